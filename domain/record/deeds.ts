@@ -43,8 +43,15 @@ export function deedsIn<One extends Happening>(
     const row = RECORD_TABLE[event.type] as RecordRow<DomainEvent> | null
     const before = state
     const scene = {
-      ...{ event, at, season: state.season, round: roundIn(state, roundId), playerId, hasOpened, names },
-      ...{ hasLocked: hasEverLocked, hadResult: completed.has(roundId) },
+      event,
+      at,
+      season: state.season,
+      round: roundIn(state, roundId),
+      playerId,
+      hasOpened,
+      names,
+      hasLocked: hasEverLocked,
+      hadResult: completed.has(roundId),
       open: () => openSports(before, at),
     }
     if (row?.when(scene)) {

@@ -1,5 +1,5 @@
 import type { ErasureEvent } from '../erasure.ts'
-import type { Instant } from '../event.ts'
+import type { Instant, Placed } from '../event.ts'
 import type { PlayerEvent } from '../players/player.ts'
 import { type PublishedResult, resultOrder } from '../rounds/published-results.ts'
 import { type PresentRound, type RoundEvent, type RoundStatus, statusAt } from '../rounds/round.ts'
@@ -12,7 +12,7 @@ import type { SeasonFacts } from './standings.ts'
 /** Everything but the picks that a season's standings follow from, in the order of the log. */
 export type TimelineEntry = { at: Instant } & (
   | { of: 'settings'; event: SettingsEvent }
-  | { of: 'season'; event: SeasonEvent | RoundEvent }
+  | { of: 'season'; event: (SeasonEvent | RoundEvent) & Placed }
   | { of: 'player'; event: ActivityEvent; playerId: number }
 )
 
@@ -106,6 +106,7 @@ export function factsOf(
     rounds: rounds.map((state) => ({
       roundId: state.roundId,
       locksAt: state.locksAt,
+      lockPosition: state.lockPosition,
       weight: state.weight,
       scored: state.status === 'completed' ? { pickType: state.pickType, result: state.result } : null,
     })),

@@ -1,6 +1,6 @@
-import type { Instant } from '../event.ts'
 import { compareNames } from '../names.ts'
 import { lastResult, type PublishedResult, resultOrder } from '../rounds/published-results.ts'
+import type { Lock } from '../rounds/round.ts'
 import type { SeasonRules, TieBreak } from './rules.ts'
 import { type RoundScore, type ScoredRound, scoreOf } from './scoring.ts'
 import type { Winner } from './season.ts'
@@ -19,9 +19,8 @@ export type SeasonFacts = {
   owed: (roundId: number, playerId: number) => boolean
 }
 
-export type RoundFacts = {
+export type RoundFacts = Lock & {
   roundId: number
-  locksAt: Instant
   weight: number
   /** Null until the round is completed. */
   scored: ScoredRound | null

@@ -193,7 +193,10 @@ async function append<State, Event extends DomainEvent>(
     // This command was done before, and others may have followed it.
     if (position <= followed) throw new EventIdTaken(stream)
     const known = added.map(({ id }, index) => ({
-      ...{ id, commandId: command.id, position, revision: revision - added.length + 1 + index },
+      id,
+      commandId: command.id,
+      position,
+      revision: revision - added.length + 1 + index,
     }))
     return withKnown(before, placed(events, known), known)
   })

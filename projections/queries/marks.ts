@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
+import { isBehindLock } from '../../domain/picks/pick.ts'
 import type { Read } from '../engine/read-model.ts'
 import { firstLooks } from '../read-models/looks.ts'
-import { beforeLock } from '../read-models/picks.ts'
+import type { CountedRound, CountingPick, PickEntry } from '../read-models/picks.ts'
 
 /** Why a cell of the leaderboard deserves a second look. */
 export type MarkKind = 'entered_by_admin' | 'entered_after_lock' | 'result_corrected' | 'looked_at_by_admin'
@@ -13,44 +13,32 @@ export type Mark = { kind: MarkKind; at: Instant; reason: string | null }
 /** What an admin did to a season's cells. */
 export type Marks = (roundId: number, playerId: number) => readonly Mark[]
 
-export async function marksOfSeason(read: Read, seasonId: number): Promise<Marks> {
-  const entered = await enteredByAdmin(read, seasonId)
+/** @param entered marks of entries. */
+export async function marksOfSeason(read: Read, seasonId: number, entered: Marks): Promise<Marks> {
   const corrected = await correctedResults(read, seasonId)
   const looked = await lookedAt(read, seasonId)
   return (roundId, playerId) => {
-    const cell = `${roundId}-${playerId}`
-    const marks = [entered.get(cell), corrected.get(roundId), looked.get(cell)]
-    return marks.filter((mark) => mark !== undefined)
+    const others = [corrected.get(roundId), looked.get(`${roundId}-${playerId}`)]
+    return [...entered(roundId, playerId), ...others.filter((mark) => mark !== undefined)]
   }
 }
 
 /** Where the version that counts is an admin's entry, whenever it was made. */
-async function enteredByAdmin(read: Read, seasonId: number): Promise<Map<string, Mark>> {
-  const counting = read
-    .selectFrom('pick_versions')
-    .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
-    .distinctOn(['round_id', 'player_id'])
-    .select(['round_id', 'player_id', 'picks', 'made_at', 'made_by', 'reason'])
-    .select((eb) => eb.or([eb('made_at', '>', eb.ref('locks_at')), eb.not(beforeLock)]).as('was_late'))
-    .where('season_id', '=', seasonId)
-    .where((eb) =>
-      eb.or([eb('made_by', '=', 'admin'), eb.and([eb('made_at', '<', eb.ref('locks_at')), beforeLock])]),
-    )
-    .orderBy('round_id')
-    .orderBy('player_id')
-    .orderBy('position', 'desc')
-  const rows = await read
-    .selectFrom(counting.as('counting'))
-    .select(['round_id', 'player_id', 'made_at', 'reason', 'was_late'])
-    .where('made_by', '=', 'admin')
-    .where(sql<boolean>`json_array_length(picks) > 0`)
-    .execute()
-  return new Map(
-    rows.map(({ round_id, player_id, made_at, reason, was_late }) => [
-      `${round_id}-${player_id}`,
-      { kind: was_late ? 'entered_after_lock' : 'entered_by_admin', at: made_at, reason },
-    ]),
-  )
+export function entryMarks(rounds: readonly CountedRound[], picks: readonly CountingPick[]): Marks {
+  const locks = new Map(rounds.map((round) => [round.roundId, round]))
+  const marks = new Map<string, readonly Mark[]>()
+  for (const { round_id, player_id, entered } of picks) {
+    const lock = locks.get(round_id)
+    if (entered && lock) marks.set(`${round_id}-${player_id}`, [entryMark(entered, lock)])
+  }
+  return (roundId, playerId) => marks.get(`${roundId}-${playerId}`) ?? NO_MARKS
+}
+
+const NO_MARKS: readonly Mark[] = []
+
+function entryMark({ at, position, reason }: PickEntry, lock: CountedRound): Mark {
+  const wasLate = at > lock.locksAt || isBehindLock({ position }, lock)
+  return { kind: wasLate ? 'entered_after_lock' : 'entered_by_admin', at, reason }
 }
 
 /** While the sport was open, in a season whose picks are sealed from admins. */

@@ -99,22 +99,19 @@ async function picksOfRecord(read: Read, { today }: SeasonRecord) {
   const rounds = [...today.rounds.values()].filter((state) => 'locksAt' in state)
   const locksNow = new Map(rounds.map(({ roundId, locksAt }) => [roundId, locksAt]))
   const last = await lastVersions(read, [...locksNow.keys()])
-  const now = byRound(await countingPicks(read, rounds.map(forCounting)))
+  const now = byRound(await countingPicks(read, rounds))
   return {
     changedSince: (some: readonly PresentRound[], until: Position) =>
       some.filter(
         ({ roundId, locksAt }) => locksNow.get(roundId) !== locksAt || (last.get(roundId) ?? '') > until,
       ),
     at: async (others: readonly PresentRound[], until: Position): Promise<SeasonFacts['picksOf']> => {
-      const then =
-        others.length === 0 ? now : byRound(await countingPicks(read, others.map(forCounting), until))
+      const then = others.length === 0 ? now : byRound(await countingPicks(read, others, until))
       const ids = new Set(others.map(({ roundId }) => roundId))
       return (roundId, playerId) => (ids.has(roundId) ? then : now).get(roundId)?.get(playerId) ?? null
     },
   }
 }
-
-const forCounting = ({ roundId: id, locksAt }: PresentRound) => ({ id, locksAt })
 
 function byRound(picks: readonly PickOfPlayer[]) {
   const rounds = new Map<number, Map<number, readonly string[]>>()

@@ -7,7 +7,7 @@ import { owedIn } from '../../domain/seasons/season-past.ts'
 import type { RoundFacts, SeasonFacts } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
-import { countingGuesses, countingPicks, type PickOfPlayer } from '../read-models/picks.ts'
+import { type CountingPick, countingGuesses, countingPicks, type PickOfPlayer } from '../read-models/picks.ts'
 import {
   answerOf,
   forCounting,
@@ -19,7 +19,7 @@ import {
 import { publishedResults, seasonPresence } from '../read-models/season-timeline.ts'
 import { listParticipants } from '../read-models/seasons.ts'
 import { currentSettings } from '../read-models/settings.ts'
-import { type Marks, marksOfSeason } from './marks.ts'
+import { entryMarks, isEntered, type Marks, marksOfSeason } from './marks.ts'
 
 /** What the boards show of a round. */
 export type BoardRound = Pick<
@@ -69,7 +69,9 @@ export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSn
   const rules = season.kept_rules ?? season.rules ?? leagueRules(await currentSettings(read))
   const presence = asksWhoOwed(rules) ? await seasonPresence(read, seasonId) : noPresence
   const inPlay = rounds.map((round) => ({
-    ...{ roundId: round.id, locksAt: round.locks_at, weight: round.weight, scored: scored(round) },
+    ...forCounting(round),
+    weight: round.weight,
+    scored: scored(round),
   }))
   return {
     rounds,
@@ -86,25 +88,41 @@ export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSn
     former: new Map(
       rounds.flatMap((round) => (awaitsCorrection(round) ? [[round.id, formerResult(round)]] : [])),
     ),
-    marks: await marksOfSeason(read, seasonId),
+    marks: await marksOfSeason(read, seasonId, entryMarks(inPlay, picks)),
   }
 }
 
 /** The season with what players have picked since in its open rounds. */
 export async function withOpenPicks(read: Read, season: SeasonSnapshot): Promise<SeasonSnapshot> {
-  const open = season.rounds.filter(isOpen)
-  const picks = await countingPicks(read, open.map(forCounting))
-  const ids = new Set(open.map(({ id }) => id))
+  const ids = new Set(season.rounds.filter(isOpen).map(({ id }) => id))
+  const picks = await countingPicks(
+    read,
+    season.facts.rounds.filter(({ roundId }) => ids.has(roundId)),
+  )
   const since = lookup(picks)
   const before = season.facts.picksOf
   const picksOf: typeof before = (roundId, playerId) =>
     ids.has(roundId) ? since(roundId, playerId) : before(roundId, playerId)
-  const marked = open.find(({ id }) =>
-    season.facts.participants.some(({ playerId }) => season.marks?.(id, playerId).length),
+  return { ...season, ...marksSince(season, ids, picks), facts: { ...season.facts, picksOf } }
+}
+
+/** A player may have picked over what an admin entered. */
+function marksSince(
+  { facts, marks: before }: SeasonSnapshot,
+  open: ReadonlySet<number>,
+  picks: readonly CountingPick[],
+): { marks?: Marks } {
+  const isMarked = [...open].some((id) =>
+    facts.participants.some(({ playerId }) => before?.(id, playerId).length),
   )
-  // A player may have picked over what an admin entered.
-  const marks = marked && { marks: await marksOfSeason(read, marked.season_id) }
-  return { ...season, ...marks, facts: { ...season.facts, picksOf } }
+  if (before === undefined || !isMarked) return {}
+  const entered = entryMarks(facts.rounds, picks)
+  const marks: Marks = (roundId, playerId) => {
+    const marked = before(roundId, playerId)
+    if (!open.has(roundId)) return marked
+    return [...entered(roundId, playerId), ...marked.filter((mark) => !isEntered(mark))]
+  }
+  return { marks }
 }
 
 /** The season at an instant: a round whose lock time has passed counts as locked, whether that was published or not. */
@@ -129,10 +147,9 @@ export async function guessesIn(
 ): Promise<SeasonFacts['guessOf']> {
   const round = rounds.find(({ scored }) => scored !== null && scored.result.answer !== undefined)
   if (!round) return () => null
-  const { roundId: id, locksAt } = round
-  const guesses = await countingGuesses(read, { id, locksAt }, until)
+  const guesses = await countingGuesses(read, round, until)
   const byPlayer = new Map(guesses.map(({ player_id, guess }) => [player_id, guess]))
-  return (roundId, playerId) => (roundId === id ? (byPlayer.get(playerId) ?? null) : null)
+  return (roundId, playerId) => (roundId === round.roundId ? (byPlayer.get(playerId) ?? null) : null)
 }
 
 const awaitsCorrection = (round: RoundRow) => isUnlocked(round) && round.cancelled_at === null

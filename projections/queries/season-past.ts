@@ -124,8 +124,7 @@ async function snapshot(
   rounds: readonly PresentRound[],
   until?: Position,
 ): Promise<SeasonSnapshot> {
-  const locks = rounds.map(({ roundId, locksAt }) => ({ id: roundId, locksAt }))
-  const picks = await countingPicks(read, locks, until)
+  const picks = await countingPicks(read, rounds, until)
   const facts = factsOf(past, rounds, { picksOf: lookup(picks), nameOf: (playerId) => names.get(playerId) })
   return {
     rounds: rounds.map(boardRound),
@@ -145,7 +144,8 @@ const boardRound = (state: PresentRound) => ({
   weight: state.weight,
   tie_break_question: state.tieBreak?.question ?? null,
   tie_break_unit: state.tieBreak?.unit ?? null,
-  ...{ cancelled_at: state.cancelledAt, cancelled_reason: null },
+  cancelled_at: state.cancelledAt,
+  cancelled_reason: null,
   slot_names: state.slotNames ? [...state.slotNames] : null,
 })
 

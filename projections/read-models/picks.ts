@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { isVersion, pick } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
-import type { Answers } from '../../domain/rounds/round.ts'
+import type { Answers, Lock } from '../../domain/rounds/round.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import {
   idIn,
@@ -150,53 +150,68 @@ function guessIn(event: LoggedPick) {
   return { round_id, player_id, position: event.position, guess, made_at, made_by }
 }
 
-/** In the log before the lock was published, which is at one place in it however one looks back. Joins `rounds`. */
-export const beforeLock = sql<boolean>`(lock_position is null or position < lock_position)`
+/** A round whose picks are counted, with the end of them. */
+export type CountedRound = Lock & { roundId: number }
+
+/** Of what an admin entered: when, where it is in the log, and why. */
+export type PickEntry = { at: Instant; position: Position; reason: string | null }
 
 export type PickOfPlayer = { round_id: number; player_id: number; picks: string[] }
 
+/** `entered` is null where the player made it. */
+export type CountingPick = PickOfPlayer & { entered: PickEntry | null }
+
+/** What may count in these rounds, be it a pick or a guess: of each player the last one does. The rule of `countingPick`. */
+const mayCount = (rounds: readonly CountedRound[]) =>
+  sql<boolean>`(${sql.join(rounds.map(mayCountIn), sql` or `)})`
+
+function mayCountIn({ roundId, locksAt, lockPosition }: CountedRound) {
+  // In the log before the lock was published, which is at one place in it however one looks back.
+  const published = lockPosition ? sql` and position < ${lockPosition}` : sql``
+  return sql`round_id = ${roundId} and (made_by = 'admin' or made_at < ${locksAt}${published})`
+}
+
 /**
- * The version that counts of each pick in these rounds: the rule of `countingPick`, for many at once.
+ * The version that counts of each pick in these rounds.
  * @param until leaves out what was appended behind this position.
  */
 export async function countingPicks(
   read: Read,
-  rounds: readonly { id: number; locksAt: string }[],
+  rounds: readonly CountedRound[],
   until?: Position,
-): Promise<PickOfPlayer[]> {
+): Promise<CountingPick[]> {
   if (rounds.length === 0) return []
   const counting = read
     .selectFrom('pick_versions')
-    .leftJoin('rounds', 'rounds.id', 'round_id')
     .distinctOn(['round_id', 'player_id'])
-    .select(['round_id', 'player_id', 'picks'])
-    .where((eb) =>
-      eb.or(
-        rounds.map(({ id, locksAt }) =>
-          eb.and([
-            eb('round_id', '=', id),
-            eb.or([eb('made_by', '=', 'admin'), eb.and([eb('made_at', '<', locksAt), beforeLock])]),
-          ]),
-        ),
-      ),
-    )
+    .select(['round_id', 'player_id', 'picks', 'made_by', 'made_at', 'position', 'reason'])
+    .where(mayCount(rounds))
     .$if(until !== undefined, (query) => query.where('position', '<=', until ?? ''))
     .orderBy('round_id')
     .orderBy('player_id')
     .orderBy('position', 'desc')
+  const entry = sql`json_build_object('at', made_at, 'position', position, 'reason', reason)`
   // One row for each round: ten thousand small ones take three times as long to arrive.
   const rows = await read
     .selectFrom(counting.as('counting'))
     .where(sql<boolean>`json_array_length(picks) > 0`)
-    .select(['round_id', sql<Record<string, string[]>>`json_object_agg(player_id, picks)`.as('picks')])
+    .select([
+      'round_id',
+      sql<Record<string, string[]>>`json_object_agg(player_id, picks)`.as('picks'),
+      sql<Record<
+        string,
+        PickEntry
+      > | null>`json_object_agg(player_id, ${entry}) filter (where made_by = 'admin')`.as('entries'),
+    ])
     .groupBy('round_id')
     .orderBy('round_id')
     .execute()
-  return rows.flatMap(({ round_id, picks }) =>
+  return rows.flatMap(({ round_id, picks, entries }) =>
     Object.entries(picks).map(([playerId, values]) => ({
       round_id,
       player_id: Number(playerId),
       picks: values,
+      entered: entries?.[playerId] ?? null,
     })),
   )
 }
@@ -204,18 +219,12 @@ export async function countingPicks(
 export type GuessOfPlayer = { round_id: number; player_id: number; guess: number | null }
 
 /** The guess that counts of each player in a round: the same rule. */
-export function countingGuesses(
-  read: Read,
-  { id, locksAt }: { id: number; locksAt: Instant },
-  until?: Position,
-): Promise<GuessOfPlayer[]> {
+export function countingGuesses(read: Read, round: CountedRound, until?: Position): Promise<GuessOfPlayer[]> {
   return read
     .selectFrom('guesses')
-    .leftJoin('rounds', 'rounds.id', 'round_id')
     .distinctOn('player_id')
     .select(['round_id', 'player_id', 'guess'])
-    .where('round_id', '=', id)
-    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb.and([eb('made_at', '<', locksAt), beforeLock])]))
+    .where(mayCount([round]))
     .$if(until !== undefined, (query) => query.where('position', '<=', until ?? ''))
     .orderBy('player_id')
     .orderBy('position', 'desc')
@@ -223,22 +232,19 @@ export function countingGuesses(
 }
 
 /**
- * The version that counts of each pick in one round, with how it came about: the same rule.
+ * The version that counts of each pick in one round, with its receipt: the same rule.
  * @param before leaves out what was appended from that position on.
  */
 export async function countingVersions(
   read: Read,
-  roundId: number,
-  locksAt: Instant,
+  round: CountedRound,
   before?: Position,
 ): Promise<PickVersionRow[]> {
   const rows = await read
     .selectFrom('pick_versions')
-    .leftJoin('rounds', 'rounds.id', 'round_id')
     .distinctOn('player_id')
     .selectAll('pick_versions')
-    .where('round_id', '=', roundId)
-    .where((eb) => eb.or([eb('made_by', '=', 'admin'), eb.and([eb('made_at', '<', locksAt), beforeLock])]))
+    .where(mayCount([round]))
     .$if(before !== undefined, (query) => query.where('position', '<', before ?? ''))
     .orderBy('player_id')
     .orderBy('position', 'desc')
@@ -259,8 +265,8 @@ export async function hadPickBefore(
     .where('round_id', '=', roundId)
     .where('player_id', '=', playerId)
     .where('position', '<', position)
-    .where((eb) =>
-      eb.or([eb('made_by', '=', 'admin'), eb.and([eb('made_at', '<', eb.ref('locks_at')), beforeLock])]),
+    .where(
+      sql<boolean>`(made_by = 'admin' or made_at < locks_at and (lock_position is null or position < lock_position))`,
     )
     .orderBy('position', 'desc')
     .limit(1)

@@ -113,7 +113,7 @@ export function roundsToRemind(read: Read, now: Instant) {
 export async function playersToRemind(read: Read, roundId: number): Promise<number[]> {
   const round = await read
     .selectFrom('rounds')
-    .select(['id', 'season_id', 'locks_at'])
+    .select(['id', 'season_id', 'locks_at', 'lock_position'])
     .where('id', '=', roundId)
     .executeTakeFirst()
   if (!round) return []

@@ -20,7 +20,7 @@ import {
   roundIdOf,
   type Statements,
 } from '../engine/read-model.ts'
-import { countingPicks } from './picks.ts'
+import { type CountedRound, countingPicks } from './picks.ts'
 import { listParticipants } from './seasons.ts'
 
 export type RoundsTables = {
@@ -456,9 +456,14 @@ async function activeParticipants(read: Read, seasonIds: readonly number[]) {
 }
 
 /** What `countingPicks` needs to know of a round. */
-export const forCounting = ({ id, locks_at }: Pick<RoundRow, 'id' | 'locks_at'>) => ({
+export const forCounting = ({
   id,
+  locks_at,
+  lock_position,
+}: Pick<RoundRow, 'id' | 'locks_at' | 'lock_position'>): CountedRound => ({
+  roundId: id,
   locksAt: locks_at,
+  lockPosition: lock_position,
 })
 
 /** The places as REST shows them, null while unknown. */

@@ -138,7 +138,13 @@ export async function seasonTimeline(read: Read, seasonId: number): Promise<Logg
 function entryIn({ position, season_id, player_id, happened_at: at, event }: TimelineRow): LoggedEntry {
   const of = player_id !== null ? 'player' : season_id === null ? 'settings' : 'season'
   // What stands in the column follows from the type of the event.
-  return { position, at, of, event, ...(player_id === null ? {} : { playerId: player_id }) } as LoggedEntry
+  return {
+    position,
+    at,
+    of,
+    event: { ...event, position },
+    ...(player_id === null ? {} : { playerId: player_id }),
+  } as LoggedEntry
 }
 
 type TimelineRow = Omit<Selectable<SeasonTimelineTables['season_timeline']>, 'round_id' | 'type'>

@@ -87,10 +87,10 @@ export async function findMailFacts(
     ...(await participantsOf(read, seasonId)),
     ...(template === TELLS_THE_ABSENT ? await othersThan(read, seasonId) : []),
   ]
-  const versions = round === null ? [] : await countingVersions(read, round.id, round.locks_at)
+  const versions = round === null ? [] : await countingVersions(read, forCounting(round))
   const former =
     round !== null && cause !== null && ABOUT_ENTRIES.includes(template)
-      ? await countingVersions(read, round.id, round.locks_at, cause.position)
+      ? await countingVersions(read, forCounting(round), cause.position)
       : []
   const asks = round !== null && round.tie_break_question !== null
   const guesses = asks ? await countingGuesses(read, forCounting(round)) : []

@@ -15,7 +15,7 @@ test('in the tables as in the log, a pick counts when it came before the lock, t
   const picked = { roundId: 1, playerId: 1, picks: ['Reds'], submittedAt }
   await parts.run(pick, [1, 1], () => [{ type: 'PickSubmitted' as const, data: picked }])
   await caughtUp(parts)
-  const countingAt = (locksAt: string) => countingPicks(parts.read, [{ id: 1, locksAt }])
+  const countingAt = (locksAt: string) => countingPicks(parts.read, [{ roundId: 1, locksAt }])
   expect(await countingAt(submittedAt)).toEqual([])
   expect(await countingAt(later(submittedAt, 1))).toMatchObject([{ player_id: 1, picks: ['Reds'] }])
 })

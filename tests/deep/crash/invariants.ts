@@ -80,9 +80,9 @@ async function expectLocksHold({ database }: Installation, events: readonly Reco
     const setsLock = ['RoundCreated', 'RoundRescheduled', 'RoundClosedEarly'].includes(type)
     if (setsLock && 'locksAt' in data && 'roundId' in data) locks.set(data.roundId, data.locksAt)
   }
-  const locked = new Set<number>()
-  for (const { type, data } of storedEvents(events)) {
-    if (type === 'RoundLocked') locked.add(data.roundId)
+  const locked = new Map<number, string>()
+  for (const { type, data, position } of storedEvents(events)) {
+    if (type === 'RoundLocked') locked.set(data.roundId, position)
     if (
       type !== 'PickSubmitted' ||
       locked.has(data.roundId) ||
@@ -91,7 +91,11 @@ async function expectLocksHold({ database }: Installation, events: readonly Reco
       continue
     counting.set(`${data.roundId} ${data.playerId}`, data.picks)
   }
-  const rounds = [...locks].map(([id, at]) => ({ id, locksAt: at }))
+  const rounds = [...locks].map(([roundId, locksAt]) => ({
+    roundId,
+    locksAt,
+    lockPosition: locked.get(roundId),
+  }))
   const shown = await countingPicks(readSchema(database.kysely, BUILT_READ_SCHEMA), rounds)
   expect(new Map(shown.map(({ round_id, player_id, picks }) => [`${round_id} ${player_id}`, picks]))).toEqual(
     counting,

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
 
-type StoredEvent = DomainEvent & { stream: string; actor: string }
+type StoredEvent = DomainEvent & { stream: string; position: string; actor: string }
 
 /** Every value of every submitted pick, oldest first, as often as it stands in the log. */
 export const submittedIn = (events: readonly RecordedEvent[]): string[] =>
