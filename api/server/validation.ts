@@ -61,8 +61,9 @@ function sentenceOf(error: ErrorObject): string {
   const schema = isMissing(params) ? parentSchema?.properties?.[params.missingProperty] : parentSchema
   const tooLong = error.keyword === 'maxLength' ? schema?.['x-too-long'] : undefined
   if (error.keyword === 'type' && params.type === 'array') return plainSentence(error)
-  // Null may mean that there is none, so it hears of the length.
-  const noText = error.keyword === 'type' && error.data !== null ? schema?.['x-no-text'] : undefined
+  // Null may mean that there is none, so it hears of the length where one is asked for.
+  const isNone = error.data === null && schema?.minLength > 0
+  const noText = error.keyword === 'type' && !isNone ? schema?.['x-no-text'] : undefined
   return tooLong ?? noText ?? schema?.['x-sentence'] ?? innerSentence(schema) ?? plainSentence(error)
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../api/contract/endpoint.ts'
 import { endpoints } from '../../api/contract/endpoints.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { OSCARS } from '../support/league/examples.ts'
 import { setUpAdmin } from '../support/league/over-http.ts'
 import { openApiDocument, operationsOf } from '../support/openapi.ts'
 
@@ -46,12 +47,13 @@ describe('a request body', () => {
     return details.map(({ field }) => field)
   }
 
-  test('that needs nothing may be left out, be empty or be without fields', async () => {
+  test('that needs nothing may be left out, be empty, be null or be without fields', async () => {
     expect(optional.length).toBeGreaterThan(12)
     for (const call of optional) {
       expect(await missing(call, null), `${call} without a body`).not.toContain('body')
       expect(await missing(call, '', 'application/json'), `${call} with an empty body`).not.toContain('body')
       expect(await missing(call, '{}', 'application/json'), `${call} with {}`).not.toContain('body')
+      expect(await missing(call, 'null', 'application/json'), `${call} with null`).not.toContain('body')
     }
   })
 
@@ -60,6 +62,7 @@ describe('a request body', () => {
     // A pick link is read before the body.
     for (const call of required.filter((one) => !one.includes('{token}'))) {
       expect(await missing(call, null), `${call} without a body`).toEqual(['body'])
+      expect(await missing(call, 'null', 'application/json'), `${call} with null`).toEqual(['body'])
       expect(await missing(call, '{}', 'application/json'), `${call} with {}`).not.toEqual([])
     }
   })
@@ -68,6 +71,8 @@ describe('a request body', () => {
     ['/admin/rounds/7/teams', { teams: [{ name: 'Reds' }] }, 'Team name must be a text'],
     ['/admin/rounds/7/teams', { teams: 'Reds' }, 'teams must be a list'],
     ['/admin/rounds/7/teams', { teams: null }, 'teams must be a list'],
+    ['/admin/rounds/7/teams', { teams: [null] }, 'Team name must be a text'],
+    ['/admin/rounds', { ...OSCARS, seasonId: 1, slotNames: [null] }, 'Name of a pick must be a text'],
     ['/admin/users/bulk', { players: {} }, 'players must be a list'],
     ['/admin/users/bulk/deactivate', { userIds: 7 }, 'userIds must be a list'],
     ['/admin/picks', { userId: 1, roundId: 1, picks: 'Reds' }, 'picks must be a list'],

@@ -149,7 +149,8 @@ const LIMITS: readonly Limit[] = [
   ]),
   ...field('numWriteInPicks', (values) => addRound({ ...OSCARS, ...values }), (values) => editDraft({ pickType: 'multiple', ...values })).map((by) => ({ what: 'the number of write-ins', by, takes: [1, 10], refuses: [0, 11, 1.5, '3'], sentence: 'Number of write-in picks must be between 1 and 10' })),
   ...[pick, enterPick].flatMap((call) => [
-    { what: 'a pick', by: call(() => oscars), takes: [['x'], [text(100)], [cups(100)], [` ${text(100)} `], ['', 'x', ' ']], refuses: [[text(101)], [cups(101)], [null]], sentence: PICK },
+    { what: 'a pick', by: call(() => oscars), takes: [['x'], [text(100)], [cups(100)], [` ${text(100)} `], ['', 'x', ' ']], refuses: [[text(101)], [cups(101)]], sentence: PICK },
+    { what: 'a pick of null', by: call(() => oscars), takes: [], refuses: [[null]], sentence: 'A pick must be a text' },
     { what: 'no pick', by: call(() => oscars), takes: [], refuses: [[], [''], [' ', '\t'], UNSEEN], sentence: 'Please enter at least one pick' },
     { what: 'picks of three', by: call(() => oscars), takes: [texts(1), texts(3)], refuses: [texts(4)], sentence: 'This sport takes at most 3 picks' },
     { what: 'picks of one', by: call(() => shortList), takes: [texts(1)], refuses: [texts(2)], sentence: 'This sport takes one pick' },
