@@ -23,7 +23,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
   })
   // A connection that the server cuts off is an outcome, not an error.
   socket.on('error', () => {})
-  const closed = once(socket, 'close')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   return {
     write: (chunk) => void socket.write(chunk),
     answer: async () => {
