@@ -147,7 +147,7 @@ export function subscribeToLog(services: Services, signal: AbortSignal): MailSub
         if (!isNews) await sleep(REST_MS, undefined, { signal }).catch(() => {})
       }
     } finally {
-      await place.keep()
+      await place.close()
     }
   }
 
@@ -172,6 +172,7 @@ function lazyCheckpoint({ privateSchema, store, log }: Services, start: Checkpoi
   let kept = start
   let place = start
   let timer: NodeJS.Timeout | null = null
+  let isClosed = false
   const keep = async () => {
     if (timer !== null) clearTimeout(timer)
     timer = null
@@ -183,13 +184,20 @@ function lazyCheckpoint({ privateSchema, store, log }: Services, start: Checkpoi
     kept = checkpoint
   }
   const keepLater = () => {
-    keep().catch((err: unknown) => log.error({ err }, 'the place in the log was not kept'))
+    timer ??= setTimeout(() => keep().catch(tryAgain), MOVE_MS)
+  }
+  const tryAgain = (err: unknown) => {
+    log.error({ err }, 'the place in the log was not kept')
+    if (!isClosed) keepLater()
   }
   return {
-    keep,
     moveTo: (checkpoint: Checkpoint) => {
       place = checkpoint
-      timer ??= setTimeout(keepLater, MOVE_MS)
+      keepLater()
+    },
+    close: () => {
+      isClosed = true
+      return keep()
     },
   }
 }

@@ -57,6 +57,28 @@ describe('the reactions', () => {
     expect(await parts.outbox()).toHaveLength(1)
   })
 
+  test('note once more how far they have come where that has failed, although nothing new follows', async () => {
+    const parts = await openLeague()
+    let attempts = 0
+    const privateSchema = new Proxy(parts.privateSchema, {
+      get: (schema, name: 'insertInto') => {
+        if (name === 'insertInto') attempts += 1
+        if (name === 'insertInto' && attempts <= 2) throw new Error('The database is away')
+        return schema[name].bind(schema)
+      },
+    })
+    const stopping = new AbortController()
+    const { finished } = subscribeToLog({ ...parts, privateSchema }, stopping.signal)
+    cleanups.push(async () => {
+      stopping.abort()
+      await finished
+    })
+    await parts.run(player, [2], (state) => addPlayer(state, { playerId: 2, name: 'Bob', email: null }))
+    const head = await parts.store.head()
+    await eventually('the checkpoint', async () => (await checkpoint(parts)) === head)
+    expect(attempts).toBe(3)
+  })
+
   test('say on which event they stand still, without anything personal, until they get past it', async () => {
     const parts = await openLeague()
     // The tables are ahead of it: whoever came before the sport was opened is mailed a link on the way.
