@@ -40,8 +40,8 @@ export function RemoveParticipantsDialog(props: RemoveParticipantsDialogProps) {
       onClose={onClose}
     >
       {participants.map(({ name }) => name).join(', ')} no longer {isOne ? 'stands' : 'stand'} in the
-      standings of {season.name} and {isOne ? 'gets' : 'get'} no links. All picks are kept: add{' '}
-      {isOne ? who : 'them'} again, and everything is as it was.
+      standings of {season.name} and {isOne ? 'gets' : 'get'} no links. While a sport is open, one last mail
+      says so. All picks are kept: add {isOne ? who : 'them'} again, and everything is as it was.
     </ConfirmDialog>
   )
 }

@@ -8,7 +8,7 @@ const verbs = {
   deactivate: {
     send: deactivatePlayers,
     action: 'Deactivate',
-    text: 'get no mail and cannot pick. Past standings stay.',
+    text: 'get no mail and cannot pick. While a sport is open, one last mail says so. Past standings stay.',
   },
   reactivate: { send: reactivatePlayers, action: 'Reactivate', text: 'get mail and can pick again.' },
 }

@@ -42,7 +42,8 @@ function Confirm({ player, onClose }: DeletePlayerDialogProps) {
       onConfirm={run}
       onClose={onClose}
     >
-      {player.name} has no picks and no points yet, and will be gone for good.
+      {player.name} has no picks and no points yet, and will be gone for good. Links stop working, and no mail
+      says so.
     </ConfirmDialog>
   )
 }
@@ -61,7 +62,8 @@ function Refused({ player, found, onClose }: RefusedProps) {
   const explanation = (
     <>
       Cannot delete player with existing data. Please deactivate instead. {player.name} has {listed(found)}. A
-      deactivated player keeps them, gets no mail and cannot pick.
+      deactivated player keeps them, gets no mail and cannot pick. While a sport is open, one last mail says
+      so.
     </>
   )
   if (player.is_active) {

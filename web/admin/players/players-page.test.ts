@@ -52,7 +52,10 @@ describe('players', () => {
     await tick('Cleo')
     await said('2 selected')
     await press('Deactivate')
-    await said('Bob, Cleo get no mail and cannot pick.', anyDialog)
+    await said(
+      'Bob, Cleo get no mail and cannot pick. While a sport is open, one last mail says so.',
+      anyDialog,
+    )
     await press('Deactivate', anyDialog)
     await said('2 players deactivated')
     await select('Show', 'Inactive')
@@ -94,7 +97,10 @@ describe('players', () => {
     await openPlayers()
     await choose('More for Bob', 'Delete')
     const dialog = dialogOf('Delete Bob?')
-    await said('Bob has no picks and no points yet, and will be gone for good.', dialog)
+    await said(
+      'Bob has no picks and no points yet, and will be gone for good. Links stop working, and no mail says so.',
+      dialog,
+    )
     await press('Delete', dialog)
     await gone(dialog)
     await said('Bob is deleted')

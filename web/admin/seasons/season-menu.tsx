@@ -14,7 +14,9 @@ export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
     send: () => toggleSeason(id),
     fallback: 'Failed to toggle season status',
     success: ({ isActive }) =>
-      isActive ? `${name} is active` : `${name} is inactive: no picks come in, and no mail goes out for it`,
+      isActive
+        ? `${name} is active`
+        : `${name} is inactive: no picks come in. While a sport is open, participants are told by mail`,
   })
   const choose = useCommand({
     send: () =>

@@ -152,6 +152,7 @@ describe('seasons', () => {
     await openSeasons()
     await choose('More for Summer Cup', 'Delete Season')
     const dialog = dialogOf('Delete Summer Cup?')
+    await said('While a sport is open, active participants are told by mail.', dialog)
     const [typed, confirmed] = ['Type Summer Cup to confirm', 'Yes, delete this season']
     await press('Delete Season', dialog)
     expect(await problemOf(typed, dialog)).toBe('Season name does not match!')

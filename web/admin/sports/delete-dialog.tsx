@@ -1,8 +1,11 @@
 import { deleteRound } from '../../client.ts'
 import { SoftDeleteDialog } from '../area/soft-delete-dialog.tsx'
+import { useMailOutcome } from '../outbox/mail-outcome.ts'
 import type { SportDialogProps } from './sport-dialog.tsx'
+import { isOpen } from './sport-order.ts'
 
 export function DeleteDialog({ round, onClose }: SportDialogProps) {
+  const outcome = useMailOutcome()
   return (
     <SoftDeleteDialog
       kind="Sport"
@@ -10,8 +13,8 @@ export function DeleteDialog({ round, onClose }: SportDialogProps) {
       send={() => deleteRound(round.id)}
       onClose={onClose}
     >
-      It disappears from the home page, its pick links stop working and no more mail goes out for it. All
-      picks are kept: you can restore it.
+      It disappears from the home page, and its pick links stop working. All picks are kept: you can restore
+      it. {isOpen(round) && outcome?.('All active participants are told by mail.')}
     </SoftDeleteDialog>
   )
 }

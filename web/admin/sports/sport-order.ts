@@ -15,4 +15,6 @@ export const isPlayed = ({ cancelled_at }: { cancelled_at?: string }) => cancell
 
 export const hasLockPassed = ({ lock_time }: Listed) => Date.parse(lock_time) <= Date.now()
 
+export const isOpen = (sport: Listed) => sport.status === 'active' && isPlayed(sport) && !hasLockPassed(sport)
+
 export const newestFirst = (one: Listed, other: Listed) => compareTexts(other.lock_time, one.lock_time)
