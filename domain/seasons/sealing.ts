@@ -26,13 +26,14 @@ export const withNewLinks = (
     event.type === 'PicksSealedFromAdmins' ? [event, ...replaceLinks(state, null, now)] : [event],
   )
 
-/** Of a player whose address is another: the former links could be read there, and new ones come to the new address. */
+/**
+ * Of a player whose address is another: the former links could be read there, and new ones come to the new address. Also of
+ * one who took part before: links work again after the way back.
+ */
 export function replaceLinksOf(state: SeasonAndRounds, playerId: number, now: Instant): RoundEvent[] {
   const { season } = state
   const isSealed = 'picksSealed' in season && season.picksSealed === true
-  return isSealed && 'participants' in season && season.participants.has(playerId)
-    ? replaceLinks(state, playerId, now)
-    : []
+  return isSealed ? replaceLinks(state, playerId, now) : []
 }
 
 function replaceLinks({ rounds }: SeasonAndRounds, playerId: number | null, now: Instant): RoundEvent[] {

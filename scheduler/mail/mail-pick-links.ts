@@ -41,7 +41,7 @@ export async function mailReplacedLinks(
     open.includes(roundId)
       ? {
           ...({ template: 'pick-link', seasonId, roundId, causeId, uselessAt: null } as const),
-          playerIds: playerId === null ? everybody : [playerId],
+          playerIds: everybody.filter((id) => id === (playerId ?? id)),
         }
       : [],
   )

@@ -229,24 +229,29 @@ async function react(services: Services, event: EventOf) {
   })
 }
 
-/** However the address was changed, be it by an undo: where picks are sealed, the former links no longer work. */
+/**
+ * However the address was changed, be it by an undo: where picks are sealed, the former links no longer work. In every
+ * season in which the player ever took part: a way out and back in brings the same links.
+ */
 async function replaceLinks(
   { store, read }: Services,
   { metadata, ...event }: EventOf<'PlayerEmailChanged'>,
 ) {
   const playerId = idIn(event)
   const rows = await read
-    .selectFrom('participants')
+    .selectFrom('history')
     .innerJoin('seasons', 'seasons.id', 'season_id')
-    .select('season_id')
+    .select('seasons.id')
+    .distinct()
     .where('player_id', '=', playerId)
+    .where('type', '=', 'ParticipantAdded')
     .where('picks_sealed', '=', 1)
     .execute()
-  for (const { season_id } of rows) {
+  for (const { id } of rows) {
     const { commandId, correlationId, actor, occurredAt, reason } = metadata
     await transact(store, {
       aggregate: seasonStream,
-      id: [season_id],
+      id: [id],
       command: {
         ...{ id: partOf(commandId, `links of ${playerId}`), correlationId, actor, occurredAt },
         ...(reason == null ? {} : { reason }),

@@ -107,6 +107,25 @@ test('so does the undo of it, which is told to the address that goes', async () 
   expect((await record())[0]).toMatchObject({ type: 'address_changed', reason: 'A slip' })
 })
 
+test('so does one while the player is out, before the new links come with the way back', async () => {
+  const before = await link('Ann')
+  const to = async (address: string, template: string) =>
+    (await mails(template)).filter((mail: Answer['body']) => mail.to === address)
+  const participants = `/admin/season-participants/${league.seasonId}/participants`
+  await done(league.admin.delete(`${participants}/${id('Ann')}`))
+  await edit('Ann', 'evil@example.com')
+  await eventually('the mail', async () => (await to('ann@example.com', 'address-changed')).length === 1)
+  expect(await to('evil@example.com', 'pick-link')).toEqual([])
+  await done(league.admin.post(participants, { userId: id('Ann') }))
+  await eventually('the link', async () => (await to('evil@example.com', 'pick-link')).length === 1)
+  expect((await answersTo(before)).map(({ body }) => body.error)).toEqual([REPLACED, REPLACED, REPLACED])
+  const [mail] = await to('evil@example.com', 'pick-link')
+  expect(mail.text).not.toContain(before)
+  const [, entry] = await record()
+  expect(entry).toMatchObject({ type: 'address_changed', admin: 'Connie' })
+  expect(entry.sentence).toContain('changed the address of Ann while Football was open')
+})
+
 test("a name that was another participant's, given in the same edit, hides nothing of it", async () => {
   const [bob, cleo] = [id('Bob'), id('Cleo')]
   await done(league.admin.put(`/admin/users/${bob}`, { name: 'Robert', email: FAMILY }))
