@@ -44,7 +44,10 @@ const ALL_STATES = (Object.keys(KINDS) as State['kind'][]).flatMap((kind) =>
     OTHERS.flatMap((others) => ENTRIES.map((entered): State => ({ kind, differs, others, entered }))),
   ),
 )
-/** Each that has ever told something. `TIMES=73` asks in every state. */
+/** In steps that share no divisor with their number, so that a few of them are unlike each other. */
+const STEP = 7
+const SPREAD_STATES = ALL_STATES.flatMap((_, index) => ALL_STATES[(index * STEP) % ALL_STATES.length] ?? [])
+/** Each that has ever told something. */
 const FEW_STATES: readonly State[] = [
   { kind: 'two teams', differs: 'the pick', others: 'all', entered: 'none' },
   { kind: 'written in by name', differs: 'the guess', others: 'one', entered: 'for the victim before' },
@@ -82,6 +85,18 @@ test('every operation has a call that an admin may try', () => {
   expect(Object.keys(SEALED_CALLS).sort()).toEqual(Object.keys(endpoints).sort())
 })
 
+test('twenty states hold each pair of values', () => {
+  const pairsIn = (states: readonly State[]) =>
+    new Set(
+      states.flatMap((state) => {
+        const values = Object.entries(state).map(([key, value]) => `${key}: ${value}`)
+        return values.flatMap((one) => values.map((other) => `${one}, ${other}`))
+      }),
+    )
+  expect(new Set(SPREAD_STATES)).toEqual(new Set(ALL_STATES))
+  expect(pairsIn(SPREAD_STATES.slice(0, 20))).toEqual(pairsIn(ALL_STATES))
+})
+
 test('the twins differ: a look tells what was picked', async () => {
   const [left, right] = await Promise.all(
     (await scenesIn(FEW_STATES[0] as State)).map(({ roundId, victim }, index) => {
@@ -94,7 +109,9 @@ test('the twins differ: a look tells what was picked', async () => {
 
 /** For a machine that does other things. */
 const LIMIT_MS = 180_000
-const STATES = [...FEW_STATES, ...ALL_STATES].slice(0, depth({ gate: 2, deep: 2 }))
+/** `TIMES=6` asks in six states, `TIMES=146` in every one. */
+const TIMES = Math.max(FEW_STATES.length, depth({ gate: 2, deep: 1 }))
+const STATES = [...FEW_STATES, ...SPREAD_STATES].slice(0, TIMES)
 
 test.each(STATES.map((state) => [Object.values(state).join(', '), state] as const))(
   'no answer to an admin depends on the pick or guess: %s',
