@@ -8,6 +8,7 @@ export type OutOfOrder = { event: Place; what: string; isRemark: boolean }
 /** Far more than clocks of two processes differ by, and than an append takes. */
 const APART_MS = 120_000
 
+/** Of what is wrong, and as many remarks: those must not leave out what is wrong. */
 const FOUND_MAX = 100
 
 type Sport = {
@@ -15,6 +16,8 @@ type Sport = {
   locksAt: Instant
   lockPosition: Position | null
   completedAt: Instant | null
+  /** The latest own time of a pick or guess in it; empty before the first. */
+  pickedAt: Instant | ''
 }
 
 type Data = Partial<
@@ -79,9 +82,11 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
         const { locksAt = sport.locksAt } = data
         if (sport.lockPosition !== null && locksAt < sport.locksAt)
           return note(event, `moves the lock to ${locksAt} after the sport has locked, and does not count`)
-        if (sport.isActive && locksAt !== sport.locksAt && previousMs - Date.parse(locksAt) >= APART_MS)
-          note(event, `moves the lock to ${locksAt}, when that time had passed`)
-        return
+        if (!sport.isActive || locksAt === sport.locksAt || previousMs - Date.parse(locksAt) < APART_MS)
+          return
+        // A clock that was ahead before explains it. That no pick is taken away by it, too, or it is a way to do so.
+        const isExplained = metadata?.occurredAt < locksAt && sport.pickedAt < locksAt
+        return note(event, `moves the lock to ${locksAt}, when that time had passed`, isExplained)
       }
       case 'RoundLocked':
         if (metadata?.occurredAt < sport.locksAt)
@@ -89,12 +94,15 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
     }
   }
 
-  function follow({ type, position, metadata }: RecordedEvent, { roundId = 0, locksAt = '' }: Data) {
+  function follow(
+    { type, position, metadata }: RecordedEvent,
+    { roundId = 0, locksAt = '', submittedAt = '' }: Data,
+  ) {
     const sport = sports.get(roundId)
     switch (type) {
       case 'RoundCreated':
       case 'RoundMovedIn':
-        sports.set(roundId, { isActive: false, locksAt, lockPosition: null, completedAt: null })
+        sports.set(roundId, { isActive: false, locksAt, lockPosition: null, completedAt: null, pickedAt: '' })
         return
       case 'RoundActivated':
         return change({ isActive: true })
@@ -107,6 +115,9 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
         return change({ completedAt: metadata?.occurredAt })
       case 'RoundUnlocked':
         return change({ completedAt: null })
+      case 'PickSubmitted':
+      case 'TieBreakGuessed':
+        if (sport && sport.pickedAt < submittedAt) change({ pickedAt: submittedAt })
     }
 
     function change(to: Partial<Sport>) {
@@ -120,7 +131,8 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
   }
 
   function note({ position, stream, revision, type }: RecordedEvent, what: string, isRemark = false) {
-    if (found.length < FOUND_MAX) found.push({ event: { position, stream, revision, type }, what, isRemark })
+    if (found.filter((one) => one.isRemark === isRemark).length >= FOUND_MAX) return
+    found.push({ event: { position, stream, revision, type }, what, isRemark })
   }
 }
 

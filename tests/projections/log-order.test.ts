@@ -21,30 +21,90 @@ import { type LogForTest, serverLog } from '../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 const LOCKS_AT = '2027-01-20T18:00:00.000Z'
+const DAY_BEFORE = '2027-01-19T18:00:00.000Z'
 const AFTER_RESULT = '2027-01-20T21:00:00.000Z'
 /** One second before the lock. */
 const CLAIMED_AT = '2027-01-20T17:59:59.000Z'
 const JWT_SECRET = 'a-secret-for-the-order-of-the-log'
 
 test('an event without a readable time is named, and those around it are compared with each other', () => {
-  const { look, found } = lookForDisorder()
+  const renamed = { stream: 'player-1', type: 'PlayerRenamed', data: { name: 'Ann' } }
   const times = [AFTER_RESULT, undefined, 'soon', CLAIMED_AT]
-  for (const [revision, occurredAt] of times.entries()) {
-    const place = { position: `${revision}`, stream: 'player-1', revision, type: 'PlayerRenamed' }
-    look({
-      ...place,
-      id: randomUUID(),
-      data: { name: 'Ann' },
-      metadata: { occurredAt } as never,
-      recordedAt: LOCKS_AT,
-    })
-  }
-  expect(found.map(({ event, what, isRemark }) => [event.position, what, isRemark])).toEqual([
+  expect(disorderIn(times.map((occurredAt) => ({ ...renamed, occurredAt })))).toEqual([
     ['1', 'has no readable time', false],
     ['2', 'has no readable time', false],
     ['3', 'has a time 3 hours before that of the event before it', true],
   ])
 })
+
+test('however many remarks there are, what is wrong is found after them', () => {
+  const ofRound = { stream: 'season-1', data: { roundId: 1, locksAt: LOCKS_AT } }
+  const backAndForth = Array.from({ length: 240 }, (_, index) => ({
+    ...{ stream: 'player-1', type: 'PlayerRenamed', data: { name: 'Ann' } },
+    occurredAt: index % 2 === 0 ? AFTER_RESULT : LOCKS_AT,
+  }))
+  const found = disorderIn([
+    { ...ofRound, type: 'RoundCreated', occurredAt: DAY_BEFORE },
+    { ...ofRound, type: 'RoundActivated', occurredAt: DAY_BEFORE },
+    { ...ofRound, type: 'RoundLocked', occurredAt: LOCKS_AT },
+    ...backAndForth,
+    { ...ofRound, type: 'RoundCompleted', occurredAt: AFTER_RESULT },
+    {
+      ...{ stream: 'pick-1-1', type: 'PickSubmitted', occurredAt: CLAIMED_AT },
+      data: { roundId: 1, playerId: 1, picks: ['Reds'], submittedAt: CLAIMED_AT },
+    },
+  ])
+  expect(found.filter(([, , isRemark]) => isRemark)).toHaveLength(100)
+  expect(found.filter(([, , isRemark]) => !isRemark)).toEqual([
+    ['244', expect.stringContaining('before the lock, but is in the log after it'), false],
+  ])
+})
+
+describe('a lock that moves to a time before that of an earlier event', () => {
+  const ofRound = { stream: 'season-1', data: { roundId: 1, locksAt: AFTER_RESULT } }
+  const movedAt = (occurredAt: string, picked: readonly Stamped[] = []) =>
+    disorderIn([
+      { ...ofRound, type: 'RoundCreated', occurredAt: DAY_BEFORE },
+      { ...ofRound, type: 'RoundActivated', occurredAt: DAY_BEFORE },
+      ...picked,
+      {
+        ...{ stream: 'player-1', type: 'PlayerRenamed', data: { name: 'Ann' } },
+        occurredAt: '2027-01-21T12:00:00.000Z',
+      },
+      { ...ofRound, type: 'RoundRescheduled', occurredAt, data: { roundId: 1, locksAt: LOCKS_AT } },
+    ]).map(([, what, isRemark]) => [what, isRemark])
+  const passed = `moves the lock to ${LOCKS_AT}, when that time had passed`
+
+  test('is a remark where it was still ahead by the own time: the other clock explains it', () => {
+    expect(movedAt('2027-01-20T12:00:00.000Z')).toEqual([
+      [passed, true],
+      ['has a time 24 hours before that of the event before it', true],
+    ])
+  })
+
+  test('is wrong where it takes picks away: nobody gives themselves an early lock by an old time', () => {
+    const submittedAt = '2027-01-20T19:00:00.000Z'
+    const data = { roundId: 1, playerId: 1, picks: ['Reds'], submittedAt }
+    const picked = [{ stream: 'pick-1-1', type: 'PickSubmitted', occurredAt: submittedAt, data }]
+    expect(movedAt('2027-01-20T12:00:00.000Z', picked)[0]).toEqual([passed, false])
+  })
+
+  test('is wrong where it had passed by the own time as well', () => {
+    expect(movedAt('2027-01-21T12:00:00.000Z')).toEqual([[passed, false]])
+  })
+})
+
+type Stamped = { stream: string; type: string; data: object; occurredAt: string | undefined }
+
+/** In an order that the positions follow: where, what, and whether it is a remark. */
+function disorderIn(events: readonly Stamped[]) {
+  const { look, found } = lookForDisorder()
+  for (const [revision, { occurredAt, ...event }] of events.entries()) {
+    const place = { position: `${revision}`.padStart(3, '0'), revision, id: randomUUID() }
+    look({ ...event, ...place, metadata: { occurredAt } as never, recordedAt: LOCKS_AT })
+  }
+  return found.map(({ event, what, isRemark }) => [`${event.revision}`, what, isRemark] as const)
+}
 
 describe.skipIf(postgresMissing)(
   `what the owner of the database appends with times of its own${postgresMissing ? `: ${postgresMissing}` : ''}`,
