@@ -80,7 +80,8 @@ export const healthEndpoints = {
     access: 'public',
     response: { 200: Health, 503: Unhealthy },
     summary: 'Read how the server is',
-    description: 'Says of each part whether it works. Answers 503 only when the database cannot be reached.',
+    description:
+      'Says of each part whether it works. Answers 503 only while the server starts, and when the database cannot be reached. Before anything is known of the parts, there are none in the answer.',
   },
   'GET /admin/health': {
     access: 'main_admin',

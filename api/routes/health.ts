@@ -24,14 +24,14 @@ export function healthRoutes(app: App, services: Services): void {
     ),
   )
   const look = asOne(lookAtParts)
+  const isStarting = () => services.lifecycle() === 'starting'
 
-  /** What works. 503 only when nothing can be served. Mail that waits would tell a stranger whose address is an admin's. */
+  /** What works. 503 while nothing can be served. Mail that waits would tell a stranger whose address is an admin's. */
   serve(app, 'GET /health', async (_request, reply) => {
     const { lag, ...health } = await look()
+    const isServed = !isStarting() && health.services.database.status === 'ok'
     const states = Object.entries(health.services).map(([name, { status }]) => [name, { status }])
-    return reply
-      .code(health.services.database.status === 'ok' ? 200 : 503)
-      .send({ ...health, services: Object.fromEntries(states) })
+    return reply.code(isServed ? 200 : 503).send({ ...health, services: Object.fromEntries(states) })
   })
 
   serve(app, 'GET /admin/health', async () => {
@@ -46,9 +46,8 @@ export function healthRoutes(app: App, services: Services): void {
 
   /** Whether requests should come here: not while it stops, and not without its database. */
   serve(app, 'GET /health/ready', async (_request, reply) => {
-    const stage = services.lifecycle()
-    if (stage === 'starting') return reply.code(503).send({ status: 'getting ready' })
-    if (stage !== 'serving') return reply.code(503).send({ status: 'stopping' })
+    if (isStarting()) return reply.code(503).send({ status: 'getting ready' })
+    if (services.lifecycle() !== 'serving') return reply.code(503).send({ status: 'stopping' })
     if (!(await reach())) return reply.code(503).send({ status: 'database away' })
     if (await whyRefused()) return reply.code(503).send({ status: 'event log refuses' })
     return { status: 'ready' as const }
@@ -72,7 +71,7 @@ export function healthRoutes(app: App, services: Services): void {
       mail: stateOf(services.mailFailure()),
       jobs: stateOf(services.jobFailure()),
     }
-    const isHealthy = Object.values(parts).every(({ status }) => status !== 'down')
+    const isHealthy = !isStarting() && Object.values(parts).every(({ status }) => status !== 'down')
     return {
       status: isHealthy ? ('ok' as const) : ('degraded' as const),
       version: settings.version,

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { VERSION } from '../../platform/version.ts'
+import type { Health } from '../contract/health.ts'
 import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
 
@@ -39,15 +41,20 @@ export function waitUntilReady(app: FastifyInstance, { lifecycle }: Pick<Service
   })
 }
 
-const ANSWERS: Readonly<Record<string, { status: number; body: object }>> = {
-  '/api/health/live': { status: 200, body: { status: 'live' } },
-  '/api/health/ready': { status: 503, body: { status: 'getting ready' } },
+const ANSWERS: Readonly<Record<string, () => { status: number; body: object }>> = {
+  '/api/health': () => ({ status: 503, body: unknownHealth() }),
+  '/api/health/live': () => ({ status: 200, body: { status: 'live' } }),
+  '/api/health/ready': () => ({ status: 503, body: { status: 'getting ready' } }),
 }
 
-const NOT_YET = { status: 503, body: { error: GETTING_READY } }
+const unknownHealth = (): Health => ({
+  ...{ status: 'degraded', version: VERSION, uptime: Math.round(process.uptime()), services: {} },
+})
+
+const notYet = () => ({ status: 503, body: { error: GETTING_READY } })
 
 const answer: RequestListener = ({ url = '' }, response) => {
-  const { status, body } = ANSWERS[url.split('?')[0] ?? ''] ?? NOT_YET
+  const { status, body } = (ANSWERS[url.split('?')[0] ?? ''] ?? notYet)()
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...RETRY_AFTER })
   response.end(JSON.stringify(body))
 }

@@ -26,7 +26,10 @@ test('a client that signs in with the first answer is the first admin, and until
       },
     },
   })
-  onTestFinished(async () => (await starting).close())
+  onTestFinished(async () => {
+    goOn()
+    await (await starting).close()
+  })
   const visitor = http(`http://127.0.0.1:${port}`)
   await eventually('the password of the first admin', async () => isHashing)
 
@@ -36,10 +39,15 @@ test('a client that signs in with the first answer is the first admin, and until
   expect(await visitor.post('/auth/login', { email, password })).toMatchObject(notYet)
   expect(await visitor.get('/health/live')).toMatchObject({ status: 200 })
   expect(await visitor.get('/health/ready')).toMatchObject({ status: 503, body: { status: 'getting ready' } })
+  expect(await visitor.get('/health')).toMatchObject({
+    ...{ status: 503, body: { status: 'degraded', services: { database: { status: 'ok' } } } },
+  })
   const page = await fetch(`http://127.0.0.1:${port}/reminders/some-token`, { method: 'POST' })
   expect(page.status).toBe(503)
 
   goOn()
   await eventually('an answer', async () => (await visitor.get('/public/config')).status === 200)
   expect(await visitor.post('/auth/login', { email, password })).toMatchObject({ status: 200 })
+  await eventually('all to be well', async () => (await visitor.get('/health')).body.status === 'ok')
+  expect(await visitor.get('/health')).toMatchObject({ status: 200 })
 })

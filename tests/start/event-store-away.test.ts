@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { VERSION } from '../../platform/version.ts'
 import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
@@ -34,6 +35,11 @@ test('an application that starts before its event store lives, is not ready, and
     async () => (await visitor.get('/health/live').catch(() => null))?.status === 200,
   )
   expect(await visitor.get('/health/ready')).toMatchObject({ status: 503, body: { status: 'getting ready' } })
+  const health = await visitor.get('/health')
+  expect(health.status).toBe(503)
+  expect(health.body).toEqual({
+    ...{ status: 'degraded', version: VERSION, uptime: expect.any(Number), services: {} },
+  })
   expect(await visitor.get('/public/seasons')).toMatchObject({
     ...{ status: 503, body: { error: 'The server is getting ready. Please try again in a moment' } },
   })
