@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
+import type { Position } from '../event-store/event-store.ts'
 import { aboutTheSame, type MailTopic } from './outbox-players.ts'
 
 type OfRound = Pick<MailTopic, 'template'> & { roundId: number }
@@ -45,14 +46,14 @@ export async function queueSkipped(
     .execute()
 }
 
-/** The template of the last of these mails about the same that a player may have read, by player. */
+/** The last of these mails about the same that a player may have read, by player. */
 export async function lastRead(
   privateSchema: PrivateSchema,
   topic: Parameters<typeof aboutTheSame>[1],
   templates: readonly string[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, { template: string; position: Position | null }>> {
   const rows = await aboutTheSame(privateSchema, topic)
-    .select('template')
+    .select(['template', 'position'])
     .where('template', 'in', templates)
     .where((eb) =>
       eb.or([
@@ -62,5 +63,5 @@ export async function lastRead(
     )
     .orderBy('position')
     .execute()
-  return new Map(rows.map(({ player_id, template }) => [player_id, template]))
+  return new Map(rows.map(({ player_id, ...mail }) => [player_id, mail]))
 }

@@ -1,7 +1,7 @@
 import { type RoundResult, sameResult } from '../../domain/rounds/round.ts'
 import { type SeasonRules, sameRules } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
-import { seasonPast } from '../../domain/seasons/season-past.ts'
+import { roundsInPlay, seasonPast } from '../../domain/seasons/season-past.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { type SeasonFacts, standings } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
@@ -9,7 +9,8 @@ import type { Read } from '../../projections/engine/read-model.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import type { SeasonSnapshot } from '../../projections/queries/season-facts.ts'
 import { loadRecord } from '../../projections/queries/season-past.ts'
-import type { LoggedEntry } from '../../projections/read-models/season-timeline.ts'
+import { type LoggedEntry, seasonTimeline } from '../../projections/read-models/season-timeline.ts'
+import type { Cause } from './mail-cause.ts'
 
 /** What people knew before the event that a mail tells of. */
 export type Before = {
@@ -76,6 +77,19 @@ export function beforeCorrection({ facts, results }: SeasonSnapshot, roundId: nu
   )
   const { rules } = facts
   return { rules, weights: weightsOf(facts), result, standings: tableOf({ ...facts, rounds }) }
+}
+
+/** The sports in which players could pick right before something was done, by id. */
+export async function openBefore(
+  read: Read,
+  seasonId: number,
+  { position, at }: Pick<Cause, 'position' | 'at'>,
+): Promise<number[]> {
+  const timeline = await seasonTimeline(read, seasonId)
+  const then = seasonPast(timeline.filter((entry) => entry.position < position))
+  return roundsInPlay(then, at).flatMap(({ roundId, status, cancelledAt }) =>
+    status === 'active' && cancelledAt === null ? [roundId] : [],
+  )
 }
 
 const weightsOf = ({ rounds }: SeasonFacts) => new Map(rounds.map(({ roundId, weight }) => [roundId, weight]))

@@ -37,7 +37,9 @@ export async function mailReinstated(
   const news = await aboutRound(context, event, { template: 'reinstated', since })
   const toTell = news.map((mail) => ({
     ...mail,
-    playerIds: mail.playerIds.filter((id) => heard.get(id) === 'cancelled' && !lacking.includes(id)),
+    playerIds: mail.playerIds.filter(
+      (id) => heard.get(id)?.template === 'cancelled' && !lacking.includes(id),
+    ),
   }))
   return [...links, ...toTell]
 }

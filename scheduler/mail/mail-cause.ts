@@ -1,12 +1,16 @@
-import type { Actor } from '../../domain/event.ts'
+import type { Actor, Instant } from '../../domain/event.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { Services } from '../services.ts'
 
-/** What made a mail necessary: who did it, and why. */
-export type Cause = { position: Position; actor: Actor; reason: string | null }
+/** What made a mail necessary: what was done when, by whom, and why. */
+export type Cause = { position: Position; type: string; at: Instant; actor: Actor; reason: string | null }
 
-export const causeOf = ({ position, metadata }: Pick<RecordedEvent, 'position' | 'metadata'>): Cause => ({
+export type CausingEvent = Pick<RecordedEvent, 'position' | 'type' | 'metadata'>
+
+export const causeOf = ({ position, type, metadata }: CausingEvent): Cause => ({
   position,
+  type,
+  at: metadata.occurredAt,
   actor: metadata.actor,
   reason: metadata.reason ?? null,
 })

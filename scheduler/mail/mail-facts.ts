@@ -17,7 +17,7 @@ import {
 import { forCounting, type RoundRow } from '../../projections/read-models/rounds.ts'
 import { lockBefore, namesBefore } from '../../projections/read-models/season-timeline.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
-import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
+import { aroundRules, type Before, beforeCorrection, openBefore } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 
 /** All that a mail to players can tell, as the read tables have it now. */
@@ -54,8 +54,10 @@ export type MailFacts = {
   lockWas: Instant | null
   /** What sport and season were called before what the mail tells of; null for mails that tell of no such thing. */
   namesBefore: { sportName: string; seasonName: string } | null
+  /** In which players could pick before what the mail tells of, as they are now; empty for mails that tell of no such thing. */
+  openBefore: readonly RoundRow[]
   /** Who did what the mail tells of, and why. */
-  deed: { by: string; reason: string | null }
+  deed: { type: string | null; by: string; reason: string | null }
 }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
@@ -120,7 +122,11 @@ export async function findMailFacts(
       template === 'reworded' && cause !== null
         ? await namesBefore(read, { seasonId, roundId }, cause.position)
         : null,
-    deed: { by: await nameOf(read, cause), reason: cause?.reason ?? null },
+    openBefore:
+      template === TELLS_THE_ABSENT && cause !== null
+        ? await roundsOf(read, { seasonId, roundId }, await openBefore(read, seasonId, cause))
+        : [],
+    deed: { type: cause?.type ?? null, by: await nameOf(read, cause), reason: cause?.reason ?? null },
   }
 }
 
@@ -146,6 +152,15 @@ const findSeason = (read: Read, seasonId: number) =>
 
 const findRound = (read: Read, roundId: number) =>
   read.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirst()
+
+async function roundsOf(
+  read: Read,
+  { seasonId, roundId }: { seasonId: number; roundId: number | null },
+  ids: readonly number[],
+): Promise<RoundRow[]> {
+  const rounds = await read.selectFrom('rounds').selectAll().where('season_id', '=', seasonId).execute()
+  return rounds.filter(({ id }) => ids.includes(id) && (roundId === null || roundId === id))
+}
 
 /** Active or not, by id. */
 export const participantsOf = (read: Read, seasonId: number): Promise<Participant[]> =>

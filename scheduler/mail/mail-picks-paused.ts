@@ -1,7 +1,10 @@
+import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { lastRead } from '../../platform/mail/outbox-recall.ts'
 import { later } from '../../platform/time/clock.ts'
 import { idIn, type Read } from '../../projections/engine/read-model.ts'
 import { rowStatusAt } from '../../projections/read-models/rounds.ts'
+import { openBefore } from './mail-before.ts'
+import { causeOf } from './mail-cause.ts'
 import { participantsOf } from './mail-facts.ts'
 import { NEWS_LAST_MS } from './mail-news.ts'
 import type { TemplateName } from './mail-templates.ts'
@@ -10,41 +13,90 @@ import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 /** Nobody hears of a slip that is taken back by then. */
 const HOLD_MS = 60_000
 
-/** That links do not work at the moment, to those who have not heard so. */
+type Paused =
+  | 'SeasonDeactivated'
+  | 'SeasonDeleted'
+  | 'RoundDeleted'
+  | 'ParticipantRemoved'
+  | 'PlayerDeactivated'
+const RESUMED = ['SeasonActivated', 'RoundRestored', 'ParticipantAdded', 'PlayerReactivated'] as const
+type Resumed = (typeof RESUMED)[number]
+
+type Topic = Pick<MailToPlayers, 'seasonId' | 'roundId'>
+
+/** That links do not work at the moment, to those who have not heard so since they worked last. */
 export async function mailPicksPaused(
   context: PolicyContext,
-  event: EventOf<
-    'SeasonDeactivated' | 'SeasonDeleted' | 'RoundDeleted' | 'ParticipantRemoved' | 'PlayerDeactivated'
-  >,
+  event: EventOf<Paused>,
 ): Promise<MailToPlayers[]> {
-  const mails = await tell(context, event, 'picks-paused', (last) => last !== 'picks-paused')
-  return mails.map((mail) => ({ ...mail, dueAt: later(event.metadata.occurredAt, HOLD_MS) }))
+  const { read } = context
+  const mails: MailToPlayers[] = []
+  for (const topic of await topicsOf(context, event)) {
+    const open = await openBefore(read, topic.seasonId, causeOf(event))
+    if (!open.some((id) => topic.roundId === null || topic.roundId === id)) continue
+    const paused = await toldPaused(context, topic)
+    const resumed = await lastResumed(read, topic, event.position)
+    const playerIds = (await concerned(read, event, topic.seasonId)).filter(
+      (id) => (paused.get(id) ?? START) <= resumed(id),
+    )
+    mails.push({ ...news('picks-paused', topic, event, playerIds), dueAt: dueAt(event) })
+  }
+  return mails
 }
 
 /** That they work again, to those who have heard that they do not. */
-export const mailPicksResumed = (
+export async function mailPicksResumed(
   context: PolicyContext,
-  event: EventOf<'SeasonActivated' | 'RoundRestored' | 'ParticipantAdded' | 'PlayerReactivated'>,
-): Promise<MailToPlayers[]> => tell(context, event, 'picks-resumed', (last) => last === 'picks-paused')
-
-async function tell(
-  { read, privateSchema, now }: PolicyContext,
-  event: EventOf<Parameters<typeof mailPicksPaused | typeof mailPicksResumed>[1]['type']>,
-  template: TemplateName,
-  isNews: (lastRead: string | undefined) => boolean,
+  event: EventOf<Resumed>,
 ): Promise<MailToPlayers[]> {
-  const { occurredAt } = event.metadata
-  const uselessAt = later(occurredAt, NEWS_LAST_MS)
-  if (uselessAt <= now) return []
-  const roundId = 'roundId' in event.data ? event.data.roundId : null
+  const { read } = context
   const mails: MailToPlayers[] = []
-  for (const seasonId of await seasonsOf(read, event)) {
-    if (!(await hasOpenSport(read, { seasonId, roundId }, occurredAt))) continue
-    const last = await lastRead(privateSchema, { seasonId, roundId }, ['picks-paused', 'picks-resumed'])
-    const playerIds = (await concerned(read, event, seasonId)).filter((id) => isNews(last.get(id)))
-    mails.push({ template, seasonId, roundId, playerIds, uselessAt })
+  for (const topic of await topicsOf(context, event)) {
+    if (!(await hasOpenSport(read, topic, event.metadata.occurredAt))) continue
+    const paused = await toldPaused(context, topic)
+    const playerIds = (await concerned(read, event, topic.seasonId)).filter((id) => paused.has(id))
+    mails.push(news('picks-resumed', topic, event, playerIds))
   }
   return mails
+}
+
+const dueAt = ({ metadata }: EventOf) => later(metadata.occurredAt, HOLD_MS)
+const staleAt = ({ metadata }: EventOf) => later(metadata.occurredAt, NEWS_LAST_MS)
+
+const news = (
+  template: TemplateName,
+  topic: Topic,
+  event: EventOf,
+  playerIds: readonly number[],
+): MailToPlayers => ({ ...{ template, playerIds, uselessAt: staleAt(event) }, ...topic })
+
+/** The sport, or the seasons as a whole; nothing where it is too late to tell. */
+async function topicsOf({ read, now }: PolicyContext, event: EventOf<Paused | Resumed>): Promise<Topic[]> {
+  if (staleAt(event) <= now) return []
+  const roundId = 'roundId' in event.data ? event.data.roundId : null
+  return (await seasonsOf(read, event)).map((seasonId) => ({ seasonId, roundId }))
+}
+
+/** Whose last mail says that they cannot pick, with the place of what it tells of. */
+async function toldPaused({ privateSchema }: PolicyContext, topic: Topic): Promise<Map<number, Position>> {
+  const last = await lastRead(privateSchema, topic, ['picks-paused', 'picks-resumed'])
+  const paused = [...last].filter(([, { template }]) => template === 'picks-paused')
+  return new Map(paused.map(([playerId, { position }]) => [playerId, position ?? START]))
+}
+
+/** Where the log said last, before an event, that a player can pick again; nobody is told where no sport is open then. */
+async function lastResumed(read: Read, { seasonId, roundId }: Topic, before: Position) {
+  const rows = await read
+    .selectFrom('history')
+    .select(['position', 'round_id', 'player_id'])
+    .where('type', 'in', RESUMED)
+    .where('position', '<', before)
+    .where((eb) => eb.or([eb('season_id', '=', seasonId), eb('type', '=', 'PlayerReactivated')]))
+    .orderBy('position')
+    .execute()
+  return (playerId: number): Position =>
+    rows.findLast((row) => (row.round_id ?? roundId) === roundId && (row.player_id ?? playerId) === playerId)
+      ?.position ?? START
 }
 
 const isOfPlayer = ({ type }: EventOf) => type === 'PlayerDeactivated' || type === 'PlayerReactivated'

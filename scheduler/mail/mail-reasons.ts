@@ -30,18 +30,28 @@ export const anyOf =
 export const always: Reason = () => null
 
 /** For every mail to players but those that tell of it. */
-export const isOutOfPlay: Reason = ({ season, round }, player) => {
+export const isOutOfPlay = ({ season, round }: MailFacts, player: Participant): string | null => {
   if (season.deleted_at !== null) return 'the season was deleted'
   if (round?.deleted_at) return DELETED
   return player.is_active === 0 ? 'the player is not active' : null
 }
 
 /** What is over may still be told when its season is put aside. */
-export const isPutAside: Reason = ({ season }) => (season.is_active === 0 ? 'the season is not active' : null)
+export const isPutAside = ({ season }: MailFacts): string | null =>
+  season.is_active === 0 ? 'the season is not active' : null
 
-/** Of a mail that tells the reverse. */
-export const canPick: Reason = (...asked) =>
-  anyOf(isOutOfPlay, isPutAside)(...asked) === null ? 'links work again' : null
+/** Whether nothing keeps the player from picking but a lock. */
+export const isBack = (facts: MailFacts, player: Participant) =>
+  isOutOfPlay(facts, player) === null && isPutAside(facts) === null
+
+/** Of a mail that tells the reverse. Where a lock came first, nobody can make up for what was missed. */
+export const canPick: Reason = (facts, player, now) => {
+  const hasLocked = facts.openBefore.some(
+    (round) =>
+      round.deleted_at === null && round.cancelled_at === null && rowStatusAt(round, now) !== 'active',
+  )
+  return isBack(facts, player) && !hasLocked ? 'links work again' : null
+}
 
 export const isClosed: Reason = ({ season, round }, _player, now) => {
   if (season.ended_at !== null) return 'the season has ended'

@@ -1,12 +1,10 @@
-import type { EventMetadata } from '../../domain/event.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
 import {
   mailedPlayers,
   occasionOf,
   type PlayerMail,
   queuePlayerMails,
 } from '../../platform/mail/outbox-players.ts'
-import { causeOf } from './mail-cause.ts'
+import { type CausingEvent, causeOf } from './mail-cause.ts'
 import { findMailFacts, type Participant, TELLS_THE_ABSENT } from './mail-facts.ts'
 import {
   firstLockFirst,
@@ -20,7 +18,7 @@ import {
 import type { MailToPlayers, PolicyContext } from './policy.ts'
 import { inParts, recipients } from './recipients.ts'
 
-type Cause = { id: string; position: Position; metadata: EventMetadata }
+type Cause = CausingEvent & { id: string }
 
 /** What is to be told, of which occasion, and who was told the like before. */
 type Ordered = Section & { mail: MailToPlayers; occasion: string; told: ReadonlySet<number> }

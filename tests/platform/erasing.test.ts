@@ -106,7 +106,7 @@ test('mails that were made of tables which did not know of the erasure yet forge
   } as const
   const ids = { commandId: COMMAND.id, correlationId: COMMAND.id, causationId: COMMAND.id }
   const metadata = { ...ids, actor: COMMAND.actor, occurredAt: NOW }
-  const cause = { id: randomUUID(), position: START, metadata }
+  const cause = { id: randomUUID(), position: START, type: 'RoundCompleted', metadata }
   await queueMailsToPlayers(parts, { ...parts, now: NOW }, cause, [{ ...order, uselessAt: null }])
   expect(JSON.stringify(await parts.outbox())).toContain('cleo@example.com')
 

@@ -1,26 +1,39 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
+import { isBack } from '../mail-reasons.ts'
 import { deedRows, greeting, type LetterWriter, type Reader, signedBy } from './reader.ts'
 
-/** That nobody can pick, or these readers cannot, and who brought that about. */
+/** That nobody can pick, or these readers cannot, and who brought that about; or that it was so when picks locked. */
 export const picksPausedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
   const name = facts.round?.sport_name ?? facts.season.name
+  const deed = `${facts.deed.by} ${deedOf(facts)} while picks were open.`
+  const { what, opening, note, farewell } = isOver(facts, readers)
+    ? {
+        ...{ what: 'could not pick', opening: `${deed} This was taken back after picks had locked.` },
+        ...{ note: 'Picks that were made before are kept.', farewell: 'Good luck!' },
+      }
+    : {
+        ...{ what: 'cannot pick at the moment', opening: deed, farewell: 'Until then!' },
+        note: 'Your links do not change a pick until this is taken back. Picks that were made are kept. You get a mail if you can pick again.',
+      }
   return {
-    subject: `${name}: you cannot pick at the moment`,
-    heading: `You cannot pick at the moment: ${name}`,
+    subject: `${name}: you ${what}`,
+    heading: `You ${what}: ${name}`,
     parts: [
       greeting(readers),
-      { kind: 'text', text: `${facts.deed.by} ${deedOf(facts, readers)} while picks were open.` },
+      { kind: 'text', text: opening },
       { kind: 'facts', rows: deedRows(facts) },
-      {
-        kind: 'note',
-        text: 'Your links do not change a pick until this is taken back. Picks that were made are kept. You get a mail if you can pick again.',
-      },
+      { kind: 'note', text: note },
       { kind: 'button', label: 'See the standings', url: standingsUrl },
     ],
-    signature: signedBy(facts, 'Until then!'),
+    signature: signedBy(facts, farewell),
   }
+}
+
+function isOver(facts: MailFacts, [reader]: readonly Reader[]): boolean {
+  const player = reader && facts.participants.get(reader.id)
+  return player !== undefined && isBack(facts, player)
 }
 
 /** That links work as before. */
@@ -47,8 +60,14 @@ export const picksResumedLetter: LetterWriter = (facts, readers) => {
   }
 }
 
-function deedOf({ season, round, participants }: MailFacts, [reader]: readonly Reader[]): string {
-  if (round !== null) return `deleted ${round.sport_name} in ${season.name}`
-  if (reader && participants.get(reader.id)?.is_active === 0) return `took you out of ${season.name}`
-  return `${season.deleted_at === null ? 'deactivated' : 'deleted'} ${season.name}`
+function deedOf({ deed, season, round }: MailFacts): string {
+  switch (deed.type) {
+    case 'ParticipantRemoved':
+    case 'PlayerDeactivated':
+      return `took you out of ${season.name}`
+    case 'RoundDeleted':
+      return `deleted ${round?.sport_name} in ${season.name}`
+    default:
+      return `${deed.type === 'SeasonDeleted' ? 'deleted' : 'deactivated'} ${season.name}`
+  }
 }

@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { deactivatePlayer, player, reactivatePlayer } from '../../domain/players/player.ts'
+import { round } from '../../domain/rounds/round.ts'
+import { activateRound, deleteRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
+import {
+  activateSeason,
+  addParticipants,
+  deactivateSeason,
+  deleteSeason,
+  removeParticipant,
+  restoreSeason,
+  season,
+} from '../../domain/seasons/season.ts'
+import { later } from '../../platform/time/clock.ts'
+import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
+import { sendMails } from '../../scheduler/jobs/send-mails.ts'
+import { type SettableClock, settableClock } from '../support/clock.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { seasonInLog } from '../support/league/commands.ts'
+import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+import { reactToAll } from '../support/subscription.ts'
+
+const START = '2027-01-10T12:00:00.000Z'
+const FIRST_LOCK = '2027-01-20T18:00:00.000Z'
+const LATER_LOCK = '2027-02-20T18:00:00.000Z'
+const [SEASON, FOOTBALL, TENNIS] = [1, 1, 2]
+const ANN = 1
+const BOTH = [1, 2].map((playerId) => ({ playerId, email: `${playerId}@example.com` }))
+
+type Parts = SchedulerParts & { clock: SettableClock }
+type Deed = (parts: Parts) => Promise<unknown>
+
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+/** Football is open, its links are mailed, and tennis is a draft. */
+async function openLeague(): Promise<Parts> {
+  const clock = settableClock(START)
+  const parts = { ...(await schedulerParts({ clock })), clock }
+  cleanups.push(parts.close)
+  await aLeague()
+    .withPlayers('Ann', 'Bob')
+    .withSeason()
+    .withRound({ lockTime: FIRST_LOCK })
+    .withDraft({ sportName: 'Tennis', lockTime: LATER_LOCK })
+    .in(parts)
+  await work(parts)
+  return parts
+}
+
+async function work(parts: Parts) {
+  await lockRounds(parts)
+  await reactToAll(parts)
+  await sendMails(parts)
+}
+
+async function waitAndWork(parts: Parts, ms: number) {
+  parts.clock.advance(ms)
+  await work(parts)
+}
+
+const openTennis: Deed = async (parts) => {
+  const inSeason = await seasonInLog(parts.store, SEASON)
+  await parts.run(round, [TENNIS], (state, now) => activateRound(state, inSeason, BOTH, now))
+  await work(parts)
+}
+const closeSeason: Deed = (parts) => parts.run(season, [SEASON], deactivateSeason)
+const openSeason: Deed = (parts) => parts.run(season, [SEASON], activateSeason)
+
+/** Whom mails of this template have reached, or would have, with what became of them. */
+const told = async (parts: Parts, template: 'picks-paused' | 'picks-resumed') =>
+  (await parts.outbox())
+    .filter((mail) => mail.template === template)
+    .sort((left, right) => left.recipient_address.localeCompare(right.recipient_address))
+
+describe('when picks were not possible across a lock', () => {
+  const DEEDS: Record<string, { by: Deed; back: Deed; readers: number; says: string }> = {
+    'a deactivated season': {
+      ...{ by: closeSeason, back: openSeason },
+      ...{ readers: 2, says: 'deactivated Family Cup while picks were open.' },
+    },
+    'a deleted season': {
+      by: (parts) => parts.run(season, [SEASON], deleteSeason),
+      back: async (parts) => {
+        await parts.run(season, [SEASON], restoreSeason)
+        await openSeason(parts)
+      },
+      ...{ readers: 2, says: 'deleted Family Cup while picks were open.' },
+    },
+    'a deleted sport': {
+      by: async (parts) => {
+        const inSeason = await seasonInLog(parts.store, SEASON)
+        await parts.run(round, [FOOTBALL], (state, now) => deleteRound(state, inSeason, now))
+      },
+      back: async (parts) => {
+        const inSeason = await seasonInLog(parts.store, SEASON)
+        await parts.run(round, [FOOTBALL], (state) => restoreRound(state, inSeason))
+      },
+      ...{ readers: 2, says: 'deleted Football in Family Cup while picks were open.' },
+    },
+    'a participant who was taken out': {
+      by: (parts) => parts.run(season, [SEASON], (state) => removeParticipant(state, ANN)),
+      back: (parts) => parts.run(season, [SEASON], (state) => addParticipants(state, [ANN])),
+      ...{ readers: 1, says: 'took you out of Family Cup while picks were open.' },
+    },
+    'a player who was deactivated': {
+      by: (parts) => parts.run(player, [ANN], deactivatePlayer),
+      back: (parts) => parts.run(player, [ANN], reactivatePlayer),
+      ...{ readers: 1, says: 'took you out of Family Cup while picks were open.' },
+    },
+  }
+
+  test.each(Object.entries(DEEDS))(
+    'those concerned by %s hear it, although it was taken back',
+    async (_, deed) => {
+      const parts = await openLeague()
+      parts.clock.set(later(FIRST_LOCK, -40_000))
+      await deed.by(parts)
+      await work(parts)
+      parts.clock.set(later(FIRST_LOCK, 5_000))
+      await deed.back(parts)
+      await work(parts)
+      await waitAndWork(parts, 60_000)
+      const mails = await told(parts, 'picks-paused')
+      expect(mails.map(({ state, reply }) => [state, reply])).toEqual(
+        Array.from({ length: deed.readers }, () => ['kept', expect.anything()]),
+      )
+      expect(mails[0]?.subject).toContain('you could not pick')
+      expect(mails[0]?.body_text).toContain(deed.says)
+      expect(mails[0]?.body_text).toContain('taken back after picks had locked')
+      expect(await told(parts, 'picks-resumed')).toEqual([])
+    },
+  )
+
+  test('and of the next time, while another sport is open, they hear as well', async () => {
+    const parts = await openLeague()
+    parts.clock.set(later(FIRST_LOCK, -40_000))
+    await closeSeason(parts)
+    await work(parts)
+    parts.clock.set(later(FIRST_LOCK, 5_000))
+    await openSeason(parts)
+    await waitAndWork(parts, 60_000)
+    await openTennis(parts)
+    await closeSeason(parts)
+    await work(parts)
+    await waitAndWork(parts, 60_000)
+    const subjects = (await told(parts, 'picks-paused')).map(({ subject }) => subject)
+    expect(subjects.toSorted()).toEqual([
+      'Family Cup: you cannot pick at the moment',
+      'Family Cup: you cannot pick at the moment',
+      'Family Cup: you could not pick',
+      'Family Cup: you could not pick',
+    ])
+  })
+
+  test('they hear it where the mails are late, too', async () => {
+    const parts = await openLeague()
+    parts.clock.set(later(FIRST_LOCK, -1_000))
+    await closeSeason(parts)
+    parts.clock.set(later(FIRST_LOCK, 5_000))
+    await lockRounds(parts)
+    await work(parts)
+    await waitAndWork(parts, 60_000)
+    expect((await told(parts, 'picks-paused')).map(({ state }) => state)).toEqual(['kept', 'kept'])
+  })
+})
