@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { imageMissing, startContainer } from './engine.ts'
 import { NAMED_SERVER, startEventStore } from './eventstore-place.ts'
 import { startEventStoreDbDouble } from './eventstoredb-double/server.ts'
 
@@ -21,8 +21,8 @@ export const EVENTSTOREDB_SERVERS: EventStoreDbServer[] = [
   },
   {
     name: `KurrentDB in a container (${IMAGE})`,
-    missing: spawnSync('docker', ['info']).status === 0 ? null : 'Docker does not answer here',
-    start: startContainer,
+    missing: imageMissing(IMAGE),
+    start: startKurrentDb,
   },
   {
     name: 'the server that TEST_EVENTSTORE_URL names',
@@ -35,15 +35,11 @@ for (const { name, missing } of EVENTSTOREDB_SERVERS) {
   if (missing) console.warn(`SKIPPED: the tests on ${name}, because ${missing}`)
 }
 
-async function startContainer() {
-  const { GenericContainer, Wait } = await import('testcontainers')
-  const container = await new GenericContainer(IMAGE)
-    .withEnvironment({ KURRENTDB_INSECURE: 'true', KURRENTDB_MEM_DB: 'true' })
-    .withExposedPorts(PORT)
-    .withWaitStrategy(Wait.forHttp('/health/live', PORT).forStatusCode(204))
-    .start()
-  return {
-    url: `esdb://${container.getHost()}:${container.getMappedPort(PORT)}?tls=false`,
-    stop: () => container.stop(),
-  }
+async function startKurrentDb() {
+  const container = await startContainer({
+    ...{ image: IMAGE, port: PORT, livePath: '/health/live' },
+    options: ['--env', 'KURRENTDB_INSECURE=true', '--env', 'KURRENTDB_MEM_DB=true'],
+  })
+  await container.ready()
+  return { url: `${container.url.replace('http:', 'esdb:')}?tls=false`, stop: container.remove }
 }
