@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 test('the checks run from the lowest version of Node to that of the image, and all else runs on that of the image', () => {
   const { matrix } = parse(read('.github/workflows/check.yml')).jobs.check.strategy
   const [, lowest] = /^>=(\d+)\./.exec(JSON.parse(read('package.json')).engines.node) ?? []
-  const [, image] = /^ARG NODE=node:(\d+)\./m.exec(read('Dockerfile')) ?? []
+  const [, image] = /^FROM node:(\d+)\.\S+$/m.exec(read('Dockerfile')) ?? []
   expect(matrix.node.slice(0, 1)).toEqual([Number(lowest)])
   expect(matrix.node.at(-1)).toBe(Number(image))
   expect(read('.nvmrc')).toBe(`${image}\n`)
