@@ -55,7 +55,8 @@ function evolve(past: SeasonPast, entry: TimelineEntry): SeasonPast {
   }
 }
 
-function publishedBy(
+/** What a completion adds to the results that were published before it. */
+export function publishedBy(
   event: SeasonEvent | RoundEvent,
   now: SeasonAndRounds,
   before: readonly PublishedResult[],

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { LockNotTaken } from '../../platform/database/locks.ts'
 import { AT_START } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
+import { createDocuments } from '../documents/documents.ts'
 import type { CheckpointTables, Read, ReadTables } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
 
@@ -28,6 +29,7 @@ export function createTables(kysely: Kysely<object>, schema: string): Promise<vo
       .insertInto('checkpoint')
       .values({ ...AT_START, generation: 0 })
       .execute()
+    await createDocuments(read)
     for (const model of READ_MODELS) await model.create(read)
   })
 }

@@ -1,11 +1,11 @@
 import { type ColumnType, type Compilable, type Kysely, sql } from 'kysely'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { EventMetadata } from '../../domain/event.ts'
-import { eventRow } from '../../domain/event-table.ts'
-import type { PickEvent } from '../../domain/picks/pick.ts'
+import { type EVENT_TABLE, eventRow, type StreamKind } from '../../domain/event-table.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { Checkpoint } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
+import type { DocumentsTables } from '../documents/documents.ts'
 import type { AdminsTables } from '../read-models/admins.ts'
 import type { HistoryTables } from '../read-models/history.ts'
 import type { LeaderboardsTables } from '../read-models/leaderboards.ts'
@@ -19,6 +19,7 @@ import type { SeasonsTables } from '../read-models/seasons.ts'
 import type { SettingsTables } from '../read-models/settings.ts'
 
 export type ReadTables = CheckpointTables &
+  DocumentsTables &
   SettingsTables &
   PlayersTables &
   AdminsTables &
@@ -59,9 +60,19 @@ export type ReadModel = {
   handlePicks?: (read: Read, events: readonly LoggedPick[]) => Statements
 }
 
-export type LoggedPick = LoggedEvent & PickEvent
+/** An event that stands in a stream of this kind. */
+export type EventIn<Kind extends StreamKind> = LoggedEvent & { type: TypeIn<Kind> }
 
-export const isPick = (event: LoggedEvent): event is LoggedPick => eventRow(event.type)?.stream === 'pick'
+type TypeIn<Kind extends StreamKind> = {
+  [Type in DomainEvent['type']]: (typeof EVENT_TABLE)[Type]['stream'] extends Kind ? Type : never
+}[DomainEvent['type']]
+
+export const isIn = <Kind extends StreamKind>(event: LoggedEvent, kind: Kind): event is EventIn<Kind> =>
+  eventRow(event.type)?.stream === kind
+
+export type LoggedPick = EventIn<'pick'>
+
+export const isPick = (event: LoggedEvent): event is LoggedPick => isIn(event, 'pick')
 
 /** However many rows, one statement of one shape: as a source to insert from. Types are those of the columns. */
 export function rowsAs<Row extends object>(

@@ -5,6 +5,14 @@ import type pg from 'pg'
 import type { Database } from '../../platform/database/database.ts'
 import { checkpointAt } from '../../platform/event-store/checkpoint.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import {
+  type Document,
+  type DocumentId,
+  documentFrom,
+  documentsQuestion,
+  writeDocuments,
+} from '../documents/documents.ts'
+import { documentsNeeded, startFolding } from '../documents/fold-documents.ts'
 import { readSchema } from './checkpoint.ts'
 import { isPick, type LoggedEvent, type Read } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
@@ -67,12 +75,16 @@ function takeAtOnce(
   batch: readonly RecordedEvent[],
   from: Position,
 ): Promise<void> {
+  // What is in the log was written by the decisions of the domain.
+  const events = batch as readonly (RecordedEvent & LoggedEvent)[]
+  const needed = documentsNeeded(events)
   return whileNobodyElseProjects(database, schema, () =>
-    inTransaction(database, schema, from, (read, send) => {
-      // What is in the log was written by the decisions of the domain.
-      for (const run of runsIn(batch as readonly (RecordedEvent & LoggedEvent)[]))
-        for (const statement of statementsOf(read, run)) send(statement)
-      const last = batch.at(-1)
+    inTransaction(database, schema, from, needed, (read, send, documents) => {
+      for (const run of runsIn(events)) for (const statement of statementsOf(read, run)) send(statement)
+      const folding = startFolding(documents)
+      for (const event of events) folding.take(event)
+      for (const statement of writeDocuments(read, folding.changed())) send(statement)
+      const last = events.at(-1)
       if (last) send(read.updateTable('checkpoint').set(checkpointAt(last)))
     }),
   )
@@ -98,13 +110,14 @@ const statementsOf = (read: Read, run: readonly LoggedEvent[]) =>
 
 /**
  * Statements leave without waiting for the answers to those before. `work` comes once the transaction has begun: what was
- * written before would be kept although the rest is taken back.
+ * written before would be kept although the rest is taken back. It gets the documents that are needed, as far as they are there.
  */
 async function inTransaction(
   database: Database,
   schema: string,
   from: Position,
-  work: (read: Read, send: (statement: Compilable) => void) => void,
+  needed: readonly DocumentId[],
+  work: (read: Read, send: (statement: Compilable) => void, documents: readonly Document[]) => void,
 ): Promise<void> {
   const read = readSchema(database.kysely, schema)
   const client = await database.pool.connect()
@@ -128,16 +141,17 @@ async function inTransaction(
     return query(sql, parameters)
   }
   try {
-    const [, , , { rows }] = await Promise.all([
+    const [, , , { rows }, { rows: documents }] = await Promise.all([
       query('begin'),
       query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(schema)]),
       // The log is the truth: after a crash these writes are made again.
       query('set local synchronous_commit = off'),
       send(read.selectFrom('checkpoint').select('position')),
+      needed.length > 0 ? send(documentsQuestion(read, needed)) : NO_ROWS,
     ])
     const position = rows[0]?.position
     if (position !== from) throw new CheckpointMoved(`at ${position}, expected ${from}`)
-    work(read, send)
+    work(read, send, documents.map(documentFrom))
     // A statement may fail on its way, where the server knows nothing of it: only now it is known that none has.
     await Promise.all(sent)
     await client.query('commit')
@@ -150,6 +164,8 @@ async function inTransaction(
     client.release()
   }
 }
+
+const NO_ROWS = { rows: [] }
 
 /** The same statements come again and again: each is parsed and planned once on each connection. */
 const names = new Map<string, string>()

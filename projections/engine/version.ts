@@ -16,8 +16,10 @@ export function versionOf(folders: readonly string[]): string {
 
 const { dirname } = import.meta
 
-/**
- * The read tables that this program builds and reads. Their name follows from the read models and the rules of the domain, so that
- * programs of two versions run side by side, each on tables of its own.
- */
-export const READ_SCHEMA = `read_${versionOf([join(dirname, '../read-models'), join(dirname, '../../domain')])}`
+/** Where it says what read tables hold: in the read models, the documents and the rules of the domain. */
+export const FOLDERS_OF_TABLES = ['../read-models', '../documents', '../../domain'].map((folder) =>
+  join(dirname, folder),
+)
+
+/** The read tables that this program builds and reads. Programs of two versions run side by side, each on tables of its own. */
+export const READ_SCHEMA = `read_${versionOf(FOLDERS_OF_TABLES)}`

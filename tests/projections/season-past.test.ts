@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Standing, standings } from '../../domain/seasons/standings.ts'
-import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { boardJson, pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
@@ -18,7 +16,7 @@ import { guessingHistories, histories, play, type Step } from '../domain/histori
 import { type Log, seasonIds } from '../domain/log-in-memory.ts'
 import { naiveTable } from '../domain/naive-count.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
-import { createMemoryEventStore } from '../support/memory-event-store.ts'
+import { recordedSteps } from '../support/recorded-steps.ts'
 import { replayInto } from '../support/replay-into.ts'
 
 const RUNS = depth({ gate: 4, deep: 24 })
@@ -78,25 +76,11 @@ let schemas = 0
 
 /** The history in read tables of its own, and the position behind each step. */
 async function projected(steps: readonly Step[]): Promise<{ read: Read; positions: string[] }> {
-  const store = createMemoryEventStore()
-  const positions: string[] = []
-  for (const { appends, now } of steps) positions.push(await append(store, appends, now))
+  const { store, positions } = await recordedSteps(steps)
   schemas += 1
   const schema = `past_${schemas}`
   await replayInto(log.database, store, schema)
   return { read: readSchema(log.database.kysely, schema), positions }
-}
-
-async function append(store: EventStore, appends: Step['appends'], occurredAt: string): Promise<string> {
-  const commandId = randomUUID()
-  const actor = { kind: 'admin', id: 1 } as const
-  const metadata = { actor, commandId, correlationId: commandId, causationId: commandId, occurredAt }
-  let last = ''
-  for (const { stream, events } of appends) {
-    const recorded = events.map(({ type, data }) => ({ id: randomUUID(), type, data, metadata }))
-    last = (await store.append(stream, recorded, 'any')).position
-  }
-  return last
 }
 
 /** Counted from the bare events up to there. What was deleted for ever, and who was removed, is gone from the past too. */

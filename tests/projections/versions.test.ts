@@ -1,13 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addPlayer, player } from '../../domain/players/player.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { dropUnusedTables, readSchema } from '../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
-import { READ_SCHEMA, versionOf } from '../../projections/engine/version.ts'
+import { FOLDERS_OF_TABLES, READ_SCHEMA, versionOf } from '../../projections/engine/version.ts'
+import { ROOT, sourceFiles } from '../architecture/source-files.ts'
 import { settableClock } from '../support/clock.ts'
 import { commandsOn } from '../support/league/commands.ts'
 import { serverLog } from '../support/log.ts'
@@ -28,6 +29,23 @@ test('the version of the read models follows from their files and the names of t
   const second = versionOf([folder])
   await write('teams.ts', '')
   expect(new Set([first, second, versionOf([folder])]).size).toBe(3)
+})
+
+test('whatever says what read tables hold is in a folder that their version follows from', () => {
+  const files = new Map(sourceFiles().map((file) => [file.path, file]))
+  const reached = new Set<string>()
+  const reach = (path: string) => {
+    if (reached.has(path)) return
+    reached.add(path)
+    for (const { from, typeOnly } of files.get(path)?.imports ?? []) if (!typeOnly) reach(from)
+  }
+  reach('projections/engine/take-batch.ts')
+  const folders = FOLDERS_OF_TABLES.map((folder) => relative(ROOT, folder).split(sep).join('/'))
+  const outside = [...reached].filter(
+    (path) =>
+      /^(projections|domain)\//.test(path) && !folders.some((folder) => path.startsWith(`${folder}/`)),
+  )
+  expect(outside.filter((path) => !path.startsWith('projections/engine/'))).toEqual([])
 })
 
 const reason = postgresMissing ? `: ${postgresMissing}` : ''

@@ -1,0 +1,125 @@
+import { type Compilable, type Selectable, sql } from 'kysely'
+import type { Instant } from '../../domain/event.ts'
+import type { League } from '../../domain/settings/league.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import { type Json, json, type Read, rowsAs, type Statements } from '../engine/read-model.ts'
+import type { AdminDocument } from './admin-document.ts'
+import type { PlayerDocument } from './player-document.ts'
+import type { RoundNotes } from './round-notes.ts'
+import { dueAt, type SeasonDocument, type StoredSeason, seasonFrom, storedSeason } from './season-document.ts'
+import type { SettingsDocument } from './settings-document.ts'
+
+/** What the read side keeps of each kind: the state that the domain folds, with what only the read side asks. */
+export type DocumentStates = {
+  season: SeasonDocument
+  round: RoundNotes
+  player: PlayerDocument
+  admin: AdminDocument
+  settings: SettingsDocument
+  league: League
+}
+
+export type DocumentKind = keyof DocumentStates
+
+export type DocumentId = { kind: DocumentKind; id: number }
+
+/** Settings and league, of which there is one each. */
+export const ONLY = 0
+
+/** A state after an event of its own; null where the event left none. */
+export type Document = {
+  [Kind in DocumentKind]: { kind: Kind; id: number; position: Position; state: DocumentStates[Kind] | null }
+}[DocumentKind]
+
+export type DocumentsTables = {
+  documents: {
+    kind: DocumentKind
+    id: number
+    /** Of the last event that is in it. */
+    position: Position
+    /** Of a season: when the clock next locks or opens one of its rounds. */
+    due_at: Instant | null
+    state: Json<unknown>
+  }
+}
+
+export async function createDocuments(read: Read): Promise<void> {
+  await read.schema
+    .createTable('documents')
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('id', 'integer', (column) => column.notNull())
+    .addColumn('position', 'text', (column) => column.notNull())
+    .addColumn('due_at', 'text')
+    // jsonb refuses what the log may hold: U+0000 and half a surrogate.
+    .addColumn('state', 'json', (column) => column.notNull())
+    .addPrimaryKeyConstraint('documents_key', ['kind', 'id'])
+    .execute()
+  await read.schema
+    .createIndex('documents_due')
+    .on('documents')
+    .column('due_at')
+    .where('due_at', 'is not', null)
+    .execute()
+}
+
+const TYPES_OF_ROW = { kind: 'text', id: 'integer', position: 'text', due_at: 'text', state: 'text' } as const
+
+/** Asks for these, as far as they are there. */
+export const documentsQuestion = (read: Read, ids: readonly DocumentId[]) =>
+  read
+    .selectFrom('documents')
+    .innerJoin(rowsAs(ids, { kind: 'text', id: 'integer' }), (join) =>
+      join.onRef('row.kind', '=', 'documents.kind').onRef('row.id', '=', 'documents.id'),
+    )
+    .select(['documents.kind', 'documents.id', 'documents.position', 'documents.state'])
+
+/** As they are in the table. */
+export type DocumentRow = Pick<Selectable<DocumentsTables['documents']>, 'kind' | 'id' | 'position' | 'state'>
+
+export function documentFrom({ kind, id, position, state }: DocumentRow): Document {
+  // What is in the column was written for its kind.
+  const restored = kind === 'season' ? seasonFrom(state as StoredSeason) : state
+  return { kind, id, position, state: restored } as Document
+}
+
+/** Writes each with its state, and deletes those that have none any more. */
+export function writeDocuments(read: Read, documents: readonly Document[]): Statements {
+  const written = documents.flatMap((document) => rowOf(document) ?? [])
+  const gone = documents.flatMap(({ kind, id, state }) => (state === null ? { kind, id } : []))
+  return [
+    ...(written.length > 0 ? [upsert(read, written)] : []),
+    ...(gone.length > 0 ? [remove(read, gone)] : []),
+  ]
+}
+
+function rowOf(document: Document) {
+  const { kind, id, position } = document
+  if (document.state === null) return null
+  if (document.kind !== 'season') return { kind, id, position, due_at: null, state: json(document.state) }
+  return { kind, id, position, due_at: dueAt(document.state), state: json(storedSeason(document.state)) }
+}
+
+/** The state comes as a text of its own: as json its escapes would be read on the way, and some refused. */
+function upsert(read: Read, rows: readonly NonNullable<ReturnType<typeof rowOf>>[]): Compilable {
+  const found = read
+    .selectFrom(rowsAs(rows, TYPES_OF_ROW))
+    .select(['kind', 'id', 'position', 'due_at', sql<string>`state::json`.as('state')])
+  return read
+    .insertInto('documents')
+    .columns(['kind', 'id', 'position', 'due_at', 'state'])
+    .expression(found)
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
+        position: eb.ref('excluded.position'),
+        due_at: eb.ref('excluded.due_at'),
+        state: eb.ref('excluded.state'),
+      })),
+    )
+}
+
+const remove = (read: Read, ids: readonly DocumentId[]): Compilable =>
+  read
+    .deleteFrom('documents')
+    .using(rowsAs(ids, { kind: 'text', id: 'integer' }))
+    .whereRef('documents.kind', '=', 'row.kind')
+    .whereRef('documents.id', '=', 'row.id')

@@ -1,0 +1,122 @@
+import { isRoundEvent } from '../../domain/seasons/season-stream.ts'
+import { league } from '../../domain/settings/league.ts'
+import { type EventIn, idIn, isIn, type LoggedEvent } from '../engine/read-model.ts'
+import { evolveAdmin } from './admin-document.ts'
+import { type Document, type DocumentId, type DocumentKind, type DocumentStates, ONLY } from './documents.ts'
+import { evolvePlayer } from './player-document.ts'
+import { evolveNotes } from './round-notes.ts'
+import { evolveSeason } from './season-document.ts'
+import { evolveSettings } from './settings-document.ts'
+
+/** The documents that these events change, or look at. */
+export function documentsNeeded(events: readonly LoggedEvent[]): DocumentId[] {
+  const ids = events.flatMap(neededBy)
+  return [...new Map(ids.map((id) => [keyOf(id), id])).values()]
+}
+
+function neededBy(event: LoggedEvent): DocumentId[] {
+  if (isIn(event, 'season')) {
+    const season: DocumentId = { kind: 'season', id: idIn(event) }
+    return isRoundEvent(event) ? [season, { kind: 'round', id: event.data.roundId }] : [season]
+  }
+  if (isIn(event, 'notices')) {
+    const { roundId, seasonId } = event.data
+    return [
+      { kind: 'round', id: roundId },
+      { kind: 'season', id: seasonId },
+    ]
+  }
+  if (isIn(event, 'player')) return [{ kind: 'player', id: idIn(event) }]
+  if (isIn(event, 'admin')) return [{ kind: 'admin', id: idIn(event) }]
+  if (isIn(event, 'settings')) return [{ kind: 'settings', id: ONLY }]
+  if (isIn(event, 'league')) return [{ kind: 'league', id: ONLY }]
+  return event.type === 'PlayerErased' ? [{ kind: 'player', id: event.data.playerId }] : []
+}
+
+/** Documents while a batch is folded into them. */
+export type Folding = {
+  /** Null where there is none, or none any more. */
+  find<Kind extends DocumentKind>(kind: Kind, id: number): DocumentStates[Kind] | null
+  take(event: LoggedEvent): void
+  /** Those that an event was folded into, as they are now. */
+  changed(): Document[]
+}
+
+/** @param loaded what `documentsNeeded` names, as far as it is there. */
+export function startFolding(loaded: readonly Document[]): Folding {
+  const documents = new Map(loaded.map((document) => [keyOf(document), document]))
+  const changed = new Map<string, Document>()
+  const find = <Kind extends DocumentKind>(kind: Kind, id: number) => {
+    const document = documents.get(keyOf({ kind, id }))
+    // What is under the key of a kind was put there with it.
+    return (document?.state ?? null) as DocumentStates[Kind] | null
+  }
+  return {
+    find,
+    take: (event) => {
+      for (const change of changesBy(event, find)) {
+        const document = { ...change, position: event.position }
+        documents.set(keyOf(change), document)
+        changed.set(keyOf(change), document)
+      }
+    },
+    changed: () => [...changed.values()],
+  }
+}
+
+const keyOf = ({ kind, id }: DocumentId) => `${kind} ${id}`
+
+type Find = Folding['find']
+type Change = {
+  [Kind in DocumentKind]: { kind: Kind; id: number; state: DocumentStates[Kind] | null }
+}[DocumentKind]
+
+function changesBy(event: LoggedEvent, find: Find): Change[] {
+  if (isIn(event, 'season')) return changesOfSeason(event, find)
+  if (isIn(event, 'notices')) return [changeOfNotes(event, find, find('season', event.data.seasonId))]
+  if (isIn(event, 'player')) return [changeOfPlayer(event, find, idIn(event))]
+  if (isIn(event, 'admin')) {
+    const id = idIn(event)
+    return [{ kind: 'admin', id, state: evolveAdmin(find('admin', id), event) }]
+  }
+  if (isIn(event, 'settings')) {
+    return [{ kind: 'settings', id: ONLY, state: evolveSettings(find('settings', ONLY), event) }]
+  }
+  if (isIn(event, 'league')) {
+    return [{ kind: 'league', id: ONLY, state: league.evolve(find('league', ONLY) ?? league.initial, event) }]
+  }
+  switch (event.type) {
+    case 'PlayerErased':
+      return [changeOfPlayer(event, find, event.data.playerId)]
+    case 'AdminErased':
+      // Their removal may have gone with their stream before it was taken.
+      return [{ kind: 'admin', id: event.data.adminId, state: null }]
+    default:
+      return []
+  }
+}
+
+function changesOfSeason(event: EventIn<'season'>, find: Find): Change[] {
+  const id = idIn(event)
+  const before = find('season', id)
+  const season: Change = { kind: 'season', id, state: evolveSeason(before, event) }
+  if (isRoundEvent(event)) return [season, changeOfNotes(event, find, before)]
+  if (event.type !== 'SeasonPurged' || before === null) return [season]
+  const rounds = [...before.rounds].filter(([, round]) => 'locksAt' in round)
+  return [season, ...rounds.map(([roundId]): Change => ({ kind: 'round', id: roundId, state: null }))]
+}
+
+function changeOfNotes(
+  event: Parameters<typeof evolveNotes>[1],
+  find: Find,
+  season: DocumentStates['season'] | null,
+): Change {
+  const id = event.data.roundId
+  return { kind: 'round', id, state: evolveNotes(find('round', id), event, season) }
+}
+
+const changeOfPlayer = (event: Parameters<typeof evolvePlayer>[1], find: Find, id: number): Change => ({
+  kind: 'player',
+  id,
+  state: evolvePlayer(find('player', id), event),
+})

@@ -1,0 +1,67 @@
+import { type ErasureEvent, erasedPlayerName } from '../../domain/erasure.ts'
+import type { Instant } from '../../domain/event.ts'
+import { type Player, type PlayerEvent, player } from '../../domain/players/player.ts'
+import { type Position, START } from '../../platform/event-store/event-store.ts'
+import type { LoggedEvent } from '../engine/read-model.ts'
+
+/** A player, and what only the read side asks about one. */
+export type PlayerDocument = {
+  player: Player
+  createdAt: Instant
+  /** When the player became active or inactive. What an erasure tells of the time before it belongs to every past. */
+  activity: readonly { position: Position; at: Instant; is: boolean }[]
+}
+
+type PlayerErased = Extract<ErasureEvent, { type: 'PlayerErased' }>
+
+/** Null before the player is added, and once they are removed. */
+export function evolvePlayer(
+  document: PlayerDocument | null,
+  event: LoggedEvent & (PlayerEvent | PlayerErased),
+): PlayerDocument | null {
+  const { position, metadata } = event
+  const at = metadata.occurredAt
+  if (event.type === 'PlayerErased') return erased(document, event)
+  if (event.type === 'PlayerAdded') {
+    return { player: player.evolve(player.initial, event), createdAt: at, activity: [] }
+  }
+  if (document === null) return null
+  const next = { ...document, player: player.evolve(document.player, event) }
+  switch (event.type) {
+    case 'PlayerDeactivated':
+    case 'PlayerReactivated': {
+      const is = event.type === 'PlayerReactivated'
+      return { ...next, activity: [...document.activity, { position, at, is }] }
+    }
+    case 'PlayerRemoved':
+      return null
+    case 'PlayerRenamed':
+    case 'PlayerEmailChanged':
+    case 'RemindersDeclined':
+    case 'RemindersWelcomed':
+      return next
+  }
+}
+
+/** From erasures alone: a replay finds nothing else of the player in the log. A second one tells what came after the first. */
+function erased(
+  document: PlayerDocument | null,
+  { data, metadata }: LoggedEvent & PlayerErased,
+): PlayerDocument | null {
+  if (data.wasRemoved) return null
+  const { playerId, activity = [] } = data
+  const at = metadata.occurredAt
+  const before = document?.activity.filter(({ position }) => position === START) ?? []
+  const told = [...activity, { at, is: false }].map(({ at, is }) => ({ position: START, at, is }))
+  return {
+    player: {
+      playerId,
+      name: erasedPlayerName(playerId),
+      email: null,
+      status: 'inactive',
+      remindersDeclined: false,
+    },
+    createdAt: at,
+    activity: [...before, ...told],
+  }
+}

@@ -1,0 +1,179 @@
+import type { Instant } from '../../domain/event.ts'
+import { type NoticeEvent, notices } from '../../domain/rounds/notices.ts'
+import type { RemindersDone } from '../../domain/rounds/reminders.ts'
+import { movedLock, type RoundEvent, type RoundResult, sameResult } from '../../domain/rounds/round.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import type { LoggedEvent } from '../engine/read-model.ts'
+import type { SeasonDocument } from './season-document.ts'
+
+/** What only the read side asks about a round. It goes with the round from season to season. */
+export type RoundNotes = {
+  seasonId: number
+  createdAt: Instant
+  updatedAt: Instant
+  /** What calendars know it by, for ever. */
+  calendarUid: string
+  /** How often since its activation something happened that calendars have to take over. */
+  calendarSequence: number
+  /** When its result was last opened again. */
+  unlockedAt: Instant | null
+  /** When another result took the place of a published one, and why. */
+  corrected: { at: Instant; reason: string | null } | null
+  cancelledReason: string | null
+  reminders: {
+    done: RemindersDone
+    /** When it was last decided when the daily reminder is due, and when those before the lock. */
+    dailyArmedAt: Instant
+    beforeLockArmedAt: Instant
+  }
+  /** Every look of an admin at sealed picks; a personal link that was copied opens its pick as well. */
+  looks: readonly Look[]
+}
+
+export type Look = {
+  position: Position
+  at: Instant
+  adminId: number
+  playerIds: readonly number[]
+  /** In the admin's own words. */
+  reason: string | null
+}
+
+/**
+ * Null before the round is created, and once it is purged.
+ * @param season as it was before the event; null where it is gone.
+ */
+export function evolveNotes(
+  notes: RoundNotes | null,
+  event: LoggedEvent & (RoundEvent | NoticeEvent),
+  season: SeasonDocument | null,
+): RoundNotes | null {
+  if (event.type === 'RoundCreated') return notesOfNew(event)
+  if (notes === null) return null
+  const { occurredAt: at, reason = null } = event.metadata
+  const { reminders, calendarSequence } = notes
+  const armed = { ...reminders, dailyArmedAt: at, beforeLockArmedAt: at }
+  const changed = { ...notes, updatedAt: at }
+  switch (event.type) {
+    case 'RoundMovedOut':
+      return { ...changed, seasonId: event.data.seasonId }
+    case 'RoundRenamed':
+    case 'RoundEmailMessageChanged':
+    case 'RoundPickTypeChanged':
+    case 'RoundTeamsChanged':
+    case 'RoundWeightSet':
+    case 'TieBreakQuestionSet':
+    case 'TieBreakQuestionDropped':
+    case 'ActivationPlanned':
+    case 'ActivationUnplanned':
+    case 'ActivationFailed':
+    case 'RoundLocked':
+    case 'RoundDeleted':
+      return changed
+    case 'RoundRescheduled':
+    case 'RoundClosedEarly':
+      return { ...changed, ...afterMove(notes, event, season) }
+    case 'RoundActivated':
+      return { ...changed, calendarSequence: 0, reminders: armed }
+    case 'RoundRestored':
+      return { ...changed, reminders: armed }
+    case 'RoundCancelled':
+      return { ...changed, calendarSequence: calendarSequence + 1, cancelledReason: reason }
+    case 'RoundReinstated':
+      return {
+        ...changed,
+        calendarSequence: calendarSequence + 1,
+        cancelledReason: null,
+        reminders: armed,
+      }
+    case 'TieBreakAnswered':
+    case 'RoundCompleted':
+      return isCorrection(event, season) ? { ...changed, corrected: { at, reason } } : changed
+    case 'RoundUnlocked':
+      return { ...changed, unlockedAt: at }
+    case 'PlayersReminded':
+    case 'ReminderSkipped':
+      return { ...notes, reminders: { ...reminders, done: notices.evolve(reminders.done, event) } }
+    case 'PicksLookedAt':
+      return { ...notes, looks: [...notes.looks, lookIn(event, event.data.playerIds)] }
+    case 'PickLinkCopied':
+      return isSealed(season)
+        ? { ...notes, looks: [...notes.looks, lookIn(event, [event.data.playerId])] }
+        : notes
+    case 'RoundMovedIn':
+    case 'PickLinksReplaced':
+    case 'PickLinkResent':
+      return notes
+    case 'RoundPurged':
+      return null
+  }
+}
+
+function notesOfNew({
+  id,
+  data,
+  metadata,
+}: LoggedEvent & Extract<RoundEvent, { type: 'RoundCreated' }>): RoundNotes {
+  const at = metadata.occurredAt
+  return {
+    seasonId: data.seasonId,
+    createdAt: at,
+    updatedAt: at,
+    calendarUid: id,
+    calendarSequence: 0,
+    unlockedAt: null,
+    corrected: null,
+    cancelledReason: null,
+    reminders: { done: notices.initial, dailyArmedAt: at, beforeLockArmedAt: at },
+    looks: [],
+  }
+}
+
+type Move = LoggedEvent & Extract<RoundEvent, { type: 'RoundRescheduled' | 'RoundClosedEarly' }>
+
+/** Another lock time leaves the daily reminder alone, and another zone those hours before the lock. */
+function afterMove({ calendarSequence, reminders }: RoundNotes, event: Move, season: SeasonDocument | null) {
+  const round = season?.rounds.get(event.data.roundId)
+  if (round === undefined || !('locksAt' in round)) return {}
+  const { locksAt } = event.data
+  const at = event.metadata.occurredAt
+  const isOtherZone = event.type === 'RoundRescheduled' && event.data.timeZone !== round.timeZone
+  // What would have been due hours before a lock by hand is not sent in its last seconds.
+  const isOtherLock = event.type === 'RoundClosedEarly' || locksAt !== round.locksAt
+  return {
+    // Another zone alone moves nothing.
+    calendarSequence: calendarSequence + (movedLock(round, locksAt) === round.locksAt ? 0 : 1),
+    reminders: {
+      ...reminders,
+      dailyArmedAt: isOtherZone ? at : reminders.dailyArmedAt,
+      beforeLockArmedAt: isOtherLock ? at : reminders.beforeLockArmedAt,
+    },
+  }
+}
+
+/** Whether what it says takes the place of something else that was published. */
+function isCorrection(
+  event: Extract<RoundEvent, { type: 'TieBreakAnswered' | 'RoundCompleted' }>,
+  season: SeasonDocument | null,
+): boolean {
+  const { roundId } = event.data
+  const last = season?.results.findLast((one) => one.roundId === roundId)
+  if (last === undefined) return false
+  if (event.type === 'RoundCompleted') return !sameResult(outcomeOf(last.result), outcomeOf(event.data))
+  const round = season?.rounds.get(roundId)
+  return ((round && 'answer' in round && round.answer) ?? null) !== event.data.value
+}
+
+/** The answer to a question has an event of its own. */
+const outcomeOf = ({ places, placements }: RoundResult): RoundResult => ({ places, placements })
+
+const isSealed = (season: SeasonDocument | null) =>
+  season !== null && 'picksSealed' in season.season && season.season.picksSealed === true
+
+const lookIn = ({ position, metadata }: LoggedEvent, playerIds: readonly number[]): Look => ({
+  position,
+  at: metadata.occurredAt,
+  adminId: 'id' in metadata.actor ? metadata.actor.id : 0,
+  playerIds,
+  reason: metadata.reason ?? null,
+})

@@ -1,0 +1,163 @@
+import type { Instant } from '../../domain/event.ts'
+import type { PublishedResult } from '../../domain/rounds/published-results.ts'
+import type { PresentRound, Round, RoundEvent, RoundResult } from '../../domain/rounds/round.ts'
+import { NAMED_PLACES } from '../../domain/seasons/points.ts'
+import type { SeasonEvent } from '../../domain/seasons/season.ts'
+import { publishedBy } from '../../domain/seasons/season-past.ts'
+import { isRoundEvent, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import type { LoggedEvent } from '../engine/read-model.ts'
+
+/** A season with its rounds, and what only the read side asks about it. */
+export type SeasonDocument = SeasonAndRounds & {
+  createdAt: Instant
+  /** Its participants and rounds leave it alone. */
+  updatedAt: Instant
+  /** When it was last activated, which decides anew when its reminders are due; null before. */
+  armedAt: Instant | null
+  /** Since when each participant takes part. */
+  addedAt: ReadonlyMap<number, Instant>
+  /** Who took part and who no longer did, in the order of the log. */
+  participations: readonly Participation[]
+  /** In the order in which they were published, also those that no longer count. */
+  results: readonly PublishedResult[]
+}
+
+type Participation = { position: Position; at: Instant; playerId: number; is: boolean }
+
+/** Null before the season is created, and once it is purged. */
+export function evolveSeason(
+  document: SeasonDocument | null,
+  event: LoggedEvent & (SeasonEvent | RoundEvent),
+): SeasonDocument | null {
+  const { position, metadata } = event
+  const at = metadata.occurredAt
+  if (event.type === 'SeasonCreated') {
+    const state = seasonStream.evolve(seasonStream.initial, event)
+    const nobody = { addedAt: new Map(), participations: [], results: [] }
+    return { ...state, createdAt: at, updatedAt: at, armedAt: null, ...nobody }
+  }
+  if (document === null || event.type === 'SeasonPurged') return null
+  const next = { ...document, ...seasonStream.evolve(document, event) }
+  if (isRoundEvent(event)) return { ...next, results: resultsAfter(document.results, event, next) }
+  switch (event.type) {
+    case 'ParticipantAdded':
+    case 'ParticipantRemoved': {
+      const { playerId } = event.data
+      const is = event.type === 'ParticipantAdded'
+      const addedAt = new Map(document.addedAt)
+      if (is) addedAt.set(playerId, at)
+      else addedAt.delete(playerId)
+      return {
+        ...next,
+        addedAt,
+        participations: [...document.participations, { position, at, playerId, is }],
+      }
+    }
+    case 'SeasonActivated':
+      return { ...next, updatedAt: at, armedAt: at }
+    default:
+      return { ...next, updatedAt: at }
+  }
+}
+
+/** Of a round that was purged, or went to another season, the past is gone as well. */
+function resultsAfter(
+  results: readonly PublishedResult[],
+  event: RoundEvent,
+  now: SeasonAndRounds,
+): readonly PublishedResult[] {
+  const { roundId } = event.data
+  switch (event.type) {
+    case 'RoundCompleted':
+      return [...results, ...publishedBy(event, now, results)]
+    case 'RoundPurged':
+    case 'RoundMovedOut':
+      return results
+        .filter((one) => one.roundId !== roundId)
+        .map((one) => (one.without ? { ...one, without: one.without.filter((id) => id !== roundId) } : one))
+    default:
+      return results
+  }
+}
+
+/** The first instant at which a round locks or opens by the clock; null where none does. */
+export function dueAt({ season, rounds }: SeasonDocument): Instant | null {
+  const isDeleted = 'deletedAt' in season && season.deletedAt !== null
+  const instants = [...rounds.values()].flatMap((round) => {
+    if (!('locksAt' in round) || round.deletedAt !== null || round.cancelledAt !== null) return []
+    if (round.status === 'active') return round.locksAt
+    return round.status === 'draft' && !isDeleted ? opensAt(round) : []
+  })
+  return instants.toSorted()[0] ?? null
+}
+
+const opensAt = ({ opening }: PresentRound) =>
+  opening === null || opening.failed !== null ? [] : opening.opensAt
+
+/** As JSON holds it. */
+export type StoredSeason = ReturnType<typeof storedSeason>
+
+/** A published result that is the one that its round has is there once. */
+export function storedSeason({ season, rounds, addedAt, results, ...rest }: SeasonDocument) {
+  return {
+    season: 'participants' in season ? { ...season, participants: [...season.participants] } : season,
+    rounds: [...rounds].map(([id, round]) => [id, storedRound(round)] as const),
+    addedAt: [...addedAt],
+    results: results.map(({ result, ...one }) => ({
+      ...one,
+      result: result === resultIn(rounds, one.roundId) ? null : storedResult(result),
+    })),
+    ...rest,
+  }
+}
+
+/** The document as it was before it was stored. */
+export function seasonFrom({
+  season,
+  rounds: stored,
+  addedAt,
+  results,
+  ...rest
+}: StoredSeason): SeasonDocument {
+  const rounds = new Map(stored.map(([id, round]) => [id, roundFrom(round)]))
+  return {
+    season: 'participants' in season ? { ...season, participants: new Set(season.participants) } : season,
+    rounds,
+    addedAt: new Map(addedAt),
+    results: results.map(({ result, ...one }) => {
+      const kept = result === null ? resultIn(rounds, one.roundId) : resultFrom(result)
+      if (kept === null) throw new TypeError(`Round ${one.roundId} has lost its result`)
+      return { ...one, result: kept }
+    }),
+    ...rest,
+  }
+}
+
+function resultIn(rounds: ReadonlyMap<number, Round>, roundId: number): RoundResult | null {
+  const round = rounds.get(roundId)
+  return round && 'result' in round ? round.result : null
+}
+
+const storedRound = (round: Round) =>
+  'result' in round ? { ...round, result: storedResult(round.result) } : round
+
+const roundFrom = (round: ReturnType<typeof storedRound>): Round =>
+  'result' in round ? { ...round, result: resultFrom(round.result) } : round
+
+const PLACEMENTS = ['none', ...NAMED_PLACES] as const
+
+/** Two hundred placements take one kilobyte instead of seven. */
+const storedResult = ({ placements, ...result }: RoundResult) => ({
+  ...result,
+  playerIds: placements.map(({ playerId }) => playerId),
+  placements: placements.map(({ placement }) => PLACEMENTS.indexOf(placement)).join(''),
+})
+
+const resultFrom = ({ playerIds, placements, ...result }: ReturnType<typeof storedResult>): RoundResult => ({
+  ...result,
+  placements: playerIds.map((playerId, index) => ({
+    playerId,
+    placement: PLACEMENTS[Number(placements[index])] ?? 'none',
+  })),
+})

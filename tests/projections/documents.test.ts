@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import { player } from '../../domain/players/player.ts'
+import type { Placement, RoundDetails } from '../../domain/rounds/round.ts'
+import { type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { settings } from '../../domain/settings/settings.ts'
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { createTables, readSchema } from '../../projections/engine/checkpoint.ts'
+import type { Read } from '../../projections/engine/read-model.ts'
+import { takeBatch } from '../../projections/engine/take-batch.ts'
+import { depth } from '../deep/depth.ts'
+import { guessingHistories, histories, play } from '../domain/histories.ts'
+import { settableClock } from '../support/clock.ts'
+import { someEvent } from '../support/events.ts'
+import { appendEveryEvent } from '../support/every-event.ts'
+import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
+import { createMemoryEventStore } from '../support/memory-event-store.ts'
+import { recordedSteps } from '../support/recorded-steps.ts'
+import { documentsIn, rowsIn, rowsToldBy } from './rows-told-by-documents.ts'
+
+let log: LogForTest
+beforeAll(async () => {
+  log = await embeddedLog()
+})
+afterAll(() => log?.close())
+
+let schemas = 0
+
+/** Empty read tables, and what takes events into them. */
+async function emptyTables() {
+  schemas += 1
+  const schema = `documents_${schemas}`
+  await createTables(log.database.kysely, schema)
+  let position = ''
+  return {
+    read: readSchema(log.database.kysely, schema),
+    take: async (batch: readonly RecordedEvent[]) => {
+      await takeBatch(log.database, schema, batch, position)
+      position = batch.at(-1)?.position ?? position
+    },
+  }
+}
+
+describe('documents', () => {
+  test('hold what their streams add up to, and tell what the rows tell, after each event', async () => {
+    const { read, take } = await emptyTables()
+    const streams = streamsFolded()
+    for (const event of await everyEvent()) {
+      await take([event])
+      streams.take(event)
+      await expectDocuments(read, streams, event)
+    }
+  })
+
+  test('do so in random histories, however many events come at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(histories, guessingHistories),
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1 }),
+        async (commands, sizes) => {
+          const { store } = await recordedSteps(play(commands).steps)
+          const events = await wholeLog(store)
+          const { read, take } = await emptyTables()
+          const streams = streamsFolded()
+          for (let at = 0, turn = 0; at < events.length; turn += 1) {
+            const batch = events.slice(at, at + (sizes[turn % sizes.length] ?? 1))
+            await take(batch)
+            for (const event of batch) streams.take(event)
+            const last = batch.at(-1)
+            if (last) await expectDocuments(read, streams, last)
+            at += batch.length
+          }
+          const whole = await emptyTables()
+          await whole.take(events)
+          expect(await textsIn(read)).toEqual(await textsIn(whole.read))
+        },
+      ),
+      { numRuns: depth({ gate: 6, deep: 60 }) },
+    )
+  })
+
+  test('are the same texts in batches of 1, 2, 7 and all events', async () => {
+    const events = await everyEvent()
+    const texts: string[][] = []
+    for (const size of [1, 2, 7, events.length]) {
+      const { read, take } = await emptyTables()
+      for (let at = 0; at < events.length; at += size) await take(events.slice(at, at + size))
+      texts.push(await textsIn(read))
+    }
+    const [first] = texts
+    expect(first?.length).toBeGreaterThan(10)
+    for (const other of texts) expect(other).toEqual(first)
+  })
+
+  test('take texts with the sign U+0000 and with half a surrogate', async () => {
+    const teams = ['Re\u0000ds', 'Blues \ud800']
+    const { read, take } = await emptyTables()
+    await take(inStreamOfSeason(seasonCreated, roundCreated(1, { teams })))
+    const { seasons } = await documentsIn(read)
+    expect(seasons.get(1)?.rounds.get(1)).toMatchObject({ teams })
+  })
+
+  test('of a season of 40 write-in sports, with 200 placements corrected once each, stay below 150 KB', async () => {
+    const { read, take } = await emptyTables()
+    await take(inStreamOfSeason(...correctedSeason({ players: 200, rounds: 40 })))
+    const { rows } = await sql<{ bytes: number }>`
+      select octet_length(state::text) as bytes from ${read.selectFrom('documents').selectAll().as('all')}
+      where kind = 'season'`.execute(read)
+    expect(rows[0]?.bytes).toBeGreaterThan(40_000)
+    expect(rows[0]?.bytes).toBeLessThan(150_000)
+  })
+})
+
+async function everyEvent(): Promise<RecordedEvent[]> {
+  const store = createMemoryEventStore()
+  await appendEveryEvent(store, settableClock('2027-01-10T12:00:00.000Z'))
+  return wholeLog(store)
+}
+
+type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
+type Streams = ReturnType<typeof streamsFolded>
+
+/** What the streams add up to, by the domain alone. */
+function streamsFolded() {
+  const states = new Map<string, unknown>()
+  const foldIn = (stream: string): Fold | null => {
+    if (stream.startsWith('season-')) return seasonStream
+    if (stream.startsWith('player-')) return player
+    return stream === settings.stream() ? settings : null
+  }
+  return {
+    take: (event: RecordedEvent) => {
+      const { stream } = event
+      const fold = foldIn(stream)
+      if (fold) states.set(stream, fold.evolve((states.get(stream) ?? fold.initial) as never, event as never))
+    },
+    stateOf: (stream: string) => states.get(stream),
+  }
+}
+
+async function expectDocuments(read: Read, streams: Streams, last: RecordedEvent) {
+  const documents = await documentsIn(read)
+  for (const [id, { season, rounds }] of documents.seasons) {
+    const state = streams.stateOf(seasonStream.stream(id)) as SeasonAndRounds
+    expect({ season, rounds }, `season ${id}`).toStrictEqual({ season: state.season, rounds: state.rounds })
+  }
+  for (const [id, document] of documents.players) {
+    if (document.activity.some(({ position }) => position === '')) continue
+    expect(document.player, `player ${id}`).toStrictEqual(streams.stateOf(player.stream(id)))
+  }
+  if (documents.settings) expect(documents.settings.settings).toEqual(streams.stateOf(settings.stream()))
+  // A sport that is on its way is in neither season until it has come; its rows go at once.
+  if (last.type === 'RoundMovedOut') return
+  expect(rowsToldBy(documents), `after ${last.type}`).toEqual(await rowsIn(read))
+}
+
+async function textsIn(read: Read): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select concat_ws(' ', kind, id, position, due_at, state) as text
+    from ${read.selectFrom('documents').selectAll().as('all')} order by kind, id`.execute(read)
+  return rows.map(({ text }) => text)
+}
+
+type Happened = { type: DomainEvent['type']; data: object }
+
+const seasonCreated: Happened = {
+  type: 'SeasonCreated',
+  data: { seasonId: 1, name: 'Cup', yearStart: 2027, yearEnd: 2027, commissioner: null },
+}
+
+function roundCreated(roundId: number, details: Partial<RoundDetails>): Happened {
+  const data = {
+    sportName: `Championship ${roundId}`,
+    pickType: 'single',
+    picksMax: 1,
+    emailMessage: null,
+    locksAt: '2027-02-01T18:00:00.000Z',
+    timeZone: 'UTC',
+    teams: [],
+    ...details,
+    roundId,
+    seasonId: 1,
+  }
+  return { type: 'RoundCreated', data }
+}
+
+/** Everybody is placed in every sport, and once more in a correction. */
+function correctedSeason({ players, rounds }: { players: number; rounds: number }): Happened[] {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  const completed = (roundId: number, placement: Placement['placement']): Happened => {
+    const placements = ids(players).map((playerId) => ({ playerId, placement }))
+    return { type: 'RoundCompleted', data: { roundId, places: {}, placements } }
+  }
+  return [
+    seasonCreated,
+    ...ids(players).map((playerId): Happened => ({ type: 'ParticipantAdded', data: { playerId } })),
+    ...ids(rounds).flatMap((roundId): Happened[] => [
+      roundCreated(roundId, { pickType: 'multiple', picksMax: 3 }),
+      { type: 'RoundActivated', data: { roundId, recipients: ids(players) } },
+      { type: 'RoundLocked', data: { roundId } },
+      completed(roundId, 'none'),
+      { type: 'RoundUnlocked', data: { roundId } },
+      completed(roundId, 'first'),
+    ]),
+  ]
+}
+
+const inStreamOfSeason = (...events: Happened[]): RecordedEvent[] =>
+  events.map(({ type, data }, index) => ({
+    ...someEvent(data),
+    type,
+    stream: 'season-1',
+    revision: index,
+    position: String(index + 1).padStart(19, '0'),
+    recordedAt: '2027-01-10T12:00:00.000Z',
+  }))
