@@ -54,11 +54,16 @@ export type MailFacts = {
   lockWas: Instant | null
   /** What sport and season were called before what the mail tells of; null for mails that tell of no such thing. */
   namesBefore: { sportName: string; seasonName: string } | null
-  /** In which players could pick before what the mail tells of, as they are now; empty for mails that tell of no such thing. */
-  openBefore: readonly RoundRow[]
+  /**
+   * Those of the mail's topic, and whether players could pick right before what it tells of; empty for mails that do not tell
+   * who can pick.
+   */
+  sports: readonly Sport[]
   /** Who did what the mail tells of, and why. */
   deed: { type: string | null; by: string; reason: string | null }
 }
+
+export type Sport = RoundRow & { wasOpen: boolean }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
 
@@ -122,10 +127,7 @@ export async function findMailFacts(
       template === 'reworded' && cause !== null
         ? await namesBefore(read, { seasonId, roundId }, cause.position)
         : null,
-    openBefore:
-      template === TELLS_THE_ABSENT && cause !== null
-        ? await roundsOf(read, { seasonId, roundId }, await openBefore(read, seasonId, cause))
-        : [],
+    sports: TELL_WHO_CAN_PICK.includes(template) ? await sportsOf(read, { seasonId, roundId }, cause) : [],
     deed: { type: cause?.type ?? null, by: await nameOf(read, cause), reason: cause?.reason ?? null },
   }
 }
@@ -153,13 +155,18 @@ const findSeason = (read: Read, seasonId: number) =>
 const findRound = (read: Read, roundId: number) =>
   read.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirst()
 
-async function roundsOf(
+const TELL_WHO_CAN_PICK = ['picks-paused', 'picks-resumed']
+
+async function sportsOf(
   read: Read,
   { seasonId, roundId }: { seasonId: number; roundId: number | null },
-  ids: readonly number[],
-): Promise<RoundRow[]> {
+  cause: Cause | null,
+): Promise<Sport[]> {
+  const open = cause === null ? [] : await openBefore(read, seasonId, cause)
   const rounds = await read.selectFrom('rounds').selectAll().where('season_id', '=', seasonId).execute()
-  return rounds.filter(({ id }) => ids.includes(id) && (roundId === null || roundId === id))
+  return rounds
+    .filter(({ id }) => roundId === null || roundId === id)
+    .map((round) => ({ ...round, wasOpen: open.includes(round.id) }))
 }
 
 /** Active or not, by id. */

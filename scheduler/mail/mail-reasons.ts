@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { rowStatusAt } from '../../projections/read-models/rounds.ts'
-import type { MailFacts, Participant } from './mail-facts.ts'
+import type { MailFacts, Participant, Sport } from './mail-facts.ts'
 
 /** Why a mail to a player would be wrong now, although it was right when it was queued; null when it may go out. */
 export type Reason = (facts: MailFacts, player: Participant, now: Instant) => string | null
@@ -46,12 +46,15 @@ export const isBack = (facts: MailFacts, player: Participant) =>
 
 /** Of a mail that tells the reverse. Where a lock came first, nobody can make up for what was missed. */
 export const canPick: Reason = (facts, player, now) => {
-  const hasLocked = facts.openBefore.some(
-    (round) =>
-      round.deleted_at === null && round.cancelled_at === null && rowStatusAt(round, now) !== 'active',
-  )
+  const hasLocked = facts.sports.some((sport) => sport.wasOpen && isPlayed(sport) && !isOpen(sport, now))
   return isBack(facts, player) && !hasLocked ? 'links work again' : null
 }
+
+const isPlayed = ({ deleted_at, cancelled_at }: Sport) => deleted_at === null && cancelled_at === null
+const isOpen = (sport: Sport, now: Instant) => isPlayed(sport) && rowStatusAt(sport, now) === 'active'
+
+export const isNothingOpen: Reason = ({ sports }, _player, now) =>
+  sports.some((sport) => isOpen(sport, now)) ? null : 'no sport is open for picks'
 
 export const isClosed: Reason = ({ season, round }, _player, now) => {
   if (season.ended_at !== null) return 'the season has ended'

@@ -10,6 +10,7 @@ import {
   isClosed,
   isNotCancelled,
   isNotEntered,
+  isNothingOpen,
   isNotScored,
   isOutOfPlay,
   isPutAside,
@@ -37,7 +38,7 @@ export type MailTemplate = {
   writeTogether?: TogetherWriter
   /** Asked when the mail is sent, for each player. */
   reasonToSkip: Reason
-  /** Useless from the round's lock time on, whenever that is by then. */
+  /** Useless from the lock time of its round on, whenever that is by then. */
   asksForPick: boolean
   /** A later mail of these, about the same, makes an earlier one pointless that has not gone out. */
   replacedBy: readonly TemplateName[]
@@ -100,7 +101,7 @@ const TEMPLATES: Record<TemplateName, MailTemplate> = {
   'cancelled':      { write: cancelledLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isNotCancelled), asksForPick: false, replacedBy: ['cancelled'] },
   'reinstated':     { write: reinstatedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isClosed), asksForPick: true, replacedBy: ['reinstated'] },
   'picks-paused':   { write: picksPausedLetter, reasonToSkip: anyOf(canPick, isCancelled, hasEnded), asksForPick: false, replacedBy: PAUSED },
-  'picks-resumed':  { write: picksResumedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded), asksForPick: true, replacedBy: PAUSED },
+  'picks-resumed':  { write: picksResumedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded, isNothingOpen), asksForPick: true, replacedBy: PAUSED },
   'picks-locked':   { write: picksLockedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, isCancelled, isScored), asksForPick: false, replacedBy: [] },
   'results':        { write: resultsLetter, reasonToSkip: anyOf(isOutOfPlay, isNotScored), asksForPick: false, replacedBy: ['results'] },
   'points-changed': { write: pointsChangedLetter, reasonToSkip: anyOf(isOutOfPlay, isPutAside, hasEnded), asksForPick: false, replacedBy: [] },

@@ -70,7 +70,7 @@ export function writePlayerMail(
     },
     ...renderEmail({ ...content, parts: [...content.parts, ...ending] }, first.facts.settings.branding),
     // Of several rounds at the first lock: from then on the mail is written anew, without that round.
-    uselessAt: asksForPick ? (first.facts.round?.locks_at ?? null) : uselessAt,
+    uselessAt: (asksForPick ? first.facts.round?.locks_at : null) ?? uselessAt,
   }
 }
 

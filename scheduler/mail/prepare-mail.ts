@@ -88,7 +88,7 @@ async function sectionsOf(
     const topic = seasonId === null ? null : { template: mail.template, seasonId, roundId }
     const facts = topic && (await findMailFacts(read, topic, cause, since))
     if (!facts) continue
-    const uselessAt = template.asksForPick ? (facts.round?.locks_at ?? null) : mail.useless_at
+    const uselessAt = (template.asksForPick ? facts.round?.locks_at : null) ?? mail.useless_at
     const sorted = isUseless(uselessAt, now)
       ? { players: [], reason: TOO_LATE }
       : await sortPlayers(services, { ...mail, round_id: roundId }, template, { facts, playerIds }, now)

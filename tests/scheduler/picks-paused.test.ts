@@ -16,7 +16,7 @@ import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
-import { seasonInLog } from '../support/league/commands.ts'
+import { lockedNow, seasonInLog } from '../support/league/commands.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 import { reactToAll } from '../support/subscription.ts'
 
@@ -25,6 +25,7 @@ const FIRST_LOCK = '2027-01-20T18:00:00.000Z'
 const LATER_LOCK = '2027-02-20T18:00:00.000Z'
 const [SEASON, FOOTBALL, TENNIS] = [1, 1, 2]
 const ANN = 1
+const DAY_MS = 24 * 3_600_000
 const BOTH = [1, 2].map((playerId) => ({ playerId, email: `${playerId}@example.com` }))
 
 type Parts = SchedulerParts & { clock: SettableClock }
@@ -164,5 +165,47 @@ describe('when picks were not possible across a lock', () => {
     await work(parts)
     await waitAndWork(parts, 60_000)
     expect((await told(parts, 'picks-paused')).map(({ state }) => state)).toEqual(['kept', 'kept'])
+  })
+})
+
+describe('that players can pick again', () => {
+  /** Football locks in a week; everybody heard that they cannot pick, and it was just taken back. */
+  async function resumedLeague(): Promise<Parts> {
+    const parts = await openLeague()
+    parts.clock.set(later(FIRST_LOCK, -7 * DAY_MS))
+    await closeSeason(parts)
+    await work(parts)
+    await waitAndWork(parts, 60_000)
+    await openSeason(parts)
+    await reactToAll(parts)
+    return parts
+  }
+  const resumed = async (parts: Parts) =>
+    (await told(parts, 'picks-resumed')).map(({ state, reply }) => ({ state, reply }))
+
+  test('is told those who heard that they cannot', async () => {
+    const parts = await resumedLeague()
+    await sendMails(parts)
+    const mails = await told(parts, 'picks-resumed')
+    expect(mails.map(({ state }) => state)).toEqual(['kept', 'kept'])
+  })
+
+  test('is told within three days or not at all', async () => {
+    const parts = await resumedLeague()
+    await waitAndWork(parts, 3 * DAY_MS)
+    expect(await resumed(parts)).toEqual([
+      { state: 'skipped', reply: 'Not sent: its time had passed' },
+      { state: 'skipped', reply: 'Not sent: its time had passed' },
+    ])
+  })
+
+  test('is told nobody once no sport is open', async () => {
+    const parts = await resumedLeague()
+    await parts.run(round, [FOOTBALL], lockedNow)
+    await waitAndWork(parts, 1_000)
+    expect(await resumed(parts)).toEqual([
+      { state: 'skipped', reply: 'Not sent: no sport is open for picks' },
+      { state: 'skipped', reply: 'Not sent: no sport is open for picks' },
+    ])
   })
 })
