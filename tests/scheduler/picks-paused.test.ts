@@ -183,11 +183,14 @@ describe('that players can pick again', () => {
   const resumed = async (parts: Parts) =>
     (await told(parts, 'picks-resumed')).map(({ state, reply }) => ({ state, reply }))
 
-  test('is told those who heard that they cannot', async () => {
+  test('is told those who heard that they cannot, and no link of before is promised', async () => {
     const parts = await resumedLeague()
     await sendMails(parts)
     const mails = await told(parts, 'picks-resumed')
     expect(mails.map(({ state }) => state)).toEqual(['kept', 'kept'])
+    expect(mails[0]?.body_text).toContain(
+      'made it possible to pick in Family Cup again. Use the newest link that you have for each sport.',
+    )
   })
 
   test('is told within three days or not at all', async () => {

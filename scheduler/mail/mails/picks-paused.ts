@@ -36,7 +36,7 @@ function isOver(facts: MailFacts, [reader]: readonly Reader[]): boolean {
   return player !== undefined && isBack(facts, player)
 }
 
-/** That links work as before. */
+/** That they can pick again, with the link where it is one. Others may have been replaced meanwhile. */
 export const picksResumedLetter: LetterWriter = (facts, readers) => {
   const { round, season, picks } = facts
   const name = round?.sport_name ?? season.name
@@ -48,7 +48,7 @@ export const picksResumedLetter: LetterWriter = (facts, readers) => {
       greeting(readers),
       {
         kind: 'text',
-        text: `${facts.deed.by} made it possible to pick in ${name} again. Your links work as before.`,
+        text: `${facts.deed.by} made it possible to pick in ${name} again. ${linkToUse(facts, readers)}`,
       },
       { kind: 'facts', rows: [...lock, ...deedRows(facts)] },
       ...readers.flatMap(({ id, name: reader, pickUrl: url }): Part[] => {
@@ -70,4 +70,9 @@ function deedOf({ deed, season, round }: MailFacts): string {
     default:
       return `${deed.type === 'SeasonDeleted' ? 'deleted' : 'deactivated'} ${season.name}`
   }
+}
+
+function linkToUse({ round }: MailFacts, { length }: readonly Reader[]): string {
+  if (round === null) return 'Use the newest link that you have for each sport.'
+  return length === 1 ? 'Use the link in this mail.' : 'Use the links in this mail.'
 }
