@@ -97,7 +97,7 @@ const compressedFiles: Plugin = {
 /** What a phone may have to load, in bytes as the server sends them with gzip. The build fails beyond it. */
 const BUDGETS = [
   { name: 'home, without the chart', bytesMax: 112_000, weigh: firstLoadOf('home/home-page.tsx') },
-  { name: 'pick page', bytesMax: 112_200, weigh: firstLoadOf('pick/pick-page.tsx') },
+  { name: 'pick page', bytesMax: 112_400, weigh: firstLoadOf('pick/pick-page.tsx') },
   { name: 'admin area in all', bytesMax: 270_000, weigh: everythingFrom('admin/admin-routes.tsx') },
   { name: 'styles in all', bytesMax: 20_000, weigh: stylesInAll },
 ]

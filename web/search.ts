@@ -29,11 +29,14 @@ function beginsLater(words: string, wanted: string, from: number): boolean {
   return false
 }
 
+export const UNSEEN = /(?!\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu
+
 /** Without case and accents, which are hard to type on a phone, and without what nobody sees. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(/\p{Diacritic}|(?!\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu, '')
+    .replace(UNSEEN, '')
+    .replace(/\p{Diacritic}/gu, '')
     .replace(/\s+/g, ' ')
     .toLowerCase()
     .replace(/[ßøłđæœı]/g, (letter) => LETTERS[letter] ?? letter)

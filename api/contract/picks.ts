@@ -227,8 +227,8 @@ export const pickEndpoints = {
     response: { 200: PickInvitation },
     summary: 'Open a pick link',
     description:
-      "Answers the sport, its teams and the player's pick so far. Reading changes nothing. An unknown link is 404; a locked sport is 403 with `locked`.",
-    refuses: ['pickLocked'],
+      "Answers the sport, its teams and the player's pick so far. Reading changes nothing. An unknown link is 404, one that was replaced is 410; a locked sport is 403 with `locked`.",
+    refuses: ['pickLocked', 'linkReplaced'],
   },
   'GET /picks/{token}': {
     access: 'public',
@@ -248,7 +248,7 @@ export const pickEndpoints = {
     summary: 'Save a pick',
     description:
       'Saves or replaces the pick of the player whose link this is, until the lock time. It takes one team of the list, or up to the allowed number of write-in picks. A pick that the server receives after the lock is refused. One link takes thirty changes in ten minutes, and five hundred for a sport. The answer lists the last twenty versions.',
-    refuses: ['pickLocked', 'outdated'],
+    refuses: ['pickLocked', 'linkReplaced', 'outdated'],
   },
   'POST /admin/picks': {
     access: 'admin',

@@ -38,13 +38,7 @@ export function pickRoutes(app: App, services: Services): void {
       if (request.query.story !== 'true') return own
       return { ...own, story: await storyOf(link, 'owner', request.receivedAt) }
     },
-    {
-      onRequest: async (request) => {
-        if (services.links.wasReplaced(request.params.token))
-          throw new HttpRefusal(410, 'This link was replaced by a newer one')
-        readLink(services, request.params.token)
-      },
-    },
+    { onRequest: async (request) => void readLink(services, request.params.token) },
   )
 
   serve(
@@ -91,8 +85,9 @@ export function pickRoutes(app: App, services: Services): void {
   })
 }
 
-/** Throws Refusal not_found for anything that is not a link of this server. */
+/** Refuses what is not a link of this server, and links of a key that was replaced. */
 function readLink({ links }: Services, token: string): PickLink {
+  if (links.wasReplaced(token)) throw new HttpRefusal(410, 'This link was replaced by a newer one')
   const link = links.read(token)
   if (link === null) throw new Refusal('not_found', 'Invalid or expired link')
   return link

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastifyJwt from '@fastify/jwt'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
+  errorCodes,
   type FastifyBaseLogger,
   type FastifyInstance,
   LogController,
@@ -215,6 +216,11 @@ function readEmptyBodies(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined)
     else readJson(request, text as string, done)
+  })
+  // Of any other type nothing is read but that there is no body.
+  app.addContentTypeParser('*', (request, _body, done) => {
+    if (request.headers['content-length'] === '0') done(null, undefined)
+    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']))
   })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { PickLocked, Refusal, type RefusalCode } from '../../domain/refusal.ts'
+import { PickClosed, PickLocked, Refusal, type RefusalCode } from '../../domain/refusal.ts'
 import { DiskFull } from '../../platform/database/database.ts'
 import { LockNotTaken } from '../../platform/database/locks.ts'
 import {
@@ -24,6 +24,9 @@ const REFUSAL_STATUS: Record<RefusalCode, number> = {
   pick_closed: 403,
   pick_locked: 403,
 }
+
+const statusOf = (refusal: Refusal) =>
+  refusal instanceof PickClosed && refusal.because === 'link_replaced' ? 410 : REFUSAL_STATUS[refusal.code]
 
 /**
  * A refusal that only HTTP knows. The message is a sentence that the person who asked may read; `field` is the one of the
@@ -84,7 +87,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
   if (error instanceof Refusal) {
     const locked = error instanceof PickLocked ? { locked: true, roundId: error.roundId } : {}
     const outdated = error.code === 'outdated' ? { outdated: true } : {}
-    return reply.code(REFUSAL_STATUS[error.code]).send({ ...sentenceOf(error), ...locked, ...outdated })
+    return reply.code(statusOf(error)).send({ ...sentenceOf(error), ...locked, ...outdated })
   }
   if (error instanceof HttpRefusal) {
     if (error instanceof TooBusy) reply.header('retry-after', '5')

@@ -42,7 +42,7 @@ export async function ensureFirstAdmin(
   if (state.status !== 'must_set_up') return null
   const refused =
     configured.password === null ? null : await whyRefused(configured.password, [configured.email])
-  if (refused !== null) throw new StartRefusal(`ADMIN_PASSWORD cannot be used: ${refused}`)
+  if (refused !== null) throw new StartRefusal(`ADMIN_PASSWORD cannot be used: ${refused.sentence}`)
   const password = configured.password ?? randomBytes(9).toString('base64url')
   const known = await privateSchema
     .selectFrom('credentials')

@@ -56,20 +56,28 @@ export async function checkNewPassword(
   const { branding } = await currentSettings(read)
   const texts = [branding.title, settings.appUrl, about?.name ?? '', about?.email ?? '']
   const broken = await whyRefused(password, texts)
-  if (broken !== null) throw new Refusal('invalid', broken, field)
+  if (broken !== null) throw new Refusal('invalid', toldToWriter(broken), field)
 }
 
+type BrokenRule = { sentence: string; found?: string }
+
+export const toldToWriter = ({ sentence, found }: BrokenRule): string =>
+  found === undefined ? sentence : `${sentence}: it contains "${found}"`
+
 /**
- * The sentence of the first rule that is broken, or null.
+ * The first rule that is broken, or null. `found` breaks it: for the eyes of whoever types the password alone.
  * @param texts whose words anybody who knows the installation tries first.
  */
-export async function whyRefused(password: string, texts: readonly string[] = []): Promise<string | null> {
+export async function whyRefused(
+  password: string,
+  texts: readonly string[] = [],
+): Promise<BrokenRule | null> {
   for (const { sentence, breach } of RULES) {
     const found = breach(password)
-    if (found) return typeof found === 'string' ? `${sentence}: it contains "${found}"` : sentence
+    if (found) return { sentence, ...(typeof found === 'string' && { found }) }
   }
   return (await isEasyToGuess(password, texts))
-    ? 'Password is too easy to guess: use more or less common words'
+    ? { sentence: 'Password is too easy to guess: use more or less common words' }
     : null
 }
 

@@ -52,6 +52,10 @@ describe('a request body', () => {
     for (const call of optional) {
       expect(await missing(call, null), `${call} without a body`).not.toContain('body')
       expect(await missing(call, '', 'application/json'), `${call} with an empty body`).not.toContain('body')
+      expect(
+        await missing(call, '', 'application/x-www-form-urlencoded'),
+        `${call} as curl sends -d ''`,
+      ).toEqual(await missing(call, null))
       expect(await missing(call, '{}', 'application/json'), `${call} with {}`).not.toContain('body')
       expect(await missing(call, 'null', 'application/json'), `${call} with null`).not.toContain('body')
     }

@@ -47,6 +47,12 @@ describe('the page that everybody gets', () => {
     },
   )
 
+  test('what is no slip is left as it is', async () => {
+    const path = `/${'&'.repeat(40)}`
+    const answer = await fetch(`${league.application.url}${path}`, { redirect: 'manual' })
+    expect(answer.status).toBe(200)
+  })
+
   test('an address keeps its letters, and leads to no other host', async () => {
     for (const path of ['/admin/users?search=Zo%C3%AB', '//example.com/.', '/%5Cexample.com.']) {
       const answer = await fetch(`${league.application.url}${path}`, { redirect: 'manual' })

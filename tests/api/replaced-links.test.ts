@@ -62,7 +62,7 @@ test('sealing gives open sports new links, which are mailed, a household once', 
   await eventually('new links', async () => (await mails('pick-link')).length === before + 2)
   const answers = await answersTo(old)
   expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
-    Array.from({ length: 3 }, () => [403, REPLACED]),
+    Array.from({ length: 3 }, () => [410, REPLACED]),
   )
   expect(answers.map(({ text }) => text).join()).not.toContain('Blues')
   const newest = await link('Ann')

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { applicationForTest } from '../support/application.ts'
 
-test('a weak ADMIN_PASSWORD stops the first start with one sentence, which does not hold it', async () => {
-  const started = applicationForTest({ config: { adminPassword: 'Summer2026!' } })
-  await expect(started).rejects.toThrow(
-    new StartRefusal(
-      'ADMIN_PASSWORD cannot be used: Password is too easy to guess: use more or less common words',
-    ),
-  )
-})
+test.each([
+  ['Summer2026!', 'Password is too easy to guess: use more or less common words'],
+  ['First-horse-7', 'Password must not contain runs such as 123 or abc'],
+])(
+  'a weak ADMIN_PASSWORD stops the first start with one sentence, which holds nothing of it: %s',
+  async (adminPassword, sentence) => {
+    const started = applicationForTest({ config: { adminPassword } })
+    await expect(started).rejects.toThrow(new StartRefusal(`ADMIN_PASSWORD cannot be used: ${sentence}`))
+  },
+)

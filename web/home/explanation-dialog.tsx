@@ -10,6 +10,7 @@ import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Name } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './explanation-dialog.module.css'
@@ -110,7 +111,12 @@ function Cell({ cell, page, userId, asked }: CellProps) {
           <time translate="no" dateTime={at}>
             {formatMoment(at)}
           </time>
-          {reason && ` · Reason: ${reason}`}
+          {reason && (
+            <>
+              {' · Reason: '}
+              <Name of={reason} />
+            </>
+          )}
         </p>
       ))}
       <Link className={styles.detail} to={page} aria-label={`The whole story of ${cell.sportName}`}>

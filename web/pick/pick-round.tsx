@@ -61,7 +61,11 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
         <p className={styles.season}>
           <Name of={round.seasonName} /> · <Link to={`/rules?season=${pick.seasonId}`}>Rules</Link>
         </p>
-        {renames && <p className={styles.season}>Renamed by an admin, was {renames.at(-1)?.from}</p>}
+        {renames && (
+          <p className={styles.season}>
+            Renamed by an admin, was <Name of={renames.at(-1)?.from ?? ''} />
+          </p>
+        )}
       </div>
       <LockPanel pick={pick} clockAheadMs={clockAheadMs} onLockTime={onLockTime} />
       {isChangedElsewhere && <ChangedNotice pick={pick} seen={saving.seen} />}

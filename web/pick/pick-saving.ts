@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { submitPicks } from '../client.ts'
 import { ownPickQuery } from '../public-queries.ts'
-import { ClientError } from '../request.ts'
+import type { ClientError } from '../request.ts'
 import { useSingleMutation } from '../single-mutation.ts'
 import { countingPicks, filledIn, initialPicks, inSlots } from './pick-texts.ts'
 
@@ -12,6 +12,15 @@ const retriesMax = 3
 
 /** As it is typed. */
 type Draft = { picks: string[]; guess: string }
+
+/** `asked`: the words on the page when it was sent, however often it is tried. */
+type Sent = { answer: { picks: string[]; guess?: number }; asked: ReturnType<typeof askedBy> }
+
+const askedBy = ({ sportName, slotNames, tieBreak }: OwnPick['round']) => ({
+  sportName,
+  slotNames: slotNames ?? [],
+  ...(tieBreak && { question: tieBreak.question, unit: tieBreak.unit ?? '' }),
+})
 
 /** Keeps the typed picks apart from the saved ones, so that neither is mistaken for the other. */
 export function usePickSaving(token: string, pick: OwnPick) {
@@ -24,26 +33,20 @@ export function usePickSaving(token: string, pick: OwnPick) {
   const { slotNames, tieBreak } = pick.round
   const before: Draft = { picks: initialPicks(pick), guess: `${tieBreak?.guess ?? ''}` }
   const draft = edits ?? before
-  const toSend = ({ picks, guess }: Draft) => ({
+  const answerOf = ({ picks, guess }: Draft) => ({
     picks: slotNames ? inSlots(picks) : filledIn(picks),
     ...(guess !== '' && { guess: Number(guess) }),
   })
   const save = useSingleMutation({
-    mutationFn: (sent: ReturnType<typeof toSend>) =>
-      submitPicks(token, {
-        ...sent,
-        sportName: pick.round.sportName,
-        slotNames: slotNames ?? [],
-        ...(tieBreak && { question: tieBreak.question, unit: tieBreak.unit ?? '' }),
-      }),
+    mutationFn: ({ answer, asked }: Sent) => submitPicks(token, { ...answer, ...asked }),
     // The server takes the same picks as one pick, so a retry is harmless.
-    retry: (failures, error) => failures < retriesMax && error instanceof ClientError && error.status === 0,
+    retry: (failures, error) => failures < retriesMax && statusOf(error) === 0,
     retryDelay: (failures) => 1000 * 2 ** failures,
     onError: (error) =>
-      isClosed(error) || (error as Partial<ClientError>).outdated
+      statusOf(error) === 403 || (error as Partial<ClientError>).outdated
         ? queries.invalidateQueries({ queryKey })
         : undefined,
-    onSuccess: async ({ message, pickItems, submittedAt, guess = null, ...receipts }, sent) => {
+    onSuccess: async ({ message, pickItems, submittedAt, guess = null, ...receipts }, { answer }) => {
       // An answer that was requested before this save would show the former pick.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(
@@ -52,12 +55,12 @@ export function usePickSaving(token: string, pick: OwnPick) {
           old && { ...old, pick: { ...withGuess(old.pick, guess), ...receipts, currentPick: { pickItems } } },
       )
       setSeen(receipts.receipt?.code)
-      if (dequal(toSend(draft), sent)) setEdits(null)
+      if (dequal(answerOf(draft), answer)) setEdits(null)
     },
   })
-  const isOwn = save.variables !== undefined && dequal(save.variables, toSend(before))
+  const isOwn = save.variables !== undefined && dequal(save.variables.answer, answerOf(before))
   // No answer came, but the server saved the pick.
-  const hasArrived = isOwn && save.isError
+  const hasArrived = isOwn && save.isError && Math.floor(statusOf(save.error) / 100) !== 4
   return {
     ...draft,
     seen,
@@ -66,12 +69,12 @@ export function usePickSaving(token: string, pick: OwnPick) {
       ...(dequal(draft.picks, before.picks) ? [] : filledIn(draft.picks)),
       ...(draft.guess === before.guess ? [] : [draft.guess]),
     ],
-    isUnsaved: !hasArrived && !dequal(toSend(draft), toSend(before)),
+    isUnsaved: !hasArrived && !dequal(answerOf(draft), answerOf(before)),
     isEditing: counting.length === 0 || (edits !== null && !hasArrived),
     isChangedElsewhere: pick.receipt?.code !== seen && !save.isPending && !isOwn,
     isSaving: save.isPending,
     isSaved: save.isSuccess,
-    isLate: isClosed(save.error),
+    isLate: statusOf(save.error) === 403,
     /** Attempts without success, and the last problem. */
     failures: save.failureCount,
     problem: save.error,
@@ -82,11 +85,11 @@ export function usePickSaving(token: string, pick: OwnPick) {
       setSeen(pick.receipt?.code)
       save.reset()
     },
-    submit: () => save.mutate(toSend(draft)),
+    submit: () => save.mutate({ answer: answerOf(draft), asked: askedBy(pick.round) }),
   }
 }
 
-const isClosed = (error: Error | null) => error instanceof ClientError && error.status === 403
+const statusOf = (error: Partial<ClientError> | null) => error?.status ?? -1
 
 const withGuess = ({ round, ...pick }: OwnPick, guess: number | null): OwnPick => ({
   ...pick,

@@ -80,7 +80,7 @@ function Proof({ receipt }: { receipt: Receipt }) {
         </Fact>
         {calledThen && (
           <Fact name="Called then">
-            {calledThen.sportName}, {calledThen.seasonName}
+            <Name of={`${calledThen.sportName}, ${calledThen.seasonName}`} />
           </Fact>
         )}
         <Fact name={savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}>

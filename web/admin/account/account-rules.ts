@@ -6,6 +6,3 @@ export const checkEmail = (value: string) =>
 
 /** The server's rule, which a test compares. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
-
-export const sameAddress = (one: string, other: string) =>
-  one.trim().toLowerCase() === other.trim().toLowerCase()

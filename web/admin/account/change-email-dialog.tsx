@@ -8,7 +8,8 @@ import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
 import { noProof, ProofFields, proofOf } from '../second-factor/proof-fields.tsx'
-import { checkEmail, sameAddress } from './account-rules.ts'
+import { sameAddress } from '../visible-text.ts'
+import { checkEmail } from './account-rules.ts'
 
 const fallback = 'Failed to change email'
 

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import styles from '../form.module.css'
 import { FormDialog } from '../form-dialog.tsx'
+import { visible } from '../visible-text.ts'
 
 type TypedConfirmDialogProps = {
   title: string
@@ -17,9 +18,6 @@ type TypedConfirmDialogProps = {
   onClose: () => void
   children: ReactNode
 }
-
-/** As a page shows it, which is all that somebody can type. */
-const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 export function TypedConfirmDialog({
   title,
@@ -56,7 +54,7 @@ export function TypedConfirmDialog({
         autoCapitalize="off"
         spellCheck={false}
         error={errors.typed?.message}
-        {...form.register('typed', { validate: (value) => spaced(value) === spaced(expected) || mismatch })}
+        {...form.register('typed', { validate: (value) => visible(value) === visible(expected) || mismatch })}
       />
       <Checkbox
         label={consent}

@@ -1,5 +1,6 @@
 import { plain } from '../../search.ts'
 import { hasEmail } from '../players/player-facts.tsx'
+import { comparableAddress, visible } from '../visible-text.ts'
 
 type Named = { name: string; email: string }
 type Line = { line: number; text: string }
@@ -68,7 +69,7 @@ function readLine(text: string): Named | string {
   if (email !== '' && !isEmailAddress(email)) return `“${email}” is not an email address`
   if (email === '' && words.length > 1 && looksLikeAddress(last)) return `“${last}” is not an email address`
   const name = words.join(/[\t;]/.test(text) ? ' ' : ', ')
-  if (name === '') return 'The name is missing'
+  if (visible(name) === '') return 'The name is missing'
   if (name.length > NAME_MAX) return `The name is longer than ${NAME_MAX} characters`
   return { name, email }
 }
@@ -96,7 +97,7 @@ const looksLikeAddress = (text: string) => /^[^\s]+\.[a-z]{2,}$/i.test(text)
 const isEmailAddress = (text: string) =>
   text.length <= 254 && /^[^\s@:()[\]\\"]+@[^\s@:()[\]\\"]+$/.test(text)
 
-const addressOf = ({ email }: Named) => (email !== '' && hasEmail({ email }) ? email.toLowerCase() : '')
+const addressOf = ({ email }: Named) => (email !== '' && hasEmail({ email }) ? comparableAddress(email) : '')
 
 const isSameAddress = (one: Named, other: Named) => addressOf(one) === addressOf(other)
 

@@ -10,6 +10,7 @@ import { playersQuery } from '../admin-queries.ts'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
+import { sameAddress } from '../visible-text.ts'
 import { hasEmail } from './player-facts.tsx'
 
 const fallback = 'Failed to save player'
@@ -24,7 +25,7 @@ export function PlayerDialog({ player, onClose }: { player?: Player; onClose: ()
   })
   const { errors } = form.formState
   const [last, setLast] = useState<PlayerBody | null>(null)
-  const { sameName, sameAddress } = useOthers(player, form.watch('name'), form.watch('email'))
+  const { sameName, sharing } = useOthers(player, form.watch('name'), form.watch('email'))
   const withoutEmail = form.watch('withoutEmail')
   const command = { fallback, onProblem: (error: Error) => showProblems(form, error, fallback) }
   const save = useCommand<PlayerBody>({
@@ -79,7 +80,7 @@ export function PlayerDialog({ player, onClose }: { player?: Player; onClose: ()
         label="Email"
         type="email"
         autoComplete="off"
-        hint={withoutEmail ? 'You enter the picks for this player.' : mailHint(sameAddress)}
+        hint={withoutEmail ? 'You enter the picks for this player.' : mailHint(sharing)}
         error={errors.email?.message}
         disabled={withoutEmail}
         {...form.register('email', {
@@ -110,9 +111,8 @@ const mailHint = (sharing: string[]) =>
 function useOthers(player: Player | undefined, name: string, email: string) {
   const { data: players = [] } = useQuery(playersQuery)
   const others = players.filter(({ id }) => id !== player?.id)
-  const address = email.trim().toLowerCase()
   return {
     sameName: others.find((other) => plain(other.name) === plain(name.trim()))?.name,
-    sameAddress: others.filter((other) => other.email.toLowerCase() === address).map((other) => other.name),
+    sharing: others.filter((other) => sameAddress(other.email, email)).map((other) => other.name),
   }
 }

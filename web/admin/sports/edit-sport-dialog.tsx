@@ -41,7 +41,11 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
             action="Save"
             busy={save.busy}
             problem={form.formState.errors.root?.message}
-            onSubmit={form.handleSubmit((values) => save.run(toRoundChanges(values, valuesOf(loaded))))}
+            onSubmit={form.handleSubmit((values) => {
+              const changes = toRoundChanges(values, valuesOf(loaded))
+              if (changes) save.run(changes)
+              else onClose()
+            })}
             onClose={onClose}
           >
             <SportFields
@@ -70,7 +74,9 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
 
 /** Whether players get a mail about it. */
 const isToldTo = (now: SportValues, before: SportValues) =>
-  isMoved(now, before) || now.sportName !== before.sportName || now.emailMessage !== before.emailMessage
+  isMoved(now, before) ||
+  now.sportName.trim() !== before.sportName.trim() ||
+  now.emailMessage.trim() !== before.emailMessage.trim()
 
 const isMoved = (now: SportValues, before: SportValues) =>
   now.lockTime !== before.lockTime || now.timezone !== before.timezone

@@ -63,24 +63,26 @@ export function toRoundBody(values: SportValues): RoundBody {
 
 /**
  * Sends only what this person changed, because somebody else may have changed the rest. A local time means nothing
- * without its zone, so both are sent together.
+ * without its zone, so both are sent together. Null where nothing is changed.
  */
-export function toRoundChanges(values: SportValues, before: SportValues): RoundChanges {
+export function toRoundChanges(values: SportValues, before: SportValues): RoundChanges | null {
   const { sportName, pickType, lockTime, timezone, emailMessage, teams, numWriteInPicks, slotNames } =
     toRoundBody(values)
   const changed = (...fields: Exclude<keyof SportValues, 'slots'>[]) =>
     fields.some((field) => values[field].trim() !== before[field].trim())
-  return {
+  const changes: RoundChanges = {
     ...(changed('seasonId') && { seasonId: Number(values.seasonId) }),
     ...(changed('sportName') && { sportName }),
     ...(changed('lockTime', 'timezone') && { lockTime, timezone }),
-    ...(values.reason.trim() && { reason: values.reason.trim() }),
     ...(changed('emailMessage') && { emailMessage }),
     ...(changed('pickType') && { pickType }),
     ...(changed('pickType', 'teams') && teams && { teams }),
     ...(changed('pickType', 'numWriteInPicks') && numWriteInPicks && { numWriteInPicks }),
     ...(slotNames && slotNames.join('\n') !== slotNamesOf(before).join('\n') && { slotNames }),
   }
+  const reason = values.reason.trim()
+  if (Object.keys(changes).length === 0) return null
+  return { ...changes, ...(reason && { reason }) }
 }
 
 function slotNamesOf({ slots, numWriteInPicks }: SportValues) {

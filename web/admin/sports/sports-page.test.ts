@@ -143,6 +143,16 @@ describe('sports', () => {
     })
   })
 
+  test('a sport that nobody changes is saved without a word', async () => {
+    await openSports()
+    await choose('More for Football', 'Edit')
+    const dialog = dialogOf('Edit Football')
+    await fill('Sport name', 'Football ', dialog)
+    expect(within(await found(dialog)).queryByLabelText('Reason')).toBeNull()
+    await press('Save', dialog)
+    await gone(dialog)
+  })
+
   test('a reminder goes to those who have not picked and have an address', async () => {
     await openSports()
     await choose('More for Oscars', 'Send Reminder')

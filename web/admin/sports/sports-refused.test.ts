@@ -58,6 +58,7 @@ describe('a server that refuses without a reason', () => {
     await openSports()
     refusing(method, `/admin/rounds/*${path}`)
     await act(opening)
+    if (button === 'Save') await fill('Email message', 'Choose soon', anyDialog)
     if (button === 'Unlock' || button === 'Lock Now') await fill('Reason', 'Try', anyDialog)
     if (button) await press(button, anyDialog)
     await said(text)
