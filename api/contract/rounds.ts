@@ -277,7 +277,8 @@ export const roundEndpoints = {
     params: IdParams,
     response: { 200: Message },
     summary: 'Empty the list of teams',
-    description: 'Removes every team that nobody has picked. The answer names the teams that stay.',
+    description:
+      'Removes every team that nobody has picked. The answer names the teams that stay. An open sport keeps at least one.',
     refuses: ['wrongState'],
   },
   'POST /admin/rounds/{id}/teams': {

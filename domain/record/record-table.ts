@@ -75,6 +75,11 @@ const afterFirstLock = ({ hasLocked }: Scene<unknown>) => hasLocked
 const afterItsActivation = ({ round }: Scene<unknown>) => 'locksAt' in round && round.status !== 'draft'
 const afterItsLock = ({ round, at }: Scene<unknown>) =>
   'locksAt' in round && ['locked', 'completed'].includes(statusAt(round, at))
+/** Nobody can pick these any more. */
+const takesTeamsAway = (scene: Scene<{ data: { teams: readonly string[] } }>) =>
+  afterItsActivation(scene) &&
+  'teams' in scene.round &&
+  scene.round.teams.some((team) => !scene.event.data.teams.includes(team))
 /** Whoever could pick can be kept from it. */
 const whileOpen = ({ open }: Scene<unknown>) => open().length > 0
 const onceOpenOrLocked = (scene: Scene<unknown>) => scene.hasLocked || whileOpen(scene)
@@ -119,7 +124,7 @@ export const RECORD_TABLE: {
       scene.round.locksAt !== scene.event.data.locksAt,
   },
   RoundClosedEarly: { as: 'locked_early', when: always },
-  RoundTeamsChanged: { as: 'teams_changed', when: afterItsLock },
+  RoundTeamsChanged: { as: 'teams_changed', when: (scene) => afterItsLock(scene) || takesTeamsAway(scene) },
   SeasonRenamed: { as: 'words_changed', when: afterAnyActivation },
   SeasonYearsChanged: { as: 'words_changed', when: afterAnyActivation },
   SeasonNoteChanged: { as: 'words_changed', when: afterAnyActivation },
@@ -142,6 +147,8 @@ export const RECORD_TABLE: {
   ParticipantAdded: { as: 'participant_added', when: afterFirstLock, moves: true },
   ParticipantRemoved: { as: 'participant_removed', when: onceOpenOrLocked, moves: true },
   PlayerRemoved: { as: 'participant_removed', when: ofParticipant, moves: true },
+  /** In place of what the player's own stream said, which goes with it. */
+  PlayerErased: { as: 'participant_removed', when: ofParticipant },
   PlayerRenamed: { as: 'name_taken_over', when: ofAnother },
   PlayerDeactivated: { as: 'participant_deactivated', when: ofParticipant },
   PlayerReactivated: { as: 'participant_activated', when: ofParticipant },
@@ -182,7 +189,6 @@ export const RECORD_TABLE: {
   PlayerEmailChanged: null,
   RemindersDeclined: null,
   RemindersWelcomed: null,
-  PlayerErased: null,
   BrandingChanged: null,
   DefaultTimeZoneChanged: null,
   RemindersChanged: null,

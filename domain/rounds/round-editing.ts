@@ -41,7 +41,7 @@ export function editRound(
     ...reschedule(current, next, status, at.earliestLock ?? at.now),
     ...changeEmailMessage(current, next),
     ...changePickType(current, next, status, at.answers ?? 'none'),
-    ...changeTeams(current, next, at.pickedTeams, picksSealed && status === 'active'),
+    ...changeTeams(current, next, { status, pickedTeams: at.pickedTeams, picksSealed }),
   ]
 }
 
@@ -174,14 +174,21 @@ function checkRenaming({ slotNames = [], picksMax }: PresentRound, next: SlotNam
 function changeTeams(
   current: PresentRound,
   { teams }: RoundDetails,
-  pickedTeams: readonly string[],
-  areSealed: boolean,
+  at: { status: RoundStatus; pickedTeams: readonly string[]; picksSealed: boolean },
 ): RoundEvent[] {
   if (sameTexts(teams, current.teams)) return []
   checkTeams(teams)
-  if (areSealed && current.teams.some((team) => !teams.includes(team))) throw teamsOnlyAdded()
-  const vanished = pickedTeams.filter((team) => !teams.includes(team))
+  const isOpen = at.status === 'active'
+  if (isOpen && at.picksSealed && current.teams.some((team) => !teams.includes(team))) throw teamsOnlyAdded()
+  const vanished = at.pickedTeams.filter((team) => !teams.includes(team))
   if (vanished.length > 0) throw pickedTeamsStay(vanished)
+  if (isOpen && teams.length === 0) {
+    throw new Refusal(
+      'wrong_state',
+      'Players can pick in this sport now, so its list keeps at least one team',
+      'teams',
+    )
+  }
   return [{ type: 'RoundTeamsChanged', data: { roundId: current.roundId, teams } }]
 }
 

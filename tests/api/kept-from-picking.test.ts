@@ -83,7 +83,7 @@ const BY_ADMINS: Partial<Record<RefusedBecause, Deed>> = {
 const NOT_BY_ADMINS = {
   sport_unopened: 'a sport that has opened is no draft again',
   season_ended: 'a season with an open sport does not end',
-  invalid: 'the pick itself is at fault',
+  invalid: 'the pick itself is at fault, or its team was taken away in the open, as below',
   outdated: 'the sport was changed since the page was opened, and the page shows it as it is',
   too_many: 'the player has changed it too often',
 } satisfies { [Because in Exclude<RefusedBecause, keyof typeof WALKED>]: string }
@@ -113,6 +113,37 @@ beforeAll(async () => {
   await eventually('the links', async () => (await told('pick-link')).length === 1)
 })
 afterAll(() => league?.close())
+
+test('a team is taken away only in the open, and never the last one', async () => {
+  const token = league.tokenFor(league.roundId, ann())
+  const teams = (names: readonly string[]) =>
+    league.admin.put(`/admin${round()}`, { teams: names, reason: WHY })
+  const none = [await teams([]), await league.admin.delete(`/admin${round()}/teams`)]
+  for (const { status, body } of none) {
+    expect([status, body.error]).toEqual([
+      409,
+      'Players can pick in this sport now, so its list keeps at least one team',
+    ])
+  }
+  await done(teams(['Reds', 'Blues']))
+  const refused = await league.visitor.post(`/picks/${token}`, { picks: ['Greens'] })
+  expect([refused.status, refused.body.error]).toEqual([400, 'Greens is not in the list of teams'])
+  const [entry] = await record()
+  expect(entry).toMatchObject({ type: 'teams_changed', admin: 'Connie', reason: WHY })
+  expect(entry.sentence).toBe('Connie changed the teams of Football: removed Greens')
+})
+
+test('who takes part is erased only in the open, without a name', async () => {
+  const bob = league.idOf('Bob')
+  const pick = () =>
+    league.visitor.post(`/picks/${league.tokenFor(league.roundId, bob)}`, { picks: ['Reds'] })
+  await done(pick())
+  await done(post(`/users/${bob}/erase`, { confirmation: 'ERASE' }))
+  expect((await pick()).status).toBe(404)
+  const [entry] = await record()
+  expect(entry).toMatchObject({ type: 'participant_removed', admin: 'Connie' })
+  expect(entry.sentence).toBe(`Connie erased what was known about player ${bob}. Points and ranks stay`)
+})
 
 test.each(Object.keys(WALKED) as (keyof typeof WALKED)[])(
   'a pick is refused as %s only in the open',

@@ -57,7 +57,7 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
     case 'SeasonNoteChanged':
       return isOurs && hasOpened ? 'words_changed' : null
     case 'RoundTeamsChanged':
-      return isOurs && isLocked ? 'teams_changed' : null
+      return isOurs && (isLocked || (sport?.open && hasNot(event.data.teams))) ? 'teams_changed' : null
     case 'PickEntered':
     case 'TieBreakGuessEntered':
       return isLocked ? 'pick_entered' : null
@@ -112,6 +112,10 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
       return null
   }
 
+  function hasNot(teams: readonly string[]): boolean {
+    return sport?.teams.some((team) => !teams.includes(team)) ?? false
+  }
+
   function hadName(name: string): boolean {
     const others = [...naiveMembers(inSeason)].filter((other) => other !== player)
     return others.some((other) =>
@@ -160,6 +164,7 @@ function naiveEverySport(inSeason: readonly Planted[]): NaiveSport[] {
 type NaiveSport = {
   open: boolean
   locksAt: string
+  teams: readonly string[]
   results: number
   clockStopsAt: string | null
   isPurged: boolean
@@ -174,13 +179,15 @@ function naiveSport(inSeason: readonly Planted[], roundId: number): NaiveSport |
   for (const { event } of inSeason) {
     if (!('roundId' in event.data) || event.data.roundId !== roundId) continue
     if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
-      sport = { open: false, locksAt: event.data.locksAt, results: 0, clockStopsAt: null, isPurged: false }
+      const { locksAt, teams } = event.data
+      sport = { open: false, locksAt, teams, results: 0, clockStopsAt: null, isPurged: false }
     }
     if (event.type === 'RoundMovedOut') sport = null
     if (sport === null) continue
     if (event.type === 'RoundPurged') sport.isPurged = true
     if (event.type === 'RoundActivated') sport.open = true
     if (event.type === 'RoundCompleted') sport.results += 1
+    if (event.type === 'RoundTeamsChanged') sport.teams = event.data.teams
     if (event.type === 'RoundCancelled') sport.clockStopsAt = event.data.cancelledAt
     if (event.type === 'RoundReinstated') sport.clockStopsAt = null
     if (event.type === 'RoundRescheduled' || event.type === 'RoundClosedEarly') {
