@@ -43,7 +43,8 @@ function whatIsWrong(answer: Answered, told: readonly Logged[], events: readonly
   return saved ? null : 'no such pick stands in the log'
 }
 
-/** Something was taken away while it was under way, and it counts nowhere. */
-const isRefusedPick = ({ type }: Logged) => type === 'PickSubmitted' || type === 'PickEntered'
+/** Something was taken away while it was under way, and it counts nowhere. A guess is saved with its pick. */
+const REFUSED_PICK = ['PickSubmitted', 'PickEntered', 'TieBreakGuessed', 'TieBreakGuessEntered']
+const isRefusedPick = ({ type }: Logged) => REFUSED_PICK.includes(type)
 
 const sameValues = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n')
