@@ -1,5 +1,8 @@
+import type { PickLink } from '../../../platform/links/pick-link.ts'
 import { eventually } from '../../support/eventually.ts'
 import { done, type Http } from '../../support/http.ts'
+import { linksOf } from '../../support/league/over-http.ts'
+import { JWT_SECRET, type RunningLeague } from '../../support/league/running.ts'
 
 type Sports = {
   seasonId: number
@@ -39,4 +42,9 @@ export async function playFair(admin: Http, sports: Sports): Promise<string> {
   await post(`/seasons/${seasonId}/seal-picks`)
   await post(`/rounds/${asking}/look`, { playerIds: [ann], reason })
   return eventually('a seal', async () => (await done(admin.get('/admin/operations'))).seal?.head)
+}
+
+/** Where a player picks after `playFair`: sealing replaces the links to all open sports. */
+export function linkUnderSeal({ application }: RunningLeague, link: PickLink): string {
+  return `/pick/${linksOf(application.dataDir, JWT_SECRET).tokenFor({ ...link, generation: 1 })}`
 }

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { choose, press } from '../../browser/interactions.ts'
 import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
-import { type Links, playSampleLeague } from '../../browser/sample-league.ts'
+import { playSampleLeague } from '../../browser/sample-league.ts'
 import { choosing, dialog, heading, look, pressing, type Screen, words } from '../../browser/screen.ts'
 import { browserMissing } from '../../support/browser.ts'
-import { playFair } from './fair-play.ts'
+import { linkUnderSeal, playFair } from './fair-play.ts'
 
 const SEASON = 2
 const [ANN, BOB] = [1, 2]
@@ -18,10 +18,10 @@ const effects = (page: Page) => page.getByRole('region', { name: 'What changes i
 
 describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
   const league = leagueInBrowser()
-  let links: Links
   let head: string
+  const link = (roundId: number) => linkUnderSeal(league, { seasonId: SEASON, roundId, playerId: ANN })
   beforeAll(async () => {
-    links = await playSampleLeague(league.admin, league.clock)
+    await playSampleLeague(league.admin, league.clock)
     const play = { seasonId: SEASON, ...SPORTS, players: [ANN, BOB] as [number, number], team: 'Reds' }
     head = await playFair(league.admin, play)
   })
@@ -46,9 +46,9 @@ describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
     { name: 'the story of a late pick', at: story(SPORTS.locked, BOB), shown: heading('What happened') },
     { name: 'the story of a sealed pick', at: story(SPORTS.asking, ANN), shown: words('Ann has picked.') },
     { name: 'the story of a cancelled pick', at: story(SPORTS.cancelled, ANN), shown: words('Cancelled.') },
-    { name: 'the own story', at: () => `${links.Cycling}/story`, shown: words('Only you see here') },
-    { name: 'a pick with a question', at: () => links.Cycling, shown: words('How many goals fall') },
-    { name: 'a cancelled pick', at: () => links['Song Contest'], shown: words('cancelled') },
+    { name: 'the own story', at: () => `${link(SPORTS.asking)}/story`, shown: words('Only you see here') },
+    { name: 'a pick with a question', at: () => link(SPORTS.asking), shown: words('How many goals fall') },
+    { name: 'a cancelled pick', at: () => link(SPORTS.cancelled), shown: words('cancelled') },
   ])('$name', (screen) => look(league.stranger, screen))
 
   test('proof of a seal that nobody has', async () => {

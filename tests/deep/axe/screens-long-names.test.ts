@@ -16,7 +16,7 @@ import { browserMissing } from '../../support/browser.ts'
 import { done } from '../../support/http.ts'
 import { aLeague } from '../../support/league/a-league.ts'
 import { OSCARS } from '../../support/league/examples.ts'
-import { playFair } from './fair-play.ts'
+import { linkUnderSeal, playFair } from './fair-play.ts'
 
 /** Fifty letters without a place to break. */
 const long = (start: string) => start.padEnd(50, 'm')
@@ -297,6 +297,10 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
     })
     const story = (sport: number) => () =>
       `/seasons/${league.seasonId}/sports/${league.roundIds[sport]}/players/${league.idOf(ANN)}`
+    const sealedLink = (sport: number) => () =>
+      linkUnderSeal(league, {
+        ...{ seasonId: league.seasonId, roundId: league.roundIds[sport] ?? 0, playerId: league.idOf(ANN) },
+      })
     const openPicks = () => `/admin/manage-picks?season=1&sport=${league.roundIds[4]}`
 
     test.each<Screen>([
@@ -308,9 +312,9 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
       { name: 'proof of a receipt', at: () => `/proof?of=${receipt}`, shown: words('A pick of Ann') },
       { name: 'the story of a scored pick', at: story(0), shown: heading('What happened') },
       { name: 'the story of a sealed pick', at: story(4), shown: words('has picked.') },
-      { name: 'the own story', at: () => `${link(4)()}/story`, shown: words('Only you see here') },
-      { name: 'a pick with a question', at: link(4), shown: words('Howmany') },
-      { name: 'a cancelled pick', at: link(5), shown: words('cancelled') },
+      { name: 'the own story', at: () => `${sealedLink(4)()}/story`, shown: words('Only you see here') },
+      { name: 'a pick with a question', at: sealedLink(4), shown: words('Howmany') },
+      { name: 'a cancelled pick', at: sealedLink(5), shown: words('cancelled') },
     ])('$name', (screen) => look(league.stranger, screen))
 
     test.each<Screen>([
