@@ -2,11 +2,19 @@ import { open, rm } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
 
+const REASONS: readonly { codes: readonly string[]; text: string }[] = [
+  { codes: ['EEXIST'], text: 'it is there already: choose another name' },
+  {
+    codes: ['EACCES', 'EPERM', 'EROFS'],
+    text: 'this user may not write there: name a file in another folder, such as /data/league.zip in a container',
+  },
+]
+
 /** Writes a file that is not there yet, for its owner alone; nothing is left of one that fails. Throws StartRefusal. */
 export async function writeNewFile(path: string, write: (sink: Writable) => Promise<void>): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    const reason = isTaken ? 'it is there already: choose another name' : reasonOf(error)
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    const reason = REASONS.find(({ codes }) => codes.includes(`${code}`))?.text ?? reasonOf(error)
     throw new StartRefusal(`${path} cannot be written: ${reason}`)
   })
   try {

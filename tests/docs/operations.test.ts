@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { OPERATION_NAMES } from '../../operations/operate.ts'
 import { ROOT, sourceFiles } from '../architecture/source-files.ts'
 import { knownVariables } from './known-variables.ts'
 
@@ -9,7 +10,7 @@ const page = read('docs/operations.md')
 
 describe('the operations page', () => {
   test('names every variable of the configuration, and no other', () => {
-    const parts = ['KURRENTDB_INSECURE']
+    const parts = ['COMPOSE_FILE', 'KURRENTDB_INSECURE']
     const named = [...page.matchAll(/`([A-Z][A-Z_]{3,})(?:=[^`]*)?`/g)].map(([, name = '']) => name)
     expect([...new Set(named)].filter((name) => !parts.includes(name)).sort()).toEqual(knownVariables())
   })
@@ -26,6 +27,14 @@ describe('the operations page', () => {
     for (const [, path = ''] of page.matchAll(/`([\w-]*\.(?:yml|example))`/g)) {
       expect(existsSync(join(ROOT, path)), path).toBe(true)
     }
+  })
+
+  test('has every command in its form for a container', () => {
+    const [section = ''] = page.split('\n## Commands in a container\n')[1]?.split('\n## ') ?? []
+    for (const name of OPERATION_NAMES) {
+      expect(section).toMatch(new RegExp(`^docker .+ npm run (?:operate -- )?${name}\\b`, 'm'))
+    }
+    expect(section).toContain('npm start -- --check-config')
   })
 
   test('says how long things take as the code has them', () => {

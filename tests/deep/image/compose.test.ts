@@ -212,10 +212,12 @@ describe('the compose files', () => {
     expect(read('docker-compose.yml')).toContain('postgres-role: { file: ./postgres-role.sql }')
   })
 
-  test('keep secrets and exports out of the image, and secrets out of git', () => {
+  test('keep secrets, exports and backups out of the image and out of git', () => {
+    const copies = ['*.zip', '*.tar', '*.dump']
     const ignored = read('.dockerignore').split('\n')
-    for (const path of ['.env', '.env.*', 'secrets', '*.zip', 'data']) expect(ignored).toContain(path)
-    for (const path of ['.env', 'secrets/']) expect(read('.gitignore').split('\n')).toContain(path)
+    for (const path of ['.env', '.env.*', 'secrets', 'data', ...copies]) expect(ignored).toContain(path)
+    const untracked = read('.gitignore').split('\n')
+    for (const path of ['.env', 'secrets/', 'data/', ...copies]) expect(untracked).toContain(path)
   })
 
   test('give the application a configuration that it takes, and that the example shows', () => {
