@@ -128,9 +128,9 @@ describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
   })
 
   test.each([
-    { name: 'phone', device: PHONE },
-    { name: 'computer', device: COMPUTER },
-  ])('200 players and 40 sports on a $name', async ({ device }) => {
+    { name: 'phone', device: PHONE, label: 'Leaderboard, one sport at a time' },
+    { name: 'computer', device: COMPUTER, label: 'Leaderboard, scrolls sideways' },
+  ])('200 players and 40 sports on a $name', async ({ device, label }) => {
     const page = await slowPage(device)
     await page.addInitScript(WATCH)
     await page.route('**/api/public/leaderboard/season/*', (route) => route.fulfill({ json: LARGE_BOARD }))
@@ -138,7 +138,7 @@ describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
       route.fulfill({ json: LARGE_GRAPH }),
     )
     await page.goto('/')
-    const board = page.getByRole('region', { name: 'Leaderboard, scrolls sideways' })
+    const board = page.getByRole('region', { name: label })
     await board.getByText('Player').first().waitFor()
     await page.getByRole('heading', { name: 'Points over the season' }).scrollIntoViewIfNeeded()
     await page.locator('canvas').waitFor()
@@ -152,10 +152,12 @@ describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
     })
     expect(shift).toBeLessThanOrEqual(0.1)
 
-    const size = () => page.evaluate(`[${BOARD}.scrollWidth, ${BOARD}.scrollHeight]`)
-    const before = await size()
-    expect(await page.evaluate<string[]>(`(${SCROLL_THROUGH})(${BOARD})`)).toEqual([])
-    expect(await size()).toEqual(before)
+    if (device === COMPUTER) {
+      const size = () => page.evaluate(`[${BOARD}.scrollWidth, ${BOARD}.scrollHeight]`)
+      const before = await size()
+      expect(await page.evaluate<string[]>(`(${SCROLL_THROUGH})(${BOARD})`)).toEqual([])
+      expect(await size()).toEqual(before)
+    }
     await page.context().close()
   })
 })
