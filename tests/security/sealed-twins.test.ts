@@ -299,7 +299,11 @@ const callsIn = (phase: Phase) =>
 async function ask(scenes: readonly Scene[], phase: Phase, found: Found) {
   for (const call of callsIn(phase)) {
     const count = SEALED_CALLS[call][phase]?.(scenes[0] as Scene).length ?? 0
-    for (let at = 0; at < count; at += 1) await askOne(scenes, { call, phase, at }, found)
+    for (let at = 0; at < count; at += 1) {
+      await askOne(scenes, { call, phase, at }, found)
+      // Where a sport is gone for ever, nobody is told any more that it was deleted.
+      if (phase === 'ending') await mailed()
+    }
   }
 }
 
