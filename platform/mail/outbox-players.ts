@@ -43,9 +43,9 @@ export type Occasion = { occasion: string; playerId: number; roundId: number | n
 export type PlayerMail = Mail &
   MailTopic & { position: Position; dueAt?: Instant; occasions: readonly Occasion[] }
 
-/** One event gives one occasion for each thing that follows from it. */
-export const occasionOf = (cause: string, { template, roundId }: Pick<MailTopic, 'template' | 'roundId'>) =>
-  uuidv5(`${template}/${roundId ?? ''}`, cause)
+/** One event gives one occasion for each thing that follows from it, of a player in several seasons one for each. */
+export const occasionOf = (cause: string, { template, seasonId, roundId }: MailTopic) =>
+  uuidv5(`${template}/${seasonId}/${roundId ?? ''}`, cause)
 
 /** Who has a mail of this occasion, whatever became of it. */
 export async function mailedPlayers(privateSchema: PrivateSchema, occasion: string): Promise<Set<number>> {

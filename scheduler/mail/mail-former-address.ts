@@ -1,8 +1,5 @@
 import { type Player, type PlayerEvent, player } from '../../domain/players/player.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { oneLine } from '../../platform/mail/email-content.ts'
-import { renderEmail } from '../../platform/mail/email-html.ts'
-import { occasionOf, queuePlayerMails } from '../../platform/mail/outbox-players.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
 import { readIfThere } from '../../projections/history/names.ts'
 import { rowsLike } from '../../projections/history/rows.ts'
@@ -10,6 +7,7 @@ import type { Services } from '../services.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { signedBy } from './mails/reader.ts'
 import type { EventOf, PolicyContext } from './policy.ts'
+import { queueAsWritten } from './queue-mails.ts'
 
 /** Who a player was before the address was changed, by the log; null where another event of the same command tells it. */
 export async function formerOwner(
@@ -28,23 +26,19 @@ export async function formerOwner(
   return events.filter(({ revision }) => revision < changed.revision).reduce(player.evolve, player.initial)
 }
 
-/**
- * To the address that a player had, of which only the log knows: that no links go there from now on. It is sent as it is
- * written here, so it names no admin.
- */
+/** To the address that a player had: that no links go there from now on. */
 export async function tellFormerAddress(
   { settings }: Pick<Services, 'settings'>,
-  { read, privateSchema, now }: PolicyContext,
+  context: PolicyContext,
   event: EventOf<'PickLinksReplaced'>,
   former: Player | null,
 ): Promise<void> {
   const { roundId, playerId } = event.data
-  const facts = former && (await findMailFacts(read, { seasonId: idIn(event), roundId }))
-  if (!facts || playerId === null || !('email' in former) || former.email === null) return
-  const name = oneLine(former.name)
+  const facts = former && (await findMailFacts(context.read, { seasonId: idIn(event), roundId }))
+  if (!facts || playerId === null) return
   const { id: seasonId, name: season } = facts.season
-  const template = 'address-changed'
-  const content = {
+  const mail = { template: 'address-changed', seasonId, playerId, was: former, uselessAt: null }
+  await queueAsWritten(context, event, mail, facts, (name) => ({
     subject: `${season}: the address of ${name} was changed`,
     heading: `The address of ${name} was changed`,
     parts: [
@@ -57,12 +51,5 @@ export async function tellFormerAddress(
       { kind: 'button', label: 'See the record', url: `${settings.appUrl}/record?season=${seasonId}` },
     ],
     signature: signedBy(facts, 'Good luck!'),
-  } as const
-  const mail = {
-    ...{ template, seasonId, roundId: null, uselessAt: null, position: event.position },
-    to: { name, address: former.email },
-    ...renderEmail(content, facts.settings.branding),
-    occasions: [{ occasion: occasionOf(event.id, { template, roundId: null }), playerId, roundId: null }],
-  }
-  await queuePlayerMails(privateSchema, [mail], now, facts.settings.notificationsOn ? 'queued' : 'suppressed')
+  }))
 }

@@ -29,19 +29,27 @@ export async function mailPicksPaused(
   context: PolicyContext,
   event: EventOf<Paused>,
 ): Promise<MailToPlayers[]> {
-  const { read } = context
   const mails: MailToPlayers[] = []
   for (const topic of await topicsOf(context, event)) {
-    const open = await openBefore(read, topic.seasonId, causeOf(event))
-    if (!open.some((id) => topic.roundId === null || topic.roundId === id)) continue
-    const paused = await toldPaused(context, topic)
-    const resumed = await lastResumed(read, topic, event.position)
-    const playerIds = (await concerned(read, event, topic.seasonId)).filter(
-      (id) => (paused.get(id) ?? START) <= resumed(id),
-    )
+    const all = await concerned(context.read, event, topic.seasonId)
+    const playerIds = await newlyPaused(context, topic, event, all)
     mails.push({ ...news('picks-paused', topic, event, playerIds), dueAt: dueAt(event) })
   }
   return mails
+}
+
+/** Those who could pick right before the event, as far as they know; nobody where no sport was open. */
+export async function newlyPaused(
+  context: PolicyContext,
+  topic: Topic,
+  event: EventOf,
+  playerIds: readonly number[],
+): Promise<number[]> {
+  const open = await openBefore(context.read, topic.seasonId, causeOf(event))
+  if (!open.some((id) => topic.roundId === null || topic.roundId === id)) return []
+  const paused = await toldPaused(context, topic)
+  const resumed = await lastResumed(context.read, topic, event.position)
+  return playerIds.filter((id) => (paused.get(id) ?? START) <= resumed(id))
 }
 
 /** That they work again, to those who have heard that they do not. */
@@ -61,7 +69,8 @@ export async function mailPicksResumed(
 }
 
 const dueAt = ({ metadata }: EventOf) => later(metadata.occurredAt, HOLD_MS)
-const staleAt = ({ metadata }: EventOf) => later(metadata.occurredAt, NEWS_LAST_MS)
+/** From when on nobody is told any more. */
+export const staleAt = ({ metadata }: EventOf) => later(metadata.occurredAt, NEWS_LAST_MS)
 
 const news = (
   template: TemplateName,
@@ -99,9 +108,11 @@ async function lastResumed(read: Read, { seasonId, roundId }: Topic, before: Pos
       ?.position ?? START
 }
 
-const isOfPlayer = ({ type }: EventOf) => type === 'PlayerDeactivated' || type === 'PlayerReactivated'
+const isOfPlayer = ({ type }: EventOf) =>
+  type === 'PlayerDeactivated' || type === 'PlayerReactivated' || type === 'PlayerRemoved'
 
-async function seasonsOf(read: Read, event: EventOf): Promise<number[]> {
+/** The season that an event is about, or all those in which the player took part. */
+export async function seasonsOf(read: Read, event: EventOf): Promise<number[]> {
   if (!isOfPlayer(event)) return [idIn(event)]
   const rows = await read
     .selectFrom('participants')

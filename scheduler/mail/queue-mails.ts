@@ -1,3 +1,7 @@
+import type { Instant } from '../../domain/event.ts'
+import type { Player } from '../../domain/players/player.ts'
+import { type EmailContent, oneLine } from '../../platform/mail/email-content.ts'
+import { renderEmail } from '../../platform/mail/email-html.ts'
 import {
   mailedPlayers,
   occasionOf,
@@ -5,7 +9,7 @@ import {
   queuePlayerMails,
 } from '../../platform/mail/outbox-players.ts'
 import { type CausingEvent, causeOf } from './mail-cause.ts'
-import { findMailFacts, type Participant, TELLS_THE_ABSENT } from './mail-facts.ts'
+import { findMailFacts, type MailFacts, type Participant, TELLS_THE_ABSENT } from './mail-facts.ts'
 import {
   firstLockFirst,
   type MailServices,
@@ -15,7 +19,7 @@ import {
   sectionsFor,
   writePlayerMail,
 } from './player-mail.ts'
-import type { MailToPlayers, PolicyContext } from './policy.ts'
+import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 import { inParts, recipients } from './recipients.ts'
 
 type Cause = CausingEvent & { id: string }
@@ -98,4 +102,35 @@ function messageOf(services: MailServices, { position }: Cause, sections: readon
       players.map(({ id }) => ({ occasion, playerId: id, roundId: isOne ? null : mail.roundId })),
     ),
   }
+}
+
+type MailFromLog = {
+  template: string
+  seasonId: number
+  playerId: number
+  /** Who the player was, by the log. */
+  was: Player
+  uselessAt: Instant | null
+}
+
+/**
+ * Mails somebody at an address of which only the log knows; nothing where there was none. What is written here is sent, so it
+ * must name no admin.
+ */
+export async function queueAsWritten(
+  { privateSchema, now }: PolicyContext,
+  { id, position }: EventOf,
+  { playerId, was, ...mail }: MailFromLog,
+  { settings }: MailFacts,
+  write: (name: string) => EmailContent,
+): Promise<void> {
+  if (!('email' in was) || was.email === null) return
+  const name = oneLine(was.name)
+  const topic = { ...mail, roundId: null }
+  const written = {
+    ...{ ...topic, position, to: { name, address: was.email } },
+    ...renderEmail(write(name), settings.branding),
+    occasions: [{ occasion: occasionOf(id, topic), playerId, roundId: null }],
+  }
+  await queuePlayerMails(privateSchema, [written], now, settings.notificationsOn ? 'queued' : 'suppressed')
 }

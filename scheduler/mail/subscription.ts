@@ -41,6 +41,7 @@ import {
   mailReplacedLinks,
 } from './mail-pick-links.ts'
 import { mailPicksPaused, mailPicksResumed } from './mail-picks-paused.ts'
+import { deletedPlayer, tellDeletedPlayer } from './mail-player-deleted.ts'
 import type { EventOf, Policy } from './policy.ts'
 import { queueMailsToPlayers } from './queue-mails.ts'
 
@@ -52,6 +53,9 @@ const MOVE_MS = 1_000
 const both =
   <Type extends MailedType>(one: Policy<NoInfer<Type>>, other: Policy<NoInfer<Type>>): Policy<Type> =>
   async (context, event) => [...(await one(context, event)), ...(await other(context, event))]
+
+/** Told from the log: the tables no longer know the reader. */
+const nothingFromTables: Policy<'PlayerRemoved'> = async () => []
 
 const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundActivated: mailPickLinks,
@@ -66,6 +70,7 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundDeleted: mailPicksPaused,
   ParticipantRemoved: mailPicksPaused,
   PlayerDeactivated: mailPicksPaused,
+  PlayerRemoved: nothingFromTables,
   PickLinksReplaced: mailReplacedLinks,
   PlayersReminded: mailReminders,
   RoundRescheduled: mailLockMoved,
@@ -214,6 +219,7 @@ async function react(services: Services, event: EventOf) {
   const policy = POLICIES[event.type] as Policy<MailedType>
   // Not within the transaction: the log may be in the same database, with one connection.
   const former = event.type === 'PickLinksReplaced' ? await formerOwner(services, event) : null
+  const deleted = event.type === 'PlayerRemoved' ? await deletedPlayer(services, event) : null
   await services.kysely.transaction().execute(async (transaction) => {
     const privateSchema = openPrivateSchema(transaction)
     const { position } = await holdCheckpoint(privateSchema, 'mail')
@@ -225,6 +231,7 @@ async function react(services: Services, event: EventOf) {
     }
     await queueMailsToPlayers(services, context, event, await policy(context, event))
     if (event.type === 'PickLinksReplaced') await tellFormerAddress(services, context, event, former)
+    if (event.type === 'PlayerRemoved' && deleted) await tellDeletedPlayer(services, context, event, deleted)
     await moveCheckpoint(privateSchema, 'mail', checkpointAt(event))
   })
 }

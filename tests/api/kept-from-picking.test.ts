@@ -97,16 +97,15 @@ const record = async (): Promise<Answer['body'][]> =>
   (await done(league.visitor.get(`/public/seasons/${league.seasonId}/record`))).entries
 const types = async () => (await record()).map(({ type }) => type)
 
-/** To Ann, by this template; each that is not held. */
-const told = async (template: string): Promise<Answer['body'][]> =>
+/** By this template; each that is not held. */
+const told = async (template: string, to = 'ann@example.com'): Promise<Answer['body'][]> =>
   (await done(league.admin.get('/admin/outbox'))).mails.filter(
-    (mail: Answer['body']) =>
-      mail.template === template && mail.to === 'ann@example.com' && mail.state !== 'queued',
+    (mail: Answer['body']) => mail.template === template && mail.to === to && mail.state !== 'queued',
   )
 
 beforeAll(async () => {
   league = await aLeague()
-    .withPlayers('Ann', 'Bob')
+    .withPlayers('Ann', 'Bob', 'Cleo')
     .withSeason()
     .withRound({ lockTime: '2027-01-20T18:00:00Z' })
     .start()
@@ -143,6 +142,24 @@ test('who takes part is erased only in the open, without a name', async () => {
   const [entry] = await record()
   expect(entry).toMatchObject({ type: 'participant_removed', admin: 'Connie' })
   expect(entry.sentence).toBe(`Connie erased what was known about player ${bob}. Points and ranks stay`)
+})
+
+test('a player who is deleted while a sport is open is told at once, and the record says who did it', async () => {
+  const link = league.tokenFor(league.roundId, league.idOf('Cleo'))
+  await done(league.admin.delete(`/admin/users/${league.idOf('Cleo')}`))
+  expect((await league.visitor.post(`/picks/${link}`, { picks: ['Reds'] })).status).toBeGreaterThanOrEqual(
+    400,
+  )
+  const [mail] = await eventually('the mail', async () => {
+    const mails = await told('player-deleted', 'cleo@example.com')
+    return mails.length > 0 && mails
+  })
+  expect(mail.text).toContain('Hi Cleo,')
+  expect(mail.text).toContain('An admin deleted you as a player while picks of Family Cup were open.')
+  expect((await record())[0]).toMatchObject({ type: 'participant_removed', admin: 'Connie' })
+  league.clock.advance(60_000)
+  await eventually('what was held', async () => (await told('picks-paused', 'cleo@example.com')).length === 1)
+  expect(await told('picks-paused', 'cleo@example.com')).toMatchObject([{ state: 'skipped' }])
 })
 
 test.each(Object.keys(WALKED) as (keyof typeof WALKED)[])(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { deactivatePlayer, player, reactivatePlayer } from '../../domain/players/player.ts'
+import { deactivatePlayer, player, reactivatePlayer, removePlayer } from '../../domain/players/player.ts'
 import { round } from '../../domain/rounds/round.ts'
 import { activateRound, deleteRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
 import {
@@ -29,6 +29,7 @@ const DAY_MS = 24 * 3_600_000
 const BOTH = [1, 2].map((playerId) => ({ playerId, email: `${playerId}@example.com` }))
 
 type Parts = SchedulerParts & { clock: SettableClock }
+type Plan = ReturnType<typeof aLeague>
 type Deed = (parts: Parts) => Promise<unknown>
 
 const cleanups: (() => Promise<void>)[] = []
@@ -37,16 +38,16 @@ afterEach(async () => {
 })
 
 /** Football is open, its links are mailed, and tennis is a draft. */
-async function openLeague(): Promise<Parts> {
+const openLeague = () =>
+  leagueOf((plan) =>
+    plan.withRound({ lockTime: FIRST_LOCK }).withDraft({ sportName: 'Tennis', lockTime: LATER_LOCK }),
+  )
+
+async function leagueOf(withRounds: (plan: Plan) => Plan): Promise<Parts> {
   const clock = settableClock(START)
   const parts = { ...(await schedulerParts({ clock })), clock }
   cleanups.push(parts.close)
-  await aLeague()
-    .withPlayers('Ann', 'Bob')
-    .withSeason()
-    .withRound({ lockTime: FIRST_LOCK })
-    .withDraft({ sportName: 'Tennis', lockTime: LATER_LOCK })
-    .in(parts)
+  await withRounds(aLeague().withPlayers('Ann', 'Bob').withSeason()).in(parts)
   await work(parts)
   return parts
 }
@@ -71,7 +72,7 @@ const closeSeason: Deed = (parts) => parts.run(season, [SEASON], deactivateSeaso
 const openSeason: Deed = (parts) => parts.run(season, [SEASON], activateSeason)
 
 /** Whom mails of this template have reached, or would have, with what became of them. */
-const told = async (parts: Parts, template: 'picks-paused' | 'picks-resumed') =>
+const told = async (parts: Parts, template: 'picks-paused' | 'picks-resumed' | 'player-deleted') =>
   (await parts.outbox())
     .filter((mail) => mail.template === template)
     .sort((left, right) => left.recipient_address.localeCompare(right.recipient_address))
@@ -210,5 +211,64 @@ describe('that players can pick again', () => {
       { state: 'skipped', reply: 'Not sent: no sport is open for picks' },
       { state: 'skipped', reply: 'Not sent: no sport is open for picks' },
     ])
+  })
+})
+
+describe('a player who can pick nowhere any more', () => {
+  const twoSeasons = () =>
+    leagueOf((plan) =>
+      plan
+        .withRound({ lockTime: FIRST_LOCK })
+        .withSeason({ name: 'Office Cup' })
+        .withRound({ lockTime: LATER_LOCK }),
+    )
+  const deactivate: Deed = (parts) => parts.run(player, [ANN], deactivatePlayer)
+  const remove: Deed = (parts) => parts.run(player, [ANN], (state) => removePlayer(state, false))
+  const subjects = async (parts: Parts, template: Parameters<typeof told>[1]) =>
+    (await told(parts, template)).map(({ state, subject }) => `${state} ${subject}`).toSorted()
+
+  test('hears of each season in which a sport is open', async () => {
+    const parts = await twoSeasons()
+    await deactivate(parts)
+    await work(parts)
+    await waitAndWork(parts, 60_000)
+    expect(await subjects(parts, 'picks-paused')).toEqual([
+      'kept Family Cup: you cannot pick at the moment',
+      'kept Office Cup: you cannot pick at the moment',
+    ])
+    await remove(parts)
+    await work(parts)
+    expect(await told(parts, 'player-deleted'), 'who has heard already').toEqual([])
+  })
+
+  test('hears of a deletion, of each season', async () => {
+    const parts = await twoSeasons()
+    await deactivate(parts)
+    await remove(parts)
+    await work(parts)
+    expect(await subjects(parts, 'player-deleted')).toEqual([
+      'kept Family Cup: you were deleted as a player',
+      'kept Office Cup: you were deleted as a player',
+    ])
+  })
+
+  test('hears of a deletion whose first half came before a lock', async () => {
+    const parts = await openLeague()
+    parts.clock.set(later(FIRST_LOCK, -10_000))
+    await deactivate(parts)
+    await work(parts)
+    parts.clock.set(later(FIRST_LOCK, 5_000))
+    await remove(parts)
+    await work(parts)
+    expect(await subjects(parts, 'player-deleted')).toEqual(['kept Family Cup: you were deleted as a player'])
+  })
+
+  test('hears nothing of a deletion while no sport is open', async () => {
+    const parts = await openLeague()
+    parts.clock.set(later(FIRST_LOCK, 5_000))
+    await deactivate(parts)
+    await remove(parts)
+    await work(parts)
+    expect(await told(parts, 'player-deleted')).toEqual([])
   })
 })

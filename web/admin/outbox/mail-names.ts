@@ -10,6 +10,7 @@ const names: Record<string, string> = {
   'picks-paused': 'Picks not possible',
   'picks-resumed': 'Picks possible again',
   'address-changed': 'Address changed',
+  'player-deleted': 'Player deleted',
   'pick-entered': 'Pick changed by an admin',
   'pick-cleared': 'Pick cleared by an admin',
   'guess-entered': 'Guess changed by an admin',

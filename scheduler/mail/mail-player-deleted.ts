@@ -1,0 +1,67 @@
+import { type Player, type PlayerEvent, player } from '../../domain/players/player.ts'
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { idIn } from '../../projections/engine/read-model.ts'
+import { readIfThere } from '../../projections/history/names.ts'
+import type { Services } from '../services.ts'
+import { findMailFacts } from './mail-facts.ts'
+import { newlyPaused, seasonsOf, staleAt } from './mail-picks-paused.ts'
+import { signedBy } from './mails/reader.ts'
+import type { EventOf, PolicyContext } from './policy.ts'
+import { queueAsWritten } from './queue-mails.ts'
+
+type OfPlayer = RecordedEvent & PlayerEvent
+
+/** Who was deleted, by the log, and since when that player could not pick: a deletion deactivates first. */
+export type DeletedPlayer = { was: Player; since: EventOf<'PlayerDeactivated' | 'PlayerRemoved'> }
+
+export async function deletedPlayer(
+  { store }: Pick<Services, 'store'>,
+  event: EventOf<'PlayerRemoved'>,
+): Promise<DeletedPlayer> {
+  const events = (await readIfThere(store, event.stream)) as readonly OfPlayer[]
+  const before = events.filter(({ revision }) => revision < event.revision)
+  const last = before.findLast(({ type }) => type === 'PlayerDeactivated' || type === 'PlayerReactivated')
+  return {
+    was: before.reduce(player.evolve, player.initial),
+    since: last?.type === 'PlayerDeactivated' ? (last as EventOf<'PlayerDeactivated'>) : event,
+  }
+}
+
+/**
+ * That the player was deleted while picks were open, unless a mail said so when the player was deactivated. One that was still
+ * held is not sent: its reader is gone.
+ */
+export async function tellDeletedPlayer(
+  { settings }: Pick<Services, 'settings'>,
+  context: PolicyContext,
+  event: EventOf<'PlayerRemoved'>,
+  { was, since }: DeletedPlayer,
+): Promise<void> {
+  const playerId = idIn(event)
+  const uselessAt = staleAt(since)
+  if (uselessAt <= context.now) return
+  for (const seasonId of await seasonsOf(context.read, event)) {
+    const told = await newlyPaused(context, { seasonId, roundId: null }, since, [playerId])
+    const facts = told.length > 0 ? await findMailFacts(context.read, { seasonId, roundId: null }) : null
+    if (!facts) continue
+    const season = facts.season.name
+    const mail = { template: 'player-deleted', seasonId, playerId, was, uselessAt }
+    await queueAsWritten(context, event, mail, facts, (name) => ({
+      subject: `${season}: you were deleted as a player`,
+      heading: 'You were deleted as a player',
+      parts: [
+        { kind: 'text', text: `Hi ${name},` },
+        {
+          kind: 'text',
+          text: `An admin deleted you as a player while picks of ${season} were open. Your links no longer work.`,
+        },
+        {
+          kind: 'note',
+          text: 'This is not taken back: an admin can add you anew. The record says who did it.',
+        },
+        { kind: 'button', label: 'See the record', url: `${settings.appUrl}/record?season=${seasonId}` },
+      ],
+      signature: signedBy(facts, 'Until then!'),
+    }))
+  }
+}
