@@ -2,7 +2,18 @@ import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 import { ANN, BOB } from './example-season.ts'
 import { EraseBody } from './operations.ts'
-import { Created, Flag, Id, IdParams, Instant, Message, Text, UserIdsBody } from './schema.ts'
+import {
+  Created,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  Message,
+  Reason,
+  ReasonBody,
+  Text,
+  UserIdsBody,
+} from './schema.ts'
 
 /** A player without an email has an address on `placeholder.local` here; nothing is ever mailed there. */
 export const Player = Type.Object({
@@ -24,6 +35,12 @@ export const PlayerBody = Type.Object(
     email: Type.String({ maxLength: 254, 'x-sentence': 'Please enter a valid email address' }),
   },
   { examples: [{ name: 'Ann', email: 'ann@example.com' }] },
+)
+
+/** Everybody can read the reason where players know of a sport that it concerns. */
+const PlayerChanges = Type.Object(
+  { ...PlayerBody.properties, reason: Reason },
+  { examples: [{ name: 'Ann', email: 'ann@example.com', reason: 'Ann has a new address' }] },
 )
 
 export const PlayersBody = Type.Object(
@@ -117,7 +134,7 @@ export const playerEndpoints = {
   'PUT /admin/users/{id}': {
     access: 'admin',
     params: IdParams,
-    body: PlayerBody,
+    body: PlayerChanges,
     response: { 200: Message },
     summary: 'Change a player',
     description: 'Saves the name and the email. An empty email means that the player has none.',
@@ -125,6 +142,7 @@ export const playerEndpoints = {
   'POST /admin/users/{id}/deactivate': {
     access: 'admin',
     params: IdParams,
+    body: ReasonBody,
     response: { 200: Message },
     summary: 'Deactivate a player',
     description: 'The player gets no mail and cannot pick. Past standings stay.',
@@ -139,6 +157,7 @@ export const playerEndpoints = {
   'DELETE /admin/users/{id}': {
     access: 'admin',
     params: IdParams,
+    body: ReasonBody,
     response: { 200: Message },
     summary: 'Delete a player',
     description:

@@ -379,6 +379,7 @@ export const roundEndpoints = {
   'POST /admin/rounds/{id}/soft-delete': {
     access: 'admin',
     params: IdParams,
+    body: ReasonBody,
     response: { 200: Message },
     summary: 'Delete a sport',
     description: 'Hides the sport; it can be restored. A completed sport is refused: unlock it first.',

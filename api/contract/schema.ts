@@ -79,6 +79,7 @@ export const UserIdsBody = Type.Object(
       maxItems: 1000,
       'x-sentence': 'Please choose 1 to 1000 players',
     }),
+    reason: Reason,
   },
   { title: 'UserIdsBody', examples: [{ userIds: [1, 2] }] },
 )

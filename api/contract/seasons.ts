@@ -202,6 +202,7 @@ export const seasonEndpoints = {
   'PUT /admin/seasons/{id}/toggle-active': {
     access: 'admin',
     params: IdParams,
+    body: ReasonBody,
     response: { 200: SeasonToggled },
     summary: 'Activate or deactivate a season',
     description:
@@ -229,6 +230,7 @@ export const seasonEndpoints = {
   'POST /admin/seasons/{id}/soft-delete': {
     access: 'admin',
     params: IdParams,
+    body: ReasonBody,
     response: { 200: Message },
     summary: 'Delete a season',
     description: 'Hides the season; it can be restored. It is then neither active nor the default.',
@@ -290,6 +292,7 @@ export const seasonEndpoints = {
   'DELETE /admin/season-participants/{seasonId}/participants/{userId}': {
     access: 'admin',
     params: ParticipantParams,
+    body: ReasonBody,
     response: { 200: Message },
     summary: 'Remove a participant',
     description:

@@ -45,7 +45,8 @@ export function participantRoutes(app: App, services: Services): void {
 
   serve(app, 'POST /admin/season-participants/{seasonId}/participants/bulk/remove', async (request) => {
     const { seasonId } = request.params
-    const { events } = await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
+    const context = contextOf(request, request.body)
+    const { events } = await command(services, context, seasonStream, [seasonId], (state) =>
       removeParticipants(state.season, request.body.userIds),
     )
     const removed = events.length
@@ -54,7 +55,7 @@ export function participantRoutes(app: App, services: Services): void {
 
   serve(app, 'DELETE /admin/season-participants/{seasonId}/participants/{userId}', async (request) => {
     const { seasonId, userId } = request.params
-    await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
+    await command(services, contextOf(request, request.body), seasonStream, [seasonId], (state) =>
       removeParticipant(state.season, userId),
     )
     return { message: 'Participant removed' }

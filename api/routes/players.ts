@@ -59,26 +59,26 @@ export function playerRoutes(app: App, services: Services): void {
 
   serve(app, 'POST /admin/users/bulk/deactivate', async (request) => {
     const { userIds } = request.body
-    const changed = await changePlayers(services, contextOf(request), userIds, deactivatePlayer)
+    const changed = await changePlayers(services, contextOf(request, request.body), userIds, deactivatePlayer)
     return { message: `${counted(changed)} deactivated`, changed }
   })
 
   serve(app, 'POST /admin/users/bulk/reactivate', async (request) => {
     const { userIds } = request.body
-    const changed = await changePlayers(services, contextOf(request), userIds, reactivatePlayer)
+    const changed = await changePlayers(services, contextOf(request, request.body), userIds, reactivatePlayer)
     return { message: `${counted(changed)} reactivated`, changed }
   })
 
   serve(app, 'PUT /admin/users/{id}', async (request) => {
     const details = detailsOf(request.body)
-    await command(services, contextOf(request), player, [request.params.id], (state) =>
+    await command(services, contextOf(request, request.body), player, [request.params.id], (state) =>
       editPlayer(state, details),
     )
     return { message: 'Player saved' }
   })
 
   serve(app, 'POST /admin/users/{id}/deactivate', async (request) => {
-    await command(services, contextOf(request), player, [request.params.id], deactivatePlayer)
+    await command(services, contextOf(request, request.body), player, [request.params.id], deactivatePlayer)
     return { message: 'Player deactivated' }
   })
 
@@ -89,7 +89,7 @@ export function playerRoutes(app: App, services: Services): void {
 
   serve(app, 'DELETE /admin/users/{id}', async (request) => {
     const { id } = request.params
-    await deletePlayer(services, contextOf(request), id)
+    await deletePlayer(services, contextOf(request, request.body), id)
     return { message: 'Player deleted' }
   })
 }

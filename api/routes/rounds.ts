@@ -141,7 +141,7 @@ export function roundRoutes(app: App, services: Services): void {
   })
 
   serve(app, 'POST /admin/rounds/{id}/soft-delete', async (request) => {
-    await commandOnRound(services, contextOf(request), request.params.id, (state, inSeason) =>
+    await commandOnRound(services, contextOf(request, request.body), request.params.id, (state, inSeason) =>
       deleteRound(state, inSeason, request.receivedAt),
     )
     return { message: 'Sport deleted' }

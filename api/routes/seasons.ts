@@ -88,8 +88,10 @@ export function seasonRoutes(app: App, services: Services): void {
     const { id } = request.params
     const wasActive = presentSeason(await seasonNow(id)).active
     if (wasActive) await setDefault(request, id, false)
-    const { events } = await change(request, (state) =>
-      presentSeason(state).active ? deactivateSeason(state) : activateSeason(state),
+    const { events } = await change(
+      request,
+      (state) => (presentSeason(state).active ? deactivateSeason(state) : activateSeason(state)),
+      request.body,
     )
     const isActive = events.some(({ type }) => type === 'SeasonActivated')
     if (!isActive) await setDefault(request, id, false, 'once more')
@@ -116,7 +118,7 @@ export function seasonRoutes(app: App, services: Services): void {
     const { id } = request.params
     presentSeason(await seasonNow(id))
     await setDefault(request, id, false)
-    await change(request, (state) => deleteSeason(state, request.receivedAt))
+    await change(request, (state) => deleteSeason(state, request.receivedAt), request.body)
     await setDefault(request, id, false, 'once more')
     return { message: 'Season deleted' }
   })

@@ -4,13 +4,14 @@ import { TextInput } from '../ui/inputs.tsx'
 type ReasonInputProps = {
   field: UseFormRegisterReturn
   error: string | undefined
+  optional?: boolean
 }
 
-export function ReasonInput({ field, error }: ReasonInputProps) {
+export function ReasonInput({ field, error, optional = false }: ReasonInputProps) {
   return (
     <TextInput
       label="Reason"
-      hint="It goes into the history, and everybody can read it."
+      hint={`${optional ? 'Optional. ' : ''}It goes into the history, and everybody can read it.`}
       maxLength={500}
       autoComplete="off"
       error={error}

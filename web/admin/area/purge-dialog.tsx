@@ -23,7 +23,7 @@ export function PurgeDialog({ kind, name, contents, purge, onClose }: PurgeDialo
       action="Delete Permanently"
       busy={busy}
       problem={problem}
-      onConfirm={run}
+      onConfirm={() => run()}
       onClose={onClose}
     >
       {contents} Nothing of it can ever be brought back.

@@ -5,7 +5,7 @@ import { TypedConfirmDialog } from './typed-confirm-dialog.tsx'
 type SoftDeleteDialogProps = {
   kind: 'Sport' | 'Season'
   name: string
-  send: () => Promise<unknown>
+  send: (why: { reason?: string }) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
@@ -27,6 +27,7 @@ export function SoftDeleteDialog({ kind, name, send, onClose, children }: SoftDe
       action={`Delete ${kind}`}
       busy={busy}
       problem={problem}
+      asksWhy
       onConfirm={run}
       onClose={onClose}
     >

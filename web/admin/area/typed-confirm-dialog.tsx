@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import styles from '../form.module.css'
 import { FormDialog } from '../form-dialog.tsx'
+import { ReasonInput } from '../reason-input.tsx'
 import { visible } from '../visible-text.ts'
 
 type TypedConfirmDialogProps = {
@@ -14,7 +15,9 @@ type TypedConfirmDialogProps = {
   action: string
   busy: boolean
   problem: string | null
-  onConfirm: () => void
+  /** Whether a reason may be given. */
+  asksWhy?: boolean
+  onConfirm: (why: { reason?: string }) => void
   onClose: () => void
   children: ReactNode
 }
@@ -27,11 +30,12 @@ export function TypedConfirmDialog({
   action,
   busy,
   problem,
+  asksWhy = false,
   onConfirm,
   onClose,
   children,
 }: TypedConfirmDialogProps) {
-  const form = useForm({ defaultValues: { typed: '', agreed: false } })
+  const form = useForm({ defaultValues: { typed: '', agreed: false, reason: '' } })
   const { errors } = form.formState
   return (
     <FormDialog
@@ -41,7 +45,7 @@ export function TypedConfirmDialog({
       danger
       busy={busy}
       problem={problem}
-      onSubmit={form.handleSubmit(() => onConfirm())}
+      onSubmit={form.handleSubmit(({ reason }) => onConfirm(reason.trim() ? { reason: reason.trim() } : {}))}
       onClose={onClose}
     >
       <TextInput
@@ -56,6 +60,7 @@ export function TypedConfirmDialog({
         error={errors.typed?.message}
         {...form.register('typed', { validate: (value) => visible(value) === visible(expected) || mismatch })}
       />
+      {asksWhy && <ReasonInput optional field={form.register('reason')} error={errors.reason?.message} />}
       <Checkbox
         label={consent}
         error={errors.agreed?.message}

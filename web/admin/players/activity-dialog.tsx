@@ -1,8 +1,7 @@
 import type { Player } from '../../../api/contract/players.ts'
 import { deactivatePlayers, reactivatePlayers } from '../../client.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { shownInPlace, useCommand } from '../command.ts'
 import { counted } from '../counted.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
 
 const verbs = {
   deactivate: {
@@ -22,26 +21,18 @@ type ActivityDialogProps = {
 
 export function ActivityDialog({ verb, players, onDone, onClose }: ActivityDialogProps) {
   const { send, action, text } = verbs[verb]
-  const { run, busy, problem } = useCommand({
-    send: () => send(players.map(({ id }) => id)),
-    fallback: `Failed to ${verb} players`,
-    success: ({ message }) => message,
-    onDone: () => {
-      onDone()
-      onClose()
-    },
-    onProblem: shownInPlace,
-  })
   return (
-    <ConfirmDialog
+    <ReasonDialog
       title={`${action} ${counted(players.length)}?`}
+      description={`${players.map(({ name }) => name).join(', ')} ${text}`}
       action={action}
-      busy={busy}
-      problem={problem}
-      onConfirm={run}
+      optional
+      danger={false}
+      send={(why) => send({ userIds: players.map(({ id }) => id), ...why })}
+      fallback={`Failed to ${verb} players`}
+      success={({ message }) => message}
+      onDone={onDone}
       onClose={onClose}
-    >
-      {players.map(({ name }) => name).join(', ')} {text}
-    </ConfirmDialog>
+    />
   )
 }

@@ -26,7 +26,7 @@ export function DeletePlayerDialog({ player, onClose }: DeletePlayerDialogProps)
 
 function Confirm({ player, onClose }: DeletePlayerDialogProps) {
   const { run, busy, problem } = useCommand({
-    send: () => deletePlayer(player.id),
+    send: () => deletePlayer(player.id, {}),
     fallback: 'Failed to delete player',
     success: () => `${player.name} is deleted`,
     onDone: onClose,
@@ -52,7 +52,7 @@ type RefusedProps = DeletePlayerDialogProps & { found: PlayerHasData['details'] 
 
 function Refused({ player, found, onClose }: RefusedProps) {
   const { run, busy, problem } = useCommand({
-    send: () => deactivatePlayer(player.id),
+    send: () => deactivatePlayer(player.id, {}),
     fallback: 'Failed to deactivate player',
     success: () => `${player.name} gets no more mail and cannot pick. Past standings stay`,
     onDone: onClose,

@@ -22,7 +22,7 @@ export function ErasePlayerDialog({ player: { id, name }, onClose }: ErasePlayer
       action="Erase for Good"
       busy={busy}
       problem={problem}
-      onConfirm={run}
+      onConfirm={() => run()}
       onClose={onClose}
     >
       Name and address of {name} vanish from the log, the tables, kept mails and every export made from now

@@ -56,7 +56,7 @@ function PlayerMenu({ player, mayErase, onOpen }: PlayerMenuProps) {
   const navigate = useNavigate()
   const { id, name, is_active } = player
   const deactivate = useCommand({
-    send: () => deactivatePlayer(id),
+    send: () => deactivatePlayer(id, {}),
     fallback: 'Failed to deactivate player',
     success: () => `${name} gets no more mail and cannot pick. Past standings stay`,
   })

@@ -4,6 +4,7 @@ import { updateSeason } from '../../client.ts'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
+import { ReasonInput } from '../reason-input.tsx'
 import { SeasonFields, type SeasonValues, toSeasonChanges } from './season-fields.tsx'
 
 const fallback = 'Failed to update season'
@@ -35,6 +36,9 @@ export function EditSeasonDialog({ season, onClose }: { season: Season; onClose:
       onClose={onClose}
     >
       <SeasonFields form={form} />
+      {form.watch('name').trim() !== season.name && (
+        <ReasonInput optional field={form.register('reason')} error={form.formState.errors.reason?.message} />
+      )}
     </FormDialog>
   )
 }

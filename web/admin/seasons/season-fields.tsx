@@ -11,6 +11,8 @@ export type SeasonValues = {
   isDefault: boolean
   /** Asked when a season is created. */
   picksSealed?: boolean
+  /** Asked when a season is renamed. */
+  reason?: string
 }
 
 export function SeasonFields({ form }: { form: UseFormReturn<SeasonValues> }) {
@@ -69,4 +71,5 @@ export const toSeasonChanges = (values: SeasonValues): SeasonChanges => ({
   yearEnd: Number(values.yearEnd),
   commissioner: values.commissioner.trim() || null,
   isDefault: values.isDefault,
+  ...(values.reason?.trim() && { reason: values.reason.trim() }),
 })

@@ -11,7 +11,7 @@ type SeasonMenuProps = { season: Season; onAct: (action: SeasonAction) => void }
 export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
   const { id, name, is_active, is_default, ended_at } = season
   const toggle = useCommand({
-    send: () => toggleSeason(id),
+    send: () => toggleSeason(id, {}),
     fallback: 'Failed to toggle season status',
     success: ({ isActive }) =>
       isActive

@@ -15,7 +15,7 @@ export function CancelDialog({ round, onClose }: SportDialogProps) {
       description={`It counts for nobody: there is nothing to pick or to score, and nobody misses points for it. Picks are kept, so you can reinstate it. ${told}`}
       action="Cancel Sport"
       dismiss="Keep It"
-      send={(body) => cancelRound(round.id, body)}
+      send={({ reason = '' }) => cancelRound(round.id, { reason })}
       fallback="Failed to cancel sport"
       success={`${round.sport_name} is cancelled`}
       onClose={onClose}

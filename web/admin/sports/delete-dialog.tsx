@@ -10,7 +10,7 @@ export function DeleteDialog({ round, onClose }: SportDialogProps) {
     <SoftDeleteDialog
       kind="Sport"
       name={round.sport_name}
-      send={() => deleteRound(round.id)}
+      send={(why) => deleteRound(round.id, why)}
       onClose={onClose}
     >
       It disappears from the home page, and its pick links stop working. All picks are kept: you can restore
