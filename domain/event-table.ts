@@ -151,6 +151,7 @@ export const EVENT_TABLE = {
     kind: 'sports',
     safe: ['roundId', 'pickType', 'picksMax', 'slotNames'],
     moves: 'its season',
+    mails: true,
   },
   RoundTeamsChanged: { stream: 'season', kind: 'sports', safe: ['roundId', 'teams'] },
   RoundWeightSet: {
@@ -160,8 +161,8 @@ export const EVENT_TABLE = {
     moves: 'its season',
     mails: true,
   },
-  TieBreakQuestionSet: { stream: 'season', kind: 'sports', safe: ['roundId'] },
-  TieBreakQuestionDropped: { stream: 'season', kind: 'sports', safe: ['roundId'] },
+  TieBreakQuestionSet: { stream: 'season', kind: 'sports', safe: ['roundId'], mails: true },
+  TieBreakQuestionDropped: { stream: 'season', kind: 'sports', safe: ['roundId'], mails: true },
   TieBreakAnswered: { stream: 'season', kind: 'sports', safe: ['roundId', 'value'], moves: 'its season' },
   ActivationPlanned: { stream: 'season', kind: 'sports', safe: ['roundId', 'opensAt'] },
   ActivationUnplanned: { stream: 'season', kind: 'sports', safe: ['roundId'] },

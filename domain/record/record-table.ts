@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../domain-event.ts'
 import type { Instant } from '../event.ts'
 import { comparable } from '../names.ts'
+import { isReworded } from '../rounds/rewording.ts'
 import { type Round, statusAt } from '../rounds/round.ts'
 import type { Season } from '../seasons/season.ts'
 
@@ -130,6 +131,14 @@ export const RECORD_TABLE: {
   SeasonNoteChanged: { as: 'words_changed', when: afterAnyActivation },
   RoundRenamed: { as: 'words_changed', when: afterItsActivation },
   RoundEmailMessageChanged: { as: 'words_changed', when: afterItsActivation },
+  RoundPickTypeChanged: {
+    as: 'words_changed',
+    when: (scene) => afterItsActivation(scene) && isReworded(scene.round, scene.event),
+  },
+  TieBreakQuestionSet: {
+    as: 'words_changed',
+    when: (scene) => afterItsActivation(scene) && isReworded(scene.round, scene.event),
+  },
   TieBreakQuestionDropped: { as: 'words_changed', when: afterItsActivation },
   PickEntered: { as: 'pick_entered', when: afterItsLock },
   PickEntryWithdrawn: { as: 'pick_cleared', when: afterItsLock },
@@ -172,8 +181,6 @@ export const RECORD_TABLE: {
   RoundCreated: null,
   RoundMovedOut: null,
   RoundMovedIn: null,
-  RoundPickTypeChanged: null,
-  TieBreakQuestionSet: null,
   TieBreakAnswered: null,
   RoundActivated: null,
   ActivationPlanned: null,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
+import { type Round, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { type Presence, presenceIn } from '../../domain/seasons/presence.ts'
 import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
@@ -199,6 +200,18 @@ export async function namesBefore(
   const earlier = (await namesOverTime(read, seasonId)).filter((since) => since.position < position)
   const last = (wanted: number | null) => earlier.findLast(({ round_id }) => round_id === wanted)?.name ?? ''
   return { sportName: roundId === null ? '' : last(roundId), seasonName: last(null) }
+}
+
+/** A round right before an event, but for the message in its mails, its teams and links. */
+export async function roundBefore(read: Read, roundId: number, position: Position): Promise<Round> {
+  const rows = await read
+    .selectFrom('season_timeline')
+    .select('event')
+    .where('round_id', '=', roundId)
+    .where('position', '<', position)
+    .orderBy('position')
+    .execute()
+  return rows.reduce((state, { event }) => round.evolve(state, event as RoundEvent), round.initial)
 }
 
 /** When a round was to lock before an event, and whether players had their links; null where it was not there. */

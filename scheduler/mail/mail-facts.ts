@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import type { Round } from '../../domain/rounds/round.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import type { RoundScore } from '../../domain/seasons/scoring.ts'
 import { ranksBeforeLastResult, standings } from '../../domain/seasons/standings.ts'
@@ -15,7 +16,7 @@ import {
   type PickVersionRow,
 } from '../../projections/read-models/picks.ts'
 import { forCounting, type RoundRow } from '../../projections/read-models/rounds.ts'
-import { lockBefore, namesBefore } from '../../projections/read-models/season-timeline.ts'
+import { lockBefore, namesBefore, roundBefore } from '../../projections/read-models/season-timeline.ts'
 import { currentSettings } from '../../projections/read-models/settings.ts'
 import { aroundRules, type Before, beforeCorrection, openBefore } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
@@ -59,6 +60,8 @@ export type MailFacts = {
    * who can pick.
    */
   sports: readonly Sport[]
+  /** The round before what the mail tells of, in mails that it was reworded; null in others. */
+  roundBefore: Round | null
   /** Who did what the mail tells of, and why. */
   deed: { type: string | null; by: string; reason: string | null }
 }
@@ -128,6 +131,10 @@ export async function findMailFacts(
         ? await namesBefore(read, { seasonId, roundId }, cause.position)
         : null,
     sports: TELL_WHO_CAN_PICK.includes(template) ? await sportsOf(read, { seasonId, roundId }, cause) : [],
+    roundBefore:
+      template === 'reworded' && cause !== null && roundId !== null
+        ? await roundBefore(read, roundId, cause.position)
+        : null,
     deed: { type: cause?.type ?? null, by: await nameOf(read, cause), reason: cause?.reason ?? null },
   }
 }

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
+import { isReworded } from '../../domain/rounds/rewording.ts'
 import { later } from '../../platform/time/clock.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
 import { rowsLike, toldOfLock } from '../../projections/history/rows.ts'
@@ -11,6 +12,7 @@ import {
   lockTimes,
   seasonOfRound,
 } from '../../projections/read-models/rounds.ts'
+import { roundBefore } from '../../projections/read-models/season-timeline.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { mayPass } from './mail-reasons.ts'
 import type { TemplateName } from './mail-templates.ts'
@@ -66,18 +68,31 @@ export async function mailLookedAt(
   return playerIds.length === 0 ? [] : [{ template, seasonId, roundId, playerIds, uselessAt }]
 }
 
+/** In the order in which one save brings them. */
+const WORDINGS = [
+  'SeasonRenamed',
+  'SeasonYearsChanged',
+  'RoundRenamed',
+  'RoundEmailMessageChanged',
+  'RoundPickTypeChanged',
+  'TieBreakQuestionDropped',
+  'TieBreakQuestionSet',
+] as const
+
 /** That a sport or its season says something else than what its players have read, whether they have picked or not. */
 export async function mailReworded(
   context: PolicyContext,
-  event: EventOf<'RoundRenamed' | 'RoundEmailMessageChanged' | 'SeasonRenamed' | 'SeasonYearsChanged'>,
+  event: EventOf<(typeof WORDINGS)[number]>,
 ): Promise<MailToPlayers[]> {
   const { read } = context
   const roundId = 'roundId' in event.data ? event.data.roundId : null
   const seasonId = roundId === null ? idIn(event) : await seasonOfRound(read, roundId)
   if (seasonId === null || !(await hasOpenedRound(read, { seasonId, roundId }))) return []
-  // One save can change both, and the first mail tells of both.
-  const isSecond = event.type === 'RoundEmailMessageChanged' || event.type === 'SeasonYearsChanged'
-  if (isSecond && (await isToldWith(context, event, ['RoundRenamed', 'SeasonRenamed']))) return []
+  if (event.type === 'RoundPickTypeChanged' || event.type === 'TieBreakQuestionSet') {
+    if (!isReworded(await roundBefore(read, event.data.roundId, event.position), event)) return []
+  }
+  // One save can change several, and the first mail tells of them all.
+  if (await isToldWith(context, event, WORDINGS.slice(0, WORDINGS.indexOf(event.type)))) return []
   const since = event.metadata.occurredAt
   return toEverybody(context, { template: 'reworded', since, seasonId, roundId })
 }

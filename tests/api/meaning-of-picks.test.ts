@@ -331,7 +331,7 @@ describe('what a pick or a guess answers is fixed once somebody has picked', () 
     const other = { ...QUESTION, question: 'How many cards?' }
     expect(refusal(await put(`/rounds/${cup}/tie-break`, other))).toEqual([409, QUESTION_STAYS])
     expect((await own('Ann')).round).not.toHaveProperty('tieBreak')
-    const told = (await record()).filter(({ type }) => type === 'words_changed')
+    const told = (await record()).filter(({ sentence }) => sentence.includes('question'))
     expect(told.map(({ sentence }) => sentence)).toEqual([
       'Connie took the tie-break question of World Cup winner away (was: “How many goals?”, in goals)',
     ])
@@ -381,6 +381,37 @@ describe('what sport and season are called changes in the open', () => {
       for (const name of ['Ann', 'Bob']) await isTold(name, mail)
     },
   )
+
+  test('so do names and a question that nobody has answered, where others were before', async () => {
+    const round = await openNamed('Unpicked')
+    await done(put(`/rounds/${round}/tie-break`, QUESTION))
+    expect((await record()).filter(({ sentence }) => sentence.includes('Unpicked'))).toEqual([])
+    const before = (await record()).length
+    await done(put(`/rounds/${round}`, { numWriteInPicks: 3 }))
+    expect(await record()).toHaveLength(before)
+
+    const others = ['Loser', NAMES[1] ?? '']
+    await done(put(`/rounds/${round}`, { slotNames: others, reason: 'Other rules' }))
+    expect((await record())[0]).toMatchObject({
+      ...{ type: 'words_changed', admin: 'Connie', reason: 'Other rules' },
+      sentence:
+        'Connie changed the kind of pick of Unpicked from up to 3 picks in own words (World champion, Relegated, Pick 3) to up to 3 picks in own words (Loser, Relegated, Pick 3)',
+    })
+    const names = 'Loser, Relegated, Pick 3 (was World champion, Relegated, Pick 3)'
+    await isTold('Bob', { subject: 'Unpicked', parts: [names, 'Other rules'] })
+
+    await done(put(`/rounds/${round}/tie-break`, { ...QUESTION, question: 'How many cards?' }))
+    expect((await record())[0]).toMatchObject({ type: 'words_changed', admin: 'Connie' })
+    const asked = `“${QUESTION.question}”, in ${QUESTION.unit}`
+    const cards = `“How many cards?”, in ${QUESTION.unit}`
+    await isTold('Bob', { subject: 'Unpicked', parts: [`${cards} (was ${asked})`] })
+
+    await done(league.admin.delete(`/admin/rounds/${round}/tie-break`))
+    expect((await record())[0]).toMatchObject({ type: 'words_changed', admin: 'Connie' })
+    await isTold('Bob', { subject: 'Unpicked', parts: [`None (was ${cards})`] })
+    expect(await record()).toHaveLength(before + 3)
+    await done(league.admin.post(`/admin/rounds/${round}/cancel`, { reason: 'Over' }))
+  })
 
   test('an undo is told like the change', async () => {
     const [renamed] = (await history(`round=${cup}&kind=sports`)).filter(

@@ -52,6 +52,10 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
     case 'RoundEmailMessageChanged':
     case 'TieBreakQuestionDropped':
       return isOurs && sport?.open ? 'words_changed' : null
+    case 'TieBreakQuestionSet':
+      return isOurs && sport?.open && sport.isAsked ? 'words_changed' : null
+    case 'RoundPickTypeChanged':
+      return isOurs && sport?.open && isReworded(event.data.slotNames ?? []) ? 'words_changed' : null
     case 'SeasonRenamed':
     case 'SeasonYearsChanged':
     case 'SeasonNoteChanged':
@@ -112,6 +116,10 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
       return null
   }
 
+  function isReworded(names: readonly string[]): boolean {
+    return sport?.slotNames.some((name, index) => name !== '' && names[index] !== name) ?? false
+  }
+
   function hasNot(teams: readonly string[]): boolean {
     return sport?.teams.some((team) => !teams.includes(team)) ?? false
   }
@@ -165,6 +173,8 @@ type NaiveSport = {
   open: boolean
   locksAt: string
   teams: readonly string[]
+  slotNames: readonly string[]
+  isAsked: boolean
   results: number
   clockStopsAt: string | null
   isPurged: boolean
@@ -179,14 +189,18 @@ function naiveSport(inSeason: readonly Planted[], roundId: number): NaiveSport |
   for (const { event } of inSeason) {
     if (!('roundId' in event.data) || event.data.roundId !== roundId) continue
     if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
-      const { locksAt, teams } = event.data
-      sport = { open: false, locksAt, teams, results: 0, clockStopsAt: null, isPurged: false }
+      const { locksAt, teams, slotNames = [] } = event.data
+      const words = { teams, slotNames, isAsked: false }
+      sport = { open: false, locksAt, ...words, results: 0, clockStopsAt: null, isPurged: false }
     }
     if (event.type === 'RoundMovedOut') sport = null
     if (sport === null) continue
     if (event.type === 'RoundPurged') sport.isPurged = true
     if (event.type === 'RoundActivated') sport.open = true
     if (event.type === 'RoundCompleted') sport.results += 1
+    if (event.type === 'RoundPickTypeChanged') sport.slotNames = event.data.slotNames ?? []
+    if (event.type === 'TieBreakQuestionSet') sport.isAsked = true
+    if (event.type === 'TieBreakQuestionDropped') sport.isAsked = false
     if (event.type === 'RoundTeamsChanged') sport.teams = event.data.teams
     if (event.type === 'RoundCancelled') sport.clockStopsAt = event.data.cancelledAt
     if (event.type === 'RoundReinstated') sport.clockStopsAt = null

@@ -1,3 +1,4 @@
+import { type SlotNames, slotLabels } from '../../../domain/rounds/slot-names.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { deedRows, greeting, type LetterWriter, signedBy } from './reader.ts'
@@ -26,15 +27,38 @@ export const rewordedLetter: LetterWriter = (facts, readers, { standingsUrl }) =
   }
 }
 
-function wordRows({ season, round, namesBefore }: MailFacts): [string, string][] {
+function wordRows({ season, round, namesBefore, roundBefore }: MailFacts): [string, string][] {
   const { name, year_start, year_end } = season
   const years = year_start === year_end ? `${year_start}` : `${year_start}–${year_end}`
   const ofSeason: [string, string] = ['Season', `${was(name, namesBefore?.seasonName)}, ${years}`]
+  const before = roundBefore && 'tieBreak' in roundBefore ? roundBefore : null
   return round === null
     ? [ofSeason]
     : [
         ['Sport', was(round.sport_name, namesBefore?.sportName)],
         ofSeason,
-        ['Message', round.email_message ?? 'None'],
+        ...changedRow(
+          'Picks',
+          slotsOf(round.slot_names, round.picks_max),
+          before && slotsOf(before.slotNames, before.picksMax),
+        ),
+        ...changedRow(
+          'Tie-break question',
+          questionOf(round.tie_break_question, round.tie_break_unit),
+          before && questionOf(before.tieBreak?.question ?? null, before.tieBreak?.unit ?? null),
+        ),
+        ['Message', round.email_message ?? NONE],
       ]
 }
+
+function changedRow(label: string, now: string, before: string | null): [string, string][] {
+  return before === null || before === now ? [] : [[label, was(now, before)]]
+}
+
+const slotsOf = (slotNames: SlotNames | null | undefined, picksMax: number) =>
+  slotLabels(slotNames, picksMax).join(', ') || NONE
+
+const questionOf = (question: string | null, unit: string | null) =>
+  question === null ? NONE : `“${question}”${unit === null ? '' : `, in ${unit}`}`
+
+const NONE = 'None'
