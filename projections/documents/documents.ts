@@ -64,14 +64,22 @@ export async function createDocuments(read: Read): Promise<void> {
 
 const TYPES_OF_ROW = { kind: 'text', id: 'integer', position: 'text', due_at: 'text', state: 'text' } as const
 
+/** Documents by their ids, and all seasons as well. */
+export type DocumentsNeeded = { ids: readonly DocumentId[]; everySeason: boolean }
+
 /** Asks for these, as far as they are there. */
-export const documentsQuestion = (read: Read, ids: readonly DocumentId[]) =>
-  read
+export function documentsQuestion(read: Read, { ids, everySeason }: DocumentsNeeded) {
+  const columns = ['documents.kind', 'documents.id', 'documents.position', 'documents.state'] as const
+  const byId = read
     .selectFrom('documents')
     .innerJoin(rowsAs(ids, { kind: 'text', id: 'integer' }), (join) =>
       join.onRef('row.kind', '=', 'documents.kind').onRef('row.id', '=', 'documents.id'),
     )
-    .select(['documents.kind', 'documents.id', 'documents.position', 'documents.state'])
+    .select(columns)
+  return everySeason
+    ? byId.unionAll(read.selectFrom('documents').select(columns).where('kind', '=', 'season'))
+    : byId
+}
 
 /** As they are in the table. */
 export type DocumentRow = Pick<Selectable<DocumentsTables['documents']>, 'kind' | 'id' | 'position' | 'state'>

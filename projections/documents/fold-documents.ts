@@ -1,23 +1,48 @@
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import { eventRow } from '../../domain/event-table.ts'
 import { isRoundEvent } from '../../domain/seasons/season-stream.ts'
 import { league } from '../../domain/settings/league.ts'
 import { type EventIn, idIn, isIn, type LoggedEvent } from '../engine/read-model.ts'
 import { evolveAdmin } from './admin-document.ts'
-import { type Document, type DocumentId, type DocumentKind, type DocumentStates, ONLY } from './documents.ts'
+import {
+  type Document,
+  type DocumentId,
+  type DocumentKind,
+  type DocumentStates,
+  type DocumentsNeeded,
+  ONLY,
+} from './documents.ts'
 import { evolvePlayer } from './player-document.ts'
 import { evolveNotes } from './round-notes.ts'
-import { evolveSeason } from './season-document.ts'
+import { evolveSeason, type SeasonDocument } from './season-document.ts'
 import { evolveSettings } from './settings-document.ts'
 
 /** The documents that these events change, or look at. */
-export function documentsNeeded(events: readonly LoggedEvent[]): DocumentId[] {
+export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded {
   const ids = events.flatMap(neededBy)
-  return [...new Map(ids.map((id) => [keyOf(id), id])).values()]
+  return {
+    ids: [...new Map(ids.map((id) => [keyOf(id), id])).values()],
+    everySeason: events.some(({ type }) => concernsSeasons(type)),
+  }
 }
 
+/** Which seasons follow the league, or have the player, their documents know. */
+function concernsSeasons(type: DomainEvent['type']): boolean {
+  const moves = eventRow(type)?.moves
+  return moves === 'open seasons' || moves === 'seasons of the player' || ACTIVITY.includes(type)
+}
+
+/** Who was active at a lock owed a pick. */
+const ACTIVITY: readonly DomainEvent['type'][] = ['PlayerDeactivated', 'PlayerReactivated']
+
+/** What the points of a season follow from may be in there. */
+const SETTINGS: DocumentId = { kind: 'settings', id: ONLY }
+
 function neededBy(event: LoggedEvent): DocumentId[] {
+  if (isIn(event, 'pick')) return [{ kind: 'round', id: event.data.roundId }]
   if (isIn(event, 'season')) {
-    const season: DocumentId = { kind: 'season', id: idIn(event) }
-    return isRoundEvent(event) ? [season, { kind: 'round', id: event.data.roundId }] : [season]
+    const season: DocumentId[] = [{ kind: 'season', id: idIn(event) }, SETTINGS]
+    return isRoundEvent(event) ? [...season, { kind: 'round', id: event.data.roundId }] : season
   }
   if (isIn(event, 'notices')) {
     const { roundId, seasonId } = event.data
@@ -26,9 +51,12 @@ function neededBy(event: LoggedEvent): DocumentId[] {
       { kind: 'season', id: seasonId },
     ]
   }
-  if (isIn(event, 'player')) return [{ kind: 'player', id: idIn(event) }]
+  if (isIn(event, 'player')) {
+    const player: DocumentId = { kind: 'player', id: idIn(event) }
+    return ACTIVITY.includes(event.type) ? [player, SETTINGS] : [player]
+  }
   if (isIn(event, 'admin')) return [{ kind: 'admin', id: idIn(event) }]
-  if (isIn(event, 'settings')) return [{ kind: 'settings', id: ONLY }]
+  if (isIn(event, 'settings')) return [SETTINGS]
   if (isIn(event, 'league')) return [{ kind: 'league', id: ONLY }]
   return event.type === 'PlayerErased' ? [{ kind: 'player', id: event.data.playerId }] : []
 }
@@ -37,6 +65,8 @@ function neededBy(event: LoggedEvent): DocumentId[] {
 export type Folding = {
   /** Null where there is none, or none any more. */
   find<Kind extends DocumentKind>(kind: Kind, id: number): DocumentStates[Kind] | null
+  /** The ids of seasons of which it is true. */
+  seasons(isIt: (season: SeasonDocument) => boolean): number[]
   take(event: LoggedEvent): void
   /** Those that an event was folded into, as they are now. */
   changed(): Document[]
@@ -53,6 +83,10 @@ export function startFolding(loaded: readonly Document[]): Folding {
   }
   return {
     find,
+    seasons: (isIt) =>
+      [...documents.values()].flatMap((document) =>
+        document.kind === 'season' && document.state !== null && isIt(document.state) ? document.id : [],
+      ),
     take: (event) => {
       for (const change of changesBy(event, find)) {
         const document = { ...change, position: event.position }

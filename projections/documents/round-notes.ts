@@ -8,7 +8,9 @@ import type { SeasonDocument } from './season-document.ts'
 
 /** What only the read side asks about a round. It goes with the round from season to season. */
 export type RoundNotes = {
+  /** A pick names its round alone: its season, and whether it comes after the result, is looked up here. */
   seasonId: number
+  hasResult: boolean
   createdAt: Instant
   updatedAt: Instant
   /** What calendars know it by, for ever. */
@@ -87,10 +89,13 @@ export function evolveNotes(
         reminders: armed,
       }
     case 'TieBreakAnswered':
-    case 'RoundCompleted':
       return isCorrection(event, season) ? { ...changed, corrected: { at, reason } } : changed
+    case 'RoundCompleted': {
+      const corrected = isCorrection(event, season) ? { at, reason } : notes.corrected
+      return { ...changed, hasResult: true, corrected }
+    }
     case 'RoundUnlocked':
-      return { ...changed, unlockedAt: at }
+      return { ...changed, hasResult: false, unlockedAt: at }
     case 'PlayersReminded':
     case 'ReminderSkipped':
       return { ...notes, reminders: { ...reminders, done: notices.evolve(reminders.done, event) } }
@@ -117,6 +122,7 @@ function notesOfNew({
   const at = metadata.occurredAt
   return {
     seasonId: data.seasonId,
+    hasResult: false,
     createdAt: at,
     updatedAt: at,
     calendarUid: id,

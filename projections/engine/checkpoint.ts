@@ -4,6 +4,8 @@ import { LockNotTaken } from '../../platform/database/locks.ts'
 import { AT_START } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { createDocuments } from '../documents/documents.ts'
+import { createBoards } from '../points/boards-moved.ts'
+import { createPoints } from '../points/points-tables.ts'
 import type { CheckpointTables, Read, ReadTables } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
 
@@ -30,6 +32,8 @@ export function createTables(kysely: Kysely<object>, schema: string): Promise<vo
       .values({ ...AT_START, generation: 0 })
       .execute()
     await createDocuments(read)
+    await createPoints(read)
+    await createBoards(read)
     for (const model of READ_MODELS) await model.create(read)
   })
 }

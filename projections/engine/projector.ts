@@ -14,7 +14,8 @@ import { asOne } from '../../platform/in-batches.ts'
 import { createNotifier } from '../../platform/notifier.ts'
 import { leftMs } from '../../platform/request-scope.ts'
 import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
-import { createTables, findCheckpoint, findPosition, readSchema, setGeneration } from './checkpoint.ts'
+import { createTables, findCheckpoint, findPosition, readSchema } from './checkpoint.ts'
+import { completeTables } from './due-points.ts'
 import type { CheckpointTables } from './read-model.ts'
 import { takeInSlices } from './replay.ts'
 import { CheckpointMoved, PoisonEvent, takeBatch } from './take-batch.ts'
@@ -175,7 +176,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
     while (!isThere && checkpoint.generation === 0 && !stopping.signal.aborted)
       isThere = await waitFor(head, null)
     if (stopping.signal.aborted) return
-    if (checkpoint.generation === 0) await setGeneration(kysely, schema, 1)
+    if (checkpoint.generation === 0) await completeTables(database, schema)
     isReady = true
   }
 

@@ -6,6 +6,8 @@ import { streamIdOf } from '../../domain/stream-id.ts'
 import type { Checkpoint } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { DocumentsTables } from '../documents/documents.ts'
+import type { BoardsTables } from '../points/boards-moved.ts'
+import type { PointsTables } from '../points/points-tables.ts'
 import type { AdminsTables } from '../read-models/admins.ts'
 import type { HistoryTables } from '../read-models/history.ts'
 import type { LeaderboardsTables } from '../read-models/leaderboards.ts'
@@ -20,6 +22,8 @@ import type { SettingsTables } from '../read-models/settings.ts'
 
 export type ReadTables = CheckpointTables &
   DocumentsTables &
+  PointsTables &
+  BoardsTables &
   SettingsTables &
   PlayersTables &
   AdminsTables &
@@ -49,6 +53,14 @@ export type LoggedEvent = DomainEvent & {
 
 export type Statements = readonly Compilable[]
 
+/** A transaction on the read tables. Statements reach the database in the order in which they are given. */
+export type Transaction = {
+  read: Read
+  /** Does not wait: the transaction fails at its end when the statement does. */
+  send(statement: Compilable): void
+  ask<Row>(statement: Compilable<Row>): Promise<Row[]>
+}
+
 /**
  * One read model: its tables, and what each event writes to them. Handlers are functions of the event alone: no clock, no
  * randomness and no look at a table, so that two replays give identical tables and a batch is sent without waiting.
@@ -77,7 +89,7 @@ export const isPick = (event: LoggedEvent): event is LoggedPick => isIn(event, '
 /** However many rows, one statement of one shape: as a source to insert from. Types are those of the columns. */
 export function rowsAs<Row extends object>(
   rows: readonly Row[],
-  types: { [Column in keyof Row]: 'text' | 'integer' | 'double precision' | 'uuid' | 'json' },
+  types: { [Column in keyof Row]: 'text' | 'integer' | 'double precision' | 'boolean' | 'uuid' | 'json' },
 ) {
   const columns = Object.entries(types).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(String(type))}`)
   return sql<Row>`json_to_recordset(${json(rows)}::json)`.as<'row'>(sql`row (${sql.join(columns)})`)

@@ -9,7 +9,9 @@ import {
 } from '../../platform/event-store/event-store.ts'
 import { readAhead, readRange } from '../../platform/event-store/log-range.ts'
 import { createTables, dropSchema, findCheckpoint, findPosition } from './checkpoint.ts'
-import { takeBatch, whileTablesRest } from './take-batch.ts'
+import { countDuePoints } from './due-points.ts'
+import { takeBatch } from './take-batch.ts'
+import { whileTablesRest } from './transaction.ts'
 
 /** An embedded database works on the event loop: others must be heard in between. */
 const SLICE_EVENTS = { embedded: 300, server: 500 }
@@ -33,7 +35,7 @@ export type Replay = {
   schema: string
   /** The last event that they show. */
   position(): Position
-  /** Takes every event up to this position. */
+  /** Takes every event up to this position, and counts the points that are due by then. */
   catchUp(until: Position): Promise<void>
 }
 
@@ -66,6 +68,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
         await takeInSlices(database, batch, take)
         await setImmediate()
       }
+      await countDuePoints(database, schema)
     },
   }
 }

@@ -16,9 +16,9 @@ export function versionOf(folders: readonly string[]): string {
 
 const { dirname } = import.meta
 
-/** Where it says what read tables hold: in the read models, the documents and the rules of the domain. */
-export const FOLDERS_OF_TABLES = ['../read-models', '../documents', '../../domain'].map((folder) =>
-  join(dirname, folder),
+/** Where it says what read tables hold: in the read models, the documents, the points and the rules of the domain. */
+export const FOLDERS_OF_TABLES = ['../read-models', '../documents', '../points', '../../domain'].map(
+  (folder) => join(dirname, folder),
 )
 
 /** The read tables that this program builds and reads. Programs of two versions run side by side, each on tables of its own. */

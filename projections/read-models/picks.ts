@@ -181,6 +181,11 @@ export async function countingPicks(
   until?: Position,
 ): Promise<CountingPick[]> {
   if (rounds.length === 0) return []
+  return countingPicksFrom(await countingPicksQuestion(read, rounds, until).execute())
+}
+
+/** Asks for these. There must be a round. */
+export function countingPicksQuestion(read: Read, rounds: readonly CountedRound[], until?: Position) {
   const counting = read
     .selectFrom('pick_versions')
     .distinctOn(['round_id', 'player_id'])
@@ -192,7 +197,7 @@ export async function countingPicks(
     .orderBy('position', 'desc')
   const entry = sql`json_build_object('at', made_at, 'position', position, 'reason', reason)`
   // One row for each round: ten thousand small ones take three times as long to arrive.
-  const rows = await read
+  return read
     .selectFrom(counting.as('counting'))
     .where(sql<boolean>`json_array_length(picks) > 0`)
     .select([
@@ -205,8 +210,16 @@ export async function countingPicks(
     ])
     .groupBy('round_id')
     .orderBy('round_id')
-    .execute()
-  return rows.flatMap(({ round_id, picks, entries }) =>
+}
+
+type PicksOfRound = {
+  round_id: number
+  picks: Record<string, string[]>
+  entries: Record<string, PickEntry> | null
+}
+
+export const countingPicksFrom = (rows: readonly PicksOfRound[]): CountingPick[] =>
+  rows.flatMap(({ round_id, picks, entries }) =>
     Object.entries(picks).map(([playerId, values]) => ({
       round_id,
       player_id: Number(playerId),
@@ -214,13 +227,19 @@ export async function countingPicks(
       entered: entries?.[playerId] ?? null,
     })),
   )
-}
 
 export type GuessOfPlayer = { round_id: number; player_id: number; guess: number | null }
 
 /** The guess that counts of each player in a round: the same rule. */
-export function countingGuesses(read: Read, round: CountedRound, until?: Position): Promise<GuessOfPlayer[]> {
-  return read
+export const countingGuesses = (
+  read: Read,
+  round: CountedRound,
+  until?: Position,
+): Promise<GuessOfPlayer[]> => countingGuessesQuestion(read, round, until).execute()
+
+/** Asks for these. */
+export const countingGuessesQuestion = (read: Read, round: CountedRound, until?: Position) =>
+  read
     .selectFrom('guesses')
     .distinctOn('player_id')
     .select(['round_id', 'player_id', 'guess'])
@@ -228,8 +247,6 @@ export function countingGuesses(read: Read, round: CountedRound, until?: Positio
     .$if(until !== undefined, (query) => query.where('position', '<=', until ?? ''))
     .orderBy('player_id')
     .orderBy('position', 'desc')
-    .execute()
-}
 
 /**
  * The version that counts of each pick in one round, with its receipt: the same rule.

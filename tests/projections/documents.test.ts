@@ -77,7 +77,7 @@ describe('documents', () => {
           expect(await textsIn(read)).toEqual(await textsIn(whole.read))
         },
       ),
-      { numRuns: depth({ gate: 6, deep: 60 }) },
+      { numRuns: depth({ gate: 3, deep: 60 }) },
     )
   })
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openServer } from '../../platform/database/database-server.ts'
-import { WasStopped, whileTablesRest } from '../../projections/engine/take-batch.ts'
+import { WasStopped, whileTablesRest } from '../../projections/engine/transaction.ts'
 import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 const HELD_MS = 600

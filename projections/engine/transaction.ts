@@ -1,0 +1,152 @@
+import { setImmediate } from 'node:timers/promises'
+import { Mutex } from 'async-mutex'
+import { type Compilable, sql } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  type Document,
+  type DocumentsNeeded,
+  documentFrom,
+  documentsQuestion,
+} from '../documents/documents.ts'
+import { readSchema } from './checkpoint.ts'
+import type { CheckpointTables, Transaction } from './read-model.ts'
+
+/** What is asked for as a transaction begins. */
+type Found = {
+  checkpoint: Pick<CheckpointTables['checkpoint'], 'position' | 'generation'>
+  /** Those that are needed, as far as they are there. */
+  documents: readonly Document[]
+}
+
+/**
+ * Does the work in one transaction, while nobody else projects into the schema. Statements leave without waiting for the answers
+ * to those before. The work comes once the transaction has begun: what was written before would be kept although the rest is
+ * taken back.
+ */
+export function inTransaction<T>(
+  database: Database,
+  schema: string,
+  needed: DocumentsNeeded,
+  work: (transaction: Transaction, found: Found) => Promise<T>,
+): Promise<T> {
+  return whileNobodyElseProjects(database, schema, () => transact(database, schema, needed, work))
+}
+
+async function transact<T>(
+  database: Database,
+  schema: string,
+  needed: DocumentsNeeded,
+  work: (transaction: Transaction, found: Found) => Promise<T>,
+): Promise<T> {
+  const read = readSchema(database.kysely, schema)
+  const client = await database.pool.connect()
+  const sent: Promise<unknown>[] = []
+  const query = (text: string, parameters: readonly unknown[] = []) => {
+    const ask = () => client.query({ name: nameOf(text), text, values: [...parameters] })
+    // A server answers in order. An embedded database looks at its disk before each write, so that each one waits, and lets
+    // others be heard before it works on.
+    const answer =
+      database.kind === 'server'
+        ? ask()
+        : Promise.allSettled(sent.slice(-1))
+            .then(() => setImmediate())
+            .then(ask)
+    answer.catch(() => {})
+    sent.push(answer)
+    return answer
+  }
+  const send = (statement: Compilable) => {
+    const { sql, parameters } = statement.compile()
+    return query(sql, parameters)
+  }
+  // What comes back has the columns that the statement asks for.
+  const ask = async <Row>(statement: Compilable<Row>) => (await send(statement)).rows as Row[]
+  try {
+    const [, , , [checkpoint], documents] = await Promise.all([
+      query('begin'),
+      query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(schema)]),
+      // The log is the truth: after a crash these writes are made again.
+      query('set local synchronous_commit = off'),
+      ask(read.selectFrom('checkpoint').select(['position', 'generation'])),
+      needed.ids.length > 0 || needed.everySeason ? ask(documentsQuestion(read, needed)) : [],
+    ])
+    if (checkpoint === undefined) throw new Error('The read tables have no checkpoint')
+    const outcome = await work({ read, send, ask }, { checkpoint, documents: documents.map(documentFrom) })
+    // A statement may fail on its way, where the server knows nothing of it: only now it is known that none has.
+    await Promise.all(sent)
+    await client.query('commit')
+    return outcome
+  } catch (error) {
+    // What still waits must not come after the end of the transaction.
+    await Promise.allSettled(sent)
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** The same statements come again and again: each is parsed and planned once on each connection. */
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `taking ${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** An embedded database has one connection, whose locks keep nobody in this process out. */
+const queues = new WeakMap<pg.Pool, Map<string, Mutex>>()
+
+function whileNobodyElseProjects<T>({ pool }: Database, schema: string, work: () => Promise<T>): Promise<T> {
+  const ofPool = queues.get(pool) ?? new Map<string, Mutex>()
+  queues.set(pool, ofPool)
+  const queue = ofPool.get(schema) ?? new Mutex()
+  ofPool.set(schema, queue)
+  return queue.runExclusive(work)
+}
+
+const lockOf = (schema: string) => `project into ${schema}`
+
+/** A process that is stopped in the middle of its work, as by Ctrl-Z, keeps the others waiting no longer. */
+const HELD_MS = 30_000
+
+/**
+ * No batch is taken into the schema until the work is done, by this process or another. Keep it short. Throws WasStopped when
+ * this process did nothing for so long meanwhile that others have gone on.
+ */
+export function whileTablesRest<T>(
+  database: Database,
+  schema: string,
+  work: () => Promise<T>,
+  heldMs = HELD_MS,
+): Promise<T> {
+  return whileNobodyElseProjects(database, schema, () =>
+    database.kind === 'embedded' ? work() : whileHeld(database, schema, work, heldMs),
+  )
+}
+
+export class WasStopped extends Error {
+  constructor(cause: unknown) {
+    super('This process was stopped for so long that others have gone on: run it again', { cause })
+    this.name = 'WasStopped'
+  }
+}
+
+async function whileHeld<T>({ kysely }: Database, schema: string, work: () => Promise<T>, heldMs: number) {
+  let done: { outcome: T } | null = null
+  const held = kysely.transaction().execute(async (transaction) => {
+    await sql`select set_config('idle_in_transaction_session_timeout', ${`${heldMs}`}, true)`.execute(
+      transaction,
+    )
+    await sql`select pg_advisory_xact_lock(hashtext(${lockOf(schema)}))`.execute(transaction)
+    const beat = setInterval(() => sql`select`.execute(transaction).catch(() => {}), heldMs / 3)
+    const outcome = await work().finally(() => clearInterval(beat))
+    done = { outcome }
+    return outcome
+  })
+  return held.catch((error: unknown) => {
+    throw done ? new WasStopped(error) : error
+  })
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { eventRow } from '../../domain/event-table.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import type { Folding } from '../documents/fold-documents.ts'
+import { idIn, isPick, type LoggedEvent, type Read, rowsAs, type Statements } from '../engine/read-model.ts'
+
+export type BoardsTables = {
+  /** One row a season: how far its boards have moved, and what is known of its points beside their rows. */
+  boards: {
+    season_id: number
+    /** Of the last event that a board shows: the ETag. */
+    position: Position
+    /** Of the last of these that was more than a pick in a round without a result: only such an event changes points. */
+    points_position: Position
+    /** Whether ranks moved last because a result was corrected. */
+    moved_by_correction: boolean
+    /** Whether its points are still to be counted: while tables are built nobody looks at them. */
+    points_due: boolean
+  }
+}
+
+export async function createBoards(read: Read): Promise<void> {
+  await read.schema
+    .createTable('boards')
+    .addColumn('season_id', 'integer', (column) => column.primaryKey())
+    .addColumn('position', 'text', (column) => column.notNull())
+    .addColumn('points_position', 'text', (column) => column.notNull())
+    .addColumn('moved_by_correction', 'boolean', (column) => column.notNull())
+    .addColumn('points_due', 'boolean', (column) => column.notNull())
+    .execute()
+}
+
+/** What the events of a batch do to the boards of seasons. */
+export type BoardsMoved = {
+  /** @param folding with the event in it. */
+  take(event: LoggedEvent, folding: Pick<Folding, 'find' | 'seasons'>): void
+  statements(read: Read): Statements
+}
+
+type Move = { position: Position; points_position: Position | null }
+
+export function watchBoards(): BoardsMoved {
+  const created = new Map<number, Position>()
+  const purged = new Set<number>()
+  const moved = new Map<number, Move>()
+  return {
+    take: (event, folding) => {
+      const { position } = event
+      if (event.type === 'SeasonCreated') created.set(idIn(event), position)
+      if (event.type === 'SeasonPurged') purged.add(idIn(event))
+      const changesPoints = !isPick(event) || folding.find('round', event.data.roundId)?.hasResult === true
+      for (const id of seasonsMovedBy(event, folding)) {
+        const before = moved.get(id)?.points_position ?? null
+        moved.set(id, { position, points_position: changesPoints ? position : before })
+      }
+    },
+    statements: (read) => [
+      ...(created.size > 0 ? [insert(read, created)] : []),
+      ...(moved.size > 0 ? [move(read, moved)] : []),
+      ...(purged.size > 0 ? remove(read, [...purged]) : []),
+    ],
+  }
+}
+
+function seasonsMovedBy(event: LoggedEvent, { find, seasons }: Pick<Folding, 'find' | 'seasons'>): number[] {
+  if (isPick(event)) {
+    const round = find('round', event.data.roundId)
+    return round === null ? [] : [round.seasonId]
+  }
+  if (event.type === 'PickLinkCopied') {
+    const { seasonId } = event.data
+    const season = find('season', seasonId)?.season
+    return season && 'picksSealed' in season && season.picksSealed ? [seasonId] : []
+  }
+  switch (eventRow(event.type)?.moves) {
+    case 'its season':
+      return [idIn(event)]
+    case 'seasons of the player': {
+      const playerId = event.type === 'PlayerErased' ? event.data.playerId : idIn(event)
+      return seasons(({ season }) => 'participants' in season && season.participants.has(playerId))
+    }
+    case 'open seasons':
+      return seasons(({ season }) => season.status === 'open')
+    case undefined:
+      return []
+  }
+}
+
+const insert = (read: Read, created: ReadonlyMap<number, Position>) =>
+  read.insertInto('boards').values(
+    [...created].map(([season_id, position]) => ({
+      season_id,
+      position,
+      points_position: position,
+      moved_by_correction: false,
+      points_due: false,
+    })),
+  )
+
+const remove = (read: Read, purged: readonly number[]) =>
+  (['boards', 'standings', 'scores'] as const).map((table) =>
+    read.deleteFrom(table).where('season_id', 'in', purged),
+  )
+
+/** For the end of a build. In the table, so that a build that is cut off goes on. */
+export const notePointsDue = (read: Read, seasonIds: readonly number[]) =>
+  read.updateTable('boards').set({ points_due: true }).where(sql<boolean>`season_id = any(${seasonIds})`)
+
+function move(read: Read, moved: ReadonlyMap<number, Move>) {
+  const rows = [...moved].map(([season_id, { position, points_position }]) => ({
+    season_id,
+    position,
+    points_position,
+  }))
+  return read
+    .updateTable('boards')
+    .from(rowsAs(rows, { season_id: 'integer', position: 'text', points_position: 'text' }))
+    .set({
+      position: sql<string>`row.position`,
+      points_position: sql<string>`coalesce(row.points_position, boards.points_position)`,
+    })
+    .whereRef('boards.season_id', '=', 'row.season_id')
+}

@@ -1,0 +1,108 @@
+import type { PresentRound } from '../../domain/rounds/round.ts'
+import { noPresence } from '../../domain/seasons/presence.ts'
+import { asksWhoOwed } from '../../domain/seasons/rules.ts'
+import { rulesInForce } from '../../domain/seasons/season.ts'
+import { factsOf } from '../../domain/seasons/season-past.ts'
+import type { SeasonFacts } from '../../domain/seasons/standings.ts'
+import { settings } from '../../domain/settings/settings.ts'
+import { type DocumentId, documentFrom, documentsQuestion, ONLY } from '../documents/documents.ts'
+import { startFolding } from '../documents/fold-documents.ts'
+import type { PlayerDocument } from '../documents/player-document.ts'
+import type { SeasonDocument } from '../documents/season-document.ts'
+import type { Transaction } from '../engine/read-model.ts'
+import {
+  type CountingPick,
+  countingGuessesQuestion,
+  countingPicksFrom,
+  countingPicksQuestion,
+} from '../read-models/picks.ts'
+import { hasPoints, pastOf, presenceOf, roundsWithPoints } from './points-inputs.ts'
+import { NO_POINTS, type PointsRows, pointsRows } from './points-rows.ts'
+import { storedScores, storedStandings, writePoints } from './points-tables.ts'
+
+/** Counts the points of a season from what the tables hold by now, and writes what is another. */
+export async function countPoints(transaction: Transaction, seasonId: number): Promise<void> {
+  const { read, ask, send } = transaction
+  const [standings, scores, rows] = await Promise.all([
+    ask(storedStandings(read, seasonId)),
+    ask(storedScores(read, seasonId)),
+    rowsOf(transaction, seasonId),
+  ])
+  for (const statement of writePoints(read, seasonId, { standings, scores }, rows)) send(statement)
+  send(
+    read
+      .updateTable('boards')
+      .set({ moved_by_correction: rows.movedByCorrection, points_due: false })
+      .where('season_id', '=', seasonId),
+  )
+}
+
+async function rowsOf(transaction: Transaction, seasonId: number): Promise<PointsRows> {
+  const { document, settings } = await seasonOf(transaction, seasonId)
+  if (document === null || !hasPoints(document)) return NO_POINTS
+  const rounds = roundsWithPoints(document)
+  const [players, picks, guessOf] = await Promise.all([
+    playersOf(transaction, document),
+    picksOf(transaction, rounds),
+    guessesOf(transaction, rounds),
+  ])
+  const isOwed = asksWhoOwed(rulesInForce(document.season, settings))
+  const presence = isOwed ? presenceOf(document, players) : noPresence
+  const facts = factsOf(pastOf(document, settings, presence), rounds, {
+    picksOf: (roundId, playerId) => picks.get(roundId)?.get(playerId)?.picks ?? null,
+    nameOf: (playerId) => nameIn(players.get(playerId)),
+  })
+  return pointsRows(
+    { ...facts, guessOf },
+    document.results,
+    (roundId, playerId) => picks.get(roundId)?.get(playerId)?.entered ?? null,
+  )
+}
+
+async function seasonOf({ read, ask }: Transaction, id: number) {
+  const ids: DocumentId[] = [
+    { kind: 'season', id },
+    { kind: 'settings', id: ONLY },
+  ]
+  const rows = await ask(documentsQuestion(read, { ids, everySeason: false }))
+  const { find } = startFolding(rows.map(documentFrom))
+  return { document: find('season', id), settings: find('settings', ONLY)?.settings ?? settings.initial }
+}
+
+async function playersOf({ read, ask }: Transaction, { season }: SeasonDocument) {
+  const participants = 'participants' in season ? [...season.participants] : []
+  const ids = participants.map((id): DocumentId => ({ kind: 'player', id }))
+  const rows = ids.length > 0 ? await ask(documentsQuestion(read, { ids, everySeason: false })) : []
+  return new Map(
+    rows.map(documentFrom).flatMap(({ kind, id, state }): [number, PlayerDocument][] =>
+      // Nothing else was asked for.
+      kind === 'player' && state !== null ? [[id, state]] : [],
+    ),
+  )
+}
+
+const nameIn = (document: PlayerDocument | undefined) =>
+  document && 'name' in document.player ? document.player.name : undefined
+
+async function picksOf({ read, ask }: Transaction, rounds: readonly PresentRound[]) {
+  const byRound = new Map<number, Map<number, CountingPick>>()
+  if (rounds.length === 0) return byRound
+  for (const pick of countingPicksFrom(await ask(countingPicksQuestion(read, rounds)))) {
+    const ofRound = byRound.get(pick.round_id)
+    if (ofRound) ofRound.set(pick.player_id, pick)
+    else byRound.set(pick.round_id, new Map([[pick.player_id, pick]]))
+  }
+  return byRound
+}
+
+/** To the question that has been answered. */
+async function guessesOf(
+  { read, ask }: Transaction,
+  rounds: readonly PresentRound[],
+): Promise<SeasonFacts['guessOf']> {
+  const round = rounds.find((one) => one.status === 'completed' && one.result.answer !== undefined)
+  if (round === undefined) return () => null
+  const guesses = await ask(countingGuessesQuestion(read, round))
+  const byPlayer = new Map(guesses.map(({ player_id, guess }) => [player_id, guess]))
+  return (roundId, playerId) => (roundId === round.roundId ? (byPlayer.get(playerId) ?? null) : null)
+}

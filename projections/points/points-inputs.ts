@@ -1,0 +1,65 @@
+import type { PresentRound } from '../../domain/rounds/round.ts'
+import { noPresence, type Presence } from '../../domain/seasons/presence.ts'
+import { asksWhoOwed } from '../../domain/seasons/rules.ts'
+import { rulesInForce } from '../../domain/seasons/season.ts'
+import { roundsInPlay, type SeasonPast } from '../../domain/seasons/season-past.ts'
+import { type Settings, settings } from '../../domain/settings/settings.ts'
+import type { PlayerDocument } from '../documents/player-document.ts'
+import type { SeasonDocument } from '../documents/season-document.ts'
+
+/** All that points follow from, but the picks and the activity of players. Null where there are none. */
+export function pointsInputs(document: SeasonDocument | null, league: Settings) {
+  if (document === null || !hasPoints(document)) return null
+  const rules = rulesInForce(document.season, league)
+  return {
+    rules,
+    participants: 'participants' in document.season ? [...document.season.participants] : [],
+    rounds: completedRounds(document),
+    results: document.results,
+    participations: asksWhoOwed(rules) ? document.participations : [],
+  }
+}
+
+/** A season that is deleted has none. */
+export const hasPoints = ({ season }: SeasonDocument) => 'deletedAt' in season && season.deletedAt === null
+
+/** In the order of the graph, with no more of each than points follow from. */
+const completedRounds = (document: SeasonDocument) =>
+  roundsWithPoints(document).flatMap((round) =>
+    round.status === 'completed'
+      ? {
+          roundId: round.roundId,
+          locksAt: round.locksAt,
+          lockPosition: round.lockPosition,
+          weight: round.weight,
+          pickType: round.pickType,
+          result: round.result,
+        }
+      : [],
+  )
+
+/** Only what is completed scores, whatever time it is. */
+const LAST_INSTANT = '9999-12-31T23:59:59.999Z'
+
+export const roundsWithPoints = (document: SeasonDocument): PresentRound[] =>
+  roundsInPlay(pastOf(document, settings.initial), LAST_INSTANT).filter(
+    ({ status }) => status === 'completed',
+  )
+
+/** The season as the domain knows it with everything that happened. */
+export const pastOf = (
+  { season, rounds, results }: SeasonDocument,
+  league: Settings,
+  presence: Presence = noPresence,
+): SeasonPast => ({ season, rounds, settings: league, presence, results })
+
+/** Who took part and who was active, at any time. */
+export const presenceOf = (
+  { participations }: SeasonDocument,
+  players: ReadonlyMap<number, PlayerDocument>,
+): Presence => [
+  ...participations.map(({ at, playerId, is }) => ({ at, playerId, of: 'participation' as const, is })),
+  ...[...players].flatMap(([playerId, { activity }]) =>
+    activity.map(({ at, is }) => ({ at, playerId, of: 'activity' as const, is })),
+  ),
+]

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import { asksWhoOwed } from '../../domain/seasons/rules.ts'
+import { rulesInForce } from '../../domain/seasons/season.ts'
+import { type Settings, settings } from '../../domain/settings/settings.ts'
+import { type Document, ONLY } from '../documents/documents.ts'
+import { type Folding, startFolding } from '../documents/fold-documents.ts'
+import type { SeasonDocument } from '../documents/season-document.ts'
+import { idIn, isPick, type LoggedEvent } from '../engine/read-model.ts'
+import { pointsInputs } from './points-inputs.ts'
+
+type Documents = Pick<Folding, 'find' | 'seasons'>
+
+/** Which seasons' points may be others after a batch. */
+export type PointsMoved = {
+  /** @param now the documents with the event in them. */
+  take(event: LoggedEvent, now: Documents): void
+  /** @param now the documents after the batch. */
+  due(now: Documents): number[]
+}
+
+/**
+ * Compares what points follow from before and after: no list of events says it, so none can be forgotten. What is in no season's
+ * document comes with its event: a pick that is late, and what becomes of a player.
+ * @param loaded the documents before the batch.
+ */
+export function watchPoints(loaded: readonly Document[]): PointsMoved {
+  const before = startFolding(loaded)
+  const due = new Set<number>()
+  return {
+    take: (event, now) => {
+      const round = isPick(event) ? now.find('round', event.data.roundId) : null
+      // Whether it counts, the lock decides.
+      if (round?.hasResult) due.add(round.seasonId)
+      for (const id of seasonsWithPlayer(event, now)) due.add(id)
+    },
+    due: (now) => {
+      const [leagueBefore, league] = [settingsIn(before), settingsIn(now)]
+      for (const id of now.seasons(() => true)) {
+        const [was, is] = [before.find('season', id), now.find('season', id)]
+        if (was === is && leagueBefore === league) continue
+        if (!isDeepStrictEqual(pointsInputs(was, leagueBefore), pointsInputs(is, league))) due.add(id)
+      }
+      return [...due]
+    },
+  }
+}
+
+/** Whom an event takes away, or whose activity it changes where that decides who owed a pick. */
+function seasonsWithPlayer(event: LoggedEvent, documents: Documents): number[] {
+  const has =
+    (playerId: number) =>
+    ({ season }: SeasonDocument) =>
+      'participants' in season && season.participants.has(playerId)
+  switch (event.type) {
+    case 'PlayerRemoved':
+      return documents.seasons(has(idIn(event)))
+    case 'PlayerErased':
+      return documents.seasons(has(event.data.playerId))
+    case 'PlayerDeactivated':
+    case 'PlayerReactivated': {
+      const [hasPlayer, league] = [has(idIn(event)), settingsIn(documents)]
+      return documents.seasons((one) => hasPlayer(one) && asksWhoOwed(rulesInForce(one.season, league)))
+    }
+    default:
+      return []
+  }
+}
+
+const settingsIn = ({ find }: Documents): Settings => find('settings', ONLY)?.settings ?? settings.initial

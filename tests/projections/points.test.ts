@@ -1,0 +1,263 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import { graphOf, ranksBeforeLastResult, standings } from '../../domain/seasons/standings.ts'
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { createTables, readSchema, setGeneration } from '../../projections/engine/checkpoint.ts'
+import { countDuePoints } from '../../projections/engine/due-points.ts'
+import { startProjector } from '../../projections/engine/projector.ts'
+import type { Read } from '../../projections/engine/read-model.ts'
+import { takeBatch } from '../../projections/engine/take-batch.ts'
+import { isEntered } from '../../projections/queries/marks.ts'
+import { loadSeason } from '../../projections/queries/season-facts.ts'
+import { depth } from '../deep/depth.ts'
+import { guessingHistories, histories, play } from '../domain/histories.ts'
+import { settableClock } from '../support/clock.ts'
+import { someEvent } from '../support/events.ts'
+import { appendEveryEvent } from '../support/every-event.ts'
+import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
+import { createMemoryEventStore } from '../support/memory-event-store.ts'
+import { tablesOf } from '../support/read-tables.ts'
+import { recordedSteps } from '../support/recorded-steps.ts'
+import { replayInto } from '../support/replay-into.ts'
+
+let log: LogForTest
+beforeAll(async () => {
+  log = await embeddedLog()
+})
+afterAll(() => log?.close())
+
+let schemas = 0
+
+/** Empty read tables, complete or under construction, and what takes events into them. */
+async function emptyTables({ isBuilding = false } = {}) {
+  schemas += 1
+  const schema = `points_${schemas}`
+  await createTables(log.database.kysely, schema)
+  if (!isBuilding) await setGeneration(log.database.kysely, schema, 1)
+  let position = ''
+  return {
+    schema,
+    read: readSchema(log.database.kysely, schema),
+    take: async (batch: readonly RecordedEvent[]) => {
+      await takeBatch(log.database, schema, batch, position)
+      position = batch.at(-1)?.position ?? position
+    },
+  }
+}
+
+describe('the rows of points', () => {
+  test('are the standings of everything that is there, after each event', async () => {
+    const { read, take } = await emptyTables()
+    for (const event of await everyEvent()) {
+      await take([event])
+      await expectPoints(read, event)
+    }
+  })
+
+  test('are so in random histories, however many events come at once, and counted at the end of a build', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(histories, guessingHistories),
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1 }),
+        async (commands, sizes) => {
+          const { store } = await recordedSteps(play(commands).steps)
+          const events = await wholeLog(store)
+          const { schema, read, take } = await emptyTables()
+          for (let at = 0, turn = 0; at < events.length; turn += 1) {
+            const batch = events.slice(at, at + (sizes[turn % sizes.length] ?? 1))
+            await take(batch)
+            const last = batch.at(-1)
+            if (last) await expectPoints(read, last)
+            at += batch.length
+          }
+          const built = await emptyTables({ isBuilding: true })
+          const half = Math.floor(events.length / 2)
+          for (const part of [events.slice(0, half), events.slice(half)]) {
+            await built.take(part)
+            await countDuePoints(log.database, built.schema)
+          }
+          expect(await tablesOf(log.database.kysely, built.schema)).toEqual(
+            await tablesOf(log.database.kysely, schema),
+          )
+        },
+      ),
+      { numRuns: depth({ gate: 4, deep: 90 }) },
+    )
+  })
+
+  test('follow an entry that is in the log after the result', async () => {
+    const { read, take } = await emptyTables()
+    const events = inLog(...completedSport, [
+      'pick-1-1',
+      'PickEntered',
+      { ...PICK, picks: ['Reds'], enteredAt: LATER },
+    ])
+    await take(events.slice(0, -1))
+    expect((await rowsIn(read, 1)).standings).toMatchObject([{ player_id: 1, total_points: 0 }])
+    await take(events.slice(-1))
+    expect((await rowsIn(read, 1)).scores).toMatchObject([{ picks: ['Reds'], points: 6, isEntered: true }])
+    expect((await rowsIn(read, 1)).standings).toMatchObject([{ player_id: 1, total_points: 6 }])
+  })
+
+  test('go with a participant who leaves, and come back with the picks', async () => {
+    const { read, take } = await emptyTables()
+    const events = inLog(
+      ...completedSport.slice(0, 4),
+      ['pick-1-1', 'PickSubmitted', { ...PICK, picks: ['Reds'], submittedAt: EARLIER }],
+      ...completedSport.slice(4),
+      ['season-1', 'ParticipantRemoved', { playerId: 1 }],
+      ['season-1', 'ParticipantAdded', { playerId: 1 }],
+    )
+    await take(events.slice(0, -2))
+    const before = await rowsIn(read, 1)
+    expect(before.scores).toMatchObject([{ picks: ['Reds'], points: 6, isEntered: false }])
+    await take(events.slice(-2, -1))
+    expect(await rowsIn(read, 1)).toEqual({ standings: [], scores: [] })
+    await take(events.slice(-1))
+    expect(await rowsIn(read, 1)).toEqual(before)
+  })
+
+  test('are counted by a build that goes on where another was cut off', async () => {
+    const { kysely } = log.database
+    await appendEveryEvent(log.store, settableClock('2027-01-10T12:00:00.000Z'))
+    const events = await wholeLog(log.store)
+    const { schema, read, take } = await emptyTables({ isBuilding: true })
+    await take(events.slice(0, events.length - 20))
+    expect(await read.selectFrom('scores').selectAll().execute()).toEqual([])
+    expect(await read.selectFrom('boards').select('points_due').distinct().execute()).toContainEqual({
+      points_due: true,
+    })
+    const projector = await startProjector({ ...log, onError: console.error, schema })
+    await projector.stop()
+    await replayInto(log.database, log.store, 'replay')
+    const tables = await tablesOf(kysely, schema)
+    expect(tables.scores?.length).toBeGreaterThan(5)
+    expect(tables).toEqual(await tablesOf(kysely, 'replay'))
+  })
+})
+
+const EARLIER = '2027-01-31T18:00:00.000Z'
+const LOCKS_AT = '2027-02-01T18:00:00.000Z'
+const LATER = '2027-02-02T18:00:00.000Z'
+const PICK = { roundId: 1, playerId: 1 }
+const SPORT = {
+  ...{ roundId: 1, seasonId: 1, sportName: 'Final', pickType: 'single', picksMax: 1, emailMessage: null },
+  ...{ locksAt: LOCKS_AT, timeZone: 'UTC', teams: ['Reds', 'Blues'] },
+}
+
+type Happened = [stream: string, type: DomainEvent['type'], data: object]
+
+const completedSport: Happened[] = [
+  ['player-1', 'PlayerAdded', { playerId: 1, name: 'Ann', email: null }],
+  [
+    'season-1',
+    'SeasonCreated',
+    { seasonId: 1, name: 'Cup', yearStart: 2027, yearEnd: 2027, commissioner: null },
+  ],
+  ['season-1', 'ParticipantAdded', { playerId: 1 }],
+  ['season-1', 'RoundCreated', SPORT],
+  ['season-1', 'RoundActivated', { roundId: 1, recipients: [1] }],
+  ['season-1', 'RoundLocked', { roundId: 1 }],
+  ['season-1', 'RoundCompleted', { roundId: 1, places: { first: 'Reds' }, placements: [] }],
+]
+
+const inLog = (...happened: Happened[]): RecordedEvent[] =>
+  happened.map(([stream, type, data], index) => ({
+    ...someEvent(data),
+    ...{ stream, type, revision: index },
+    position: String(index + 1).padStart(19, '0'),
+    recordedAt: EARLIER,
+  }))
+
+async function everyEvent(): Promise<RecordedEvent[]> {
+  const store = createMemoryEventStore()
+  await appendEveryEvent(store, settableClock('2027-01-10T12:00:00.000Z'))
+  return wholeLog(store)
+}
+
+async function expectPoints(read: Read, { type }: RecordedEvent) {
+  const boards = await read.selectFrom('boards').selectAll().orderBy('season_id').execute()
+  const marks = await read.selectFrom('leaderboards').selectAll().orderBy('season_id').execute()
+  expect(
+    boards.map(({ season_id, position }) => ({ season_id, position })),
+    `after ${type}`,
+  ).toEqual(marks.map(({ season_id, position }) => ({ season_id, position })))
+  for (const { season_id, moved_by_correction, points_due } of boards) {
+    expect(points_due).toBe(false)
+    const rows = await rowsIn(read, season_id)
+    expect({ ...rows, movedByCorrection: moved_by_correction }, `${season_id} after ${type}`).toEqual(
+      await rowsExpected(read, season_id),
+    )
+  }
+  const ids = boards.map(({ season_id }) => season_id)
+  expect(await countOutside(read, ids), `rows of purged seasons after ${type}`).toBe(0)
+}
+
+async function rowsIn(read: Read, seasonId: number) {
+  const of = (table: 'standings' | 'scores') =>
+    read.selectFrom(table).selectAll().where('season_id', '=', seasonId)
+  return {
+    standings: await of('standings').orderBy('player_id').execute(),
+    scores: (
+      await read
+        .selectFrom('scores')
+        .selectAll()
+        .where('season_id', '=', seasonId)
+        .orderBy('number')
+        .orderBy('player_id')
+        .execute()
+    ).map(({ entered, ...row }) => ({ ...row, isEntered: entered !== null })),
+  }
+}
+
+/** Out of everything that the other tables hold. */
+async function rowsExpected(read: Read, seasonId: number) {
+  const season = await loadSeason(read, seasonId)
+  if (season === null) return { standings: [], scores: [], movedByCorrection: false }
+  const { facts, results, marks } = season
+  const table = standings(facts)
+  const before = ranksBeforeLastResult(facts, results)
+  const series = graphOf(facts, table)
+  const completed = facts.rounds.filter(({ scored }) => scored !== null)
+  return {
+    standings: table
+      .map(({ playerId, rank, totalPoints, decidedBy }) => ({
+        season_id: seasonId,
+        player_id: playerId,
+        rank,
+        previous_rank: before.ranks.get(playerId) ?? null,
+        total_points: totalPoints,
+        decided_by: decidedBy ?? null,
+      }))
+      .sort((left, right) => left.player_id - right.player_id),
+    scores: completed.flatMap(({ roundId }, index) =>
+      table
+        .map(({ playerId, scores }) => ({
+          season_id: seasonId,
+          round_id: roundId,
+          player_id: playerId,
+          number: index + 1,
+          picks: facts.picksOf(roundId, playerId),
+          place: scores.get(roundId)?.place ?? null,
+          points: scores.get(roundId)?.points ?? null,
+          dropped: scores.get(roundId)?.dropped ?? false,
+          running_total: series.find((one) => one.playerId === playerId)?.points[index]?.points ?? 0,
+          isEntered: marks?.(roundId, playerId).some(isEntered) ?? false,
+        }))
+        .sort((left, right) => left.player_id - right.player_id),
+    ),
+    movedByCorrection: before.byCorrection,
+  }
+}
+
+async function countOutside(read: Read, seasonIds: readonly number[]): Promise<number> {
+  const outside = (table: 'standings' | 'scores') =>
+    read
+      .selectFrom(table)
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .$if(seasonIds.length > 0, (query) => query.where('season_id', 'not in', [...seasonIds]))
+      .executeTakeFirstOrThrow()
+  return (await outside('standings')).count + (await outside('scores')).count
+}
