@@ -21,6 +21,20 @@ export type Activity = readonly { at: Instant; is: boolean }[]
 
 export type Erasures = ReadonlyMap<string, ReadonlySet<string>>
 
+/** Whether an event in the log has this shape: who has the database can change it there. */
+export function isErasure<Event extends { type: string; data: unknown }>(
+  event: Event,
+): event is Event & ErasureEvent {
+  const { playerId, adminId, events } = (event.data ?? {}) as Record<string, unknown>
+  const id = event.type === 'PlayerErased' ? playerId : event.type === 'AdminErased' ? adminId : null
+  return Number.isSafeInteger(id) && Array.isArray(events) && events.every(isErasedEvent)
+}
+
+function isErasedEvent(event: unknown): event is ErasedEvent {
+  const { revision, digest, place = 1 } = (event ?? {}) as Record<string, unknown>
+  return Number.isSafeInteger(revision) && typeof digest === 'string' && Number.isSafeInteger(place)
+}
+
 export const erasures: Aggregate<Erasures, ErasureEvent, []> = {
   stream: () => 'erasures',
   initial: new Map(),
@@ -28,6 +42,7 @@ export const erasures: Aggregate<Erasures, ErasureEvent, []> = {
 }
 
 function evolve(state: Erasures, event: ErasureEvent): Erasures {
+  if (!isErasure(event)) return state
   const stream = erasedStream(event)
   return new Map(state).set(stream, new Set([...(state.get(stream) ?? []), ...digestsIn(event)]))
 }

@@ -1,4 +1,4 @@
-import { type ErasedEvent, type ErasureEvent, erasedStream, erasures } from '../../domain/erasure.ts'
+import { type ErasedEvent, erasedStream, erasures, isErasure } from '../../domain/erasure.ts'
 import { contentsDigestOf, type Digest, digestAt, digestOf } from '../event-store/event-digest.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 
@@ -36,12 +36,9 @@ export function gapsOf(erasure: RecordedEvent): Gap[] {
   const stream = erasedStream(erasure)
   return erasure.data.events.map(({ revision, digest, place }) => ({
     place,
-    digest: digestAt(stream, revision, `${digest}`),
+    digest: digestAt(stream, revision, digest),
   }))
 }
-
-const isErasure = (event: RecordedEvent): event is RecordedEvent & ErasureEvent =>
-  Array.isArray((event.data as ErasureEvent['data'] | null)?.events)
 
 /** A link of the chain: an event, or what an erased one has left. */
 export type Link = { digest: Digest; event: RecordedEvent | null }

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
+import type { ErasureEvent } from '../../domain/erasure.ts'
 import { eventRow } from '../../domain/event-table.ts'
 import { LOG_FORMAT } from '../../domain/settings/installation.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
@@ -68,6 +69,28 @@ const SealLine = Type.Object({
   digests: Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
 })
 
+const Erased = Type.Object({
+  revision: Count,
+  digest: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
+  place: Type.Optional(Count),
+})
+const PersonId = Type.Integer({ minimum: 0, maximum: ID_MAX })
+const Activity = Type.Array(Type.Object({ at: Instant, is: Type.Boolean() }))
+
+/** An import finishes erasures, and every verification reads what they have taken. */
+const ERASURES: Record<ErasureEvent['type'], (data: unknown) => boolean> = {
+  PlayerErased: ajv.compile(
+    Type.Object({
+      ...{ playerId: PersonId, wasRemoved: Type.Boolean(), events: Type.Array(Erased) },
+      activity: Type.Optional(Activity),
+    }),
+  ),
+  AdminErased: ajv.compile(Type.Object({ adminId: PersonId, events: Type.Array(Erased) })),
+}
+
+const hasOwnShape = (type: string, data: unknown) =>
+  !Object.hasOwn(ERASURES, type) || ERASURES[type as ErasureEvent['type']](data)
+
 /** Answers a check of one line after the other: each has its shape, and follows from those before. Throws StartRefusal. */
 export const CHECKS = { 'events.ndjson': checkEvents, 'seals.ndjson': checkSeals }
 
@@ -95,7 +118,7 @@ function isOurs({ stream, type, data, metadata }: Static<typeof EventLine>): boo
   }
   try {
     const { kind, ids } = streamIdOf(stream)
-    return kind === row.stream && ids.every((id) => id <= ID_MAX)
+    return kind === row.stream && ids.every((id) => id <= ID_MAX) && hasOwnShape(type, data)
   } catch {
     return false
   }
@@ -135,13 +158,14 @@ function toInstant(text: string): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-/** Null for what is no JSON, and for text that no database keeps. */
+/** Null for what is no JSON, for text that no database keeps, and for a number that is none here. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line, (key, value) => {
       for (const text of [key, value]) {
         if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())) throw new Error()
       }
+      if (typeof value === 'number' && !Number.isFinite(value)) throw new Error()
       return value
     })
   } catch {

@@ -81,6 +81,36 @@ describe('a league file with lines that no export writes', () => {
     await expectRefused(path, reason)
   })
 
+  const DIGEST = 'a'.repeat(43)
+  const erased = { playerId: 1, wasRemoved: false, events: [{ revision: 0, digest: DIGEST }] }
+  test.each<[string, string, object]>([
+    ['without what it took', 'PlayerErased', { ...erased, events: undefined }],
+    ['that took nothing that there is', 'PlayerErased', { ...erased, events: [null] }],
+    ['that took an event without a digest', 'PlayerErased', { ...erased, events: [{ revision: 0 }] }],
+    ['of nobody', 'PlayerErased', { ...erased, playerId: undefined }],
+    ['of everybody', 'PlayerErased', { ...erased, playerId: null }],
+    ['that does not say whether a player was there', 'PlayerErased', { ...erased, wasRemoved: undefined }],
+    ['with an activity that is none', 'PlayerErased', { ...erased, activity: [{ at: 'never', is: true }] }],
+    ['of an admin without what it took', 'AdminErased', { adminId: 1 }],
+    ['of no admin', 'AdminErased', { events: erased.events }],
+  ])('an erasure %s is refused', async (_, type, data) => {
+    const path = inFolder('erasure.zip')
+    await writeChangedFile({ from: file, to: path }, line({ stream: 'erasures', revision: 0, type, data }))
+    await expectRefused(path, 'line 4 of events.ndjson')
+  })
+
+  test('a number that is too large to be one is refused', async () => {
+    const path = inFolder('number.zip')
+    const change = line({ data: { amount: 'LARGE' } })
+    await writeChangedFile(
+      { from: file, to: path },
+      change,
+      () => {},
+      (text) => text.replace('"LARGE"', '1e400'),
+    )
+    await expectRefused(path, 'line 4 of events.ndjson')
+  })
+
   test('metadata that is not ours is refused', async () => {
     const path = inFolder('metadata.zip')
     await writeChangedFile({ from: file, to: path }, ({ events }) => {

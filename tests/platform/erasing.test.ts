@@ -9,7 +9,7 @@ import { erasePerson, finishErasures } from '../../platform/erasing/erasing.ts'
 import { contentsDigestOf } from '../../platform/event-store/event-digest.ts'
 import { START, StreamTombstoned } from '../../platform/event-store/event-store.ts'
 import { load } from '../../platform/event-store/transact.ts'
-import { erasedEventOf } from '../../platform/integrity/erased-places.ts'
+import { erasedEventOf, erasedPlaces } from '../../platform/integrity/erased-places.ts'
 import { queueMails } from '../../platform/mail/outbox.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
@@ -93,6 +93,20 @@ test.each([
     recipient_address.startsWith('family@'),
   )
   expect(family?.recipient_name).toBe(`Erased player ${ANN} and others`)
+})
+
+test.each<[string, string, object]>([
+  ['nobody', 'PlayerErased', { events: [] }],
+  ['nothing', 'PlayerErased', { playerId: 1 }],
+  ['null', 'AdminErased', { adminId: 1, events: [null] }],
+  ['a number that is none', 'AdminErased', { adminId: 1, events: [{ revision: 1.5, digest: 'a' }] }],
+])('an erasure that somebody made one of %s is passed over', async (_, type, data) => {
+  await parts.projector.stop()
+  const ids = { commandId: COMMAND.id, correlationId: COMMAND.id, causationId: COMMAND.id }
+  const metadata = { ...ids, actor: COMMAND.actor, occurredAt: NOW }
+  await parts.store.append('erasures', [{ id: randomUUID(), type, data, metadata }], 'any')
+  expect(await finishErasures(parts, NOW)).toBe(false)
+  expect(await erasedPlaces(parts.store)).toEqual(new Map())
 })
 
 test('mails that were made of tables which did not know of the erasure yet forget it too', async () => {

@@ -15,6 +15,7 @@ export async function writeChangedFile(
   { from, to }: { from: string; to: string },
   change: (content: Content) => void,
   changeManifest: (manifest: Manifest) => void = () => {},
+  changeText: (text: string) => string = (text) => text,
 ): Promise<void> {
   const league = await openLeagueFile(from)
   const linesOf = async (part: Part) => {
@@ -25,7 +26,7 @@ export async function writeChangedFile(
   const content = { events: await linesOf('events.ndjson'), seals: await linesOf('seals.ndjson') }
   league.close()
   change(content)
-  const texts = { 'events.ndjson': textOf(content.events), 'seals.ndjson': textOf(content.seals) }
+  const texts = { 'events.ndjson': changeText(textOf(content.events)), 'seals.ndjson': textOf(content.seals) }
   const { events, seals } = content
   const manifest: Manifest = {
     ...league.manifest,
