@@ -4,7 +4,7 @@ import { Mutex } from 'async-mutex'
 import pg from 'pg'
 import { jitteredPauseMs } from '../time/pauses.ts'
 import { LockNotTaken, type Locks } from './locks.ts'
-import type { ServerConnection } from './server-session.ts'
+import { connectAsOurs, type ServerConnection } from './server-session.ts'
 
 const WAIT_MS = 10_000
 const ANSWER_MS = 2_000
@@ -72,8 +72,7 @@ async function openSession(config: ServerConnection, onEnd: () => void): Promise
   client.on('error', end)
   client.on('end', end)
   try {
-    await client.connect()
-    await config.onConnect(client)
+    await connectAsOurs(client, config)
   } catch (error) {
     end()
     throw error

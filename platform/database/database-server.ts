@@ -5,7 +5,7 @@ import { reasonOf, StartRefusal, UNKNOWN_AUTHORITY } from '../start-refusal.ts'
 import { openAdvisoryLocks } from './advisory-locks.ts'
 import type { Database, OnError } from './database.ts'
 import { refuseUnfitPooler } from './pooler-check.ts'
-import { refuseUnusable, type ServerConnection, setSession } from './server-session.ts'
+import { connectAsOurs, refuseUnusable, type ServerConnection, setSession } from './server-session.ts'
 import { openWatchedPool } from './watched-pool.ts'
 
 const CONNECTIONS_MAX = 8
@@ -60,8 +60,7 @@ async function tryOut(connection: ServerConnection, url: string) {
     const client = new pg.Client({ ...connection, ...TRIAL })
     client.on('error', () => {})
     try {
-      await client.connect()
-      await connection.onConnect(client)
+      await connectAsOurs(client, connection)
       await refuseUnusable(client, url)
     } finally {
       await client.end()

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefusal } from '../start-refusal.ts'
+import { connectAsOurs, type ServerConnection } from './server-session.ts'
 
 const LEFT_MS = 2_000
 const PAUSE_MS = 20
@@ -10,12 +11,12 @@ const PAUSE_MS = 20
  * Locks and notifications belong to a connection, and end with it. Throws StartRefusal behind a pooler that gives each
  * transaction another one, or that hands on what the last client left, and what a connection throws.
  */
-export async function refuseUnfitPooler(config: pg.ClientConfig): Promise<void> {
+export async function refuseUnfitPooler(config: ServerConnection): Promise<void> {
   const [one, other] = [new pg.Client(config), new pg.Client(config)]
   for (const client of [one, other]) client.on('error', () => {})
   try {
-    await one.connect()
-    await other.connect()
+    await connectAsOurs(one, config)
+    await connectAsOurs(other, config)
     const before = await ask(one, 'pg_backend_pid()')
     await other.query('begin')
     const between = await ask(other, 'pg_backend_pid()')

@@ -41,6 +41,15 @@ const SET = `
 /** `onConnect` makes a session ours before anybody uses it. */
 export type ServerConnection = pg.ClientConfig & { onConnect(client: pg.ClientBase): Promise<void> }
 
+/** Connects where no pool does it, and makes the session ours: each connection of the server but those of a pool begins here. */
+export async function connectAsOurs(
+  client: pg.Client,
+  { onConnect }: Pick<pg.PoolConfig, 'onConnect'>,
+): Promise<void> {
+  await client.connect()
+  await onConnect?.(client)
+}
+
 /** For each new connection. What DATABASE_URL says in `?options=` wins. */
 export function setSession(url: string): ServerConnection['onConnect'] {
   const theirs = new URLSearchParams(url.split('?')[1]).get('options')?.toLowerCase() ?? ''

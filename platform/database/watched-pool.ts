@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { OnError } from './database.ts'
+import { connectAsOurs } from './server-session.ts'
 
 /** Together well under the three seconds after which whoever asks for something hears that the database is away. */
 const PING_INTERVAL_MS = 500
@@ -63,7 +64,7 @@ export function openWatchedPool(config: pg.PoolConfig, onError: OnError): Watche
       isBroken = true
     })
     try {
-      await client.connect()
+      await connectAsOurs(client, config)
       while (!closing.signal.aborted && !isBroken) {
         await answerOf(client)
         isSilent = false

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkConfig } from '../../operations/check-config.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { openServer } from '../../platform/database/database-server.ts'
+import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
 import { applicationForTest } from '../support/application.ts'
+import { eventually } from '../support/eventually.ts'
 import { folderForTest } from '../support/folder-for-test.ts'
 import { freePort } from '../support/free-port.ts'
 import { http } from '../support/http.ts'
@@ -89,6 +93,33 @@ describe.skipIf(postgresMissing)(
       const show = async ({ pool }: typeof usual) => (await pool.query(`show ${name}`)).rows
       expect(await show(other)).toEqual(await show(usual))
       await Promise.all([usual.close(), other.close()])
+    })
+
+    test('no connection is ended for having nothing to do, whatever the role has', async () => {
+      const theirs = await roleThat((role) => `alter role ${role} set idle_session_timeout = '300ms'`)
+      const role = new URL(theirs).username
+      const errors: unknown[] = []
+      const onError = (error: unknown) => void errors.push(error)
+      const database = await openServer({ url: theirs, onError })
+      const store = createPostgresEventStore(database, { onError })
+      const lock = await database.locks.take('one', 'exclusive')
+      await Promise.all([database.pool.query('select'), sql`select`.execute(database.reads)])
+      const connections = async () =>
+        (await run(`select pid from pg_stat_activity where usename = '${role}'`)).rows
+          .map(({ pid }) => pid)
+          .toSorted()
+      const before = await eventually('the listener', async () => {
+        const { rows } = await run(
+          `select from pg_stat_activity where usename = '${role}' and query = 'listen log'`,
+        )
+        return rows.length === 1 && connections()
+      })
+      await sleep(1_500)
+      expect(await connections()).toEqual(before)
+      expect(errors).toEqual([])
+      await lock.release()
+      await store.close()
+      await database.close()
     })
 
     test('a commit that waits for a standby goes on doing so', async () => {

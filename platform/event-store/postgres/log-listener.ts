@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { OnError } from '../../database/database.ts'
+import { connectAsOurs } from '../../database/server-session.ts'
 import { createNotifier, type Notifier } from '../../notifier.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
 
@@ -40,7 +41,7 @@ async function listen(pool: pg.Pool, notifier: Notifier, onError: OnError, signa
 
 /** Notifies once it listens as well, for what was appended while it did not. */
 async function listenUntilBroken(
-  connection: pg.ClientConfig,
+  connection: pg.PoolConfig,
   signal: AbortSignal,
   ring: (from: number | null) => void,
 ) {
@@ -53,8 +54,7 @@ async function listenUntilBroken(
   client.on('notification', ({ processId }) => ring(processId))
   try {
     await Promise.race([
-      client
-        .connect()
+      connectAsOurs(client, connection)
         .then(() => client.query('listen log'))
         .then(() => ring(null)),
       broken,
