@@ -24,6 +24,7 @@ import { finishErasures } from './platform/erasing/erasing.ts'
 import { sweepTraces } from './platform/erasing/erasing-traces.ts'
 import { load } from './platform/event-store/transact.ts'
 import { openInstallation } from './platform/installation.ts'
+import { sealIfWhole } from './platform/integrity/hash-chain.ts'
 import { refuseUnfinishedImport } from './platform/league-file/import-marks.ts'
 import { openAddressKeys, openSessionKey } from './platform/links/keys.ts'
 import { pickLinks } from './platform/links/pick-link.ts'
@@ -42,7 +43,6 @@ import { makeBoardCache } from './projections/queries/board-cache.ts'
 import { openBoards } from './projections/queries/boards.ts'
 import { openPickVisibility } from './projections/queries/pick-visibility.ts'
 import { openSettings } from './projections/read-models/settings.ts'
-import { sealNewEvents } from './scheduler/jobs/seal-events.ts'
 import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
 
 const REQUESTS_LAST_MS = 3_000
@@ -212,7 +212,7 @@ async function open(
     onClose(served.close)
   }
   // After the last request: who verifies a server that has stopped finds every event sealed.
-  if (config.role !== 'api') onClose(() => sealNewEvents(services).catch(onError))
+  onClose(() => sealIfWhole({ kysely, store: rawEventStore, clock }).catch(onError))
   const app = await buildApp(services)
   onClose(() => closeServer(app))
   await door?.close()

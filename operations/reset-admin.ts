@@ -16,6 +16,7 @@ import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import type { EventStore } from '../platform/event-store/event-store.ts'
 import { load, transact } from '../platform/event-store/transact.ts'
 import { openInstallation } from '../platform/installation.ts'
+import { sealIfWhole } from '../platform/integrity/hash-chain.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { systemClock } from '../platform/time/clock.ts'
 
@@ -29,7 +30,7 @@ export async function resetAdmin(
   config: Config,
   onError: (error: unknown) => void,
 ): Promise<{ email: string; password: string; hadFactor: boolean }> {
-  const { database, store, close } = await openInstallation(config, onError)
+  const { database, store, rawEventStore, close } = await openInstallation(config, onError)
   try {
     const privateSchema = openPrivateSchema(database.kysely)
     const { adminId, email } = await findMainAdmin(store)
@@ -53,6 +54,7 @@ export async function resetAdmin(
     await removeFactor(privateSchema, adminId)
     await storePasswordHash(privateSchema, adminId, hash)
     await privateSchema.deleteFrom('login_failures').execute()
+    await sealIfWhole({ kysely: database.kysely, store: rawEventStore, clock: systemClock }).catch(onError)
     return { email, password, hadFactor }
   } finally {
     await close()

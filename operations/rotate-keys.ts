@@ -4,6 +4,7 @@ import type { Config } from '../platform/config/config.ts'
 import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { transact } from '../platform/event-store/transact.ts'
 import { openInstallation } from '../platform/installation.ts'
+import { sealIfWhole } from '../platform/integrity/hash-chain.ts'
 import { newGeneration, replaceSessionKey } from '../platform/links/keys.ts'
 import { systemClock } from '../platform/time/clock.ts'
 
@@ -40,7 +41,7 @@ export async function rotateKey(
   config: Config,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  const { database, store, close } = await openInstallation(config, onError)
+  const { database, store, rawEventStore, close } = await openInstallation(config, onError)
   try {
     if (name === 'sessions') return await replaceSessionKey(openPrivateSchema(database.kysely))
     await transact(store, {
@@ -54,6 +55,7 @@ export async function rotateKey(
       },
       decide: () => replaceLinkKey(newGeneration()),
     })
+    await sealIfWhole({ kysely: database.kysely, store: rawEventStore, clock: systemClock }).catch(onError)
   } finally {
     await close()
   }

@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth'
 import { afterEach, describe, expect, test } from 'vitest'
 import { resetAdmin } from '../../operations/reset-admin.ts'
 import { readConfig } from '../../platform/config/config.ts'
+import { latestSeal } from '../../platform/integrity/hash-chain.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -54,13 +55,14 @@ describe('the main admin who is locked out', () => {
     const { code, output } = await type(['reset-admin'], env)
     expect(code).toBe(0)
     const [, password = ''] = /Sign in as connie@example\.com with the password (\S+),/.exec(output) ?? []
-    await withFolder(folder.path, async ({ store }) => {
+    await withFolder(folder.path, async ({ database, store }) => {
       const events = await wholeLog(store)
       expect(events.at(-1)).toMatchObject({
         type: 'AdminPasswordChanged',
         metadata: { actor: { kind: 'system' }, reason: expect.stringContaining('at the console') },
       })
       expect(JSON.stringify(events)).not.toContain(password)
+      expect((await latestSeal(database.kysely))?.events).toBe(events.length)
     })
 
     const second = await start({ dataDir: folder.path })

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { latestSeal } from '../../platform/integrity/hash-chain.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -52,8 +53,10 @@ test('another key of links voids those that were mailed, and admins stay signed 
   const { code, output } = await type(['rotate-keys', 'links'], { DATA_DIR: dataDir }, true)
   expect(code).toBe(0)
   expect(output).toMatch(/^Every pick link and every reminder link in mails that were sent stops working/)
-  await withFolder(dataDir, async ({ store }) => {
-    expect((await wholeLog(store)).at(-1)).toMatchObject({
+  await withFolder(dataDir, async ({ database, store }) => {
+    const events = await wholeLog(store)
+    expect((await latestSeal(database.kysely))?.events).toBe(events.length)
+    expect(events.at(-1)).toMatchObject({
       type: 'LinkKeyReplaced',
       metadata: { actor: { kind: 'system' }, reason: expect.stringContaining('at the console') },
     })
