@@ -236,8 +236,13 @@ async function open(
     onClose(writeControlFile(config.dataDir, { url, token: services.operatorToken }))
   }
   stage = 'serving'
-  await dropUnusedTables(database, readSchemaName).catch(onError)
-  if (hasErased) await sweepTraces(database, onError)
+  const cleanUp = async () => {
+    await dropUnusedTables(database, readSchemaName).catch(onError)
+    if (hasErased) await sweepTraces(database, onError).catch(onError)
+  }
+  // A server that serves is stopped in good order from now on, however long this takes.
+  const cleanedUp = cleanUp()
+  onClose(() => cleanedUp)
   return {
     firstSignIn,
     url,

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addPlayer, player } from '../../domain/players/player.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -9,7 +10,9 @@ import { dropUnusedTables, readSchema } from '../../projections/engine/checkpoin
 import { startProjector } from '../../projections/engine/projector.ts'
 import { FOLDERS_OF_TABLES, READ_SCHEMA, versionOf } from '../../projections/engine/version.ts'
 import { ROOT, sourceFiles } from '../architecture/source-files.ts'
+import { applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
+import { http } from '../support/http.ts'
 import { commandsOn } from '../support/league/commands.ts'
 import { serverLog } from '../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
@@ -55,6 +58,24 @@ describe.skipIf(postgresMissing)(`two versions on one server${reason}`, () => {
     server = await startPostgresServer()
   })
   afterAll(() => server?.stop())
+
+  test('a server is ready to stop in good order while tables of an older one are still read', async () => {
+    const databaseUrl = await server.createDatabase()
+    const reader = new pg.Client(databaseUrl)
+    await reader.connect()
+    await reader.query(`create schema ${OLDER}; create table ${OLDER}.players (id integer)`)
+    await reader.query(`begin; lock table ${OLDER}.players in access share mode`)
+    const application = await applicationForTest({ config: { databaseUrl, jwtSecret: 'x'.repeat(32) } })
+    expect((await http(application.url).get('/health/ready')).status).toBe(200)
+    const read = await reader.query(`select count(*)::integer as rows from ${OLDER}.players`)
+    expect(read.rows, 'they are still there').toEqual([{ rows: 0 }])
+    await reader.query('commit')
+    await application.close()
+    expect((await reader.query(`select to_regnamespace('${OLDER}') as found`)).rows).toEqual([
+      { found: null },
+    ])
+    await reader.end()
+  })
 
   test('each follow the log on tables of their own, which stay as long as a process of theirs runs', async () => {
     const url = await server.createDatabase()
