@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
@@ -91,6 +91,8 @@ export const startPostgres: StartPostgres = async (folder, fsync) => {
     if (!existsSync(folder)) await makeDatabase(folder)
     makePrivate(folder)
     for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true })
+    // The folder is locked, so it is of a process that is gone. One that was broken off while it wrote it left it empty.
+    await rm(join(folder, 'postmaster.pid'), { force: true })
   } catch (cause) {
     if (cause instanceof StartRefusal) throw cause
     throw cannotBeUsed(`The database in ${folder} cannot be written`, cause)
@@ -105,10 +107,20 @@ async function makeDatabase(folder: string) {
   const left = (await readdir(dirname(folder))).filter((name) => name.startsWith(basename(aside)))
   for (const name of left) await rm(join(dirname(folder), name), { recursive: true, force: true })
   const unfinished = await mkdtemp(aside)
-  await cp(emptyDatabase(), unfinished, { recursive: true })
+  await copyFolder(emptyDatabase(), unfinished)
   for (const entry of await readdir(unfinished, { recursive: true })) sync(join(unfinished, entry))
   await rename(unfinished, folder)
   sync(dirname(folder))
+}
+
+/** Sets no modes: some mounts refuse that, and then `cp` fails. */
+async function copyFolder(from: string, to: string) {
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const original = join(entry.parentPath, entry.name)
+    const copy = join(to, relative(from, original))
+    if (entry.isDirectory()) await mkdir(copy, { recursive: true, mode: 0o700 })
+    else await writeFile(copy, await readFile(original), { mode: 0o600 })
+  }
 }
 
 /** The build makes it. What runs from its sources finds it in the last build. */

@@ -6,12 +6,23 @@ export type Fsync = (fileDescriptor: number) => void
 
 type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
 type Stream = { nfd: number }
-type SyncableFileSystem = {
+type SetAttributes = (
+  at: unknown,
+  node: unknown,
+  attributes: unknown,
+  chmod: (path: string, mode: number) => void,
+  ...rest: unknown[]
+) => void
+type NodeFileSystem = {
+  doSetAttr: SetAttributes
   stream_ops: { fsync?: (stream: Stream) => number }
   convertNodeCode(error: unknown): number
 }
 
-/** PGlite's file system on Node has no fsync, so a power cut could take what it had reported as committed. */
+/**
+ * PGlite's file system on Node has no fsync, so a power cut could take what it had reported as committed. And it fails where
+ * a mount refuses chmod, which Postgres calls for its own files alone: they are in a private folder.
+ */
 export class DurableNodeFS extends NodeFS {
   readonly #fsync: Fsync
 
@@ -27,7 +38,7 @@ export class DurableNodeFS extends NodeFS {
       ...(emscriptenOpts.preRun ?? []),
       (module) => {
         // Emscripten's types leave out what its file systems are made of.
-        const nodeFileSystem = module.NODEFS as unknown as SyncableFileSystem
+        const nodeFileSystem = module.NODEFS as unknown as NodeFileSystem
         nodeFileSystem.stream_ops.fsync = (stream) => {
           try {
             fsync(stream.nfd)
@@ -36,8 +47,19 @@ export class DurableNodeFS extends NodeFS {
             throw new module.FS.ErrnoError(nodeFileSystem.convertNodeCode(error))
           }
         }
+        const setAttributes = nodeFileSystem.doSetAttr
+        nodeFileSystem.doSetAttr = (at, node, attributes, chmod, ...rest) =>
+          setAttributes(at, node, attributes, unlessRefused(chmod), ...rest)
       },
     ]
     return { emscriptenOpts }
   }
 }
+
+const unlessRefused =
+  (chmod: (path: string, mode: number) => void): typeof chmod =>
+  (path, mode) => {
+    try {
+      chmod(path, mode)
+    } catch {}
+  }

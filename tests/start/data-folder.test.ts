@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, chown, stat } from 'node:fs/promises'
+import { chmod, chown, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { copyTemplate } from '../support/embedded.ts'
@@ -18,6 +18,23 @@ const asRoot = test.skipIf(missing)
 async function startAsUser(dataDir: string) {
   const env = { DATA_DIR: dataDir, PORT: `${await freePort()}` }
   return startServerProcess(env, undefined, { uid: USER, gid: GROUP })
+}
+
+/** Every function of Node that sets a mode fails, as on a mount that refuses it. */
+const REFUSES_CHMOD = `
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const refuse = (path) => {
+    throw Object.assign(new Error('EPERM: operation not permitted, chmod ' + path), { code: 'EPERM', path })
+  }
+  for (const name of ['chmodSync', 'fchmodSync', 'copyFileSync']) fs[name] = refuse
+  for (const name of ['chmod', 'copyFile']) fs.promises[name] = async (path) => refuse(path)
+  syncBuiltinESMExports()
+`
+
+async function startWithoutChmod(dataDir: string) {
+  const preloaded = `--import data:text/javascript,${encodeURIComponent(REFUSES_CHMOD)}`
+  return startServerProcess({ DATA_DIR: dataDir, PORT: `${await freePort()}`, NODE_OPTIONS: preloaded })
 }
 
 /** Of root, as a mount has it that gives it to a group. */
@@ -72,4 +89,22 @@ asRoot(`so is a backup that another user copied back${missing}`, async () => {
   expect(server.output()).toMatch(
     /^The (data folder|database in) \S+ [^\n]+: it must belong to user 12345\n$/,
   )
+})
+
+test('a folder on a mount that refuses chmod is used, at the first start and later ones', async () => {
+  const dataDir = await folderForTest()
+  for (const start of ['first', 'later']) {
+    const server = await startWithoutChmod(dataDir)
+    expect(await server.ready, `${start}: ${server.output()}`).toBe('listening')
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+  }
+})
+
+test('a database whose start was broken off starts again', async () => {
+  const dataDir = await folderForTest()
+  await copyTemplate(dataDir)
+  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '')
+  const server = await startServerProcess({ DATA_DIR: dataDir, PORT: `${await freePort()}` })
+  expect(await server.ready, server.output()).toBe('listening')
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
 })
