@@ -61,6 +61,16 @@ export type Container = {
   exec(...words: string[]): Promise<Answer>
 }
 
+/** The engine takes a connection before anybody listens in the container, and may never answer it. */
+const ANSWER_MS = 2_000
+
+/** Whether this address answers 2xx. */
+export const serves = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 let containers = 0
 
 /** A name of its own for what a test makes in the engine. */
@@ -113,10 +123,7 @@ export async function startContainer({
     ready: () =>
       eventually(`${image} to serve`, async () => {
         if (!(await isRunning())) throw new Error(`It ended with ${await codeOf()}: ${await output()}`)
-        return fetch(url + livePath).then(
-          ({ ok }) => ok,
-          () => false,
-        )
+        return serves(url + livePath)
       }).then(() => {}),
     ended: async () => {
       await eventually(`the end of ${name}`, async () => !(await isRunning()))

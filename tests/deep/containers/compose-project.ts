@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { APP_URL, FIRST_ADMIN, ROOT } from '../../support/application.ts'
-import { answerOf, ownName } from '../../support/engine.ts'
+import { answerOf, ownName, serves } from '../../support/engine.ts'
 import { eventually } from '../../support/eventually.ts'
 import { folderForTest } from '../../support/folder-for-test.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -55,13 +55,7 @@ export async function composeProject({
   const url = `http://127.0.0.1:${port}`
   return {
     ...{ folder, url },
-    ready: () =>
-      eventually('the start', () =>
-        fetch(`${url}/api/health/ready`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      ),
+    ready: () => eventually('the start', () => serves(`${url}/api/health/ready`)),
     type: async (line) => {
       const { code, output } = await run(line)
       if (code !== 0) throw new Error(`${line} ended with ${code}:\n${output}`)
