@@ -140,9 +140,9 @@ describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
     await page.goto('/')
     const board = page.getByRole('region', { name: label })
     await board.getByText('Player').first().waitFor()
+    await board.locator('tbody tr').nth(199).waitFor({ state: 'attached' })
     await page.getByRole('heading', { name: 'Points over the season' }).scrollIntoViewIfNeeded()
     await page.locator('canvas').waitFor()
-    await board.locator('tbody tr').nth(199).waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
     const { drawnMs, chartMs, shift, paintMs } = await observed(page)
     report({
