@@ -12,9 +12,10 @@ import {
 } from '../../platform/mail/outbox-players.ts'
 import { seasonOfRound } from '../../projections/read-models/rounds.ts'
 import { lastReschedule } from '../../projections/read-models/season-timeline.ts'
+import { currentSettings } from '../../projections/read-models/settings.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
-import { findMailFacts, type Participant } from './mail-facts.ts'
+import { findMailFacts, type Participant, TELLS_THE_ABSENT } from './mail-facts.ts'
 import { mayPass, notSent } from './mail-reasons.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { findWitness } from './mail-witness.ts'
@@ -41,10 +42,8 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
 
   const all = await sectionsOf(services, mail, template, now)
   const [first] = all
-  if (!first) return skipped(GONE)
-  if (!first.facts.settings.notificationsOn) {
-    return { over: { state: 'suppressed', reply: notSent('email notifications are off') } }
-  }
+  if (!first) return whatIsGone(services, mail)
+  if (!first.facts.settings.notificationsOn) return SWITCHED_OFF
   const sections = all.filter(({ players }) => players.length > 0)
   if (sections.length === 0) return skipped(first.reason ?? GONE)
   const seal = await findWitness(services, mail, now)
@@ -60,7 +59,17 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
   return { mail: await rewriteMail(services.privateSchema, mail, written) }
 }
 
+/** Nobody can write it anew. That picks are not possible is true for ever then; an erasure may have taken its text. */
+async function whatIsGone({ read }: Services, mail: OutboxRow): Promise<Prepared> {
+  if (mail.template !== TELLS_THE_ABSENT || mail.body_text === '') return skipped(GONE)
+  return (await currentSettings(read)).notificationsOn ? { mail } : SWITCHED_OFF
+}
+
 export const isUseless = (uselessAt: Instant | null, now: Instant) => uselessAt !== null && now >= uselessAt
+
+const SWITCHED_OFF: Prepared = {
+  over: { state: 'suppressed', reply: notSent('email notifications are off') },
+}
 
 const skipped = (reason: string): Prepared => ({ over: { state: 'skipped', reply: notSent(reason) } })
 

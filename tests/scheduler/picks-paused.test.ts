@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { deactivatePlayer, player, reactivatePlayer, removePlayer } from '../../domain/players/player.ts'
 import { round } from '../../domain/rounds/round.ts'
-import { activateRound, deleteRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
+import { activateRound, deleteRound, purgeRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
 import {
   activateSeason,
   addParticipants,
   deactivateSeason,
   deleteSeason,
+  purgeSeason,
   removeParticipant,
   restoreSeason,
   season,
@@ -261,6 +262,34 @@ describe('a player who can pick nowhere any more', () => {
     await remove(parts)
     await work(parts)
     expect(await subjects(parts, 'player-deleted')).toEqual(['kept Family Cup: you were deleted as a player'])
+  })
+
+  test.each<[string, Deed]>([
+    [
+      'a season',
+      async (parts) => {
+        await parts.run(season, [SEASON], deleteSeason)
+        await work(parts)
+        await parts.run(season, [SEASON], purgeSeason)
+      },
+    ],
+    [
+      'a sport',
+      async (parts) => {
+        const inSeason = await seasonInLog(parts.store, SEASON)
+        await parts.run(round, [FOOTBALL], (state, now) => deleteRound(state, inSeason, now))
+        await work(parts)
+        await parts.run(round, [FOOTBALL], purgeRound)
+      },
+    ],
+  ])('hears of %s that is deleted for ever within the minute', async (_, deed) => {
+    const parts = await openLeague()
+    await deed(parts)
+    await work(parts)
+    await waitAndWork(parts, 60_000)
+    const mails = await told(parts, 'picks-paused')
+    expect(mails.map(({ state }) => state)).toEqual(['kept', 'kept'])
+    expect(mails[0]?.body_text).toMatch(/deleted (Football in )?Family Cup while picks were open/)
   })
 
   test('hears nothing of a deletion while no sport is open', async () => {
