@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { command, current } from '../../commands/command.ts'
-import { answersSoFar } from '../../commands/lookups.ts'
 import { requireAsSeen } from '../../commands/revisions-seen.ts'
-import { commandOnRound, requireSeasonOf } from '../../commands/rounds/round-command.ts'
+import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
+import { askQuestion, dropQuestion } from '../../commands/rounds/tie-break.ts'
 import { previewOf } from '../../commands/undo/previews.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RoundEvent } from '../../domain/rounds/round.ts'
 import { setWeight } from '../../domain/rounds/round-editing.ts'
-import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { ruleSentences } from '../../domain/seasons/rule-sentences.ts'
 import {
   changeNote,
@@ -91,27 +90,13 @@ export function rulesRoutes(app: App, services: Services): void {
 
   serve(app, 'PUT /admin/rounds/{id}/tie-break', async (request) => {
     const { question, unit } = request.body
-    const seasonId = await requireSeasonOf(services, request.params.id)
-    await command(services, contextOf(request), seasonStream, [seasonId], async (state) =>
-      askTieBreak(
-        roundIn(state, request.params.id),
-        { question, unit: unit || null },
-        {
-          ...{ ...state, now: request.receivedAt },
-          answers: await answersSoFar(services, request.params.id),
-        },
-      ),
-    )
+    const asked = { question, unit: unit || null }
+    await askQuestion(services, contextOf(request), request.params.id, asked)
     return { message: 'Question saved' }
   })
 
   serve(app, 'DELETE /admin/rounds/{id}/tie-break', async (request) => {
-    await commandOnRound(services, contextOf(request), request.params.id, async (state, inSeason) =>
-      dropTieBreak(
-        ...([state, inSeason, request.receivedAt] as const),
-        await answersSoFar(services, request.params.id),
-      ),
-    )
+    await dropQuestion(services, contextOf(request), request.params.id)
     return { message: 'Question taken away' }
   })
 

@@ -9,8 +9,15 @@ import {
 } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
 import { PickClosed, PickLocked, Refusal } from '../../domain/refusal.ts'
-import type { PresentRound, Round } from '../../domain/rounds/round.ts'
+import { askAsBefore } from '../../domain/rounds/rewording.ts'
+import {
+  type PresentRound,
+  type Round,
+  type RoundEvent,
+  round as roundFold,
+} from '../../domain/rounds/round.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
+import type { Season } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { type Load, loadUpTo, transact } from '../../platform/event-store/transact.ts'
@@ -39,9 +46,11 @@ export async function saveOwnPick(
 ): Promise<SavedPick> {
   const { roundId, playerId } = link
   const { receivedAt } = context
+  let read: Round = roundFold.initial
   const decide = async (before: Pick, load: Load) => {
     const inSeason = await pickContext(load, link)
-    requireShown(inSeason.round, shown)
+    read = inSeason.round
+    requireShown(read, shown)
     return submitPick(before, inSeason, picks, receivedAt, guess)
   }
   const done = await transact(services.store, {
@@ -50,8 +59,7 @@ export async function saveOwnPick(
   const { state: versions, eventIds, position } = done
   // The log alone answers, also a second click: whoever looks at the standings next waits for the tables.
   services.projector.noteAnswered(position ?? START)
-  const round = await lookAgain(services, context, link, { picks, position })
-  requireShown(round, shown)
+  const round = await lookAgain(services, context, link, { picks, read, position })
   const saved = countingPick(versions, round)
   const isOut = receivedAt >= round.locksAt || isBehindLock({ position: position ?? START }, round)
   if (isOut || !saved) throw new PickLocked(roundId)
@@ -65,15 +73,19 @@ export async function enterPickFor(
   picks: readonly string[],
   guess?: number,
 ): Promise<void> {
+  let read: Round = roundFold.initial
   const { position } = await command(
     services,
     context,
     pick,
     [link.roundId, link.playerId],
-    async (versions, load) =>
-      enterPick(versions, await pickContext(load, link), picks, context.receivedAt, guess),
+    async (versions, load) => {
+      const inSeason = await pickContext(load, link)
+      read = inSeason.round
+      return enterPick(versions, inSeason, picks, context.receivedAt, guess)
+    },
   )
-  await lookAgain(services, context, link, { picks, position })
+  await lookAgain(services, context, link, { picks, read, position })
 }
 
 /** What somebody picks answers the words that they have read. Throws Refusal outdated. */
@@ -94,13 +106,14 @@ function requireShown(round: Round, { sportName, slotNames = [], question, unit 
 
 /**
  * The round as it is now that the pick is in the log: who was answered 'saved' counts. A player who was closed earlier
- * refuses it after all; a team that was taken away meanwhile comes back. Throws Refusal.
+ * refuses it after all; a team that was taken away meanwhile comes back, and so do the names and the question that the pick
+ * answers. Throws Refusal.
  */
 async function lookAgain(
   services: CommandServices,
   context: CommandContext,
   link: PickLink,
-  { picks, position }: { picks: readonly string[]; position: Position | null },
+  { picks, read, position }: { picks: readonly string[]; read: Round; position: Position | null },
 ): Promise<PresentRound> {
   const { round, player: who } = await pickContext(loadUpTo(services.store, position ?? START), link)
   if (who.status !== 'active' && (await wasClosedBefore(services, link.playerId, position ?? START))) {
@@ -108,8 +121,14 @@ async function lookAgain(
   }
   if (!('locksAt' in round)) throw new PickClosed('sport_gone', 'This sport is no longer available')
   const gone = picks.map((team) => team.trim()).filter((team) => team !== '' && !round.teams.includes(team))
-  if (round.pickType === 'single' && gone.length > 0) await putBack(services, context, link, gone)
-  return round
+  if (round.pickType === 'single' && gone.length > 0) {
+    await putBack(services, context, link, 'put back', (now, season) =>
+      addTeams(now, season, gone, context.receivedAt),
+    )
+  }
+  if (askAsBefore(round, read).length === 0) return round
+  const now = await putBack(services, context, link, 'ask as before', (now) => askAsBefore(now, read))
+  return 'locksAt' in now ? now : round
 }
 
 /** Whether the player's last deactivation stands earlier in the log: removing a player looks at the picks up to there. */
@@ -123,18 +142,22 @@ async function wasClosedBefore(
   return events.length === 0 || (closed !== undefined && closed.position < position)
 }
 
-/** Who takes a team off the list looks for picks of it first, and has missed this one. */
+/** Who takes a team off the list, or rewords what is asked, looks for picks first, and has missed this one. */
 async function putBack(
   { store }: CommandServices,
   context: CommandContext,
   { seasonId, roundId }: PickLink,
-  teams: readonly string[],
-) {
-  const { id: causationId, receivedAt } = context
-  await transact(store, {
+  part: string,
+  decide: (round: Round, season: Season) => RoundEvent[],
+): Promise<Round> {
+  const { state } = await transact(store, {
     aggregate: seasonStream,
     id: [seasonId],
-    command: commandOf({ ...context, actor: { kind: 'system' }, reason: null, causationId }, 'put back'),
-    decide: (state) => addTeams(roundIn(state, roundId), state.season, teams, receivedAt),
+    command: commandOf(
+      { ...context, actor: { kind: 'system' }, reason: null, causationId: context.id },
+      part,
+    ),
+    decide: ({ season, ...of }) => decide(roundIn(of, roundId), season),
   })
+  return roundIn(state, roundId)
 }

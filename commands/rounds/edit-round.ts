@@ -7,8 +7,9 @@ import { later } from '../../platform/time/clock.ts'
 import { teamsPicked } from '../../projections/read-models/rounds.ts'
 import { caughtUp } from '../caught-up.ts'
 import type { CommandContext } from '../context.ts'
-import { answersSoFar, pickedTeams } from '../lookups.ts'
+import { pickedTeams } from '../lookups.ts'
 import type { CommandServices } from '../services.ts'
+import { editOfWords } from './answered-meanwhile.ts'
 import { putAhead } from './lock-now.ts'
 import { moveRound } from './move-round.ts'
 import { commandOnRound, requireSeasonOf } from './round-command.ts'
@@ -30,22 +31,22 @@ export async function changeRound(
   const { receivedAt } = context
   let planned: Instant | null = null
   let picked: readonly string[] | null = []
+  const words = editOfWords(services, context, roundId)
   const edit = async (state: Round, inSeason: Season) => {
     planned = 'locksAt' in state ? state.locksAt : null
     const details = detailsFor(state)
     if (mayChangeTeams) picked = await pickedTeams(services, { round: state, season: inSeason }, receivedAt)
     const earliestLock = later(clock.now(), lockLeadMs)
-    const answers = await answersSoFar(services, roundId)
-    return editRound(state, inSeason, details, {
-      ...{ now: receivedAt, pickedTeams: picked ?? [], answers, earliestLock },
-    })
+    const at = { now: receivedAt, pickedTeams: picked ?? [], earliestLock }
+    return words.decide(state, (answers) => editRound(state, inSeason, details, { ...at, answers }))
   }
   if (seasonId !== undefined && seasonId !== (await requireSeasonOf(services, roundId))) {
     await moveRound(services, context, { roundId, seasonId, edit })
   } else {
-    const { events } = await commandOnRound(services, context, roundId, edit)
-    const moved = events.find((event) => event.type === 'RoundRescheduled')
+    const done = await commandOnRound(services, context, roundId, edit)
+    const moved = done.events.find((event) => event.type === 'RoundRescheduled')
     if (moved && planned !== null) await keepAhead(services, context, { ...moved.data, planned })
+    await words.refuseIfAnsweredMeanwhile(done)
   }
   if (mayChangeTeams && picked !== null) await refuseIfPickedMeanwhile(services, context, roundId)
 }

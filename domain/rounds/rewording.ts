@@ -1,4 +1,5 @@
 import type { Round, RoundEvent } from './round.ts'
+import { keptSlotNames, slotLabels } from './slot-names.ts'
 
 type Asking = Extract<RoundEvent, { type: 'RoundPickTypeChanged' | 'TieBreakQuestionSet' }>
 
@@ -8,4 +9,21 @@ export function isReworded(before: Round, event: Asking): boolean {
   if (event.type === 'TieBreakQuestionSet') return before.tieBreak !== null
   const { slotNames = [] } = event.data
   return before.slotNames?.some((name, index) => name !== '' && name !== slotNames[index]) ?? false
+}
+
+/** Names of picks and the question as somebody read them who answered meanwhile. What was not asked then may be asked now. */
+export function askAsBefore(now: Round, read: Round): RoundEvent[] {
+  if (!('sportName' in now) || !('sportName' in read)) return []
+  const { roundId, pickType, picksMax } = now
+  const events: RoundEvent[] = []
+  const names = ({ slotNames }: typeof now) => slotLabels(slotNames, read.picksMax).join('\n')
+  if (names(now) !== names(read)) {
+    const kept = keptSlotNames(read.slotNames ?? [], picksMax)
+    events.push({ type: 'RoundPickTypeChanged', data: { roundId, pickType, picksMax, ...kept } })
+  }
+  const { tieBreak: asked } = read
+  if (asked && (now.tieBreak?.question !== asked.question || now.tieBreak.unit !== asked.unit)) {
+    events.push({ type: 'TieBreakQuestionSet', data: { roundId, ...asked } })
+  }
+  return events
 }

@@ -70,9 +70,15 @@ async function create(read: Read) {
 }
 
 /** Of any version, also one that was refused or withdrawn. */
-export async function answersIn(read: Read, roundId: number): Promise<Answers> {
+export async function answersIn(read: Read, roundId: number, until?: Position): Promise<Answers> {
   const isIn = (table: (typeof TABLES)[number]) =>
-    read.selectFrom(table).select('round_id').where('round_id', '=', roundId).limit(1).executeTakeFirst()
+    read
+      .selectFrom(table)
+      .select('round_id')
+      .where('round_id', '=', roundId)
+      .$if(until !== undefined, (rows) => rows.where('position', '<', until ?? ''))
+      .limit(1)
+      .executeTakeFirst()
   if (await isIn('guesses')) return 'guesses'
   return (await isIn('pick_versions')) ? 'picks' : 'none'
 }

@@ -1,0 +1,52 @@
+import { askAsBefore } from '../../domain/rounds/rewording.ts'
+import { type Answers, type Round, type RoundEvent, round } from '../../domain/rounds/round.ts'
+import type { SeasonEvent } from '../../domain/seasons/season.ts'
+import { START } from '../../platform/event-store/event-store.ts'
+import type { Transacted } from '../../platform/event-store/transact.ts'
+import { answersIn } from '../../projections/read-models/picks.ts'
+import { caughtUp } from '../caught-up.ts'
+import type { CommandContext } from '../context.ts'
+import { answersSoFar } from '../lookups.ts'
+import type { CommandServices } from '../services.ts'
+import { commandOnRound } from './round-command.ts'
+
+type Decide = (answers: Answers) => readonly RoundEvent[]
+
+/** An edit that depends on what was answered so far, which is a moment old. */
+export type EditOfWords = {
+  decide(before: Round, given: Decide): Promise<readonly RoundEvent[]>
+  /** Who answered before the edit got into the log keeps names and question: they come back. Throws Refusal. */
+  refuseIfAnsweredMeanwhile(done: Done): Promise<void>
+}
+
+type Done = Pick<Transacted<unknown, SeasonEvent | RoundEvent>, 'events' | 'position'>
+
+export function editOfWords(
+  services: CommandServices,
+  context: CommandContext,
+  roundId: number,
+): EditOfWords {
+  let before: Round = round.initial
+  let given: Decide = () => []
+  return {
+    decide: async (state, decide) => {
+      before = state
+      given = decide
+      return given(await answersSoFar(services, roundId))
+    },
+    refuseIfAnsweredMeanwhile: async ({ events, position }) => {
+      if (!events.some(({ type }) => WORDS.includes(type))) return
+      await caughtUp(services)
+      const answers = await answersIn(services.read, roundId, position ?? START)
+      try {
+        given(answers)
+      } catch (refusal) {
+        const back = (now: Round) => askAsBefore(now, before)
+        await commandOnRound(services, context, roundId, back, 'ask as before')
+        throw refusal
+      }
+    },
+  }
+}
+
+const WORDS: readonly string[] = ['RoundPickTypeChanged', 'TieBreakQuestionSet', 'TieBreakQuestionDropped']

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { enterPickFor, saveOwnPick } from '../../commands/picks/save-pick.ts'
+import { changeRound } from '../../commands/rounds/edit-round.ts'
+import { askQuestion, dropQuestion } from '../../commands/rounds/tie-break.ts'
+import type { CommandServices } from '../../commands/services.ts'
+import { pick } from '../../domain/picks/pick.ts'
+import { type PresentRound, presentRound, type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import type { EventStore } from '../../platform/event-store/event-store.ts'
+import { load } from '../../platform/event-store/transact.ts'
+import { settableClock } from '../support/clock.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { OSCARS } from '../support/league/examples.ts'
+import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
+
+// A pick and another wording each decide on what they have read, and get into the log in either order. The pick counts, is
+// answered as saved, and goes on answering what its player has read.
+
+const [SEASON, ROUND, ANN] = [1, 1, 1]
+const NOW = '2027-01-10T12:00:00.000Z'
+const NAMES = ['World champion', 'Relegated']
+const GOALS = { question: 'How many goals?', unit: 'goals' }
+const CARDS = { question: 'How many cards?', unit: 'cards' }
+
+let parts: SchedulerParts
+
+beforeEach(async () => {
+  parts = await schedulerParts({ clock: settableClock(NOW) })
+  await aLeague()
+    .withPlayers('Ann')
+    .withSeason()
+    .withRound({ ...OSCARS, lockTime: '2027-01-20T18:00:00.000Z' })
+    .in(parts)
+  const kind = { pickType: 'multiple', picksMax: 2, slotNames: NAMES } as const
+  await parts.run(round, [ROUND], (): RoundEvent[] => [
+    { type: 'RoundPickTypeChanged', data: { roundId: ROUND, ...kind } },
+    { type: 'TieBreakQuestionSet', data: { roundId: ROUND, ...GOALS } },
+  ])
+})
+afterEach(() => parts.close())
+
+/** All that these commands ask for. */
+const services = (store: EventStore = parts.store) =>
+  ({ ...parts, store, lockLeadMs: 0, notShown: new Set() }) as unknown as CommandServices
+const context = () => ({
+  ...({ id: randomUUID(), actor: { kind: 'admin', id: 1 }, reason: null } as const),
+  ...{ receivedAt: NOW, causationId: null, expected: null },
+})
+/** Whose first append to a stream comes after somebody else has done something. */
+function losing(stream: 'pick' | 'season', meanwhile: () => Promise<unknown>): CommandServices {
+  let isFirst = true
+  return services({
+    ...parts.store,
+    append: async (to, events, expected) => {
+      const isNow = isFirst && to.startsWith(`${stream}-`)
+      if (isNow) {
+        isFirst = false
+        await meanwhile()
+      }
+      return parts.store.append(to, events, expected)
+    },
+  })
+}
+
+const link = { seasonId: SEASON, roundId: ROUND, playerId: ANN, generation: 0 }
+const shown = { slotNames: NAMES, ...GOALS }
+const answer = { picks: ['Spain', 'Malta'], guess: 40, ...shown }
+const WAYS: Record<string, (with_: CommandServices) => Promise<unknown>> = {
+  'a player picks': (with_) => saveOwnPick(with_, context(), link, answer),
+  'an admin enters a pick': (with_) => enterPickFor(with_, context(), link, answer.picks, 40),
+}
+const swapNames = (with_: CommandServices) =>
+  changeRound(with_, context(), {
+    ...{ roundId: ROUND, seasonId: undefined, mayChangeTeams: false },
+    detailsFor: (state) => ({ ...presentRound(state), slotNames: NAMES.toReversed() }),
+  })
+const EDITS: Record<string, (with_: CommandServices) => Promise<unknown>> = {
+  'names are exchanged': swapNames,
+  'another question is asked': (with_) => askQuestion(with_, context(), ROUND, CARDS),
+  'the question is taken away': (with_) => dropQuestion(with_, context(), ROUND),
+}
+const both = Object.keys(EDITS).flatMap((edit) => Object.keys(WAYS).map((way) => [edit, way] as const))
+
+async function roundNow(): Promise<PresentRound> {
+  return presentRound(roundIn(await load(parts.store, seasonStream, SEASON), ROUND))
+}
+const answered = () => load(parts.store, pick, ROUND, ANN)
+
+describe.each(both)('%s while %s', (edit, way) => {
+  const reword = (with_: CommandServices) => EDITS[edit]?.(with_)
+  const pickNow = (with_: CommandServices) => WAYS[way]?.(with_)
+
+  test('the pick is first in the log: the edit is refused, and what it changed comes back', async () => {
+    const late = losing('season', async () => pickNow(services()))
+    await expect(reword(late)).rejects.toThrow('Somebody has picked: ')
+    expect(await roundNow()).toMatchObject({ slotNames: NAMES, tieBreak: GOALS })
+    expect(await answered()).toHaveLength(2)
+  })
+
+  test('the edit is first: the pick is saved, and what it answers comes back', async () => {
+    const late = losing('pick', async () => reword(services()))
+    await pickNow(late)
+    expect(await roundNow()).toMatchObject({ slotNames: NAMES, tieBreak: GOALS })
+    expect(await answered()).toHaveLength(2)
+  })
+})
+
+test('the answer to such a pick has the words that its player has read', async () => {
+  const { round: told } = await saveOwnPick(
+    losing('pick', async () => swapNames(services())),
+    context(),
+    link,
+    answer,
+  )
+  expect(told).toMatchObject({ slotNames: NAMES, tieBreak: GOALS })
+})
