@@ -42,7 +42,7 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
 
   const all = await sectionsOf(services, mail, template, now)
   const [first] = all
-  if (!first) return whatIsGone(services, mail)
+  if (!first) return whatIsGone(services, mail, now)
   if (!first.facts.settings.notificationsOn) return SWITCHED_OFF
   const sections = all.filter(({ players }) => players.length > 0)
   if (sections.length === 0) return skipped(first.reason ?? GONE)
@@ -60,8 +60,9 @@ export async function prepareMail(services: Services, mail: OutboxRow): Promise<
 }
 
 /** Nobody can write it anew. That picks are not possible is true for ever then; an erasure may have taken its text. */
-async function whatIsGone({ read }: Services, mail: OutboxRow): Promise<Prepared> {
+async function whatIsGone({ read }: Services, mail: OutboxRow, now: Instant): Promise<Prepared> {
   if (mail.template !== TELLS_THE_ABSENT || mail.body_text === '') return skipped(GONE)
+  if (isUseless(mail.useless_at, now)) return skipped(TOO_LATE)
   return (await currentSettings(read)).notificationsOn ? { mail } : SWITCHED_OFF
 }
 

@@ -292,6 +292,18 @@ describe('a player who can pick nowhere any more', () => {
     expect(mails[0]?.body_text).toMatch(/deleted (Football in )?Family Cup while picks were open/)
   })
 
+  test('hears nothing of it once it is stale', async () => {
+    const parts = await openLeague()
+    await parts.run(season, [SEASON], deleteSeason)
+    await reactToAll(parts)
+    await parts.run(season, [SEASON], purgeSeason)
+    await waitAndWork(parts, 3 * DAY_MS)
+    expect((await told(parts, 'picks-paused')).map(({ reply }) => reply)).toEqual([
+      'Not sent: its time had passed',
+      'Not sent: its time had passed',
+    ])
+  })
+
   test('hears nothing of a deletion while no sport is open', async () => {
     const parts = await openLeague()
     parts.clock.set(later(FIRST_LOCK, 5_000))
