@@ -34,6 +34,7 @@ export function deedsIn<One extends Happening>(
   let hasEverLocked = false
   let hasOpened = false
   const completed = new Set<number>()
+  const tookPart = new Set<number>()
   const names = new Map<number, readonly string[]>()
   for (const of of happenings) {
     const { event, at, playerId } = of
@@ -49,6 +50,7 @@ export function deedsIn<One extends Happening>(
       round: roundIn(state, roundId),
       playerId,
       hasOpened,
+      tookPart,
       names,
       hasLocked: hasEverLocked,
       hadResult: completed.has(roundId),
@@ -56,12 +58,14 @@ export function deedsIn<One extends Happening>(
     }
     if (row?.when(scene)) {
       const whileOpen = row.tellsOpen ? scene.open() : []
-      deeds.push({ of, type: row.as, moves: row.moves ?? false, whileOpen })
+      const type = row.unless?.(scene) ?? row.as
+      deeds.push({ of, type, moves: row.moves ?? false, whileOpen })
     }
     if (playerId !== null && (event.type === 'PlayerAdded' || event.type === 'PlayerRenamed')) {
       const earlier = hasEverLocked ? (names.get(playerId) ?? []) : []
       names.set(playerId, [...earlier, comparable(event.data.name)])
     }
+    if (of.isOwn && event.type === 'ParticipantAdded') tookPart.add(event.data.playerId)
     if (event.type === 'RoundActivated') hasOpened = true
     if (event.type === 'RoundCompleted') completed.add(roundId)
     // Its own stream holds nothing else.

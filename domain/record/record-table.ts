@@ -57,12 +57,16 @@ export type Scene<Event = DomainEvent> = {
   hasOpened: boolean
   /** Of which player the event tells. */
   playerId: number | null
+  /** Who is a participant or was one before. */
+  tookPart: ReadonlySet<number>
   /** What each player is called, and was since the first lock, as names are compared. */
   names: ReadonlyMap<number, readonly string[]>
 }
 
 export type RecordRow<Event> = {
   as: DeedType
+  /** As what else in some scenes. */
+  unless?: (scene: Scene<Event>) => DeedType | null
   when: (scene: Scene<Event>) => boolean
   /** Whether other points or ranks can follow from it at once: picks are entered before there is a result. */
   moves?: true
@@ -95,11 +99,20 @@ const whileSealed = ({ season, round, at }: Scene<unknown>) =>
   season.picksSealed === true &&
   'locksAt' in round &&
   statusAt(round, at) === 'active'
-/** Points seem to change hands where names do. */
-const ofAnother = ({ event, season, playerId, names, hasLocked }: Scene<{ data: { name: string } }>) => {
-  if (!hasLocked || !('participants' in season) || !season.participants.has(playerId ?? 0)) return false
-  const others = [...season.participants].filter((other) => other !== playerId)
-  return others.some((other) => names.get(other)?.includes(comparable(event.data.name)))
+/** Points seem to change hands where names do, also between two players who are out for a moment. */
+function isOfAnother({ season, names, tookPart, hasLocked }: Scene<unknown>, playerId: number, name: string) {
+  if (!hasLocked || !('participants' in season)) return false
+  const others = [...tookPart].filter((other) => other !== playerId)
+  return others.some((other) => names.get(other)?.includes(name))
+}
+const ofAnother = (scene: Scene<{ data: { name: string } }>) =>
+  scene.tookPart.has(scene.playerId ?? 0) &&
+  isOfAnother(scene, scene.playerId ?? 0, comparable(scene.event.data.name))
+/** Who was renamed before coming in. */
+const withNameOfAnother = (scene: Scene<{ data: { playerId: number } }>): DeedType | null => {
+  const { playerId } = scene.event.data
+  const name = scene.names.get(playerId)?.at(-1)
+  return name !== undefined && isOfAnother(scene, playerId, name) ? 'name_taken_over' : null
 }
 /** The points of the league are those of the seasons that follow it. */
 const whereFollowed = ({ season, hasLocked }: Scene<unknown>) =>
@@ -153,7 +166,12 @@ export const RECORD_TABLE: {
   RoundDeleted: { as: 'sport_deleted', when: afterItsActivation, moves: true },
   RoundRestored: { as: 'sport_restored', when: afterItsActivation, moves: true },
   RoundPurged: { as: 'sport_deleted', when: afterItsActivation },
-  ParticipantAdded: { as: 'participant_added', when: afterFirstLock, moves: true },
+  ParticipantAdded: {
+    as: 'participant_added',
+    unless: withNameOfAnother,
+    when: afterFirstLock,
+    moves: true,
+  },
   ParticipantRemoved: { as: 'participant_removed', when: onceOpenOrLocked, moves: true },
   PlayerRemoved: { as: 'participant_removed', when: ofParticipant, moves: true },
   /** In place of what the player's own stream said, which goes with it. */

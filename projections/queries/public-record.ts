@@ -189,12 +189,13 @@ export async function tellEntries(
     const sealed = rows.find(isOpen)
     // With the names of today: one that was given in another's stream outlives an erasure.
     const renamed = entry.deeds.flatMap((deed) =>
-      deed.type === 'name_taken_over' ? names.player(deed.of.playerId ?? 0) : [],
+      deed.type === 'name_taken_over' ? names.player(whose(deed)) : [],
     )
+    const isAdded = entry.deeds.some(({ of }) => of.event.type === 'ParticipantAdded')
     const sentence = sealed
       ? `${actor.name} changed ${counted(rows.length, 'pick')} for ${names.at(sealed.position).round(sealed.round_id ?? 0).name}`
       : renamed.length > 0
-        ? `${actor.name} gave ${listedShort(renamed)} a name that another participant has had since the first lock`
+        ? `${actor.name} ${isAdded ? 'added' : 'gave'} ${listedShort(renamed)}${isAdded ? ' with' : ''} a name that another participant has had since the first lock`
         : takenBack === undefined
           ? `${words.as.sentence}${whileOpen(entry)}`
           : `${actor.name} undid this: ${takenBack}`
@@ -205,6 +206,9 @@ export async function tellEntries(
     }
   })
 }
+
+const whose = ({ of: { event, playerId } }: Deed): number =>
+  event.type === 'ParticipantAdded' ? event.data.playerId : (playerId ?? 0)
 
 function whileOpen({ deeds }: RecordEntry): string {
   const sports = deeds.flatMap((deed) => deed.whileOpen)

@@ -31,6 +31,9 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
   const exists = inSeason.length > 0 && !inSeason.some((other) => other.event.type === 'SeasonPurged')
   const player = stream.startsWith('player-') ? Number(stream.slice('player-'.length)) : 0
   const isOpen = naiveEverySport(inSeason).some(({ open, locksAt }) => open && at < locksAt)
+  const everMembers = new Set(
+    inSeason.flatMap((other) => (other.event.type === 'ParticipantAdded' ? other.event.data.playerId : [])),
+  )
   const takesPart = exists && !isOver && naiveMembers(inSeason).has(player)
   const follows =
     exists && !isOver && naiveLast(inSeason, ['SeasonRulesSet', 'SeasonRulesFollowed']) !== 'SeasonRulesSet'
@@ -77,7 +80,10 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
     case 'RoundRestored':
       return isOurs && sport?.open ? 'sport_restored' : null
     case 'ParticipantAdded':
-      return isOurs && frozen ? 'participant_added' : null
+      if (!isOurs || !frozen) return null
+      return hadName(event.data.playerId, nameOf(event.data.playerId))
+        ? 'name_taken_over'
+        : 'participant_added'
     case 'ParticipantRemoved':
       return isOurs && (frozen || isOpen) ? 'participant_removed' : null
     case 'PlayerRemoved':
@@ -87,7 +93,7 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
     case 'PlayerReactivated':
       return takesPart && (frozen || isOpen) ? 'participant_activated' : null
     case 'PlayerRenamed':
-      return exists && frozen && naiveMembers(inSeason).has(player) && hadName(event.data.name)
+      return exists && frozen && everMembers.has(player) && hadName(player, event.data.name)
         ? 'name_taken_over'
         : null
     case 'SeasonActivated':
@@ -124,8 +130,13 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
     return sport?.teams.some((team) => !teams.includes(team)) ?? false
   }
 
-  function hadName(name: string): boolean {
-    const others = [...naiveMembers(inSeason)].filter((other) => other !== player)
+  function nameOf(playerId: number): string {
+    const given = earlier.filter((other) => other.stream === `player-${playerId}`)
+    return given.flatMap((other) => ('name' in other.event.data ? other.event.data.name : [])).at(-1) ?? ''
+  }
+
+  function hadName(whose: number, name: string): boolean {
+    const others = [...everMembers].filter((other) => other !== whose)
     return others.some((other) =>
       namesSinceLock(earlier, other, seasonId).some((had) => had.toLowerCase() === name.toLowerCase()),
     )
