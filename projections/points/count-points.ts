@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import { noPresence } from '../../domain/seasons/presence.ts'
 import { asksWhoOwed } from '../../domain/seasons/rules.ts'
@@ -28,7 +29,11 @@ export async function countPoints(transaction: Transaction, seasonId: number): P
     ask(storedScores(read, seasonId)),
     rowsOf(transaction, seasonId),
   ])
-  for (const statement of writePoints(read, seasonId, { standings, scores }, rows)) send(statement)
+  for (const statement of writePoints(read, seasonId, { standings, scores }, rows)) {
+    // Others are heard between two rounds.
+    await setImmediate()
+    send(statement)
+  }
   send(
     read
       .updateTable('boards')

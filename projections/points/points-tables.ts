@@ -94,34 +94,32 @@ export const storedScores = (read: Read, seasonId: number) =>
     .where('season_id', '=', seasonId)
     .groupBy('round_id')
 
-/** Writes the rows that differ from those that are there, and deletes those that are not among them. Rounds have a statement each. */
-export function writePoints(
+/** Writes the rows that differ from those that are there, and deletes those that are not among them: a statement for each round. */
+export function* writePoints(
   read: Read,
   seasonId: number,
   stored: StoredPoints,
   { standings, scores }: PointsRows,
-): Compilable[] {
-  const standingBefore = new Map(stored.standings.map((row) => [row.player_id, row]))
-  const cellsBefore = new Map(stored.scores.map(({ round_id, cells }) => [round_id, cells]))
-  const ranked = standings.filter((row) => !isSameStanding(standingBefore.get(row.player_id), row))
-  const changed = scores.map((rows) =>
-    rows.filter((row) => !isSameScore(cellsBefore.get(row.round_id)?.[row.player_id], row)),
-  )
+): Generator<Compilable> {
   const players = new Set(standings.map(({ player_id }) => player_id))
-  const outOfTable = stored.standings.filter(({ player_id }) => !players.has(player_id))
   const rounds = new Set(scores.flatMap(([row]) => row?.round_id ?? []))
+  const outOfTable = stored.standings.filter(({ player_id }) => !players.has(player_id))
+  if (outOfTable.length > 0) yield removeStandings(read, seasonId, outOfTable)
   const outOfGraph = stored.scores.flatMap(({ round_id, cells }) =>
     Object.keys(cells)
       .map(Number)
       .filter((player_id) => !rounds.has(round_id) || !players.has(player_id))
       .map((player_id) => ({ round_id, player_id })),
   )
-  return [
-    ...(outOfTable.length > 0 ? [removeStandings(read, seasonId, outOfTable)] : []),
-    ...(outOfGraph.length > 0 ? [removeScores(read, outOfGraph)] : []),
-    ...(ranked.length > 0 ? [upsertStandings(read, seasonId, ranked)] : []),
-    ...changed.filter((rows) => rows.length > 0).map((rows) => upsertScores(read, seasonId, rows)),
-  ]
+  if (outOfGraph.length > 0) yield removeScores(read, outOfGraph)
+  const before = new Map(stored.standings.map((row) => [row.player_id, row]))
+  const ranked = standings.filter((row) => !isSameStanding(before.get(row.player_id), row))
+  if (ranked.length > 0) yield upsertStandings(read, seasonId, ranked)
+  const cellsOf = new Map(stored.scores.map(({ round_id, cells }) => [round_id, cells]))
+  for (const rows of scores) {
+    const changed = rows.filter((row) => !isSameScore(cellsOf.get(row.round_id)?.[row.player_id], row))
+    if (changed.length > 0) yield upsertScores(read, seasonId, changed)
+  }
 }
 
 const isSameStanding = (left: StandingRow | undefined, right: StandingRow) =>

@@ -101,6 +101,24 @@ describe('the rows of points', () => {
     expect((await rowsIn(read, 1)).standings).toMatchObject([{ player_id: 1, total_points: 6 }])
   })
 
+  test('tell that a result was corrected there and back, also within one batch', async () => {
+    const corrected = (first: string): Happened[] => [
+      ['season-1', 'RoundUnlocked', { roundId: 1 }],
+      ['season-1', 'RoundCompleted', { roundId: 1, places: { first }, placements: [] }],
+    ]
+    const pick: Happened = ['pick-1-1', 'PickEntered', { ...PICK, picks: ['Reds'], enteredAt: EARLIER }]
+    const events = inLog(pick, ...completedSport, ...corrected('Blues'), ...corrected('Reds'))
+    const { schema, read, take } = await emptyTables()
+    await take(events.slice(0, -4))
+    await take(events.slice(-4))
+    expect((await rowsIn(read, 1)).standings).toMatchObject([{ total_points: 6, previous_rank: 1 }])
+    const slowly = await emptyTables()
+    for (const event of events) await slowly.take([event])
+    expect(await tablesOf(log.database.kysely, schema)).toEqual(
+      await tablesOf(log.database.kysely, slowly.schema),
+    )
+  })
+
   test('go with a participant who leaves, and come back with the picks', async () => {
     const { read, take } = await emptyTables()
     const events = inLog(
