@@ -69,8 +69,11 @@ export type ReadModel = {
   create: (read: Read) => Promise<void>
   handle: (read: Read, event: LoggedEvent) => Statements
   /** The same for picks that follow each other in the log, of which there are hundreds to one of anything else. */
-  handlePicks?: (read: Read, events: readonly LoggedPick[]) => Statements
+  handlePicks?: (read: Read, events: readonly LoggedPick[], seasonOf: SeasonOf) => Statements
 }
+
+/** The season that a round is in as the picks come; null where it is gone. A pick names its round alone. */
+export type SeasonOf = (roundId: number) => number | null
 
 /** An event that stands in a stream of this kind. */
 export type EventIn<Kind extends StreamKind> = LoggedEvent & { type: TypeIn<Kind> }

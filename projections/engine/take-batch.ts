@@ -6,7 +6,7 @@ import { documentsNeeded, startFolding } from '../documents/fold-documents.ts'
 import { notePointsDue, watchBoards } from '../points/boards-moved.ts'
 import { countPoints } from '../points/count-points.ts'
 import { watchPoints } from '../points/points-moved.ts'
-import { isPick, type LoggedEvent, type Read } from './read-model.ts'
+import { isPick, type LoggedEvent, type Read, type SeasonOf } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -76,12 +76,15 @@ function takeAtOnce(
       throw new CheckpointMoved(`at ${checkpoint.position}, expected ${from}`)
     }
     const { read, send } = transaction
-    for (const run of runsIn(events)) for (const statement of statementsOf(read, run)) send(statement)
     const [folding, boards, points] = [startFolding(documents), watchBoards(), watchPoints(documents)]
-    for (const event of events) {
-      folding.take(event)
-      boards.take(event, folding)
-      points.take(event, folding)
+    const seasonOf: SeasonOf = (roundId) => folding.find('round', roundId)?.seasonId ?? null
+    for (const run of runsIn(events)) {
+      for (const statement of statementsOf(read, run, seasonOf)) send(statement)
+      for (const event of run) {
+        folding.take(event)
+        boards.take(event, folding)
+        points.take(event, folding)
+      }
     }
     for (const statement of writeDocuments(read, folding.changed())) send(statement)
     for (const statement of boards.statements(read)) send(statement)
@@ -107,7 +110,9 @@ function runsIn(batch: readonly LoggedEvent[]): LoggedEvent[][] {
 }
 
 /** No pick changes what another model looks at, so each may take all of them before the next does. */
-const statementsOf = (read: Read, run: readonly LoggedEvent[]) =>
+const statementsOf = (read: Read, run: readonly LoggedEvent[], seasonOf: SeasonOf) =>
   READ_MODELS.flatMap(({ handle, handlePicks }) =>
-    handlePicks && run.every(isPick) ? handlePicks(read, run) : run.flatMap((event) => handle(read, event)),
+    handlePicks && run.every(isPick)
+      ? handlePicks(read, run, seasonOf)
+      : run.flatMap((event) => handle(read, event)),
   )

@@ -11,6 +11,7 @@ import {
   type ReadModel,
   roundIdOf,
   rowsAs,
+  type SeasonOf,
   type Statements,
 } from '../engine/read-model.ts'
 
@@ -160,27 +161,21 @@ const TYPES_OF_ROW = {
   kind: 'text',
   actor_kind: 'text',
   actor_id: 'integer',
+  season_id: 'integer',
   round_id: 'integer',
   player_id: 'integer',
 } as const
 
 const COLUMNS_OF_ROW = Object.keys(TYPES_OF_ROW) as (keyof typeof TYPES_OF_ROW)[]
 
-function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
+function handlePicks(read: Read, events: readonly LoggedPick[], seasonOf: SeasonOf): Statements {
   const rows = events.map((event) => {
     const { roundId: round_id, playerId: player_id } = event.data
-    return Object.assign(rowOf(event), { round_id, player_id })
+    return Object.assign(rowOf(event), { season_id: seasonOf(round_id), round_id, player_id })
   })
-  const found = read
-    .selectFrom(rowsAs(rows, TYPES_OF_ROW))
-    .leftJoin('rounds', 'rounds.id', 'row.round_id')
-    .select(COLUMNS_OF_ROW.map((column) => `row.${column}` as const))
-    .select('season_id')
+  const found = read.selectFrom(rowsAs(rows, TYPES_OF_ROW)).select(COLUMNS_OF_ROW)
   return [
-    read
-      .insertInto('history')
-      .columns([...COLUMNS_OF_ROW, 'season_id'])
-      .expression(found),
+    read.insertInto('history').columns(COLUMNS_OF_ROW).expression(found),
     ...events.flatMap((event) => {
       const { roundId: round_id, playerId: player_id } = event.data
       return marksUndone(read, event, { round_id, player_id })
