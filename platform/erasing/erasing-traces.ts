@@ -2,7 +2,7 @@ import type { Database, OnError } from '../database/database.ts'
 
 /** Tables that hold names and addresses: the read tables of every version. */
 const TABLES = `select format('%I.%I', schemaname, tablename) as name from pg_tables
-  where schemaname || '.' || tablename ~ '^(log.events|private.outbox|read_.*[.](players|admins))$'`
+  where schemaname || '.' || tablename ~ '^(log.events|private.outbox|read_.*[.](players|admins|documents))$'`
 const NOT_ALLOWED = '42501'
 
 /**
