@@ -127,8 +127,9 @@ async function open(
   const log = redactingLogger(environment.log)
   const onError = (err: unknown) => log.error({ err }, 'a part of the server reports an error')
 
-  // An event store may come up later than this process, and no balancer should take it for dead meanwhile.
-  const door = config.eventStoreUrl === null ? null : await bound(config, () => openDoor(config))
+  // What it needs may come up later than this process, and no balancer should take it for dead meanwhile.
+  const needsOthers = config.eventStoreUrl !== null || config.databaseUrl !== null
+  const door = needsOthers ? await bound(config, () => openDoor(config)) : null
   onClose(async () => door?.close())
   const installation = await openInstallation(config, onError, {
     ...(startPostgres && { startPostgres }),

@@ -23,7 +23,10 @@ export type Installation = {
 type OpenOptions = {
   /** How the embedded database starts. */
   startPostgres?: StartPostgres
-  /** Waits for an event store for as long as it takes, and tells now and then what for. Without it, twenty seconds. */
+  /**
+   * Waits for a database or an event store that is away for as long as it takes, and tells now and then what for. Without it,
+   * twenty seconds for the event store, and not at all for the database.
+   */
   onWait?: (sentence: string) => void
 }
 
@@ -33,8 +36,7 @@ export async function openInstallation(
   onError: OnError,
   options: OpenOptions = {},
 ): Promise<Installation> {
-  const { startPostgres } = options
-  const database = await openDatabase(config, onError, startPostgres)
+  const database = await openDatabase(config, onError, options)
   let rawEventStore: EventStore | null = null
   const close = async () => {
     await (rawEventStore?.close() ?? Promise.resolve()).finally(() => database.close())
@@ -51,10 +53,14 @@ export async function openInstallation(
   }
 }
 
-function openDatabase(config: Config, onError: OnError, startPostgres?: StartPostgres): Promise<Database> {
+function openDatabase(
+  config: Config,
+  onError: OnError,
+  { startPostgres, onWait }: OpenOptions,
+): Promise<Database> {
   return config.databaseUrl === null
     ? openEmbedded({ dataDir: config.dataDir, ...(startPostgres ? { startPostgres } : {}) })
-    : openServer({ url: config.databaseUrl, onError })
+    : openServer({ url: config.databaseUrl, onError, ...(onWait && { onWait }) })
 }
 
 async function openEventStore(

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { withoutSecrets } from '../config/address-without-secrets.ts'
 import { reasonOf, StartRefusal, UNKNOWN_AUTHORITY } from '../start-refusal.ts'
+import { type WaitOptions, waitFor } from '../wait-for.ts'
 import { openAdvisoryLocks } from './advisory-locks.ts'
 import type { Database, OnError } from './database.ts'
 import { refuseUnfitPooler } from './pooler-check.ts'
@@ -14,15 +15,22 @@ const READ_CONNECTIONS_MAX = 4
 const CONNECTION_TIMEOUT_MS = 2_500
 const TRIAL = { connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, query_timeout: CONNECTION_TIMEOUT_MS }
 
+type ServerOptions = {
+  url: string
+  onError: OnError
+  /** Waits for a server that is away for as long as it takes, and tells now and then what for. Without it, not at all. */
+  onWait?: WaitOptions['onWait']
+}
+
 /** A Postgres server. Throws StartRefusal when it does not answer, or when a session of it cannot do what we need. */
-export async function openServer(options: { url: string; onError: OnError }): Promise<Database> {
+export async function openServer(options: ServerOptions): Promise<Database> {
   const connection: ServerConnection = {
     connectionString: withKnownTls(options.url),
     keepAlive: true,
     application_name: 'go-make-your-picks',
     onConnect: setSession(options.url),
   }
-  await tryOut(connection, options.url)
+  await waitForServer(connection, options)
   const patient = { ...connection, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, pipeline: true }
   const { pool, close } = openWatchedPool({ ...patient, max: CONNECTIONS_MAX }, options.onError)
   const reading = openWatchedPool({ ...patient, max: READ_CONNECTIONS_MAX }, options.onError)
@@ -54,23 +62,38 @@ function withKnownTls(url: string): string {
   return isByLibpq ? url : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
-async function tryOut(connection: ServerConnection, url: string) {
-  try {
-    await refuseUnfitPooler({ ...connection, ...TRIAL })
-    const client = new pg.Client({ ...connection, ...TRIAL })
-    client.on('error', () => {})
+function waitForServer(connection: ServerConnection, { url, onWait }: ServerOptions): Promise<void> {
+  const waiting = { startMs: onWait ? Number.POSITIVE_INFINITY : 0, onWait: onWait ?? (() => {}) }
+  return waitFor(`The database at ${withoutSecrets(url)}`, waiting, async () => {
     try {
-      await connectAsOurs(client, connection)
-      await refuseUnusable(client, url)
-    } finally {
-      await client.end()
+      await tryOut(connection, url)
+      return null
+    } catch (cause) {
+      if (cause instanceof StartRefusal) throw cause
+      const reason = UNKNOWN_AUTHORITY.test(reasonOf(cause))
+        ? 'nobody known here has signed its certificate. Name the file of the authority in DATABASE_URL: sslrootcert=/path/to/ca.crt'
+        : reasonOf(cause)
+      return { reason, cause, isForGood: !isAway(cause) }
     }
-  } catch (cause) {
-    if (cause instanceof StartRefusal) throw cause
-    const reason = UNKNOWN_AUTHORITY.test(reasonOf(cause))
-      ? 'nobody known here has signed its certificate. Name the file of the authority in DATABASE_URL: sslrootcert=/path/to/ca.crt'
-      : reasonOf(cause)
-    throw new StartRefusal(`The database at ${withoutSecrets(url)} cannot be used: ${reason}`, { cause })
+  })
+}
+
+/** Not there, not to be reached, or still starting. */
+const isAway = (error: unknown) => {
+  const { code = '' } = error as { code?: string }
+  return AWAY_CODE.test(code) || /timeout|terminated/i.test(reasonOf(error))
+}
+const AWAY_CODE = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|EPIPE|57P03$)/
+
+async function tryOut(connection: ServerConnection, url: string) {
+  await refuseUnfitPooler({ ...connection, ...TRIAL })
+  const client = new pg.Client({ ...connection, ...TRIAL })
+  client.on('error', () => {})
+  try {
+    await connectAsOurs(client, connection)
+    await refuseUnusable(client, url)
+  } finally {
+    await client.end()
   }
 }
 

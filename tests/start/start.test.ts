@@ -135,16 +135,6 @@ describe('a server that cannot start says why in one sentence', () => {
     const server = await start({ DATA_DIR: dataDir })
     await expectRefusal(server, 1, /^The server's secret in \S+ is too short: [^\n]+\n$/)
   })
-
-  test('when its Postgres server does not answer', async () => {
-    const env = {
-      DATABASE_URL: `postgres://me:hush-hush@127.0.0.1:${await freePort()}/picks`,
-      JWT_SECRET: 'a-secret-of-32-characters-or-more-than-that',
-    }
-    const server = await start({ DATA_DIR: await folderForTest(), ...env })
-    await expectRefusal(server, 1, /^The database at 127\.0\.0\.1:\d+\/picks cannot be used: [^\n]+\n$/)
-    expect(server.output()).not.toContain('hush-hush')
-  })
 })
 
 describe('a server', () => {

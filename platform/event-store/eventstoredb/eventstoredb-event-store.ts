@@ -1,10 +1,11 @@
 import type { OnError } from '../../database/database.ts'
+import type { WaitOptions } from '../../wait-for.ts'
 import { isInLog } from '../checkpoint.ts'
 import { type EventStore, START } from '../event-store.ts'
 import { appendToServer } from './eventstoredb-append.ts'
 import { connect } from './eventstoredb-connection.ts'
 import { type End, endOfLog, readStream } from './eventstoredb-read.ts'
-import { type WaitOptions, waitForServer } from './eventstoredb-start.ts'
+import { waitForServer } from './eventstoredb-start.ts'
 import { followServer } from './eventstoredb-subscription.ts'
 import { openTombstones } from './eventstoredb-tombstones.ts'
 

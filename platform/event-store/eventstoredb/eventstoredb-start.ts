@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AllStreamResolvedEvent, EventStoreDBClient, ResolvedEvent } from '@eventstore/db-client'
 import { withoutSecrets } from '../../config/address-without-secrets.ts'
 import type { OnError } from '../../database/database.ts'
-import { reasonOf, StartRefusal, UNKNOWN_AUTHORITY } from '../../start-refusal.ts'
-import { jitteredPauseMs } from '../../time/pauses.ts'
+import { reasonOf, UNKNOWN_AUTHORITY } from '../../start-refusal.ts'
+import { type WaitOptions, waitFor } from '../../wait-for.ts'
 import { EventStoreRefused, EventStoreUnavailable } from '../event-store.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 import { isAnswer } from './eventstoredb-errors.ts'
@@ -11,7 +10,6 @@ import { readFrom } from './eventstoredb-retry.ts'
 import { recordedEvents } from './recorded-events.ts'
 
 const TIMEOUTS = { attemptMs: 2_000, totalMs: 3_000 }
-const TELL_MS = 10_000
 
 /** Nothing is ever written to it: at this revision it does not stand. */
 const TRIED_STREAM = 'rights-tried-at-start'
@@ -53,44 +51,22 @@ const RIGHTS: readonly { right: string; isOptional?: boolean; ask: Ask }[] = [
   },
 ]
 
-export type WaitOptions = {
-  url: string
-  /** How long to wait for a server that does not answer, or does not know the account yet. */
-  startMs: number
-  /** Told every ten seconds what it waits for. */
-  onWait: (sentence: string) => void
-  onError: OnError
-}
-
 /** Settles once the server answers and lets us do what we need; tells `onError` what else it does not. Throws StartRefusal. */
-export async function waitForServer({ nodes }: Connection, options: WaitOptions): Promise<void> {
-  const { url, startMs, onWait, onError } = options
+export function waitForServer(
+  { nodes }: Connection,
+  { url, onError, ...waiting }: WaitOptions & { url: string; onError: OnError },
+): Promise<void> {
   const where = `The event store at ${withoutSecrets(url)}`
-  const startedAtMs = performance.now()
-  const waitedMs = () => performance.now() - startedAtMs
-  const seconds = () => Math.round(waitedMs() / 1_000)
-  let reason = 'it has not answered yet'
-  const telling = setInterval(() => {
-    onWait(`${where} cannot be used for ${seconds()} seconds now, and is waited for: ${reason}`)
-  }, TELL_MS)
-  try {
-    for (let attempt = 1; ; attempt += 1) {
-      const error = await tryRights(nodes).catch((failure: unknown) => failure)
-      if (error === null) return
-      if (error instanceof RightMissing && error.isOptional) {
-        return onError(new Error(`${where} can be used, but ${error.message}`))
-      }
-      const cause = error instanceof EventStoreUnavailable ? error.cause : error
-      reason = hintFor(cause) ?? reasonOf(cause)
-      if (isForGood(cause)) throw new StartRefusal(`${where} cannot be used: ${reason}`, { cause })
-      if (waitedMs() >= startMs) {
-        throw new StartRefusal(`${where} cannot be used: after ${seconds()} seconds: ${reason}`, { cause })
-      }
-      await sleep(jitteredPauseMs({ attempt, firstMs: 50, longestMs: 1_000 }))
+  return waitFor(where, waiting, async () => {
+    const error = await tryRights(nodes).catch((failure: unknown) => failure)
+    if (error instanceof RightMissing && error.isOptional) {
+      onError(new Error(`${where} can be used, but ${error.message}`))
+      return null
     }
-  } finally {
-    clearInterval(telling)
-  }
+    if (error === null) return null
+    const cause = error instanceof EventStoreUnavailable ? error.cause : error
+    return { reason: hintFor(cause) ?? reasonOf(cause), cause, isForGood: isForGood(cause) }
+  })
 }
 
 async function tryRights(nodes: Connection['nodes']): Promise<null> {

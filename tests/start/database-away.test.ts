@@ -1,0 +1,52 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applicationForTest } from '../support/application.ts'
+import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
+import { http } from '../support/http.ts'
+import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+
+describe.skipIf(postgresMissing)('an application on a PostgreSQL server', () => {
+  let server: PostgresServer
+  let url: string
+  beforeAll(async () => {
+    server = await startPostgresServer()
+    url = (await server.createDatabase()).replace('postgres@', 'postgres:hush-hush@')
+  })
+  afterAll(() => server?.stop())
+
+  const start = (databaseUrl: string, port: number, lines: string[] = []) =>
+    applicationForTest({
+      config: { databaseUrl, port, host: '127.0.0.1' },
+      log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
+    })
+
+  test('lives while that is away, is not ready, and serves once it is there', async () => {
+    await server.shutDown()
+    const [port, lines] = [await freePort(), [] as string[]]
+    const starting = start(url, port, lines)
+    const visitor = http(`http://127.0.0.1:${port}`)
+    const isAlive = async () => (await visitor.get('/health/live').catch(() => null))?.status === 200
+    await eventually('the port', isAlive)
+    expect(await visitor.get('/health/ready')).toMatchObject({
+      status: 503,
+      body: { status: 'getting ready' },
+    })
+    await eventually('a line in the log', async () => lines.length > 0)
+    expect(lines[0]).toMatch(
+      /The database at \S+ cannot be used for 1\d seconds now, and is waited for: .*ECONNREFUSED/,
+    )
+    expect(lines.join()).not.toContain('hush-hush')
+    await server.startAgain()
+    const application = await starting
+    expect(await visitor.get('/health/ready')).toMatchObject({ status: 200 })
+    await application.close()
+  })
+
+  test('does not wait for what no waiting changes', async () => {
+    const missing = url.replace(/[^/]+$/, 'nowhere')
+    await expect(start(missing, await freePort())).rejects.toThrow(
+      /^The database at \S+ cannot be used: database "nowhere" does not exist$/,
+    )
+  })
+})
