@@ -174,8 +174,8 @@ export async function tellEntries(
   })
   const told = await tellTogether(sources, new Map(entries.map(({ rows }, index) => [index, rows])))
   const toldUndone = await tellTogether(sources, new Map(undone.entries()))
-  const isOpen = ({ kind, round_id }: HistoryRow) =>
-    kind === 'picks' && isSealedAt(roundIn(now, round_id ?? 0), at)
+  const isOpen = ({ round_id }: HistoryRow) => isSealedAt(roundIn(now, round_id ?? 0), at)
+  const nameIn = ({ position, round_id }: HistoryRow) => names.at(position).round(round_id ?? 0).name
 
   return entries.flatMap((entry, index) => {
     const words = told.get(index)
@@ -186,19 +186,23 @@ export async function tellEntries(
     const takenBack = toldUndone.get(index)?.as.sentence
     const rows = [...entry.rows, ...(undone[index] ?? [])]
     // Nobody knows how a lock may come to be after the pick: what is open is told of in no case.
-    const sealed = rows.find(isOpen)
+    const sealed = rows.find((row) => row.kind === 'picks' && isOpen(row))
+    // Which teams may go follows from what was picked.
+    const teams = rows.find((row) => row.type === 'RoundTeamsChanged' && isOpen(row))
     // With the names of today: one that was given in another's stream outlives an erasure.
     const renamed = entry.deeds.flatMap((deed) =>
       deed.type === 'name_taken_over' ? names.player(whose(deed)) : [],
     )
     const isAdded = entry.deeds.some(({ of }) => of.event.type === 'ParticipantAdded')
     const sentence = sealed
-      ? `${actor.name} changed ${counted(rows.length, 'pick')} for ${names.at(sealed.position).round(sealed.round_id ?? 0).name}`
-      : renamed.length > 0
-        ? `${actor.name} ${isAdded ? 'added' : 'gave'} ${listedShort(renamed)}${isAdded ? ' with' : ''} a name that another participant has had since the first lock`
-        : takenBack === undefined
-          ? `${words.as.sentence}${whileOpen(entry)}`
-          : `${actor.name} undid this: ${takenBack}`
+      ? `${actor.name} changed ${counted(rows.length, 'pick')} for ${nameIn(sealed)}`
+      : teams
+        ? `${actor.name} changed the teams of ${nameIn(teams)}`
+        : renamed.length > 0
+          ? `${actor.name} ${isAdded ? 'added' : 'gave'} ${listedShort(renamed)}${isAdded ? ' with' : ''} a name that another participant has had since the first lock`
+          : takenBack === undefined
+            ? `${words.as.sentence}${whileOpen(entry)}`
+            : `${actor.name} undid this: ${takenBack}`
     return {
       ...{ id, type: takenBack === undefined ? type : ('undone' as const), at: occurred_at },
       ...{ admin: actor.kind === 'admin' ? actor.name : null, sentence },

@@ -324,6 +324,7 @@ describe('before the lock no public answer holds a pick', () => {
       'sport_deleted',
       'sport_reinstated',
       'sport_cancelled',
+      'teams_changed',
       'lock_moved',
       'lock_moved',
       'league_exported',

@@ -16,6 +16,7 @@ let seasonId: number
 let completed: number
 let open: number
 let sealed: number
+let newcomer: number
 
 type Call = [path: string, body: object]
 type Deed = {
@@ -119,6 +120,62 @@ const DEEDS: readonly Deed[] = [
     before: () => post(`/admin/rounds/${sealed}/lock`),
     make: () => [`/admin/seasons/${league.seasonId}/unseal-picks`, {}],
     asks: 'to undo',
+  },
+  {
+    call: 'POST /admin/users/{id}/deactivate',
+    make: () => [`/admin/users/${league.idOf('Bob')}/deactivate`, {}],
+    asks: false,
+  },
+  {
+    call: 'POST /admin/users/bulk/reactivate',
+    make: () => ['/admin/users/bulk/reactivate', { userIds: [league.idOf('Bob')] }],
+    asks: false,
+  },
+  {
+    call: 'POST /admin/users/bulk/deactivate',
+    make: () => ['/admin/users/bulk/deactivate', { userIds: [league.idOf('Bob')] }],
+    asks: false,
+  },
+  {
+    call: 'PUT /admin/users/{id}',
+    make: () => [`/admin/users/${league.idOf('Bob')}`, { name: 'Robert', email: '' }],
+    asks: false,
+  },
+  {
+    call: 'POST /admin/season-participants/{seasonId}/participants/bulk/remove',
+    make: () => [
+      `/admin/season-participants/${seasonId}/participants/bulk/remove`,
+      { userIds: [league.idOf('Bob')] },
+    ],
+    asks: false,
+  },
+  {
+    call: 'DELETE /admin/season-participants/{seasonId}/participants/{userId}',
+    make: () => [`/admin/season-participants/${seasonId}/participants/${league.idOf('Ann')}`, {}],
+    asks: false,
+  },
+  {
+    call: 'DELETE /admin/users/{id}',
+    before: async () => {
+      newcomer = (await post('/admin/users', { name: 'Cleo', email: '' })).id
+    },
+    make: () => [`/admin/users/${newcomer}`, {}],
+    asks: false,
+  },
+  {
+    call: 'POST /admin/rounds/{id}/soft-delete',
+    make: () => [`/admin/rounds/${sealed}/soft-delete`, {}],
+    asks: false,
+  },
+  {
+    call: 'PUT /admin/seasons/{id}/toggle-active',
+    make: () => [`/admin/seasons/${seasonId}/toggle-active`, {}],
+    asks: false,
+  },
+  {
+    call: 'POST /admin/seasons/{id}/soft-delete',
+    make: () => [`/admin/seasons/${seasonId}/soft-delete`, {}],
+    asks: false,
   },
   {
     call: 'POST /admin/admins/{id}/reset-second-factor',
