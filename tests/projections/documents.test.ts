@@ -7,9 +7,7 @@ import type { Placement, RoundDetails } from '../../domain/rounds/round.ts'
 import { type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { createTables, readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { takeBatch } from '../../projections/engine/take-batch.ts'
 import { depth } from '../deep/depth.ts'
 import { guessingHistories, histories, play } from '../domain/histories.ts'
 import { settableClock } from '../support/clock.ts'
@@ -18,6 +16,7 @@ import { appendEveryEvent } from '../support/every-event.ts'
 import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
 import { recordedSteps } from '../support/recorded-steps.ts'
+import { emptyTables } from './empty-tables.ts'
 import { documentsIn, rowsIn, rowsToldBy } from './rows-told-by-documents.ts'
 
 let log: LogForTest
@@ -26,26 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => log?.close())
 
-let schemas = 0
-
-/** Empty read tables, and what takes events into them. */
-async function emptyTables() {
-  schemas += 1
-  const schema = `documents_${schemas}`
-  await createTables(log.database.kysely, schema)
-  let position = ''
-  return {
-    read: readSchema(log.database.kysely, schema),
-    take: async (batch: readonly RecordedEvent[]) => {
-      await takeBatch(log.database, schema, batch, position)
-      position = batch.at(-1)?.position ?? position
-    },
-  }
-}
-
 describe('documents', () => {
   test('hold what their streams add up to, and tell what the rows tell, after each event', async () => {
-    const { read, take } = await emptyTables()
+    const { read, take } = await emptyTables(log, { isBuilding: true })
     const streams = streamsFolded()
     for (const event of await everyEvent()) {
       await take([event])
@@ -62,7 +44,7 @@ describe('documents', () => {
         async (commands, sizes) => {
           const { store } = await recordedSteps(play(commands).steps)
           const events = await wholeLog(store)
-          const { read, take } = await emptyTables()
+          const { read, take } = await emptyTables(log, { isBuilding: true })
           const streams = streamsFolded()
           for (let at = 0, turn = 0; at < events.length; turn += 1) {
             const batch = events.slice(at, at + (sizes[turn % sizes.length] ?? 1))
@@ -72,7 +54,7 @@ describe('documents', () => {
             if (last) await expectDocuments(read, streams, last)
             at += batch.length
           }
-          const whole = await emptyTables()
+          const whole = await emptyTables(log, { isBuilding: true })
           await whole.take(events)
           expect(await textsIn(read)).toEqual(await textsIn(whole.read))
         },
@@ -85,7 +67,7 @@ describe('documents', () => {
     const events = await everyEvent()
     const texts: string[][] = []
     for (const size of [1, 2, 7, events.length]) {
-      const { read, take } = await emptyTables()
+      const { read, take } = await emptyTables(log, { isBuilding: true })
       for (let at = 0; at < events.length; at += size) await take(events.slice(at, at + size))
       texts.push(await textsIn(read))
     }
@@ -96,14 +78,14 @@ describe('documents', () => {
 
   test('take texts with the sign U+0000 and with half a surrogate', async () => {
     const teams = ['Re\u0000ds', 'Blues \ud800']
-    const { read, take } = await emptyTables()
+    const { read, take } = await emptyTables(log, { isBuilding: true })
     await take(inStreamOfSeason(seasonCreated, roundCreated(1, { teams })))
     const { seasons } = await documentsIn(read)
     expect(seasons.get(1)?.rounds.get(1)).toMatchObject({ teams })
   })
 
   test('of a season of 40 write-in sports, with 200 placements corrected once each, stay below 150 KB', async () => {
-    const { read, take } = await emptyTables()
+    const { read, take } = await emptyTables(log, { isBuilding: true })
     await take(inStreamOfSeason(...correctedSeason({ players: 200, rounds: 40 })))
     const { rows } = await sql<{ bytes: number }>`
       select octet_length(state::text) as bytes from ${read.selectFrom('documents').selectAll().as('all')}

@@ -4,11 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { graphOf, ranksBeforeLastResult, standings } from '../../domain/seasons/standings.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { createTables, readSchema, setGeneration } from '../../projections/engine/checkpoint.ts'
 import { countDuePoints } from '../../projections/engine/due-points.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { takeBatch } from '../../projections/engine/take-batch.ts'
 import { isEntered } from '../../projections/queries/marks.ts'
 import { loadSeason } from '../../projections/queries/season-facts.ts'
 import { depth } from '../deep/depth.ts'
@@ -21,6 +19,7 @@ import { createMemoryEventStore } from '../support/memory-event-store.ts'
 import { tablesOf } from '../support/read-tables.ts'
 import { recordedSteps } from '../support/recorded-steps.ts'
 import { replayInto } from '../support/replay-into.ts'
+import { emptyTables } from './empty-tables.ts'
 
 let log: LogForTest
 beforeAll(async () => {
@@ -28,28 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => log?.close())
 
-let schemas = 0
-
-/** Empty read tables, complete or under construction, and what takes events into them. */
-async function emptyTables({ isBuilding = false } = {}) {
-  schemas += 1
-  const schema = `points_${schemas}`
-  await createTables(log.database.kysely, schema)
-  if (!isBuilding) await setGeneration(log.database.kysely, schema, 1)
-  let position = ''
-  return {
-    schema,
-    read: readSchema(log.database.kysely, schema),
-    take: async (batch: readonly RecordedEvent[]) => {
-      await takeBatch(log.database, schema, batch, position)
-      position = batch.at(-1)?.position ?? position
-    },
-  }
-}
-
 describe('the rows of points', () => {
   test('are the standings of everything that is there, after each event', async () => {
-    const { read, take } = await emptyTables()
+    const { read, take } = await emptyTables(log)
     for (const event of await everyEvent()) {
       await take([event])
       await expectPoints(read, event)
@@ -64,7 +44,7 @@ describe('the rows of points', () => {
         async (commands, sizes) => {
           const { store } = await recordedSteps(play(commands).steps)
           const events = await wholeLog(store)
-          const { schema, read, take } = await emptyTables()
+          const { schema, read, take } = await emptyTables(log)
           for (let at = 0, turn = 0; at < events.length; turn += 1) {
             const batch = events.slice(at, at + (sizes[turn % sizes.length] ?? 1))
             await take(batch)
@@ -72,7 +52,7 @@ describe('the rows of points', () => {
             if (last) await expectPoints(read, last)
             at += batch.length
           }
-          const built = await emptyTables({ isBuilding: true })
+          const built = await emptyTables(log, { isBuilding: true })
           const half = Math.floor(events.length / 2)
           for (const part of [events.slice(0, half), events.slice(half)]) {
             await built.take(part)
@@ -88,7 +68,7 @@ describe('the rows of points', () => {
   })
 
   test('follow an entry that is in the log after the result', async () => {
-    const { read, take } = await emptyTables()
+    const { read, take } = await emptyTables(log)
     const events = inLog(...completedSport, [
       'pick-1-1',
       'PickEntered',
@@ -108,11 +88,11 @@ describe('the rows of points', () => {
     ]
     const pick: Happened = ['pick-1-1', 'PickEntered', { ...PICK, picks: ['Reds'], enteredAt: EARLIER }]
     const events = inLog(pick, ...completedSport, ...corrected('Blues'), ...corrected('Reds'))
-    const { schema, read, take } = await emptyTables()
+    const { schema, read, take } = await emptyTables(log)
     await take(events.slice(0, -4))
     await take(events.slice(-4))
     expect((await rowsIn(read, 1)).standings).toMatchObject([{ total_points: 6, previous_rank: 1 }])
-    const slowly = await emptyTables()
+    const slowly = await emptyTables(log)
     for (const event of events) await slowly.take([event])
     expect(await tablesOf(log.database.kysely, schema)).toEqual(
       await tablesOf(log.database.kysely, slowly.schema),
@@ -120,7 +100,7 @@ describe('the rows of points', () => {
   })
 
   test('go with a participant who leaves, and come back with the picks', async () => {
-    const { read, take } = await emptyTables()
+    const { read, take } = await emptyTables(log)
     const events = inLog(
       ...completedSport.slice(0, 4),
       ['pick-1-1', 'PickSubmitted', { ...PICK, picks: ['Reds'], submittedAt: EARLIER }],
@@ -141,7 +121,7 @@ describe('the rows of points', () => {
     const { kysely } = log.database
     await appendEveryEvent(log.store, settableClock('2027-01-10T12:00:00.000Z'))
     const events = await wholeLog(log.store)
-    const { schema, read, take } = await emptyTables({ isBuilding: true })
+    const { schema, read, take } = await emptyTables(log, { isBuilding: true })
     await take(events.slice(0, events.length - 20))
     expect(await read.selectFrom('scores').selectAll().execute()).toEqual([])
     expect(await read.selectFrom('boards').select('points_due').distinct().execute()).toContainEqual({
