@@ -85,6 +85,8 @@ const takesTeamsAway = (scene: Scene<{ data: { teams: readonly string[] } }>) =>
   afterItsActivation(scene) &&
   'teams' in scene.round &&
   scene.round.teams.some((team) => !scene.event.data.teams.includes(team))
+const asksSomethingElse = (scene: Scene<Parameters<typeof isReworded>[1]>) =>
+  afterItsActivation(scene) && isReworded(scene.round, scene.event)
 /** Whoever could pick can be kept from it. */
 const whileOpen = ({ open }: Scene<unknown>) => open().length > 0
 const onceOpenOrLocked = (scene: Scene<unknown>) => scene.hasLocked || whileOpen(scene)
@@ -144,14 +146,8 @@ export const RECORD_TABLE: {
   SeasonNoteChanged: { as: 'words_changed', when: afterAnyActivation },
   RoundRenamed: { as: 'words_changed', when: afterItsActivation },
   RoundEmailMessageChanged: { as: 'words_changed', when: afterItsActivation },
-  RoundPickTypeChanged: {
-    as: 'words_changed',
-    when: (scene) => afterItsActivation(scene) && isReworded(scene.round, scene.event),
-  },
-  TieBreakQuestionSet: {
-    as: 'words_changed',
-    when: (scene) => afterItsActivation(scene) && isReworded(scene.round, scene.event),
-  },
+  RoundPickTypeChanged: { as: 'words_changed', when: asksSomethingElse },
+  TieBreakQuestionSet: { as: 'words_changed', when: asksSomethingElse },
   TieBreakQuestionDropped: { as: 'words_changed', when: afterItsActivation },
   PickEntered: { as: 'pick_entered', when: afterItsLock },
   PickEntryWithdrawn: { as: 'pick_cleared', when: afterItsLock },
