@@ -6,8 +6,8 @@ import { rulesInForce } from '../../domain/seasons/season.ts'
 import { factsOf } from '../../domain/seasons/season-past.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import { settings } from '../../domain/settings/settings.ts'
-import { type DocumentId, documentFrom, documentsQuestion, ONLY } from '../documents/documents.ts'
-import { startFolding } from '../documents/fold-documents.ts'
+import { ONLY } from '../documents/documents.ts'
+import { type Asking, findDocuments, idsOf } from '../documents/find-documents.ts'
 import type { PlayerDocument } from '../documents/player-document.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Transaction } from '../engine/read-model.ts'
@@ -64,26 +64,19 @@ async function rowsOf(transaction: Transaction, seasonId: number): Promise<Point
   )
 }
 
-async function seasonOf({ read, ask }: Transaction, id: number) {
-  const ids: DocumentId[] = [
-    { kind: 'season', id },
-    { kind: 'settings', id: ONLY },
-  ]
-  const rows = await ask(documentsQuestion(read, { ids, everySeason: false }))
-  const { find } = startFolding(rows.map(documentFrom))
+async function seasonOf(asking: Asking, id: number) {
+  const { find } = await findDocuments(asking, {
+    ids: [
+      { kind: 'season', id },
+      { kind: 'settings', id: ONLY },
+    ],
+  })
   return { document: find('season', id), settings: find('settings', ONLY)?.settings ?? settings.initial }
 }
 
-async function playersOf({ read, ask }: Transaction, { season }: SeasonDocument) {
-  const participants = 'participants' in season ? [...season.participants] : []
-  const ids = participants.map((id): DocumentId => ({ kind: 'player', id }))
-  const rows = ids.length > 0 ? await ask(documentsQuestion(read, { ids, everySeason: false })) : []
-  return new Map(
-    rows.map(documentFrom).flatMap(({ kind, id, state }): [number, PlayerDocument][] =>
-      // Nothing else was asked for.
-      kind === 'player' && state !== null ? [[id, state]] : [],
-    ),
-  )
+async function playersOf(asking: Asking, { season }: SeasonDocument) {
+  const participants = 'participants' in season ? season.participants : []
+  return (await findDocuments(asking, { ids: idsOf('player', participants) })).all('player')
 }
 
 const nameIn = (document: PlayerDocument | undefined) =>

@@ -1,0 +1,74 @@
+import type { Read, Transaction } from '../engine/read-model.ts'
+import {
+  type DocumentId,
+  type DocumentKind,
+  type DocumentStates,
+  type DocumentsNeeded,
+  documentFrom,
+  documentsQuestion,
+} from './documents.ts'
+import { type Folding, startFolding } from './fold-documents.ts'
+
+/** Whoever asks the read tables: a batch in its transaction, or a query. */
+export type Asking = Pick<Transaction, 'read' | 'ask'>
+
+export const asking = (read: Read): Asking => ({
+  read,
+  ask: async (question) => {
+    const { rows } = await read.executeQuery(question.compile())
+    // What comes back has the columns that the question asks for.
+    return rows as never
+  },
+})
+
+/** Documents that were asked for in one question, as far as they are there. */
+export type FoundDocuments = Pick<Folding, 'find'> & {
+  /** All of a kind, by id. */
+  all<Kind extends DocumentKind>(kind: Kind): Map<number, DocumentStates[Kind]>
+}
+
+export async function findDocuments(
+  { read, ask }: Asking,
+  { ids = [], everySeason = false }: Partial<DocumentsNeeded>,
+): Promise<FoundDocuments> {
+  const rows = ids.length > 0 || everySeason ? await ask(documentsQuestion(read, { ids, everySeason })) : []
+  const documents = rows.map(documentFrom)
+  const { find } = startFolding(documents)
+  return {
+    find,
+    all: <Kind extends DocumentKind>(kind: Kind) =>
+      new Map(
+        documents
+          .toSorted((one, other) => one.id - other.id)
+          // What has the kind was folded as that kind.
+          .flatMap((one) => (one.kind === kind ? [[one.id, one.state as DocumentStates[Kind]]] : [])),
+      ),
+  }
+}
+
+/** Null where there is none, or none any more. */
+export async function findDocument<Kind extends DocumentKind>(
+  read: Read,
+  kind: Kind,
+  id: number,
+): Promise<DocumentStates[Kind] | null> {
+  return (await findDocuments(asking(read), { ids: [{ kind, id }] })).find(kind, id)
+}
+
+/** All documents of a kind, by id. */
+export async function listDocuments<Kind extends DocumentKind>(
+  read: Read,
+  kind: Kind,
+): Promise<Map<number, DocumentStates[Kind]>> {
+  const rows = await read
+    .selectFrom('documents')
+    .select(['kind', 'id', 'position', 'state'])
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute()
+  // Nothing else was asked for.
+  return new Map(rows.map(documentFrom).map(({ id, state }) => [id, state as DocumentStates[Kind]]))
+}
+
+export const idsOf = (kind: DocumentKind, ids: Iterable<number>): DocumentId[] =>
+  [...ids].map((id) => ({ kind, id }))
