@@ -62,8 +62,7 @@ describe.skipIf(postgresMissing)(`an installation with an event store${missing}`
     await eventually('the seals', async () => {
       const { rows } = await client.query('select max(events) as events from log.seals')
       return rows[0]?.events === events()
-    })
-    await client.end()
+    }).finally(() => client.end())
     const dump = join(backups.path, name)
     execFileSync('pg_dump', ['--format=custom', '--exclude-schema=read_*', `--file=${dump}`, databaseUrl])
     return { dump, records: store.log.records.length }

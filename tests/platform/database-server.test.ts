@@ -1,10 +1,11 @@
 import { createServer } from 'node:net'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServer } from '../../platform/database/database-server.ts'
 import { openWatchedPool } from '../../platform/database/watched-pool.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { eventually } from '../support/eventually.ts'
+import { postgresClient } from '../support/postgres-client.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 const onError = () => {}
@@ -90,8 +91,7 @@ describe.skipIf(postgresMissing)(
     })
 
     test('that has no connection left for the watch keeps those that work', async () => {
-      const operator = new pg.Client(url)
-      await operator.connect()
+      const operator = await postgresClient(url)
       await operator.query('create role few login connection limit 2')
       const few = url.replace('postgres@', 'few@')
       const errors: unknown[] = []
@@ -112,7 +112,6 @@ describe.skipIf(postgresMissing)(
       expect((await working.query('select 1 as one')).rows).toEqual([{ one: 1 }])
       working.release()
       await close()
-      await operator.end()
     })
   },
 )

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
 import { openServer } from '../../platform/database/database-server.ts'
@@ -12,6 +12,7 @@ import {
 } from '../../platform/event-store/event-store.ts'
 import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
 import { SOME_METADATA, someEvent, someEvents } from '../support/events.ts'
+import { postgresClient } from '../support/postgres-client.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { embeddedForTest } from '../support/shared-postgres.ts'
 import { eventStoreContract } from './event-store-contract.ts'
@@ -66,8 +67,7 @@ describe.skipIf(postgresMissing)(
     test('while an append is held open, readers see nothing after it, and then everything', async () => {
       const { store } = running()
       const after = await store.head()
-      const client = new pg.Client(url)
-      await client.connect()
+      const client = await postgresClient(url)
       await client.query('begin')
       await appendThrough(client, 'held-open')
       const reading = streamsSeen(store, after, 4)
@@ -77,7 +77,6 @@ describe.skipIf(postgresMissing)(
       await setTimeout(700)
       expect(await store.head()).toBe(after)
       await client.query('commit')
-      await client.end()
       await Promise.all(appending)
       const [first, ...later] = await reading
       expect(first).toBe('held-open')
@@ -107,12 +106,10 @@ describe.skipIf(postgresMissing)(
       const after = await store.head()
       const reading = streamsSeen(store, after, 2)
       await store.append('before-the-cut', [someEvent()], 'any')
-      const client = new pg.Client(url)
-      await client.connect()
+      const client = await postgresClient(url)
       await client.query(
         'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       )
-      await client.end()
       await expect.poll(() => database.pool.query('select 1').then(() => true, ignore)).toBe(true)
       await store.append('after-the-cut', [someEvent()], 'any')
       expect(await reading).toEqual(['before-the-cut', 'after-the-cut'])

@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openServer } from '../../platform/database/database-server.ts'
 import { migrate } from '../../platform/database/migrations.ts'
+import { postgresClient } from '../support/postgres-client.ts'
 import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 const STARTS = 40
@@ -14,9 +14,7 @@ test.skipIf(postgresMissing)(
     const url = await server.createDatabase()
     const database = await openServer({ url, onError: () => {} })
     onTestFinished(() => database.close())
-    const other = new pg.Client(url)
-    await other.connect()
-    onTestFinished(() => other.end())
+    const other = await postgresClient(url)
     let ended = false
     const rebuilds = (async () => {
       while (!ended) {

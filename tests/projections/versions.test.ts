@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addPlayer, player } from '../../domain/players/player.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -15,6 +14,7 @@ import { settableClock } from '../support/clock.ts'
 import { http } from '../support/http.ts'
 import { commandsOn } from '../support/league/commands.ts'
 import { serverLog } from '../support/log.ts'
+import { postgresClient } from '../support/postgres-client.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 const OLDER = 'read_older'
@@ -61,8 +61,7 @@ describe.skipIf(postgresMissing)(`two versions on one server${reason}`, () => {
 
   test('a server is ready to stop in good order while tables of an older one are still read', async () => {
     const databaseUrl = await server.createDatabase()
-    const reader = new pg.Client(databaseUrl)
-    await reader.connect()
+    const reader = await postgresClient(databaseUrl)
     await reader.query(`create schema ${OLDER}; create table ${OLDER}.players (id integer)`)
     await reader.query(`begin; lock table ${OLDER}.players in access share mode`)
     const application = await applicationForTest({ config: { databaseUrl, jwtSecret: 'x'.repeat(32) } })
@@ -74,7 +73,6 @@ describe.skipIf(postgresMissing)(`two versions on one server${reason}`, () => {
     expect((await reader.query(`select to_regnamespace('${OLDER}') as found`)).rows).toEqual([
       { found: null },
     ])
-    await reader.end()
   })
 
   test('each follow the log on tables of their own, which stay as long as a process of theirs runs', async () => {

@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Passwords } from '../../commands/accounts/passwords.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 import { cheapPasswords } from '../support/passwords.ts'
+import { postgresClient } from '../support/postgres-client.ts'
 import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 /** Hashing is nearly all of the time that a sign-in takes. */
@@ -56,9 +56,7 @@ describe.skipIf(postgresMissing)(`whoever asks for a link${reason}`, () => {
     const databaseUrl = await server.createDatabase()
     const league = await aLeague().start({ config: { databaseUrl } })
     onTestFinished(() => league.close())
-    const other = new pg.Client(databaseUrl)
-    await other.connect()
-    onTestFinished(() => other.end())
+    const other = await postgresClient(databaseUrl)
 
     await other.query('begin; lock table private.link_tokens')
     const toAdmin = await league.visitor.post(path, { email: CONNIE.email })
