@@ -42,7 +42,7 @@ import { lastIds } from './projections/history/rows.ts'
 import { makeBoardCache } from './projections/queries/board-cache.ts'
 import { openBoards } from './projections/queries/boards.ts'
 import { openPickVisibility } from './projections/queries/pick-visibility.ts'
-import { openSettings } from './projections/read-models/settings.ts'
+import { openSettings } from './projections/queries/settings.ts'
 import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
 
 const REQUESTS_LAST_MS = 3_000

@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal.ts'
+import { currentSettings } from '../../projections/queries/settings.ts'
 import type { AdminRow } from '../../projections/read-models/admins.ts'
-import { currentSettings } from '../../projections/read-models/settings.ts'
 import type { CommandServices } from '../services.ts'
 
 /** As many as eight random characters take: fewer, and a list of common passwords finds it. */

@@ -18,13 +18,11 @@ import type { RemindersTables } from '../read-models/reminders.ts'
 import type { RoundsTables } from '../read-models/rounds.ts'
 import type { SeasonTimelineTables } from '../read-models/season-timeline.ts'
 import type { SeasonsTables } from '../read-models/seasons.ts'
-import type { SettingsTables } from '../read-models/settings.ts'
 
 export type ReadTables = CheckpointTables &
   DocumentsTables &
   PointsTables &
   BoardsTables &
-  SettingsTables &
   PlayersTables &
   AdminsTables &
   SeasonsTables &

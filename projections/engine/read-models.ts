@@ -8,12 +8,10 @@ import { remindersModel } from '../read-models/reminders.ts'
 import { roundsModel } from '../read-models/rounds.ts'
 import { seasonTimelineModel } from '../read-models/season-timeline.ts'
 import { seasonsModel } from '../read-models/seasons.ts'
-import { settingsModel } from '../read-models/settings.ts'
 import type { ReadModel } from './read-model.ts'
 
 /** In the order in which each event reaches them: what goes with a purged season is found through its rounds. */
 export const READ_MODELS: readonly ReadModel[] = [
-  settingsModel,
   adminsModel,
   playersModel,
   seasonsModel,

@@ -7,6 +7,7 @@ import { owedIn } from '../../domain/seasons/season-past.ts'
 import type { RoundFacts, SeasonFacts } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
+import { currentSettings } from '../queries/settings.ts'
 import { type CountingPick, countingGuesses, countingPicks, type PickOfPlayer } from '../read-models/picks.ts'
 import {
   answerOf,
@@ -18,7 +19,6 @@ import {
 } from '../read-models/rounds.ts'
 import { publishedResults, seasonPresence } from '../read-models/season-timeline.ts'
 import { listParticipants } from '../read-models/seasons.ts'
-import { currentSettings } from '../read-models/settings.ts'
 import { entryMarks, isEntered, type Marks, marksOfSeason } from './marks.ts'
 
 /** What the boards show of a round. */

@@ -10,6 +10,7 @@ import type { Read } from '../../projections/engine/read-model.ts'
 import { replacedLinks } from '../../projections/history/rows.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import { type BoardRound, loadSeason, type SeasonSnapshot } from '../../projections/queries/season-facts.ts'
+import { currentSettings } from '../../projections/queries/settings.ts'
 import {
   countingGuesses,
   countingVersions,
@@ -17,7 +18,6 @@ import {
 } from '../../projections/read-models/picks.ts'
 import { forCounting, type RoundRow } from '../../projections/read-models/rounds.ts'
 import { lockBefore, namesBefore, roundBefore } from '../../projections/read-models/season-timeline.ts'
-import { currentSettings } from '../../projections/read-models/settings.ts'
 import { aroundRules, type Before, beforeCorrection, openBefore } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 

@@ -10,9 +10,9 @@ import {
   toldLater,
   untoldSince,
 } from '../../platform/mail/outbox-players.ts'
+import { currentSettings } from '../../projections/queries/settings.ts'
 import { seasonOfRound } from '../../projections/read-models/rounds.ts'
 import { lastReschedule } from '../../projections/read-models/season-timeline.ts'
-import { currentSettings } from '../../projections/read-models/settings.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
 import { findMailFacts, type Participant, TELLS_THE_ABSENT } from './mail-facts.ts'

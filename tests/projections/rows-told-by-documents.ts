@@ -1,7 +1,6 @@
 import { comparable } from '../../domain/names.ts'
 import type { RoundResult } from '../../domain/rounds/round.ts'
 import type { Presence } from '../../domain/seasons/presence.ts'
-import { settings } from '../../domain/settings/settings.ts'
 import {
   type Document,
   type DocumentKind,
@@ -12,7 +11,6 @@ import type { RoundNotes } from '../../projections/documents/round-notes.ts'
 import type { SeasonDocument } from '../../projections/documents/season-document.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { publishedResults, seasonPresence } from '../../projections/read-models/season-timeline.ts'
-import { currentSettings } from '../../projections/read-models/settings.ts'
 
 /** All documents of a schema, by kind. */
 export type AllDocuments = {
@@ -75,7 +73,6 @@ export async function rowsIn(read: Read): Promise<Tables> {
     looks,
     players,
     admins: await read.selectFrom('admins').selectAll().orderBy('id').execute(),
-    settings: [await currentSettings(read)],
     results: await of(async (id) => (await publishedResults(read, id)).map(resultRow)),
     presence: await of(async (id) => byKind((await seasonPresence(read, id)).filter(isThere))),
   }
@@ -170,7 +167,6 @@ export function rowsToldBy(documents: AllDocuments): Tables {
           }
         : [],
     ),
-    settings: [documents.settings?.settings ?? settings.initial],
     results: present.map(({ document }) => document.results.map(resultRow)),
     presence: present.map(({ document }) => byKind(presenceOf(document, documents))),
   }

@@ -17,7 +17,7 @@ import { type Projector, startProjector } from '../../../projections/engine/proj
 import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import type { Boards } from '../../../projections/queries/boards.ts'
 import type { PickVisibility } from '../../../projections/queries/pick-visibility.ts'
-import { currentSettings } from '../../../projections/read-models/settings.ts'
+import { currentSettings } from '../../../projections/queries/settings.ts'
 import { APP_URL, WEB_DIR } from '../../support/application.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
 import { cheapPasswords } from '../../support/passwords.ts'

@@ -1,0 +1,12 @@
+import { type Settings, settings } from '../../domain/settings/settings.ts'
+import { asOne } from '../../platform/in-batches.ts'
+import { ONLY } from '../documents/documents.ts'
+import { findDocument } from '../documents/find-documents.ts'
+import type { Read } from '../engine/read-model.ts'
+
+export async function currentSettings(read: Read): Promise<Settings> {
+  return (await findDocument(read, 'settings', ONLY))?.settings ?? settings.initial
+}
+
+/** For visitors: those who ask at the same moment are told by one question. */
+export const openSettings = (read: Read) => asOne(() => currentSettings(read))
