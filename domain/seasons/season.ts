@@ -53,7 +53,8 @@ type Facts = SeasonDetails & {
 
 export type OpenSeason = Facts & { status: 'open' }
 export type EndedSeason = Facts & { status: 'ended'; endedAt: Instant; kept: SeasonRules; winners: Winner[] }
-export type Season = { status: 'missing' } | PurgedSeason | OpenSeason | EndedSeason
+export type PresentSeason = OpenSeason | EndedSeason
+export type Season = { status: 'missing' } | PurgedSeason | PresentSeason
 
 /** What was sealed stays so. */
 type PurgedSeason = { status: 'purged'; picksSealed?: true }
@@ -258,7 +259,7 @@ export function purgeSeason(state: Season): SeasonEvent[] {
 }
 
 /** A season that exists and is not deleted. Refuses with not_found. */
-export function presentSeason(state: Season): OpenSeason | EndedSeason {
+export function presentSeason(state: Season): PresentSeason {
   if (state.status === 'missing' || state.status === 'purged' || state.deletedAt !== null) {
     throw new Refusal('not_found', 'Season not found')
   }
@@ -285,7 +286,7 @@ export function activeSeason(state: Season): OpenSeason {
   return open
 }
 
-export function defaultableSeason(state: Season): OpenSeason | EndedSeason {
+export function defaultableSeason(state: Season): PresentSeason {
   const present = presentSeason(state)
   if (!present.active) {
     throw new Refusal('wrong_state', 'A season that is not active cannot be the default. Activate it first')
@@ -306,14 +307,7 @@ function checkYears({ yearStart, yearEnd }: SeasonDetails) {
   }
 }
 
-function facts({
-  seasonId,
-  name,
-  yearStart,
-  yearEnd,
-  commissioner,
-  ...rest
-}: OpenSeason | EndedSeason): Facts {
+function facts({ seasonId, name, yearStart, yearEnd, commissioner, ...rest }: PresentSeason): Facts {
   const { active, participants, rules, note, picksSealed, deletedAt } = rest
   const details = { seasonId, name, yearStart, yearEnd, commissioner }
   return { ...details, active, participants, rules, note, picksSealed, deletedAt }

@@ -1,10 +1,10 @@
-import { type Admin, type AdminEvent, admin } from '../../domain/admins/admin.ts'
+import { type AdminEvent, admin, type PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
 import type { LoggedEvent } from '../engine/read-model.ts'
 
 /** An admin, and what only the read side asks about one. */
 export type AdminDocument = {
-  admin: Admin
+  admin: PresentAdmin
   createdAt: Instant
   /** Null while the address is the first one. */
   emailChangedAt: Instant | null
@@ -16,10 +16,9 @@ export function evolveAdmin(
   event: LoggedEvent & AdminEvent,
 ): AdminDocument | null {
   const at = event.metadata.occurredAt
-  if (event.type === 'AdminAdded') {
-    return { admin: admin.evolve(admin.initial, event), createdAt: at, emailChangedAt: null }
-  }
-  if (document === null || event.type === 'AdminRemoved') return null
+  const state = admin.evolve(document?.admin ?? admin.initial, event)
+  if (state.status === 'missing' || state.status === 'removed') return null
+  if (document === null) return { admin: state, createdAt: at, emailChangedAt: null }
   const emailChangedAt = event.type === 'AdminEmailChanged' ? at : document.emailChangedAt
-  return { ...document, admin: admin.evolve(document.admin, event), emailChangedAt }
+  return { ...document, admin: state, emailChangedAt }
 }

@@ -1,12 +1,12 @@
 import { type ErasureEvent, erasedPlayerName } from '../../domain/erasure.ts'
 import type { Instant } from '../../domain/event.ts'
-import { type Player, type PlayerEvent, player } from '../../domain/players/player.ts'
+import { type PlayerEvent, type PresentPlayer, player } from '../../domain/players/player.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import type { LoggedEvent } from '../engine/read-model.ts'
 
 /** A player, and what only the read side asks about one. */
 export type PlayerDocument = {
-  player: Player
+  player: PresentPlayer
   createdAt: Instant
   /** When the player became active or inactive. What an erasure tells of the time before it belongs to every past. */
   activity: readonly { position: Position; at: Instant; is: boolean }[]
@@ -22,19 +22,18 @@ export function evolvePlayer(
   const { position, metadata } = event
   const at = metadata.occurredAt
   if (event.type === 'PlayerErased') return erased(document, event)
-  if (event.type === 'PlayerAdded') {
-    return { player: player.evolve(player.initial, event), createdAt: at, activity: [] }
-  }
-  if (document === null) return null
-  const next = { ...document, player: player.evolve(document.player, event) }
+  const state = player.evolve(document?.player ?? player.initial, event)
+  if (state.status === 'missing' || state.status === 'removed') return null
+  if (document === null) return { player: state, createdAt: at, activity: [] }
+  const next = { ...document, player: state }
   switch (event.type) {
     case 'PlayerDeactivated':
     case 'PlayerReactivated': {
       const is = event.type === 'PlayerReactivated'
       return { ...next, activity: [...document.activity, { position, at, is }] }
     }
+    case 'PlayerAdded':
     case 'PlayerRemoved':
-      return null
     case 'PlayerRenamed':
     case 'PlayerEmailChanged':
     case 'RemindersDeclined':

@@ -173,8 +173,7 @@ function isCorrection(
 /** The answer to a question has an event of its own. */
 const outcomeOf = ({ places, placements }: RoundResult): RoundResult => ({ places, placements })
 
-const isSealed = (season: SeasonDocument | null) =>
-  season !== null && 'picksSealed' in season.season && season.season.picksSealed === true
+const isSealed = (season: SeasonDocument | null) => season?.season.picksSealed === true
 
 const lookIn = ({ position, metadata }: LoggedEvent, playerIds: readonly number[]): Look => ({
   position,

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/event.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
 import type { PresentRound, Round, RoundEvent, RoundResult } from '../../domain/rounds/round.ts'
 import { NAMED_PLACES } from '../../domain/seasons/points.ts'
-import type { SeasonEvent } from '../../domain/seasons/season.ts'
+import type { PresentSeason, SeasonEvent } from '../../domain/seasons/season.ts'
 import { publishedBy } from '../../domain/seasons/season-past.ts'
 import { isRoundEvent, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
@@ -10,6 +10,7 @@ import type { LoggedEvent } from '../engine/read-model.ts'
 
 /** A season with its rounds, and what only the read side asks about it. */
 export type SeasonDocument = SeasonAndRounds & {
+  season: PresentSeason
   createdAt: Instant
   /** Its participants and rounds leave it alone. */
   updatedAt: Instant
@@ -32,13 +33,13 @@ export function evolveSeason(
 ): SeasonDocument | null {
   const { position, metadata } = event
   const at = metadata.occurredAt
-  if (event.type === 'SeasonCreated') {
-    const state = seasonStream.evolve(seasonStream.initial, event)
+  const { season, rounds } = seasonStream.evolve(document ?? seasonStream.initial, event)
+  if (season.status === 'missing' || season.status === 'purged') return null
+  if (document === null) {
     const nobody = { addedAt: new Map(), participations: [], results: [] }
-    return { ...state, createdAt: at, updatedAt: at, armedAt: null, ...nobody }
+    return { season, rounds, createdAt: at, updatedAt: at, armedAt: null, ...nobody }
   }
-  if (document === null || event.type === 'SeasonPurged') return null
-  const next = { ...document, ...seasonStream.evolve(document, event) }
+  const next = { ...document, season, rounds }
   if (isRoundEvent(event)) return { ...next, results: resultsAfter(document.results, event, next) }
   switch (event.type) {
     case 'ParticipantAdded':
@@ -83,11 +84,10 @@ function resultsAfter(
 
 /** The first instant at which a round locks or opens by the clock; null where none does. */
 export function dueAt({ season, rounds }: SeasonDocument): Instant | null {
-  const isDeleted = 'deletedAt' in season && season.deletedAt !== null
   const instants = [...rounds.values()].flatMap((round) => {
     if (!('locksAt' in round) || round.deletedAt !== null || round.cancelledAt !== null) return []
     if (round.status === 'active') return round.locksAt
-    return round.status === 'draft' && !isDeleted ? opensAt(round) : []
+    return round.status === 'draft' && season.deletedAt === null ? opensAt(round) : []
   })
   return instants.toSorted()[0] ?? null
 }
@@ -101,7 +101,7 @@ export type StoredSeason = ReturnType<typeof storedSeason>
 /** A published result that is the one that its round has is there once. */
 export function storedSeason({ season, rounds, addedAt, results, ...rest }: SeasonDocument) {
   return {
-    season: 'participants' in season ? { ...season, participants: [...season.participants] } : season,
+    season: { ...season, participants: [...season.participants] },
     rounds: [...rounds].map(([id, round]) => [id, storedRound(round)] as const),
     addedAt: [...addedAt],
     results: results.map(({ result, ...one }) => ({
@@ -122,7 +122,7 @@ export function seasonFrom({
 }: StoredSeason): SeasonDocument {
   const rounds = new Map(stored.map(([id, round]) => [id, roundFrom(round)]))
   return {
-    season: 'participants' in season ? { ...season, participants: new Set(season.participants) } : season,
+    season: { ...season, participants: new Set(season.participants) },
     rounds,
     addedAt: new Map(addedAt),
     results: results.map(({ result, ...one }) => {

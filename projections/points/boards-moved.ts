@@ -70,14 +70,14 @@ function seasonsMovedBy(event: LoggedEvent, { find, seasons }: Pick<Folding, 'fi
   if (event.type === 'PickLinkCopied') {
     const { seasonId } = event.data
     const season = find('season', seasonId)?.season
-    return season && 'picksSealed' in season && season.picksSealed ? [seasonId] : []
+    return season?.picksSealed ? [seasonId] : []
   }
   switch (eventRow(event.type)?.moves) {
     case 'its season':
       return [idIn(event)]
     case 'seasons of the player': {
       const playerId = event.type === 'PlayerErased' ? event.data.playerId : idIn(event)
-      return seasons(({ season }) => 'participants' in season && season.participants.has(playerId))
+      return seasons(({ season }) => season.participants.has(playerId))
     }
     case 'open seasons':
       return seasons(({ season }) => season.status === 'open')

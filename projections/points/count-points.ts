@@ -8,7 +8,6 @@ import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { ONLY } from '../documents/documents.ts'
 import { type Asking, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { PlayerDocument } from '../documents/player-document.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Transaction } from '../engine/read-model.ts'
 import {
@@ -55,7 +54,7 @@ async function rowsOf(transaction: Transaction, seasonId: number): Promise<Point
   const presence = isOwed ? presenceOf(document, players) : noPresence
   const facts = factsOf(pastOf(document, settings, presence), rounds, {
     picksOf: (roundId, playerId) => picks.get(roundId)?.get(playerId)?.picks ?? null,
-    nameOf: (playerId) => nameIn(players.get(playerId)),
+    nameOf: (playerId) => players.get(playerId)?.player.name,
   })
   return pointsRows(
     { ...facts, guessOf },
@@ -75,12 +74,8 @@ async function seasonOf(asking: Asking, id: number) {
 }
 
 async function playersOf(asking: Asking, { season }: SeasonDocument) {
-  const participants = 'participants' in season ? season.participants : []
-  return (await findDocuments(asking, { ids: idsOf('player', participants) })).all('player')
+  return (await findDocuments(asking, { ids: idsOf('player', season.participants) })).all('player')
 }
-
-const nameIn = (document: PlayerDocument | undefined) =>
-  document && 'name' in document.player ? document.player.name : undefined
 
 async function picksOf({ read, ask }: Transaction, rounds: readonly PresentRound[]) {
   const byRound = new Map<number, Map<number, CountingPick>>()

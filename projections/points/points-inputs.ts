@@ -13,7 +13,7 @@ export function pointsInputs(document: SeasonDocument | null, league: Settings) 
   const rules = rulesInForce(document.season, league)
   return {
     rules,
-    participants: 'participants' in document.season ? [...document.season.participants] : [],
+    participants: [...document.season.participants],
     rounds: completedRounds(document),
     results: document.results,
     participations: asksWhoOwed(rules) ? document.participations : [],
@@ -21,7 +21,7 @@ export function pointsInputs(document: SeasonDocument | null, league: Settings) 
 }
 
 /** A season that is deleted has none. */
-export const hasPoints = ({ season }: SeasonDocument) => 'deletedAt' in season && season.deletedAt === null
+export const hasPoints = ({ season }: SeasonDocument) => season.deletedAt === null
 
 /** In the order of the graph, with no more of each than points follow from. */
 const completedRounds = (document: SeasonDocument) =>

@@ -50,7 +50,7 @@ function seasonsWithPlayer(event: LoggedEvent, documents: Documents): number[] {
   const has =
     (playerId: number) =>
     ({ season }: SeasonDocument) =>
-      'participants' in season && season.participants.has(playerId)
+      season.participants.has(playerId)
   switch (event.type) {
     case 'PlayerRemoved':
       return documents.seasons(has(idIn(event)))

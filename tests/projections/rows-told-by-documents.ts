@@ -99,9 +99,7 @@ function dueInRows(season: { id: number; deleted_at: string | null }, rounds: re
 /** The same rows, out of documents. */
 export function rowsToldBy(documents: AllDocuments): Tables {
   const { seasons, players, admins, league, due } = documents
-  const present = [...seasons].flatMap(([id, document]) =>
-    'name' in document.season ? [{ id, document, season: document.season }] : [],
-  )
+  const present = [...seasons].map(([id, document]) => ({ id, document, season: document.season }))
   return {
     seasons: present.map(({ id, document, season }) => ({
       id,
@@ -141,32 +139,24 @@ export function rowsToldBy(documents: AllDocuments): Tables {
       .toSorted((left, right) => left.id - right.id),
     reminders: [...documents.rounds].map(([round_id, notes]) => reminderRow(round_id, notes, documents)),
     looks: lookRows(documents),
-    players: [...players].flatMap(([id, { player, createdAt }]) =>
-      'name' in player
-        ? {
-            id,
-            name: player.name,
-            email: player.email,
-            is_active: Number(player.status === 'active'),
-            reminders_declined: Number(player.remindersDeclined),
-            created_at: createdAt,
-          }
-        : [],
-    ),
-    admins: [...admins].flatMap(([id, { admin, createdAt, emailChangedAt }]) =>
-      'name' in admin
-        ? {
-            id,
-            name: admin.name,
-            email: admin.email,
-            email_key: comparable(admin.email),
-            email_changed_at: emailChangedAt,
-            is_main: admin.isMain,
-            must_set_up: admin.status === 'must_set_up',
-            created_at: createdAt,
-          }
-        : [],
-    ),
+    players: [...players].map(([id, { player, createdAt }]) => ({
+      id,
+      name: player.name,
+      email: player.email,
+      is_active: Number(player.status === 'active'),
+      reminders_declined: Number(player.remindersDeclined),
+      created_at: createdAt,
+    })),
+    admins: [...admins].map(([id, { admin, createdAt, emailChangedAt }]) => ({
+      id,
+      name: admin.name,
+      email: admin.email,
+      email_key: comparable(admin.email),
+      email_changed_at: emailChangedAt,
+      is_main: admin.isMain,
+      must_set_up: admin.status === 'must_set_up',
+      created_at: createdAt,
+    })),
     results: present.map(({ document }) => document.results.map(resultRow)),
     presence: present.map(({ document }) => byKind(presenceOf(document, documents))),
   }
