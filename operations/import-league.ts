@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { storePasswordHash } from '../commands/accounts/credentials.ts'
 import { scryptPasswords } from '../commands/accounts/passwords.ts'
+import type { PresentAdmin } from '../domain/admins/admin.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { openInstallation } from '../platform/installation.ts'
@@ -13,7 +14,7 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { dropSchema, readSchema } from '../projections/engine/checkpoint.ts'
 import { rebuild } from '../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../projections/engine/version.ts'
-import { type AdminRow, listAdmins } from '../projections/read-models/admins.ts'
+import { listAdmins } from '../projections/queries/admins.ts'
 import { whyUnproven } from './findings.ts'
 import type { OnProgress } from './league.ts'
 
@@ -21,7 +22,7 @@ export type Imported = {
   manifest: Manifest
   /** How the events in the file fit the seals in it. */
   check: LogCheck
-  admins: AdminRow[]
+  admins: PresentAdmin[]
   signIn: { email: string; password: string } | null
 }
 
@@ -51,11 +52,12 @@ export async function importInto(
       // A first start that was cut off may have made tables, and new ones would go no further than those.
       await dropSchema(kysely, READ_SCHEMA)
       await rebuild(database, store)
-      const admins = await listAdmins(readSchema(kysely, READ_SCHEMA))
-      const main = admins.find(({ is_main }) => is_main)
+      const found = await listAdmins(readSchema(kysely, READ_SCHEMA))
+      const admins = found.map(({ admin }) => admin)
+      const main = admins.find(({ isMain }) => isMain)
       if (!main) return { manifest, check, admins, signIn: null }
       const password = randomBytes(9).toString('base64url')
-      await storePasswordHash(openPrivateSchema(kysely), main.id, await scryptPasswords().hash(password))
+      await storePasswordHash(openPrivateSchema(kysely), main.adminId, await scryptPasswords().hash(password))
       return { manifest, check, admins, signIn: { email: main.email, password } }
     } finally {
       await close()

@@ -168,8 +168,8 @@ async function runImport({ values, positionals: [path] }: Words, environment: En
   }).finally(progress.end)
   print(`The league as it stood on ${manifest.exportedAt} is here: ${manifest.events} events.`)
   for (const line of importFindings(check)) print(line)
-  for (const { name, email, is_main } of admins)
-    print(`  Admin   ${printable(name)} <${printable(email)}>${is_main ? ', the main admin' : ''}`)
+  for (const { name, email, isMain } of admins)
+    print(`  Admin   ${printable(name)} <${printable(email)}>${isMain ? ', the main admin' : ''}`)
   if (signIn)
     print(`  Sign in as ${signIn.email} with the password ${signIn.password}, and choose a new one.`)
   print(

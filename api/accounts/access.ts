@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AdminRow } from '../../projections/read-models/admins.ts'
+import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Access } from '../contract/endpoint.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
@@ -16,7 +16,7 @@ declare module 'fastify' {
     operator?: boolean
   }
   interface FastifyRequest {
-    admin: AdminRow | null
+    admin: PresentAdmin | null
     /** Whether the admin has no second factor although every admin needs one. */
     lacksFactor: boolean
   }
@@ -48,19 +48,19 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   async function admit(request: FastifyRequest, access: Exclude<Access, 'public'>) {
     if (request.routeOptions.config.operator && isOperator(request, services.operatorToken)) return
     const { admin, session } = await authenticate(app, services, request)
-    if (access !== 'setup' && admin.must_set_up) {
+    if (access !== 'setup' && admin.status === 'must_set_up') {
       throw new HttpRefusal(403, 'Please complete the first-time setup first')
     }
     request.lacksFactor = !session.has_factor && (await services.settingsNow()).secondFactorRequired
     if (access !== 'setup' && request.lacksFactor) {
       throw new HttpRefusal(403, 'Please set up a second factor first: the main admin asks it of every admin')
     }
-    if (access === 'main_admin' && !admin.is_main) {
+    if (access === 'main_admin' && !admin.isMain) {
       throw new HttpRefusal(403, 'Only the main admin may do this')
     }
     request.admin = admin
     request.session = session
-    request.actor = { kind: 'admin', id: admin.id }
+    request.actor = { kind: 'admin', id: admin.adminId }
   }
 }
 
@@ -71,7 +71,7 @@ function isOperator({ headers }: FastifyRequest, token: string): boolean {
 }
 
 /** The admin who asks, on a route that only admins reach. */
-export function callerOf({ admin }: { admin: AdminRow | null }): AdminRow {
+export function callerOf({ admin }: { admin: PresentAdmin | null }): PresentAdmin {
   if (!admin) throw new Error('This route is not guarded')
   return admin
 }

@@ -3,10 +3,11 @@ import { v4 as uuidv4 } from 'uuid'
 import { type Proven, recordSignIn } from '../../commands/accounts/account-history.ts'
 import { sessionEpoch } from '../../commands/accounts/credentials.ts'
 import { beginSession, findSession, noteUse } from '../../commands/accounts/session-rows.ts'
+import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
 import type { SessionRow } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
-import { type AdminRow, findAdmin } from '../../projections/read-models/admins.ts'
+import { findAdmin } from '../../projections/queries/admins.ts'
 import type { SignedIn } from '../contract/auth.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
@@ -43,16 +44,16 @@ export async function startSession(
   app: FastifyInstance,
   services: Services,
   request: FastifyRequest,
-  admin: AdminRow,
+  admin: PresentAdmin,
   proof: Proof,
 ): Promise<SignedIn> {
-  const { id, name, email, is_main, must_set_up } = admin
+  const { adminId, name, email, isMain, status } = admin
   const proven = { epoch: proof.epoch, provenAt: proof.by === 'password' ? request.receivedAt : null }
   const token = await issueToken(app, services, request, admin, proven)
-  await recordSignIn(services, askedBy(services, request), id, proof)
+  await recordSignIn(services, askedBy(services, request), adminId, proof)
   return {
     token,
-    admin: { id, name, email, isMainAdmin: is_main, mustChangePassword: must_set_up },
+    admin: { id: adminId, name, email, isMainAdmin: isMain, mustChangePassword: status === 'must_set_up' },
   }
 }
 
@@ -60,14 +61,14 @@ async function issueToken(
   app: FastifyInstance,
   { privateSchema, settings }: Services,
   { ip, headers, receivedAt }: FastifyRequest,
-  { id, email, is_main }: AdminRow,
+  { adminId, email, isMain }: PresentAdmin,
   { epoch, provenAt }: { epoch: number; provenAt: Instant | null },
 ): Promise<string> {
   const jti = uuidv4()
   const from = { device: deviceOf(headers['user-agent'] ?? ''), network: networkInWords(ip) }
-  const session = { id: jti, admin_id: id, epoch, proven_at: provenAt, ...from }
+  const session = { id: jti, admin_id: adminId, epoch, proven_at: provenAt, ...from }
   await beginSession(privateSchema, session, receivedAt, settings.jwtExpirySeconds)
-  const claims: Claims = { adminId: id, email, isMainAdmin: is_main, jti }
+  const claims: Claims = { adminId, email, isMainAdmin: isMain, jti }
   return app.jwt.sign(claims)
 }
 
@@ -80,11 +81,11 @@ export async function renewToken(
   app: FastifyInstance,
   services: Services,
   request: FastifyRequest,
-  admin: AdminRow,
+  admin: PresentAdmin,
   provenAt: Instant | null = sessionOf(request).proven_at,
 ): Promise<string> {
   const epoch = sessionOf(request).epoch + 1
-  if ((await sessionEpoch(services.privateSchema, admin.id)) !== epoch) throw signInAgain()
+  if ((await sessionEpoch(services.privateSchema, admin.adminId)) !== epoch) throw signInAgain()
   return issueToken(app, services, request, admin, { epoch, provenAt })
 }
 
@@ -110,12 +111,12 @@ export async function authenticate(
   app: FastifyInstance,
   { read, privateSchema, settings, log }: Services,
   request: FastifyRequest,
-): Promise<{ admin: AdminRow; session: SessionRow & { has_factor: boolean } }> {
+): Promise<{ admin: PresentAdmin; session: SessionRow & { has_factor: boolean } }> {
   const { authorization = '', [UNATTENDED]: unattended } = request.headers
   const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization) ?? []
   if (token === undefined) throw new HttpRefusal(401, 'Please sign in')
   const { adminId, email, jti } = verified(app, token)
-  const admin = await findAdmin(read, adminId)
+  const admin = (await findAdmin(read, adminId))?.admin
   if (!admin || admin.email !== email) throw signInAgain()
   const now = request.receivedAt
   const session = await findSession(privateSchema, { id: jti, adminId }, now, settings.sessionIdleMinutes)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findSecret } from '../../commands/accounts/second-factor-rows.ts'
 import { issueToken } from '../../commands/accounts/tokens.ts'
-import type { AdminRow } from '../../projections/read-models/admins.ts'
+import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import type { SignInStep } from '../contract/auth.ts'
 import type { Services } from '../server/services.ts'
 import { noteSecurity } from './security-log.ts'
@@ -12,11 +12,11 @@ export async function startSignIn(
   app: FastifyInstance,
   services: Services,
   request: FastifyRequest,
-  admin: AdminRow,
+  admin: PresentAdmin,
   { by, epoch }: Pick<Proof, 'by' | 'epoch'>,
 ): Promise<SignInStep> {
   const { privateSchema } = services
-  const { id: adminId, email } = admin
+  const { adminId, email } = admin
   if ((await findSecret(privateSchema, adminId)) === null) {
     if (by === 'password') noteSecurity(services, request, { what: 'sign-in', outcome: 'succeeded', email })
     return startSession(app, services, request, admin, { by, epoch })

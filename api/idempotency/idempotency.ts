@@ -121,7 +121,7 @@ function checkedKey(key: string | string[]): string {
 function nameOf(request: FastifyRequest): string {
   const { access, operator } = request.routeOptions.config
   if (access === 'public') return `link ${(request.params as { token: string }).token}`
-  return operator && !request.admin ? 'operator' : `admin ${callerOf(request).id}`
+  return operator && !request.admin ? 'operator' : `admin ${callerOf(request).adminId}`
 }
 
 const textOf = ({ method, url, body }: FastifyRequest) => JSON.stringify([method, url, body ?? null])

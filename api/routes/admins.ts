@@ -8,7 +8,7 @@ import { resetFactor } from '../../commands/accounts/second-factor-changes.ts'
 import { listAdminsWithFactor } from '../../commands/accounts/second-factor-rows.ts'
 import { command, current } from '../../commands/command.ts'
 import { admin, renameAdmin, secondaryAdmin } from '../../domain/admins/admin.ts'
-import { listAdmins } from '../../projections/read-models/admins.ts'
+import { listAdmins } from '../../projections/queries/admins.ts'
 import { noteSecurity } from '../accounts/security-log.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import type { App } from '../server/app.ts'
@@ -21,12 +21,12 @@ export function adminRoutes(app: App, services: Services): void {
   const { read, privateSchema } = services
 
   serve(app, 'GET /admin/admins', async () => {
-    const rows = await listAdmins(read)
+    const found = await listAdmins(read)
     const withFactor = await listAdminsWithFactor(privateSchema)
-    return rows.map(({ id, name, email, is_main, created_at }) => ({
-      ...{ id, name, email, created_at },
-      is_main_admin: is_main ? (1 as const) : (0 as const),
-      has_second_factor: withFactor.has(id) ? (1 as const) : (0 as const),
+    return found.map(({ admin: { adminId, name, email, isMain }, createdAt }) => ({
+      ...{ id: adminId, name, email, created_at: createdAt },
+      is_main_admin: isMain ? (1 as const) : (0 as const),
+      has_second_factor: withFactor.has(adminId) ? (1 as const) : (0 as const),
     }))
   })
 

@@ -21,8 +21,12 @@ export function authAccountRoutes(app: App, services: Services): void {
     const { newName: name, newEmail: email, newPassword: password } = request.body
     const caller = callerOf(request)
     await checkNewPassword(services, password, { name, email })
-    const changed = await setUpMainAdmin(services, contextOf(request), caller.id, { name, email, password })
-    const token = await renewToken(app, services, request, { ...caller, ...changed })
+    const changed = await setUpMainAdmin(services, contextOf(request), caller.adminId, {
+      name,
+      email,
+      password,
+    })
+    const token = await renewToken(app, services, request, changed)
     return { message: 'Setup complete', token, name, email }
   })
 
@@ -32,8 +36,8 @@ export function authAccountRoutes(app: App, services: Services): void {
     await checkNewPassword(services, newPassword, caller)
     await requirePassword(services, caller, currentPassword)
     const hash = await passwords.hash(newPassword)
-    await storePasswordHash(privateSchema, caller.id, hash)
-    await command(services, contextOf(request), admin, [caller.id], changeAdminPassword)
+    await storePasswordHash(privateSchema, caller.adminId, hash)
+    await command(services, contextOf(request), admin, [caller.adminId], changeAdminPassword)
     noteSecurity(services, request, {
       what: 'password change',
       outcome: 'succeeded',
@@ -48,11 +52,11 @@ export function authAccountRoutes(app: App, services: Services): void {
     if (newEmail === caller.email) {
       throw new Refusal('invalid', 'New email must be different from current email', 'newEmail')
     }
-    await refuseTakenAddress(services, newEmail, caller.id)
+    await refuseTakenAddress(services, newEmail, caller.adminId)
     if (Object.keys(proof).length > 0 || !isFreshlyProven(request)) {
       await requireEveryProof(services, caller, proof, request.receivedAt)
     }
-    const { email } = await changeEmail(services, contextOf(request), caller.id, newEmail)
+    const { email } = await changeEmail(services, contextOf(request), caller.adminId, newEmail)
     noteSecurity(services, request, { what: 'address change', outcome: 'succeeded', email: caller.email })
     return {
       message: 'Email changed',
@@ -62,11 +66,11 @@ export function authAccountRoutes(app: App, services: Services): void {
 
   serve(app, 'POST /auth/change-name', async (request) => {
     const { newName } = request.body
-    const { id, name } = callerOf(request)
+    const { adminId, name } = callerOf(request)
     if (newName === name) {
       throw new Refusal('invalid', 'New name must be different from current name', 'newName')
     }
-    await command(services, contextOf(request), admin, [id], (state) => renameAdmin(state, newName))
+    await command(services, contextOf(request), admin, [adminId], (state) => renameAdmin(state, newName))
     return { message: 'Name changed' }
   })
 }

@@ -9,7 +9,8 @@ import {
 import { spendCode, wrongCode } from '../../commands/accounts/second-factor.ts'
 import { mailFactorChange } from '../../commands/accounts/second-factor-changes.ts'
 import { consumeLinkToken, findChallenge } from '../../commands/accounts/tokens.ts'
-import { type AdminRow, findAdmin } from '../../projections/read-models/admins.ts'
+import type { PresentAdmin } from '../../domain/admins/admin.ts'
+import { findAdmin } from '../../projections/queries/admins.ts'
 import { afterAnswers } from '../accounts/after-answers.ts'
 import { askedBy, noteSecurity } from '../accounts/security-log.ts'
 import { startSession } from '../accounts/sessions.ts'
@@ -27,7 +28,7 @@ export function authCodeRoutes(app: App, services: Services): void {
   serve(app, 'POST /auth/verify-second-factor', async (request, reply) => {
     const { body, receivedAt } = request
     const asked = await findChallenge(privateSchema, body.challenge, receivedAt)
-    const found = asked ? await findAdmin(read, asked.adminId) : undefined
+    const found = asked && (await findAdmin(read, asked.adminId))?.admin
     if (!asked || !found) throw challengeOver()
     const account = codesOf(found)
     return exclusiveLocks.hold(`login-${account}`, async () => {
@@ -35,7 +36,7 @@ export function authCodeRoutes(app: App, services: Services): void {
       if (locked !== null) {
         return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
       }
-      const and = await spendCode(services, found.id, body.code, receivedAt)
+      const and = await spendCode(services, found.adminId, body.code, receivedAt)
       if (and === null) {
         await recordWrongCode(request, found)
         throw wrongCode()
@@ -49,19 +50,19 @@ export function authCodeRoutes(app: App, services: Services): void {
     })
   })
 
-  async function recordWrongCode(request: FastifyRequest, found: AdminRow) {
-    const { id, email } = found
+  async function recordWrongCode(request: FastifyRequest, found: PresentAdmin) {
+    const { adminId, email } = found
     const locks = await recordLoginFailure(privateSchema, codesOf(found), request.receivedAt)
-    await countFailure(privateSchema, id, { failures: 0, wrongCodes: 1 })
+    await countFailure(privateSchema, adminId, { failures: 0, wrongCodes: 1 })
     noteSecurity(services, request, { what, outcome: locks ? 'locked' : 'failed', email })
     const asked = askedBy(services, request)
     if (!locks) return
-    afterAnswer(() => recordLock(services, asked, id, 'codes'))
+    afterAnswer(() => recordLock(services, asked, adminId, 'codes'))
     await mailFactorChange(services, contextOf(request), found, 'locked')
   }
 
   /** Apart from passwords: a right password, which each wrong code follows, would forgive them. */
-  function codesOf({ email }: AdminRow): string {
+  function codesOf({ email }: PresentAdmin): string {
     return `${addressKey(email)} codes`
   }
 }

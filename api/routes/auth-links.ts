@@ -9,13 +9,14 @@ import {
   type LinkKind,
 } from '../../commands/accounts/tokens.ts'
 import { command } from '../../commands/command.ts'
-import { admin, changeAdminPassword } from '../../domain/admins/admin.ts'
+import { admin, changeAdminPassword, type PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
 import { queueMails } from '../../platform/mail/outbox.ts'
 import { resetPasswordMail, signInMail } from '../../platform/mail/sign-in-mails.ts'
 import { later } from '../../platform/time/clock.ts'
+import type { AdminDocument } from '../../projections/documents/admin-document.ts'
+import { findAdmin, findAdminByEmail } from '../../projections/queries/admins.ts'
 import { currentSettings } from '../../projections/queries/settings.ts'
-import { type AdminRow, findAdmin, findAdminByEmail } from '../../projections/read-models/admins.ts'
 import { afterAnswers } from '../accounts/after-answers.ts'
 import { askedBy, noteSecurity } from '../accounts/security-log.ts'
 import { startSignIn } from '../accounts/sign-in.ts'
@@ -43,20 +44,20 @@ export function authLinkRoutes(app: App, services: Services): void {
     const { email, nonce } = request.body
     noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
     const found = await findAdminByEmail(read, email)
-    if (found) mailLink('sign-in', found, askedBy(services, request), nonce)
+    if (found) mailLink('sign-in', found.admin, askedBy(services, request), nonce)
     return { message: LINK_MAY_COME }
   })
 
   serve(app, 'POST /auth/check-magic-link', async ({ body, receivedAt }) => {
     const adminId = await findLinkToken(privateSchema, 'sign-in', body.token, receivedAt)
-    const found = adminId === null ? undefined : await findAdmin(read, adminId)
+    const found = adminId === null ? null : await findAdmin(read, adminId)
     if (!found) throw invalidLoginLink()
-    return { name: found.name, email: found.email }
+    return { name: found.admin.name, email: found.admin.email }
   })
 
   serve(app, 'POST /auth/verify-magic-link', async (request) => {
     const link = await consumeLinkToken(privateSchema, 'sign-in', request.body.token, request.receivedAt)
-    const found = link ? await findAdmin(read, link.adminId) : undefined
+    const found = link && (await findAdmin(read, link.adminId))?.admin
     const outcome = found ? 'succeeded' : 'failed'
     noteSecurity(services, request, { what: 'link', outcome, email: found?.email })
     if (!found || !link) throw invalidLoginLink()
@@ -68,8 +69,8 @@ export function authLinkRoutes(app: App, services: Services): void {
     const { email } = request.body
     noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
     const found = await findAdminByEmail(read, email)
-    if (found?.is_main && !isYoung(found, request.receivedAt)) {
-      mailLink('reset-password', found, askedBy(services, request))
+    if (found?.admin.isMain && !isYoung(found, request.receivedAt)) {
+      mailLink('reset-password', found.admin, askedBy(services, request))
     }
     return { message: RESET_MAY_COME }
   })
@@ -92,7 +93,7 @@ export function authLinkRoutes(app: App, services: Services): void {
       await command(services, context, admin, [adminId], changeAdminPassword)
       return adminId
     })
-    const changed = await findAdmin(read, id)
+    const changed = (await findAdmin(read, id))?.admin
     noteSecurity(services, request, {
       what: 'password change',
       outcome: 'succeeded',
@@ -106,8 +107,8 @@ export function authLinkRoutes(app: App, services: Services): void {
 const ADDRESS_AGE_MIN_MS = 3_600_000
 
 /** Somebody who has just moved the account to a mailbox of their own must not get the password as well. */
-const isYoung = ({ email_changed_at }: AdminRow, now: Instant) =>
-  email_changed_at !== null && email_changed_at > later(now, -ADDRESS_AGE_MIN_MS)
+const isYoung = ({ emailChangedAt }: AdminDocument, now: Instant) =>
+  emailChangedAt !== null && emailChangedAt > later(now, -ADDRESS_AGE_MIN_MS)
 
 const invalidLoginLink = () =>
   new HttpRefusal(401, 'Invalid or expired login link. Please request a new one.')
@@ -119,17 +120,17 @@ const invalidResetLink = () =>
 function linkMailer(app: App, services: Services) {
   const { privateSchema, read, exclusiveLocks, settings } = services
   const afterAnswer = afterAnswers(app, services)
-  return (kind: LinkKind, to: AdminRow, asked: Asked, nonce?: string) =>
-    afterAnswer(() => exclusiveLocks.hold(`links-${to.id}`, () => queueLink(kind, to, asked, nonce)))
+  return (kind: LinkKind, to: PresentAdmin, asked: Asked, nonce?: string) =>
+    afterAnswer(() => exclusiveLocks.hold(`links-${to.adminId}`, () => queueLink(kind, to, asked, nonce)))
 
-  async function queueLink(kind: LinkKind, to: AdminRow, asked: Asked, nonce?: string) {
+  async function queueLink(kind: LinkKind, to: PresentAdmin, asked: Asked, nonce?: string) {
     const { id, receivedAt } = asked
-    const epoch = await sessionEpoch(privateSchema, to.id)
-    const current = await findAdmin(read, to.id)
-    if (current?.email !== to.email) return
-    const issued = await issueLinkToken(privateSchema, kind, { adminId: to.id, epoch }, receivedAt)
+    const epoch = await sessionEpoch(privateSchema, to.adminId)
+    const current = await findAdmin(read, to.adminId)
+    if (current?.admin.email !== to.email) return
+    const issued = await issueLinkToken(privateSchema, kind, { adminId: to.adminId, epoch }, receivedAt)
     if (issued === null) return
-    await recordLink(services, asked, to.id, kind)
+    await recordLink(services, asked, to.adminId, kind)
     const { token, expiresAt } = issued
     const query = new URLSearchParams({ token, ...(nonce && { nonce }) })
     const url = `${settings.appUrl}${LINKS[kind].path}?${query}`

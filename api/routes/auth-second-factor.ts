@@ -21,13 +21,13 @@ export function authSecondFactorRoutes(app: App, services: Services): void {
   const { read, privateSchema } = services
 
   serve(app, 'GET /auth/second-factor', async (request) => {
-    const { id } = callerOf(request)
-    const isOn = (await findSecret(privateSchema, id)) !== null
+    const { adminId } = callerOf(request)
+    const isOn = (await findSecret(privateSchema, adminId)) !== null
     return {
       isOn,
       isRequired: (await currentSettings(read)).secondFactorRequired,
-      asksPassword: await hasPassword(privateSchema, id),
-      recoveryCodesLeft: await countRecoveryCodes(privateSchema, id),
+      asksPassword: await hasPassword(privateSchema, adminId),
+      recoveryCodesLeft: await countRecoveryCodes(privateSchema, adminId),
     }
   })
 

@@ -13,12 +13,12 @@ export function authSessionRoutes(app: App, services: Services): void {
   const { privateSchema, settings } = services
 
   serve(app, 'POST /auth/logout', async (request) => {
-    await endSession(privateSchema, callerOf(request).id, sessionOf(request).id)
+    await endSession(privateSchema, callerOf(request).adminId, sessionOf(request).id)
     return { message: 'Signed out' }
   })
 
   serve(app, 'GET /auth/sessions', async (request) => {
-    const { id: adminId } = callerOf(request)
+    const { adminId } = callerOf(request)
     const { id: currentId } = sessionOf(request)
     const rows = await listSessions(privateSchema, adminId, request.receivedAt, settings.sessionIdleMinutes)
     return rows.map(({ id, device, network, created_at, last_used_at }) => ({
@@ -28,13 +28,13 @@ export function authSessionRoutes(app: App, services: Services): void {
   })
 
   serve(app, 'DELETE /auth/sessions/{id}', async (request) => {
-    const found = await endSession(privateSchema, callerOf(request).id, request.params.id)
+    const found = await endSession(privateSchema, callerOf(request).adminId, request.params.id)
     if (!found) throw new HttpRefusal(404, 'Session not found')
     return { message: 'Signed out' }
   })
 
   serve(app, 'DELETE /auth/sessions', async (request) => {
-    await signOutEverywhere(services, contextOf(request), callerOf(request).id)
+    await signOutEverywhere(services, contextOf(request), callerOf(request).adminId)
     return { message: 'Signed out everywhere' }
   })
 }

@@ -6,7 +6,7 @@ import {
   lockedUntil,
   recordLoginFailure,
 } from '../../commands/accounts/lockout.ts'
-import { findAdminByEmail } from '../../projections/read-models/admins.ts'
+import { findAdminByEmail } from '../../projections/queries/admins.ts'
 import { callerOf } from '../accounts/access.ts'
 import { afterAnswers } from '../accounts/after-answers.ts'
 import { askedBy, noteSecurity } from '../accounts/security-log.ts'
@@ -24,7 +24,9 @@ export function authRoutes(app: App, services: Services): void {
 
   serve(app, 'POST /auth/request-login', async ({ body }) => {
     const found = await findAdminByEmail(read, body.email)
-    return found?.is_main ? { requiresPassword: true } : { requiresPassword: false, message: LINK_MAY_COME }
+    return found?.admin.isMain
+      ? { requiresPassword: true }
+      : { requiresPassword: false, message: LINK_MAY_COME }
   })
 
   serve(app, 'POST /auth/login', (request, reply) => {
@@ -36,16 +38,16 @@ export function authRoutes(app: App, services: Services): void {
       if (locked !== null) {
         return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })
       }
-      const found = await findAdminByEmail(read, body.email)
+      const found = (await findAdminByEmail(read, body.email))?.admin ?? null
       const epoch = await epochOfPassword(services, found, body.password)
       if (epoch === null || !found) {
         const locks = await recordLoginFailure(privateSchema, account, receivedAt)
-        await countFailure(privateSchema, found?.id ?? 0, { failures: 1, wrongCodes: 0 })
+        await countFailure(privateSchema, found?.adminId ?? 0, { failures: 1, wrongCodes: 0 })
         const outcome = locks ? 'locked' : 'failed'
         noteSecurity(services, request, { what: 'sign-in', outcome, email: body.email })
         if (locks && found) {
           const asked = askedBy(services, request)
-          afterAnswer(() => recordLock(services, asked, found.id, 'passwords'))
+          afterAnswer(() => recordLock(services, asked, found.adminId, 'passwords'))
         }
         throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
       }
@@ -55,14 +57,14 @@ export function authRoutes(app: App, services: Services): void {
   })
 
   serve(app, 'GET /auth/me', async (request) => {
-    const { id, name, email, is_main, must_set_up } = callerOf(request)
+    const { adminId, name, email, isMain, status } = callerOf(request)
     const me: contract.Me = {
-      id,
+      id: adminId,
       name,
       email,
-      is_main_admin: is_main ? 1 : 0,
-      isMainAdmin: is_main,
-      must_change_password: must_set_up ? 1 : 0,
+      is_main_admin: isMain ? 1 : 0,
+      isMainAdmin: isMain,
+      must_change_password: status === 'must_set_up' ? 1 : 0,
       must_set_up_second_factor: request.lacksFactor ? 1 : 0,
     }
     return me

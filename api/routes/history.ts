@@ -97,7 +97,7 @@ function filterOf(request: FastifyRequest<{ Querystring: contract.HistoryFilters
     kind,
     from: from && startOf(from, 'from'),
     to: to && startOf(isDay(to) ? later(startOf(to, 'to'), DAY_MS) : to, 'to'),
-    withAdmins: callerOf(request).is_main,
+    withAdmins: callerOf(request).isMain,
   }
 }
 

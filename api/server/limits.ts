@@ -18,7 +18,7 @@ const KEYS = {
   accountFromClient: (request: FastifyRequest) =>
     KEYS.client(request).map((client) => `${KEYS.account(request)} ${client}`),
   /** The admin who is signed in. */
-  admin: ({ admin }: FastifyRequest) => [`${admin?.id}`],
+  admin: ({ admin }: FastifyRequest) => [`${admin?.adminId}`],
   /** The link that the request came by. The route refuses what is none before it counts. */
   link: ({ params }: FastifyRequest) => [(params as { token: string }).token],
 }

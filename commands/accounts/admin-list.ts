@@ -13,8 +13,8 @@ import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { IdTaken, Refusal } from '../../domain/refusal.ts'
 import { queueMails } from '../../platform/mail/outbox.ts'
 import { emailChangedMail } from '../../platform/mail/sign-in-mails.ts'
+import { findAdminByEmail } from '../../projections/queries/admins.ts'
 import { currentSettings } from '../../projections/queries/settings.ts'
-import { findAdminByEmail } from '../../projections/read-models/admins.ts'
 import { command, current } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'
@@ -154,7 +154,7 @@ export async function refuseTakenAddress(
   adminId: number | null,
 ): Promise<void> {
   const holder = await findAdminByEmail(read, email)
-  if (holder && holder.id !== adminId) throw taken()
+  if (holder && holder.admin.adminId !== adminId) throw taken()
 }
 
 function checkAddress(email: string, field: 'email' | 'newEmail') {

@@ -1,6 +1,6 @@
+import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
-import type { AdminRow } from '../../projections/read-models/admins.ts'
 import type { CommandServices } from '../services.ts'
 import { revokeLinkTokens } from './tokens.ts'
 
@@ -57,7 +57,7 @@ export async function storePasswordHash(
 
 export async function requirePassword(
   services: CommandServices,
-  admin: AdminRow,
+  admin: PresentAdmin,
   password: string,
 ): Promise<void> {
   if ((await epochOfPassword(services, admin, password)) !== null) return
@@ -79,19 +79,19 @@ export async function hasPassword(privateSchema: PrivateSchema, adminId: number)
  */
 export async function epochOfPassword(
   { privateSchema, passwords }: CommandServices,
-  admin: AdminRow | undefined,
+  admin: PresentAdmin | null,
   password: string,
 ): Promise<number | null> {
   const row = await privateSchema
     .selectFrom('credentials')
     .select(['password_hash', 'session_epoch'])
-    .where('admin_id', '=', admin?.id ?? 0)
+    .where('admin_id', '=', admin?.adminId ?? 0)
     .executeTakeFirst()
   const stored = row?.password_hash ?? null
   const knows = await passwords.verify(password, stored)
   if (!admin || !row || !knows || stored === null) return null
   if (passwords.isOutdated(stored))
-    await rehash(privateSchema, admin.id, stored, await passwords.hash(password))
+    await rehash(privateSchema, admin.adminId, stored, await passwords.hash(password))
   return row.session_epoch
 }
 

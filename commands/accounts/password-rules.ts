@@ -1,6 +1,6 @@
+import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { currentSettings } from '../../projections/queries/settings.ts'
-import type { AdminRow } from '../../projections/read-models/admins.ts'
 import type { CommandServices } from '../services.ts'
 
 /** As many as eight random characters take: fewer, and a list of common passwords finds it. */
@@ -50,7 +50,7 @@ const RULES: readonly { sentence: string; breach: (password: string) => Breach }
 export async function checkNewPassword(
   { read, settings }: CommandServices,
   password: string,
-  about: Pick<AdminRow, 'name' | 'email'> | null,
+  about: Pick<PresentAdmin, 'name' | 'email'> | null,
   field: 'newPassword' | 'password' = 'newPassword',
 ): Promise<void> {
   const { branding } = await currentSettings(read)

@@ -9,7 +9,6 @@ import { Refusal } from '../../domain/refusal.ts'
 import { queueMails } from '../../platform/mail/outbox.ts'
 import { type FactorChange, factorChangedMail } from '../../platform/mail/sign-in-mails.ts'
 import { currentSettings } from '../../projections/queries/settings.ts'
-import type { AdminRow } from '../../projections/read-models/admins.ts'
 import { command, current } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'
@@ -26,11 +25,11 @@ import { findSecret, removeFactor } from './second-factor-rows.ts'
 export async function turnOnOwnFactor(
   services: CommandServices,
   context: CommandContext,
-  caller: AdminRow,
+  caller: PresentAdmin,
   code: string,
 ): Promise<string[]> {
   const proven = await proveSetup(services, caller, code, context.receivedAt)
-  const { state } = await command(services, context, admin, [caller.id], (now) =>
+  const { state } = await command(services, context, admin, [caller.adminId], (now) =>
     recordFactor(now, 'SecondFactorTurnedOn'),
   )
   await mailFactorChange(services, context, presentAdmin(state), 'turned on')
@@ -40,30 +39,30 @@ export async function turnOnOwnFactor(
 export async function turnOffOwnFactor(
   services: CommandServices,
   context: CommandContext,
-  caller: AdminRow,
+  caller: PresentAdmin,
   code: string,
 ): Promise<void> {
   if ((await currentSettings(services.read)).secondFactorRequired) {
     throw new Refusal('wrong_state', 'The main admin asks a second factor of every admin')
   }
-  await requireFactor(services, caller.id)
+  await requireFactor(services, caller.adminId)
   await requireCode(services, caller, code, context.receivedAt)
-  const { state } = await command(services, context, admin, [caller.id], (now) =>
+  const { state } = await command(services, context, admin, [caller.adminId], (now) =>
     recordFactor(now, 'SecondFactorTurnedOff'),
   )
   await mailFactorChange(services, context, presentAdmin(state), 'turned off')
-  await removeFactor(services.privateSchema, caller.id)
+  await removeFactor(services.privateSchema, caller.adminId)
 }
 
 export async function replaceOwnRecoveryCodes(
   services: CommandServices,
   context: CommandContext,
-  caller: AdminRow,
+  caller: PresentAdmin,
   code: string,
 ): Promise<string[]> {
-  await requireFactor(services, caller.id)
+  await requireFactor(services, caller.adminId)
   await requireCode(services, caller, code, context.receivedAt)
-  const { state } = await command(services, context, admin, [caller.id], (now) =>
+  const { state } = await command(services, context, admin, [caller.adminId], (now) =>
     recordFactor(now, 'RecoveryCodesReplaced'),
   )
   await mailFactorChange(services, context, presentAdmin(state), 'codes replaced')

@@ -1,9 +1,9 @@
 import { renderSVG } from 'uqr'
+import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { decrypt, encrypt } from '../../platform/links/encryption.ts'
 import { deriveKey } from '../../platform/links/keys.ts'
-import type { AdminRow } from '../../projections/read-models/admins.ts'
 import type { CommandServices } from '../services.ts'
 import { hasPassword, requirePassword } from './credentials.ts'
 import { hashOfCode, newRecoveryCodes, newSecret, stepOf, tidyCode, uriOf } from './second-factor-codes.ts'
@@ -38,11 +38,11 @@ export async function spendCode(
 /** Of somebody who is signed in. Throws Refusal not_proven. */
 export async function requireCode(
   services: CommandServices,
-  { id }: AdminRow,
+  { adminId }: PresentAdmin,
   typed: string,
   now: Instant,
 ): Promise<void> {
-  if ((await spendCode(services, id, typed, now)) === null) throw wrongCode()
+  if ((await spendCode(services, adminId, typed, now)) === null) throw wrongCode()
 }
 
 export const wrongCode = () =>
@@ -51,11 +51,11 @@ export const wrongCode = () =>
 /** Whoever finds an open session must not change how its owner signs in. Throws Refusal. */
 export async function requireProof(
   services: CommandServices,
-  admin: AdminRow,
+  admin: PresentAdmin,
   { code, currentPassword }: { code?: string; currentPassword?: string },
   now: Instant,
 ): Promise<void> {
-  if ((await findSecret(services.privateSchema, admin.id)) !== null) {
+  if ((await findSecret(services.privateSchema, admin.adminId)) !== null) {
     if (code === undefined) throw new Refusal('invalid', 'Code is required', 'code')
     return requireCode(services, admin, code, now)
   }
@@ -65,21 +65,21 @@ export async function requireProof(
 /** The password of an admin who has one, and a code where a second factor is on. Throws Refusal. */
 export async function requireEveryProof(
   services: CommandServices,
-  admin: AdminRow,
+  admin: PresentAdmin,
   proof: { code?: string; currentPassword?: string },
   now: Instant,
 ): Promise<void> {
   await requireOwnPassword(services, admin, proof.currentPassword)
-  if ((await findSecret(services.privateSchema, admin.id)) !== null)
+  if ((await findSecret(services.privateSchema, admin.adminId)) !== null)
     await requireProof(services, admin, proof, now)
 }
 
 async function requireOwnPassword(
   services: CommandServices,
-  admin: AdminRow,
+  admin: PresentAdmin,
   currentPassword: string | undefined,
 ): Promise<void> {
-  if (!(await hasPassword(services.privateSchema, admin.id))) return
+  if (!(await hasPassword(services.privateSchema, admin.adminId))) return
   if (currentPassword === undefined) throw new Refusal('invalid', 'Password is required', 'currentPassword')
   return requirePassword(services, admin, currentPassword)
 }
@@ -87,10 +87,10 @@ async function requireOwnPassword(
 /** For an authenticator app. What is on stays on until the new one is confirmed. */
 export async function beginSetup(
   services: CommandServices,
-  { id, email }: AdminRow,
+  { adminId, email }: PresentAdmin,
 ): Promise<{ secret: string; uri: string; qrCode: string }> {
   const secret = newSecret()
-  await beginFactor(services.privateSchema, id, encrypt(keyOf(services), secret))
+  await beginFactor(services.privateSchema, adminId, encrypt(keyOf(services), secret))
   const { branding } = await services.settingsNow()
   const uri = uriOf(secret, { issuer: branding.title, label: email })
   return { secret, uri, qrCode: renderSVG(uri, { border: 4 }) }
@@ -102,11 +102,11 @@ export type ProvenSetup = { pending: Buffer; step: number }
 /** Throws Refusal not_proven, or wrong_state where nothing is being set up. */
 export async function proveSetup(
   services: CommandServices,
-  { id }: AdminRow,
+  { adminId }: PresentAdmin,
   typed: string,
   now: Instant,
 ): Promise<ProvenSetup> {
-  const pending = await findPendingSecret(services.privateSchema, id)
+  const pending = await findPendingSecret(services.privateSchema, adminId)
   if (!pending) throw beginAgain()
   const step = stepIn(services, pending, tidyCode(typed), now)
   if (step === null) throw wrongCode()
@@ -116,12 +116,12 @@ export async function proveSetup(
 /** Answers the recovery codes. Throws Refusal wrong_state where something else is being set up by now. */
 export async function finishSetup(
   { privateSchema }: CommandServices,
-  { id }: AdminRow,
+  { adminId }: PresentAdmin,
   proven: ProvenSetup,
 ): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes()
   const codeHashes = recoveryCodes.map(hashOfCode)
-  if (!(await turnOnFactor(privateSchema, id, { ...proven, codeHashes }))) throw beginAgain()
+  if (!(await turnOnFactor(privateSchema, adminId, { ...proven, codeHashes }))) throw beginAgain()
   return recoveryCodes
 }
 
@@ -130,10 +130,10 @@ const beginAgain = () => new Refusal('wrong_state', 'Please begin the setup agai
 /** Answers the new ones. Throws Refusal wrong_state where no factor is on by now. */
 export async function renewRecoveryCodes(
   { privateSchema }: CommandServices,
-  { id }: AdminRow,
+  { adminId }: PresentAdmin,
 ): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes()
-  const isOn = await replaceRecoveryCodes(privateSchema, id, recoveryCodes.map(hashOfCode))
+  const isOn = await replaceRecoveryCodes(privateSchema, adminId, recoveryCodes.map(hashOfCode))
   if (!isOn) throw new Refusal('wrong_state', 'There is no second factor')
   return recoveryCodes
 }

@@ -18,7 +18,7 @@ import { decisionOn, type UndoneRow } from './undo-decisions.ts'
 /** One event, or all that its command did of the same kind: of these, what was changed again since stays. */
 export type Undo = { row: HistoryRow; scope: 'event' | 'command' }
 
-type Caller = { is_main: boolean }
+type Caller = { isMain: boolean }
 
 /** The row of an event that this admin may see. Throws Refusal not_found. */
 export async function requireHistoryRow(
@@ -27,7 +27,7 @@ export async function requireHistoryRow(
   eventId: string,
 ): Promise<HistoryRow> {
   const row = await findHistoryRow(read, eventId)
-  if (!row || (KINDS_OF_ACCOUNTS.includes(row.kind) && !caller.is_main)) throw notFound()
+  if (!row || (KINDS_OF_ACCOUNTS.includes(row.kind) && !caller.isMain)) throw notFound()
   return row
 }
 
@@ -135,7 +135,7 @@ const ONLY_MAIN_ADMIN = /^(NotificationsSwitched|SecondFactor)/
 
 function requireByAdmin(caller: Caller, row: HistoryRow) {
   if (row.actor_kind !== 'admin') throw new Refusal('wrong_state', 'Only what an admin did can be undone')
-  if (ONLY_MAIN_ADMIN.test(row.type) && !caller.is_main) {
+  if (ONLY_MAIN_ADMIN.test(row.type) && !caller.isMain) {
     throw new Refusal('not_allowed', 'Only the main admin may do this')
   }
 }

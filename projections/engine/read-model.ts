@@ -8,7 +8,6 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import type { DocumentsTables } from '../documents/documents.ts'
 import type { BoardsTables } from '../points/boards-moved.ts'
 import type { PointsTables } from '../points/points-tables.ts'
-import type { AdminsTables } from '../read-models/admins.ts'
 import type { HistoryTables } from '../read-models/history.ts'
 import type { LeaderboardsTables } from '../read-models/leaderboards.ts'
 import type { LooksTables } from '../read-models/looks.ts'
@@ -24,7 +23,6 @@ export type ReadTables = CheckpointTables &
   PointsTables &
   BoardsTables &
   PlayersTables &
-  AdminsTables &
   SeasonsTables &
   RoundsTables &
   SeasonTimelineTables &

@@ -1,4 +1,3 @@
-import { adminsModel } from '../read-models/admins.ts'
 import { historyModel } from '../read-models/history.ts'
 import { leaderboardsModel } from '../read-models/leaderboards.ts'
 import { looksModel } from '../read-models/looks.ts'
@@ -12,7 +11,6 @@ import type { ReadModel } from './read-model.ts'
 
 /** In the order in which each event reaches them: what goes with a purged season is found through its rounds. */
 export const READ_MODELS: readonly ReadModel[] = [
-  adminsModel,
   playersModel,
   seasonsModel,
   looksModel,

@@ -11,6 +11,7 @@ import {
   type RecordedEvent,
   StreamTombstoned,
 } from '../../platform/event-store/event-store.ts'
+import { listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { namesOverTime } from '../read-models/season-timeline.ts'
 
@@ -96,9 +97,10 @@ export async function openNames(read: Read, store: EventStore): Promise<NameBook
 const SELF = { scheduler: 'The scheduler', system: 'The system' }
 
 async function knownNames(read: Read): Promise<Map<string, string>> {
+  const admins = [...(await listDocuments(read, 'admin')).values()].map(({ admin }) => admin)
   const rows = [
     ...(await read.selectFrom('players').select(['id', 'name']).execute()).map(named('player')),
-    ...(await read.selectFrom('admins').select(['id', 'name']).execute()).map(named('admin')),
+    ...admins.map(({ adminId: id, name }) => named('admin')({ id, name })),
     ...(await read.selectFrom('seasons').select(['id', 'name']).execute()).map(named('season')),
   ]
   return new Map(rows)

@@ -8,6 +8,7 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import { type MailTopic, TELL_STANDINGS } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { replacedLinks } from '../../projections/history/rows.ts'
+import { findAdmin } from '../../projections/queries/admins.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import { type BoardRound, loadSeason, type SeasonSnapshot } from '../../projections/queries/season-facts.ts'
 import { currentSettings } from '../../projections/queries/settings.ts'
@@ -243,8 +244,6 @@ function standingsOf({ facts, rounds }: SeasonSnapshot, roundId: number | null) 
 }
 
 async function nameOf(read: Read, cause: Cause | null): Promise<string> {
-  const admin =
-    cause?.actor.kind === 'admin' &&
-    (await read.selectFrom('admins').select('name').where('id', '=', cause.actor.id).executeTakeFirst())
-  return admin ? admin.name : 'An admin'
+  const found = cause?.actor.kind === 'admin' ? await findAdmin(read, cause.actor.id) : null
+  return found?.admin.name ?? 'An admin'
 }

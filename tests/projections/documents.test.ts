@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin } from '../../domain/admins/admin.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { player } from '../../domain/players/player.ts'
 import type { Placement, RoundDetails } from '../../domain/rounds/round.ts'
@@ -110,6 +111,7 @@ function streamsFolded() {
   const foldIn = (stream: string): Fold | null => {
     if (stream.startsWith('season-')) return seasonStream
     if (stream.startsWith('player-')) return player
+    if (stream.startsWith('admin-')) return admin
     return stream === settings.stream() ? settings : null
   }
   return {
@@ -131,6 +133,9 @@ async function expectDocuments(read: Read, streams: Streams, last: RecordedEvent
   for (const [id, document] of documents.players) {
     if (document.activity.some(({ position }) => position === '')) continue
     expect(document.player, `player ${id}`).toStrictEqual(streams.stateOf(player.stream(id)))
+  }
+  for (const [id, document] of documents.admins) {
+    expect(document.admin, `admin ${id}`).toStrictEqual(streams.stateOf(admin.stream(id)))
   }
   if (documents.settings) expect(documents.settings.settings).toEqual(streams.stateOf(settings.stream()))
   // A sport that is on its way is in neither season until it has come; its rows go at once.

@@ -1,4 +1,3 @@
-import { comparable } from '../../domain/names.ts'
 import type { RoundResult } from '../../domain/rounds/round.ts'
 import type { Presence } from '../../domain/seasons/presence.ts'
 import {
@@ -72,7 +71,6 @@ export async function rowsIn(read: Read): Promise<Tables> {
     reminders: reminders.map(({ locks_at, time_zone, ...reminder }) => reminder),
     looks,
     players,
-    admins: await read.selectFrom('admins').selectAll().orderBy('id').execute(),
     results: await of(async (id) => (await publishedResults(read, id)).map(resultRow)),
     presence: await of(async (id) => byKind((await seasonPresence(read, id)).filter(isThere))),
   }
@@ -98,7 +96,7 @@ function dueInRows(season: { id: number; deleted_at: string | null }, rounds: re
 
 /** The same rows, out of documents. */
 export function rowsToldBy(documents: AllDocuments): Tables {
-  const { seasons, players, admins, league, due } = documents
+  const { seasons, players, league, due } = documents
   const present = [...seasons].map(([id, document]) => ({ id, document, season: document.season }))
   return {
     seasons: present.map(({ id, document, season }) => ({
@@ -145,16 +143,6 @@ export function rowsToldBy(documents: AllDocuments): Tables {
       email: player.email,
       is_active: Number(player.status === 'active'),
       reminders_declined: Number(player.remindersDeclined),
-      created_at: createdAt,
-    })),
-    admins: [...admins].map(([id, { admin, createdAt, emailChangedAt }]) => ({
-      id,
-      name: admin.name,
-      email: admin.email,
-      email_key: comparable(admin.email),
-      email_changed_at: emailChangedAt,
-      is_main: admin.isMain,
-      must_set_up: admin.status === 'must_set_up',
       created_at: createdAt,
     })),
     results: present.map(({ document }) => document.results.map(resultRow)),
