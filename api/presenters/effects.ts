@@ -2,14 +2,15 @@ import { type Effect, eachSeason, type Preview } from '../../commands/undo/previ
 import { standings } from '../../domain/seasons/standings.ts'
 import { positionBefore } from '../../projections/history/rows.ts'
 import { type SeasonRecord, seasonThen } from '../../projections/queries/season-past.ts'
+import { listSeasons } from '../../projections/queries/seasons.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
-import { everySeasonId } from '../../projections/read-models/seasons.ts'
 import type { Services } from '../server/services.ts'
 
 /** What an event did to the standings: those right before it beside those right behind it. */
 export async function effectOf({ read }: Services, row: HistoryRow): Promise<Effect[]> {
   if (row.type !== 'PointsChanged' && row.season_id === null) return []
-  const seasonIds = row.season_id === null ? await everySeasonId(read) : [row.season_id]
+  const seasonIds =
+    row.season_id === null ? (await listSeasons(read)).map(({ season }) => season.seasonId) : [row.season_id]
   const before = await positionBefore(read, row.position)
   const tableAt = async (record: SeasonRecord, position: string) =>
     standings((await seasonThen(read, record, { position, at: row.occurred_at })).facts)

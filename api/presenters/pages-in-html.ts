@@ -2,11 +2,12 @@ import escapeHtml from 'escape-html'
 import type { Instant } from '../../domain/event.ts'
 import { namedPick, slotLabels } from '../../domain/rounds/slot-names.ts'
 import { inUnit } from '../../domain/rounds/tie-break-question.ts'
+import type { PresentSeason } from '../../domain/seasons/season.ts'
 import { isUnscored } from '../../domain/seasons/standings.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { formatTime, formatTimeShort } from '../../platform/time/time-zone.ts'
-import { findDefaultSeason, findSeason } from '../../projections/read-models/seasons.ts'
+import { findDefaultSeason, findSeason } from '../../projections/queries/seasons.ts'
 import type { OwnPick } from '../contract/picks.ts'
 import type { Services } from '../server/services.ts'
 import { ownPick } from './own-pick.ts'
@@ -75,8 +76,8 @@ export async function homeInHtml(
   now: Instant,
 ): Promise<string | null> {
   const chosen = /^\d{1,9}$/.test(wanted ?? '') ? await findSeason(read, Number(wanted)) : null
-  const season = chosen ?? (await findDefaultSeason(read))
-  const found = season && (await boards.seasonNow(season.id, now))
+  const season = (chosen ?? (await findDefaultSeason(read)))?.season
+  const found = season && (await boards.seasonNow(season.seasonId, now))
   if (!found) return null
   const { table } = found
   const isScored = !isUnscored(table)
@@ -94,9 +95,9 @@ export async function homeInHtml(
   ])
 }
 
-const aboutSeason = ({ id, commissioner }: { id: number; commissioner: string | null }) => {
+const aboutSeason = ({ seasonId, commissioner }: PresentSeason) => {
   const links = ['Rules', 'Record', 'Calendar'].map(
-    (name) => `<a href="/${name.toLowerCase()}?season=${id}">${name}</a>`,
+    (name) => `<a href="/${name.toLowerCase()}?season=${seasonId}">${name}</a>`,
   )
   const by = commissioner === null ? [] : [`Commissioner: <strong>${text(commissioner)}</strong>`]
   return `<p class="first-muted">${[...by, ...links].join(' · ')}</p>`

@@ -9,7 +9,7 @@ import {
 } from '../../projections/queries/public-record.ts'
 import { effectsOf } from '../../projections/queries/record-effects.ts'
 import { loadRecord } from '../../projections/queries/season-past.ts'
-import { findSeason } from '../../projections/read-models/seasons.ts'
+import { findSeason } from '../../projections/queries/seasons.ts'
 import type { Services } from '../server/services.ts'
 import { inTurn } from './in-turn.ts'
 

@@ -5,8 +5,10 @@ import { requirePlayers } from '../../commands/lookups.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { addParticipants, removeParticipant, removeParticipants } from '../../domain/seasons/season.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
+import { participantsOf } from '../../projections/queries/participants.ts'
+import { findSeason } from '../../projections/queries/seasons.ts'
 import { activePlayerIds } from '../../projections/read-models/players.ts'
-import { findSeason, listParticipantRows } from '../../projections/read-models/seasons.ts'
+import { presentParticipant } from '../presenters/seasons.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { serve } from '../server/serve.ts'
@@ -16,8 +18,9 @@ export function participantRoutes(app: App, services: Services): void {
   const { read } = services
 
   serve(app, 'GET /admin/season-participants/{seasonId}', async ({ params }) => {
-    if (!(await findSeason(read, params.seasonId))) throw new Refusal('not_found', 'Season not found')
-    return listParticipantRows(read, params.seasonId)
+    const season = await findSeason(read, params.seasonId)
+    if (!season) throw new Refusal('not_found', 'Season not found')
+    return (await participantsOf(read, season)).map((player) => presentParticipant(player, season))
   })
 
   serve(app, 'POST /admin/season-participants/{seasonId}/participants', async (request) => {

@@ -7,9 +7,9 @@ import { remindByHand } from '../../domain/rounds/notices.ts'
 import { linkGeneration } from '../../domain/rounds/round.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
+import { listParticipants } from '../../projections/queries/participants.ts'
 import { currentSettings } from '../../projections/queries/settings.ts'
 import { findRound } from '../../projections/read-models/rounds.ts'
-import { listParticipants } from '../../projections/read-models/seasons.ts'
 import { mailOutcome } from '../presenters/mail-outcome.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
@@ -77,13 +77,13 @@ export function roundMailRoutes(app: App, services: Services): void {
     const picked = new Set(round.participants.filter(({ hasPicked }) => hasPicked).map(({ id }) => id))
     const everybody = await listParticipants(read, round.season_id)
     const participants = everybody
-      .filter(({ is_active }) => is_active === 1)
-      .map(({ id, name, email, reminders_declined }) => ({
+      .filter(({ status }) => status === 'active')
+      .map(({ playerId: id, name, email, remindersDeclined }) => ({
         id,
         name,
         hasPicked: picked.has(id),
         hasAddress: email !== null,
-        remindersDeclined: reminders_declined === 1,
+        remindersDeclined,
       }))
     return { status: round.status, participants }
   }

@@ -25,15 +25,16 @@ import { asOne } from '../../platform/in-batches.ts'
 import { NEVER } from '../../platform/time/clock.ts'
 import { loadSeason, seasonAt } from '../../projections/queries/season-facts.ts'
 import {
+  defaultSeasonId,
   findDefaultSeason,
   findSeason,
   listDeletedSeasons,
   listSeasons,
-  listWinners,
-} from '../../projections/read-models/seasons.ts'
+} from '../../projections/queries/seasons.ts'
 import type { ReasonBody } from '../contract/schema.ts'
 import type * as contract from '../contract/seasons.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
+import { presentSeasonRow, presentWinners } from '../presenters/seasons.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { serve } from '../server/serve.ts'
@@ -50,15 +51,15 @@ export function seasonRoutes(app: App, services: Services): void {
   })
   serve(app, 'GET /admin/seasons', (_request, reply) => list(reply))
 
-  serve(app, 'GET /public/seasons/default', () => findDefaultSeason(read))
-  serve(app, 'GET /admin/seasons/default', () => findDefaultSeason(read))
+  serve(app, 'GET /public/seasons/default', defaultSeason)
+  serve(app, 'GET /admin/seasons/default', defaultSeason)
 
-  serve(app, 'GET /admin/seasons/deleted', () => listDeletedSeasons(read))
-
-  serve(app, 'GET /public/seasons/{id}/winners', async ({ params }) => {
-    const found = await findSeason(read, params.id)
-    return found ? listWinners(read, params.id) : []
+  serve(app, 'GET /admin/seasons/deleted', async () => {
+    const defaultId = await defaultSeasonId(read)
+    return (await listDeletedSeasons(read)).map((season) => presentSeasonRow(season, defaultId))
   })
+
+  serve(app, 'GET /public/seasons/{id}/winners', ({ params }) => winners(params.id))
 
   serve(app, 'POST /admin/seasons', async (request, reply) => {
     const { isDefault = false, participantIds = [], picksSealed = false } = request.body
@@ -106,7 +107,7 @@ export function seasonRoutes(app: App, services: Services): void {
         ...(await endingOf(services, id, request.receivedAt)),
       }),
     )
-    return { message: 'Season ended', winners: await listWinners(read, id) }
+    return { message: 'Season ended', winners: await winners(id) }
   })
 
   serve(app, 'POST /admin/seasons/{id}/reopen', async (request) => {
@@ -132,6 +133,16 @@ export function seasonRoutes(app: App, services: Services): void {
     await change(request, purgeSeason)
     return { message: 'Season permanently deleted' }
   })
+
+  async function defaultSeason() {
+    const season = await findDefaultSeason(read)
+    return season && presentSeasonRow(season, await defaultSeasonId(read))
+  }
+
+  async function winners(id: number) {
+    const season = await findSeason(read, id)
+    return season ? presentWinners(read, season) : []
+  }
 
   function change(request: ById, decide: (state: Season) => SeasonEvent[], why: ReasonBody = {}) {
     return command(services, contextOf(request, why), seasonStream, [request.params.id], (state) =>
@@ -174,9 +185,12 @@ const detailsOf = ({ name, yearStart, yearEnd, commissioner }: contract.SeasonCh
 /** Those who ask at the same moment get the same bytes. */
 function seasonList({ read, boards }: Services) {
   const listed = asOne(async () => {
-    const seasons = await listSeasons(read)
-    const leaderboards = await Promise.all(seasons.map(({ id }) => boards.standingsOf(id)))
-    const list = seasons.map((season, index) => ({ ...season, leaderboard: leaderboards[index] ?? [] }))
+    const [seasons, defaultId] = await Promise.all([listSeasons(read), defaultSeasonId(read)])
+    const leaderboards = await Promise.all(seasons.map(({ season }) => boards.standingsOf(season.seasonId)))
+    const list = seasons.map((season, index) => ({
+      ...presentSeasonRow(season, defaultId),
+      leaderboard: leaderboards[index] ?? [],
+    }))
     return Buffer.from(JSON.stringify(list))
   })
   return async (reply: FastifyReply) => reply.type('application/json; charset=utf-8').send(await listed())

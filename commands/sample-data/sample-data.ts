@@ -17,7 +17,7 @@ import { load, type Transacted, transact } from '../../platform/event-store/tran
 import { later } from '../../platform/time/clock.ts'
 import { lastIds } from '../../projections/history/rows.ts'
 import { playerData } from '../../projections/queries/player-data.ts'
-import { findDefaultSeason } from '../../projections/read-models/seasons.ts'
+import { defaultSeasonId } from '../../projections/queries/seasons.ts'
 import { shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'
@@ -68,7 +68,7 @@ export async function seedSampleData(services: CommandServices, context: Command
   await tell(begin, seasonStream, [seasonId], ({ season }) =>
     createSeason(season, { ...details, participants: playerIds }),
   )
-  const hasDefault = (await findDefaultSeason(read))?.is_default === 1
+  const hasDefault = (await defaultSeasonId(read)) !== null
   if (!hasDefault) await tell(begin, league, [], (state) => chooseDefaultSeason(state, seasonId))
 
   for (const [index, sport] of COMPLETED_SPORTS.entries()) {

@@ -4,8 +4,8 @@ import { type SeasonPast, seasonPast, type TimelineEntry } from '../../domain/se
 import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { loadRecord, type SeasonRecord, seasonAsIn } from '../../projections/queries/season-past.ts'
+import { findSeason, leagueSeasonIds } from '../../projections/queries/seasons.ts'
 import type { GuessOfPlayer, PickOfPlayer } from '../../projections/read-models/picks.ts'
-import { findSeason, leagueSeasonIds } from '../../projections/read-models/seasons.ts'
 import { caughtUp } from '../caught-up.ts'
 import { revisionsOf } from '../revisions-seen.ts'
 import type { CommandServices } from '../services.ts'
@@ -56,7 +56,7 @@ export async function eachSeason(
     const season = await findSeason(read, seasonId)
     const record = await loadRecord(read, seasonId)
     if (!season || !record) continue
-    effects.push({ seasonId, name: season.name, players: effectOn(...(await tables(record))) })
+    effects.push({ seasonId, name: season.season.name, players: effectOn(...(await tables(record))) })
   }
   return effects
 }

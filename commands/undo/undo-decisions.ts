@@ -20,8 +20,8 @@ import { undoSeason } from '../../domain/undo/undo-season.ts'
 import { undoDefaultSeason, undoSettings } from '../../domain/undo/undo-settings.ts'
 import { loadFrom } from '../../platform/event-store/transact.ts'
 import { later } from '../../platform/time/clock.ts'
+import { listParticipants } from '../../projections/queries/participants.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
-import { listParticipants } from '../../projections/read-models/seasons.ts'
 import { caughtUp } from '../caught-up.ts'
 import { current } from '../command.ts'
 import { answersSoFar, pickContext, pickedTeams, placedPlayers } from '../lookups.ts'
@@ -137,7 +137,7 @@ async function factsOfRound(
   const answers = await answersSoFar(services, roundId)
   if (teams === null) return { ...NOBODY_PICKED, answers }
   const participants = await listParticipants(services.read, seasonId)
-  const everybody = participants.map(({ id: playerId }) => ({ playerId, placement: 'first' as const }))
+  const everybody = participants.map(({ playerId }) => ({ playerId, placement: 'first' as const }))
   return {
     ...{ pickedTeams: teams, answers },
     ...(await placedPlayers(services, round, everybody)),

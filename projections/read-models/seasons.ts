@@ -9,7 +9,6 @@ import {
   type ReadModel,
   type Statements,
 } from '../engine/read-model.ts'
-import { withAddress } from './players.ts'
 
 export type SeasonsTables = {
   seasons: {
@@ -173,99 +172,6 @@ function handle(read: Read, event: LoggedEvent): Statements {
   }
 }
 
-const COLUMNS = [
-  'seasons.id',
-  'seasons.name',
-  'year_start',
-  'year_end',
-  'commissioner',
-  'is_active',
-  'is_default',
-  'ended_at',
-  'picks_sealed',
-  'deleted_at',
-  'created_at',
-  'updated_at',
-] as const
-
-/** The flag stands only where the picks are sealed. */
-const inRest = <Row extends { picks_sealed: 0 | 1 }>({ picks_sealed, ...row }: Row) => ({
-  ...row,
-  ...(picks_sealed === 1 ? { picks_sealed } : {}),
-})
-
-/** Not deleted, newest first. */
-export async function listSeasons(read: Read) {
-  const rows = await read
-    .selectFrom('seasons')
-    .select(COLUMNS)
-    .where('deleted_at', 'is', null)
-    .orderBy('year_start', 'desc')
-    .orderBy('seasons.id', 'desc')
-    .execute()
-  return rows.map(inRest)
-}
-
-/** The default season, else the newest, else null. */
-export async function findDefaultSeason(read: Read) {
-  const row = await read
-    .selectFrom('seasons')
-    .select(COLUMNS)
-    .where('deleted_at', 'is', null)
-    .orderBy('is_default', 'desc')
-    .orderBy('year_start', 'desc')
-    .orderBy('seasons.id', 'desc')
-    .executeTakeFirst()
-  return row ? inRest(row) : null
-}
-
-/** Last deleted first. */
-export async function listDeletedSeasons(read: Read) {
-  const rows = await read
-    .selectFrom('seasons')
-    .select(COLUMNS)
-    .where('deleted_at', 'is not', null)
-    .orderBy('deleted_at', 'desc')
-    .execute()
-  return rows.map(inRest)
-}
-
-/** Not deleted. */
-export function findSeason(read: Read, seasonId: number) {
-  return read
-    .selectFrom('seasons')
-    .select(COLUMNS)
-    .where('id', '=', seasonId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
-/** Not deleted, in the order of their list. */
-export async function everySeasonId(read: Read): Promise<number[]> {
-  const rows = await read
-    .selectFrom('seasons')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .orderBy('year_start', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Those that other settings would count again: not ended, and without rules of their own. In the order of their list. */
-export async function leagueSeasonIds(read: Read): Promise<number[]> {
-  const rows = await read
-    .selectFrom('seasons')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .where('rules', 'is', null)
-    .orderBy('year_start', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** By name. */
 export async function listParticipants(read: Read, seasonId: number) {
   const rows = await read
@@ -275,39 +181,4 @@ export async function listParticipants(read: Read, seasonId: number) {
     .where('season_id', '=', seasonId)
     .execute()
   return rows.sort(compareNames)
-}
-
-/** Those who are active: whoever has an address gets a link by mail. */
-export async function invitedParticipants(read: Read, seasonId: number) {
-  const everybody = await listParticipants(read, seasonId)
-  return everybody
-    .filter(({ is_active }) => is_active === 1)
-    .map(({ id, email }) => ({ playerId: id, email }))
-}
-
-/** By name, as REST shows them. */
-export async function listParticipantRows(read: Read, seasonId: number) {
-  return (await listParticipants(read, seasonId)).map(withAddress)
-}
-
-/** By place, ties by name. Empty while the season has not ended. */
-export async function listWinners(read: Read, seasonId: number) {
-  const rows = await read
-    .selectFrom('winners')
-    .leftJoin('players', 'players.id', 'winners.player_id')
-    .select(['winners.player_id', 'players.name', 'winners.place', 'winners.total_points'])
-    .where('season_id', '=', seasonId)
-    .execute()
-  return rows
-    .map((row) => ({ ...row, id: row.player_id, name: row.name ?? 'Former player' }))
-    .sort((left, right) => left.place - right.place || compareNames(left, right))
-    .map(({ player_id, name, place, total_points }, index) => ({
-      id: index + 1,
-      season_id: seasonId,
-      place,
-      user_id: player_id,
-      user_name: name,
-      name,
-      total_points,
-    }))
 }

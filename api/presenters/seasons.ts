@@ -1,0 +1,56 @@
+import { compareNames } from '../../domain/names.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
+import { asking, findDocuments, idsOf } from '../../projections/documents/find-documents.ts'
+import type { SeasonDocument } from '../../projections/documents/season-document.ts'
+import type { Read } from '../../projections/engine/read-model.ts'
+import { withAddress } from '../../projections/read-models/players.ts'
+
+/** By the names of REST. The flag of sealed picks stands only where they are. */
+export const presentSeasonRow = (
+  { season, createdAt, updatedAt }: SeasonDocument,
+  defaultSeasonId: number | null,
+) => ({
+  id: season.seasonId,
+  name: season.name,
+  year_start: season.yearStart,
+  year_end: season.yearEnd,
+  commissioner: season.commissioner,
+  is_active: flag(season.active),
+  is_default: flag(season.seasonId === defaultSeasonId),
+  ended_at: season.status === 'ended' ? season.endedAt : null,
+  deleted_at: season.deletedAt,
+  created_at: createdAt,
+  updated_at: updatedAt,
+  ...(season.picksSealed ? { picks_sealed: 1 as const } : {}),
+})
+
+/** By place, ties by name. Empty while the season has not ended. */
+export async function presentWinners(read: Read, { season }: SeasonDocument) {
+  if (season.status !== 'ended') return []
+  const ids = season.winners.map(({ playerId }) => playerId)
+  const players = (await findDocuments(asking(read), { ids: idsOf('player', ids) })).all('player')
+  return season.winners
+    .map(({ playerId: id, ...winner }) => ({
+      ...winner,
+      id,
+      name: players.get(id)?.player.name ?? 'Former player',
+    }))
+    .toSorted((one, other) => one.place - other.place || compareNames(one, other))
+    .map(({ id, name, place, totalPoints }, index) => ({
+      id: index + 1,
+      season_id: season.seasonId,
+      place,
+      user_id: id,
+      user_name: name,
+      name,
+      total_points: totalPoints,
+    }))
+}
+
+/** By the names of REST. */
+export const presentParticipant = (
+  { playerId: id, name, email, status }: PresentPlayer,
+  { addedAt }: SeasonDocument,
+) => withAddress({ id, name, email, is_active: flag(status === 'active'), added_at: addedAt.get(id) ?? '' })
+
+const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)

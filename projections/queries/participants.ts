@@ -1,0 +1,25 @@
+import { compareTexts } from '../../domain/names.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
+import { asking, findDocument, findDocuments, idsOf } from '../documents/find-documents.ts'
+import type { SeasonDocument } from '../documents/season-document.ts'
+import type { Read } from '../engine/read-model.ts'
+
+/** By name. */
+export async function participantsOf(read: Read, { season }: SeasonDocument): Promise<PresentPlayer[]> {
+  const { all } = await findDocuments(asking(read), { ids: idsOf('player', season.participants) })
+  return [...all('player').values()]
+    .map(({ player }) => player)
+    .toSorted((one, other) => compareTexts(one.name, other.name) || one.playerId - other.playerId)
+}
+
+/** Of a season, deleted or not; by name. */
+export async function listParticipants(read: Read, seasonId: number): Promise<PresentPlayer[]> {
+  const season = await findDocument(read, 'season', seasonId)
+  return season === null ? [] : participantsOf(read, season)
+}
+
+/** Those who are active: whoever has an address gets a link by mail. */
+export async function invitedParticipants(read: Read, seasonId: number): Promise<PresentPlayer[]> {
+  const everybody = await listParticipants(read, seasonId)
+  return everybody.filter(({ status }) => status === 'active')
+}

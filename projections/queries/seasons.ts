@@ -1,0 +1,49 @@
+import { ONLY } from '../documents/documents.ts'
+import { findDocument, listDocuments } from '../documents/find-documents.ts'
+import type { SeasonDocument } from '../documents/season-document.ts'
+import type { Read } from '../engine/read-model.ts'
+
+/** Not deleted, newest first. */
+export async function listSeasons(read: Read): Promise<SeasonDocument[]> {
+  const seasons = [...(await listDocuments(read, 'season')).values()]
+  return seasons
+    .filter(({ season }) => season.deletedAt === null)
+    .toSorted(
+      ({ season: one }, { season: other }) =>
+        other.yearStart - one.yearStart || other.seasonId - one.seasonId,
+    )
+}
+
+/** Last deleted first. */
+export async function listDeletedSeasons(read: Read): Promise<SeasonDocument[]> {
+  const seasons = [...(await listDocuments(read, 'season')).values()]
+  const deletedAt = ({ season }: SeasonDocument) => season.deletedAt ?? ''
+  return seasons
+    .filter(({ season }) => season.deletedAt !== null)
+    .toSorted((one, other) => (deletedAt(one) < deletedAt(other) ? 1 : -1))
+}
+
+/** Null when the season does not exist or is deleted. */
+export async function findSeason(read: Read, seasonId: number): Promise<SeasonDocument | null> {
+  const found = await findDocument(read, 'season', seasonId)
+  return found?.season.deletedAt === null ? found : null
+}
+
+/** The one that home opens with; null while there is none of its own choice. */
+export async function defaultSeasonId(read: Read): Promise<number | null> {
+  return (await findDocument(read, 'league', ONLY))?.defaultSeasonId ?? null
+}
+
+/** The default season, else the newest, else null. */
+export async function findDefaultSeason(read: Read): Promise<SeasonDocument | null> {
+  const [seasons, defaultId] = await Promise.all([listSeasons(read), defaultSeasonId(read)])
+  return seasons.find(({ season }) => season.seasonId === defaultId) ?? seasons[0] ?? null
+}
+
+/** Those that other settings would count again: not ended, and without rules of their own. In the order of their list. */
+export async function leagueSeasonIds(read: Read): Promise<number[]> {
+  const seasons = await listSeasons(read)
+  return seasons.flatMap(({ season }) =>
+    season.status === 'open' && season.rules === null ? season.seasonId : [],
+  )
+}
