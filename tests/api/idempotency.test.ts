@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LEASE_MS } from '../../api/idempotency/idempotency-rows.ts'
 import { openServer } from '../../platform/database/database-server.ts'
 import { openPrivateSchema, type PrivateSchema } from '../../platform/database/private-schema.ts'
@@ -16,24 +16,6 @@ let config: { databaseUrl: string; jwtSecret: string }
 let second: Awaited<ReturnType<typeof applicationForTest>>
 let privateSchema: PrivateSchema
 let closePrivateSchema: () => Promise<void>
-
-beforeAll(async () => {
-  if (postgresMissing) return
-  server = await startPostgresServer()
-  config = { databaseUrl: await server.createDatabase(), jwtSecret: JWT_SECRET }
-  const plan = aLeague().withPlayers('Ann', 'Bob').withSeason().withRound()
-  league = await plan.start({ config })
-  second = await applicationForTest({ clock: league.clock, config })
-  const database = await openServer({ url: config.databaseUrl, onError: () => {} })
-  privateSchema = openPrivateSchema(database.kysely)
-  closePrivateSchema = () => database.close()
-})
-afterAll(async () => {
-  await closePrivateSchema?.()
-  await second?.close()
-  await league?.close()
-  await server?.stop()
-})
 
 type Told = Pick<Answer, 'status' | 'body'>
 type Request = { url?: string; token?: string; body?: unknown }
@@ -56,81 +38,102 @@ const called = async (name: string) =>
 const addPlayer = (name: string, key: string, request: Request = {}) =>
   post('/admin/users', key, { body: { name, email: '' }, ...request })
 
-test.skipIf(postgresMissing)('the same request with the same key gets the first answer again', async () => {
-  const first = await addPlayer('Cleo', 'cleo')
-  expect(first.status).toBe(201)
-  expect(await addPlayer('Cleo', 'cleo')).toEqual(first)
-  expect(await addPlayer('Cleo', 'cleo', { url: second.url })).toEqual(first)
-  expect(await called('Cleo')).toBe(1)
-})
+const missing = postgresMissing ? ` (skipped: ${postgresMissing})` : ''
 
-test.skipIf(postgresMissing)('a refusal is kept as well, for a day', async () => {
-  const { id } = (await addPlayer('Dan', 'dan')).body
-  await done(league.admin.delete(`/admin/users/${id}`))
-  const path = `/admin/users/${id}/deactivate`
-  const first = await post(path, 'gone')
-  expect(first.status).toBe(404)
-  expect(await post(path, 'gone')).toEqual(first)
-  expect((await addPlayer('', 'empty')).status).toBe(400)
-  expect((await addPlayer('Eve', 'empty')).status).toBe(422)
-  league.clock.advance(DAY_MS)
-  expect((await addPlayer('Eve', 'empty')).status).toBe(201)
-})
-
-test.skipIf(postgresMissing)('two at once do one thing', async () => {
-  const both = await Promise.all([
-    addPlayer('Fay', 'fay'),
-    addPlayer('Fay', 'fay', { url: second.url }),
-    addPlayer('Fay', 'fay'),
-  ])
-  for (const { status } of both) expect([201, 409]).toContain(status)
-  expect(both.some(({ status }) => status === 201)).toBe(true)
-  expect(await called('Fay')).toBe(1)
-})
-
-test.skipIf(postgresMissing)('the same key with another body or path is refused', async () => {
-  await addPlayer('Gus', 'gus')
-  expect(await addPlayer('Gus B.', 'gus')).toMatchObject({ status: 422, body: { error: expect.any(String) } })
-  expect(await post('/admin/seasons', 'gus', { body: { name: 'Gus', email: '' } })).toMatchObject({
-    status: 422,
+describe.skipIf(postgresMissing)(`a key that makes a request safe to repeat${missing}`, () => {
+  beforeAll(async () => {
+    server = await startPostgresServer()
+    config = { databaseUrl: await server.createDatabase(), jwtSecret: JWT_SECRET }
+    const plan = aLeague().withPlayers('Ann', 'Bob').withSeason().withRound()
+    league = await plan.start({ config })
+    second = await applicationForTest({ clock: league.clock, config })
+    const database = await openServer({ url: config.databaseUrl, onError: () => {} })
+    privateSchema = openPrivateSchema(database.kysely)
+    closePrivateSchema = () => database.close()
   })
-  expect(await called('Gus B.')).toBe(0)
-})
+  afterAll(async () => {
+    await closePrivateSchema?.()
+    await second?.close()
+    await league?.close()
+    await server?.stop()
+  })
 
-test.skipIf(postgresMissing)('the key of one admin means nothing for another', async () => {
-  const { email } = await league.addAdmin('Hal')
-  const { token } = await league.signInByMail(email)
-  const first = await addPlayer('Ida', 'ida')
-  const other = await addPlayer('Ida', 'ida', { token })
-  expect(other.status).toBe(201)
-  expect(other.body.id).not.toBe(first.body.id)
-})
+  test('the same request with the same key gets the first answer again', async () => {
+    const first = await addPlayer('Cleo', 'cleo')
+    expect(first.status).toBe(201)
+    expect(await addPlayer('Cleo', 'cleo')).toEqual(first)
+    expect(await addPlayer('Cleo', 'cleo', { url: second.url })).toEqual(first)
+    expect(await called('Cleo')).toBe(1)
+  })
 
-test.skipIf(postgresMissing)('what an admin may not do is not kept', async () => {
-  const { email } = await league.addAdmin('Jo')
-  const { token } = await league.signInByMail(email)
-  const before = await privateSchema.selectFrom('idempotency_keys').select('key_hash').execute()
-  expect(await post('/admin/admins', 'no', { token, body: {} })).toMatchObject({ status: 403 })
-  expect(await post('/admin/admins', 'no', { token: 'x', body: {} })).toMatchObject({ status: 401 })
-  const after = await privateSchema.selectFrom('idempotency_keys').select('key_hash').execute()
-  expect(after).toEqual(before)
-})
+  test('a refusal is kept as well, for a day', async () => {
+    const { id } = (await addPlayer('Dan', 'dan')).body
+    await done(league.admin.delete(`/admin/users/${id}`))
+    const path = `/admin/users/${id}/deactivate`
+    const first = await post(path, 'gone')
+    expect(first.status).toBe(404)
+    expect(await post(path, 'gone')).toEqual(first)
+    expect((await addPlayer('', 'empty')).status).toBe(400)
+    expect((await addPlayer('Eve', 'empty')).status).toBe(422)
+    league.clock.advance(DAY_MS)
+    expect((await addPlayer('Eve', 'empty')).status).toBe(201)
+  })
 
-test.skipIf(postgresMissing).each(['', 'two words', 'clé', 'x'.repeat(256)])(
-  'the key %j is refused with a sentence',
-  async (key) => {
-    const headers = { 'idempotency-key': Buffer.from(key, 'utf8').toString('latin1') }
-    const { status, body } = await post('/admin/users', headers['idempotency-key'], { body: {} })
-    expect({ status, error: body.error }).toEqual({
-      status: 400,
-      error: 'The Idempotency-Key must be 1 to 255 visible ASCII characters',
+  test('two at once do one thing', async () => {
+    const both = await Promise.all([
+      addPlayer('Fay', 'fay'),
+      addPlayer('Fay', 'fay', { url: second.url }),
+      addPlayer('Fay', 'fay'),
+    ])
+    for (const { status } of both) expect([201, 409]).toContain(status)
+    expect(both.some(({ status }) => status === 201)).toBe(true)
+    expect(await called('Fay')).toBe(1)
+  })
+
+  test('the same key with another body or path is refused', async () => {
+    await addPlayer('Gus', 'gus')
+    expect(await addPlayer('Gus B.', 'gus')).toMatchObject({
+      status: 422,
+      body: { error: expect.any(String) },
     })
-  },
-)
+    expect(await post('/admin/seasons', 'gus', { body: { name: 'Gus', email: '' } })).toMatchObject({
+      status: 422,
+    })
+    expect(await called('Gus B.')).toBe(0)
+  })
 
-test.skipIf(postgresMissing)(
-  'a pick with a key is saved once, and each link has keys of its own',
-  async () => {
+  test('the key of one admin means nothing for another', async () => {
+    const { email } = await league.addAdmin('Hal')
+    const { token } = await league.signInByMail(email)
+    const first = await addPlayer('Ida', 'ida')
+    const other = await addPlayer('Ida', 'ida', { token })
+    expect(other.status).toBe(201)
+    expect(other.body.id).not.toBe(first.body.id)
+  })
+
+  test('what an admin may not do is not kept', async () => {
+    const { email } = await league.addAdmin('Jo')
+    const { token } = await league.signInByMail(email)
+    const before = await privateSchema.selectFrom('idempotency_keys').select('key_hash').execute()
+    expect(await post('/admin/admins', 'no', { token, body: {} })).toMatchObject({ status: 403 })
+    expect(await post('/admin/admins', 'no', { token: 'x', body: {} })).toMatchObject({ status: 401 })
+    const after = await privateSchema.selectFrom('idempotency_keys').select('key_hash').execute()
+    expect(after).toEqual(before)
+  })
+
+  test.each(['', 'two words', 'clé', 'x'.repeat(256)])(
+    'the key %j is refused with a sentence',
+    async (key) => {
+      const headers = { 'idempotency-key': Buffer.from(key, 'utf8').toString('latin1') }
+      const { status, body } = await post('/admin/users', headers['idempotency-key'], { body: {} })
+      expect({ status, error: body.error }).toEqual({
+        status: 400,
+        error: 'The Idempotency-Key must be 1 to 255 visible ASCII characters',
+      })
+    },
+  )
+
+  test('a pick with a key is saved once, and each link has keys of its own', async () => {
     const roundId = await league.openRound()
     const pick = (name: string, team: string) =>
       post(`/picks/${league.tokenFor(roundId, league.idOf(name))}`, 'pick', { body: { picks: [team] } })
@@ -142,12 +145,9 @@ test.skipIf(postgresMissing)(
     expect((await pick('Ann', other)).status).toBe(422)
     expect((await pick('Bob', other)).status).toBe(200)
     expect((await post('/picks/no-such-link', 'pick', { body: { picks: [one] } })).status).toBe(404)
-  },
-)
+  })
 
-test.skipIf(postgresMissing)(
-  'what a killed process left is finished after a minute, and not done twice',
-  async () => {
+  test('what a killed process left is finished after a minute, and not done twice', async () => {
     const first = await addPlayer('Kim', 'kim')
     // As it is between the append and the answer.
     const undone = { status: null, sealed_body: null }
@@ -160,12 +160,9 @@ test.skipIf(postgresMissing)(
     league.clock.advance(LEASE_MS)
     expect(await addPlayer('Kim', 'kim', { url: second.url })).toEqual(first)
     expect(await called('Kim')).toBe(1)
-  },
-)
+  })
 
-test.skipIf(postgresMissing)(
-  'another start knows the keys, and the database alone shows no answer',
-  async () => {
+  test('another start knows the keys, and the database alone shows no answer', async () => {
     const path = `/admin/rounds/${league.roundId}/participants/${league.idOf('Ann')}/link`
     const first = await post(path, 'the-link')
     expect(first.status).toBe(200)
@@ -183,5 +180,5 @@ test.skipIf(postgresMissing)(
     expect(text).not.toContain('the-link')
     expect(text).not.toContain('/pick/')
     expect(text).not.toContain('Kim')
-  },
-)
+  })
+})

@@ -22,9 +22,14 @@ export const depth = ({ gate, deep }: { gate: number; deep: number }): number =>
   return COUNT === undefined ? deep * Number(TIMES ?? 1) : Number(COUNT)
 }
 
+const ONLY_DEEP = isDeep ? null : 'only npm run test:deep has the time'
+let isSaid = false
+
 /** A test that `npm test` has not the time for, in a file of it. `missing` is what it cannot run without here. */
 export function longTest(name: string, run: () => Promise<void>, missing: string | null = null): void {
-  const why = missing ?? (isDeep ? null : 'only npm run test:deep has the time')
+  if (ONLY_DEEP && !isSaid) console.warn(`SKIPPED: the long tests, because ${ONLY_DEEP}`)
+  isSaid = true
+  const why = missing ?? ONLY_DEEP
   if (why === null) test(name, run)
   else test.skip(`${name}: ${why}`, run)
 }

@@ -13,7 +13,9 @@ import {
   unprivilegedOwner,
 } from '../support/postgres-server.ts'
 
-const missing = postgresMissing ?? (runs('openssl', 'version') ? null : 'openssl is not on the PATH')
+const opensslMissing = runs('openssl', 'version') ? null : 'openssl is not on the PATH'
+if (opensslMissing) console.warn(`SKIPPED: the tests of encrypted connections, because ${opensslMissing}`)
+const missing = postgresMissing ?? opensslMissing
 
 describe.skipIf(missing)(`a PostgreSQL server${missing ? `: ${missing}` : ''}`, () => {
   let server: PostgresServer

@@ -12,8 +12,10 @@ vi.setConfig({ testTimeout: 120_000 })
 const [USER, GROUP] = [12_345, 23_456]
 const WARNING = /"level":40.*The data folder \S+ can be read by other users/
 
-const missing = process.getuid?.() === 0 ? '' : ': only root can give a folder to another user'
-const asRoot = test.skipIf(missing)
+const rootMissing = process.getuid?.() === 0 ? null : 'only root can give a folder to another user'
+if (rootMissing) console.warn(`SKIPPED: the tests on folders of other users, because ${rootMissing}`)
+const missing = rootMissing ? `: ${rootMissing}` : ''
+const asRoot = test.skipIf(rootMissing)
 
 async function startAsUser(dataDir: string) {
   const env = { DATA_DIR: dataDir, PORT: `${await freePort()}` }

@@ -6,7 +6,9 @@ import { freePort } from '../support/free-port.ts'
 import { http } from '../support/http.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
-describe.skipIf(postgresMissing)('an application on a PostgreSQL server', () => {
+const missing = postgresMissing ? ` (skipped: ${postgresMissing})` : ''
+
+describe.skipIf(postgresMissing)(`an application on a PostgreSQL server${missing}`, () => {
   let server: PostgresServer
   let url: string
   beforeAll(async () => {
