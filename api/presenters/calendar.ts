@@ -4,12 +4,11 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
+import type { PresentSeason } from '../../domain/seasons/season.ts'
 import { oneLine } from '../../platform/mail/email-content.ts'
 import { later } from '../../platform/time/clock.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
-import type { RoundRow } from '../../projections/read-models/rounds.ts'
-
-type Season = { id: number; name: string }
+import type { RoundInSeason } from '../../projections/league/rounds.ts'
 
 const BEFORE_LOCK_MS = 15 * 60_000
 const ASK_AGAIN_SECONDS = 3_600
@@ -21,7 +20,11 @@ const UTC = [
 ].join('\r\n')
 
 /** When the picks of a season lock, as a calendar (RFC 5545). Drafts are nobody's business yet. */
-export function calendarOf(appUrl: string, season: Season, rounds: readonly RoundRow[]): string {
+export function calendarOf(
+  appUrl: string,
+  season: Pick<PresentSeason, 'seasonId' | 'name'>,
+  rounds: readonly Pick<RoundInSeason, 'round' | 'notes'>[],
+): string {
   const calendar = ical({
     method: ICalCalendarMethod.PUBLISH,
     // The library writes the name as it is.
@@ -29,19 +32,19 @@ export function calendarOf(appUrl: string, season: Season, rounds: readonly Roun
     prodId: { company: 'go-make-your-picks', product: 'locks', language: 'EN' },
     ttl: ASK_AGAIN_SECONDS,
   })
-  for (const round of rounds) {
+  for (const { round, notes } of rounds) {
     if (round.status === 'draft') continue
     calendar.createEvent({
-      id: round.calendar_uid,
-      sequence: round.calendar_sequence,
-      stamp: new Date(round.updated_at),
-      lastModified: new Date(round.updated_at),
-      start: new Date(later(round.locks_at, -BEFORE_LOCK_MS)),
-      end: new Date(round.locks_at),
-      summary: `${oneLine(round.sport_name)}: picks lock`,
-      description: `Picks lock on ${formatTime(round.locks_at, round.time_zone)}.`,
-      url: `${appUrl}/?season=${season.id}&sport=${round.id}`,
-      status: round.cancelled_at ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      id: notes.calendarUid,
+      sequence: notes.calendarSequence,
+      stamp: new Date(notes.updatedAt),
+      lastModified: new Date(notes.updatedAt),
+      start: new Date(later(round.locksAt, -BEFORE_LOCK_MS)),
+      end: new Date(round.locksAt),
+      summary: `${oneLine(round.sportName)}: picks lock`,
+      description: `Picks lock on ${formatTime(round.locksAt, round.timeZone)}.`,
+      url: `${appUrl}/?season=${season.seasonId}&sport=${round.roundId}`,
+      status: round.cancelledAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }

@@ -1,8 +1,8 @@
 import { type Effect, eachSeason, type Preview } from '../../commands/undo/previews.ts'
 import { standings } from '../../domain/seasons/standings.ts'
 import { positionBefore } from '../../projections/history/rows.ts'
+import { listSeasons } from '../../projections/league/seasons.ts'
 import { type SeasonRecord, seasonThen } from '../../projections/queries/season-past.ts'
-import { listSeasons } from '../../projections/queries/seasons.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 import type { Services } from '../server/services.ts'
 

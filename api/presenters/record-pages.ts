@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { findSeason } from '../../projections/league/seasons.ts'
 import {
   keptRecord,
   lastOf,
@@ -9,7 +10,6 @@ import {
 } from '../../projections/queries/public-record.ts'
 import { effectsOf } from '../../projections/queries/record-effects.ts'
 import { loadRecord } from '../../projections/queries/season-past.ts'
-import { findSeason } from '../../projections/queries/seasons.ts'
 import type { Services } from '../server/services.ts'
 import { inTurn } from './in-turn.ts'
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
 import { NEVER } from '../../platform/time/clock.ts'
-import { findSeason } from '../../projections/queries/seasons.ts'
-import { roundsInPlay } from '../../projections/read-models/rounds.ts'
+import { byLock, listRounds } from '../../projections/league/rounds.ts'
+import { findSeason } from '../../projections/league/seasons.ts'
 import { isKnown } from '../answers/kept-answers.ts'
 import { calendarOf } from '../presenters/calendar.ts'
 import type { App } from '../server/app.ts'
@@ -13,11 +13,10 @@ import type { Services } from '../server/services.ts'
 /** What calendars subscribe to. */
 export function calendarRoutes(app: App, { read, settings }: Services): void {
   serve(app, 'GET /public/seasons/{id}/calendar.ics', async (request, reply) => {
-    const { id } = request.params
-    const found = await findSeason(read, id)
+    const found = await findSeason(read, request.params.id)
     if (!found) throw new Refusal('not_found', 'Season not found')
-    const { name } = found.season
-    const body = calendarOf(settings.appUrl, { id, name }, await roundsInPlay(read, id))
+    const rounds = await listRounds(read, [found])
+    const body = calendarOf(settings.appUrl, found.season, rounds.toSorted(byLock))
     // Nothing in it changes with time alone.
     request.keptUntil = NEVER
     return send(request, reply, body)

@@ -4,12 +4,11 @@ import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import { player } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { remindByHand } from '../../domain/rounds/notices.ts'
-import { linkGeneration } from '../../domain/rounds/round.ts'
+import { linkGeneration, statusAt } from '../../domain/rounds/round.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
-import { listParticipants } from '../../projections/queries/participants.ts'
+import { findRound, pickersOf } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/queries/settings.ts'
-import { findRound } from '../../projections/read-models/rounds.ts'
 import { mailOutcome } from '../presenters/mail-outcome.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
@@ -72,20 +71,16 @@ export function roundMailRoutes(app: App, services: Services): void {
 
   /** Active participants by name. */
   async function roundMail(roundId: number, now: string) {
-    const round = await findRound(read, roundId, now)
-    if (!round) throw new Refusal('not_found', 'Sport not found')
-    const picked = new Set(round.participants.filter(({ hasPicked }) => hasPicked).map(({ id }) => id))
-    const everybody = await listParticipants(read, round.season_id)
-    const participants = everybody
-      .filter(({ status }) => status === 'active')
-      .map(({ playerId: id, name, email, remindersDeclined }) => ({
-        id,
-        name,
-        hasPicked: picked.has(id),
+    const found = await findRound(read, roundId)
+    if (found?.round.deletedAt !== null) throw new Refusal('not_found', 'Sport not found')
+    const pickers = await pickersOf(read, [found])
+    const participants = pickers(found).map(
+      ({ playerId: id, name, email, hasPicked, remindersDeclined }) => ({
+        ...{ id, name, hasPicked, remindersDeclined },
         hasAddress: email !== null,
-        remindersDeclined,
-      }))
-    return { status: round.status, participants }
+      }),
+    )
+    return { status: statusAt(found.round, now), participants }
   }
 }
 

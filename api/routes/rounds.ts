@@ -17,13 +17,14 @@ import {
 import { addTeams } from '../../domain/rounds/round-editing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { isOfOtherSeason } from '../../projections/history/rows.ts'
-import { invitedParticipants } from '../../projections/queries/participants.ts'
-import { findSeason } from '../../projections/queries/seasons.ts'
+import { invitedParticipants } from '../../projections/league/participants.ts'
+import { findRound, listDeletedRounds, listRounds } from '../../projections/league/rounds.ts'
+import { findSeason, listSeasons } from '../../projections/league/seasons.ts'
 import { playersToRemind } from '../../projections/read-models/reminders.ts'
-import { findRound, listDeletedRounds, listRounds } from '../../projections/read-models/rounds.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { mailOutcome } from '../presenters/mail-outcome.ts'
 import { changedDetails, newDetails, withoutBlank } from '../presenters/round-input.ts'
+import { presentRound, presentRounds } from '../presenters/rounds.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { serve } from '../server/serve.ts'
@@ -32,22 +33,25 @@ import type { Services } from '../server/services.ts'
 export function roundRoutes(app: App, services: Services): void {
   const { read } = services
 
-  serve(app, 'GET /admin/rounds', (request) => listRounds(read, request.receivedAt))
+  serve(app, 'GET /admin/rounds', async (request) => {
+    const rounds = await listRounds(read, await listSeasons(read))
+    return presentRounds(read, rounds, request.receivedAt)
+  })
 
   serve(app, 'GET /admin/rounds/season/{id}', async (request) => {
-    await requireSeason(request.params.id)
-    return listRounds(read, request.receivedAt, request.params.id)
+    const rounds = await listRounds(read, [await requireSeason(request.params.id)])
+    return presentRounds(read, rounds, request.receivedAt)
   })
 
   serve(app, 'GET /admin/rounds/season/{id}/deleted', async (request) => {
-    await requireSeason(request.params.id)
-    return listDeletedRounds(read, request.receivedAt, request.params.id)
+    const rounds = await listDeletedRounds(read, await requireSeason(request.params.id))
+    return presentRounds(read, rounds, request.receivedAt)
   })
 
   serve(app, 'GET /admin/rounds/{id}', async (request) => {
-    const found = await findRound(read, request.params.id, request.receivedAt)
-    if (!found) throw new Refusal('not_found', 'Sport not found')
-    return found
+    const found = await findRound(read, request.params.id)
+    if (found?.round.deletedAt !== null) throw new Refusal('not_found', 'Sport not found')
+    return presentRound(read, found, request.receivedAt)
   })
 
   serve(app, 'POST /admin/rounds', async (request, reply) => {
@@ -165,6 +169,8 @@ export function roundRoutes(app: App, services: Services): void {
   }
 
   async function requireSeason(seasonId: number) {
-    if (!(await findSeason(read, seasonId))) throw new Refusal('not_found', 'Season not found')
+    const season = await findSeason(read, seasonId)
+    if (!season) throw new Refusal('not_found', 'Season not found')
+    return season
   }
 }

@@ -23,14 +23,14 @@ import { standings, winnersOf } from '../../domain/seasons/standings.ts'
 import { chooseDefaultSeason, clearDefaultSeason, type League, league } from '../../domain/settings/league.ts'
 import { asOne } from '../../platform/in-batches.ts'
 import { NEVER } from '../../platform/time/clock.ts'
-import { loadSeason, seasonAt } from '../../projections/queries/season-facts.ts'
 import {
   defaultSeasonId,
   findDefaultSeason,
   findSeason,
   listDeletedSeasons,
   listSeasons,
-} from '../../projections/queries/seasons.ts'
+} from '../../projections/league/seasons.ts'
+import { loadSeason, seasonAt } from '../../projections/queries/season-facts.ts'
 import type { ReasonBody } from '../contract/schema.ts'
 import type * as contract from '../contract/seasons.ts'
 import { underNewId } from '../idempotency/idempotency.ts'

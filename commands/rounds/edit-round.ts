@@ -4,7 +4,7 @@ import { addTeams, editRound, pickedTeamsStay, removeTeams } from '../../domain/
 import type { Season } from '../../domain/seasons/season.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { later } from '../../platform/time/clock.ts'
-import { teamsPicked } from '../../projections/read-models/rounds.ts'
+import { teamsPicked } from '../../projections/league/rounds.ts'
 import { caughtUp } from '../caught-up.ts'
 import type { CommandContext } from '../context.ts'
 import { pickedTeams } from '../lookups.ts'

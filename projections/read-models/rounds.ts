@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import { compareTexts } from '../../domain/names.ts'
 import {
   type NamedPlaces,
   type PickType,
@@ -20,8 +19,7 @@ import {
   roundIdOf,
   type Statements,
 } from '../engine/read-model.ts'
-import { type CountedRound, countingPicks } from './picks.ts'
-import { listParticipants } from './seasons.ts'
+import type { CountedRound } from './picks.ts'
 
 export type RoundsTables = {
   rounds: {
@@ -343,18 +341,6 @@ export async function roundsDueToOpen(read: Read, now: Instant) {
     .execute()
 }
 
-/** Those that were deleted by themselves, last deleted first. */
-export async function listDeletedRounds(read: Read, now: Instant, seasonId: number) {
-  const rows = await read
-    .selectFrom('rounds')
-    .selectAll()
-    .where('season_id', '=', seasonId)
-    .where('deleted_at', 'is not', null)
-    .orderBy('deleted_at', 'desc')
-    .execute()
-  return withParticipants(read, rows, now)
-}
-
 /** By id, of those that still exist. */
 export async function lockTimes(
   read: Read,
@@ -364,13 +350,6 @@ export async function lockTimes(
   if (ids.length === 0) return new Map()
   const rows = await read.selectFrom('rounds').select(['id', 'locks_at']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, locks_at }) => [id, locks_at]))
-}
-
-/** Teams that a pick of the round names. */
-export async function teamsPicked(read: Read, roundId: number): Promise<string[]> {
-  const round = await read.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirst()
-  const picks = round ? await countingPicks(read, [forCounting(round)]) : []
-  return picks.flatMap((pick) => pick.picks)
 }
 
 /** By lock time, then id; deleted ones left out. */
@@ -385,75 +364,11 @@ export function roundsInPlay(read: Read, seasonId: number) {
     .execute()
 }
 
-/** Newest first, each with who has picked. */
-export async function listRounds(read: Read, now: Instant, seasonId?: number) {
-  const rows = await read
-    .selectFrom('rounds')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .where('season_id', 'in', read.selectFrom('seasons').select('id').where('deleted_at', 'is', null))
-    .$if(seasonId !== undefined, (query) => query.where('season_id', '=', seasonId ?? 0))
-    .orderBy('id', 'desc')
-    .execute()
-  return withParticipants(read, rows, now)
-}
-
-/** With its teams by name, and the former places while it is unlocked; null when there is none or it is deleted. */
-export async function findRound(read: Read, roundId: number, now: Instant) {
-  const rows = await read
-    .selectFrom('rounds')
-    .selectAll()
-    .where('id', '=', roundId)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const [round] = await withParticipants(read, rows, now)
-  const [row] = rows
-  const former = row && isUnlocked(row) && row.last_result ? placesInRest(row.last_result) : {}
-  const teams = [...(row?.teams ?? [])].sort(compareTexts)
-  return round
-    ? { ...round, ...former, teams: teams.map((team_name, index) => ({ id: index + 1, team_name })) }
-    : null
-}
-
 /** Its result was published, and does not count until it is completed again. */
 export const isUnlocked = ({ status, last_result }: RoundRow): boolean =>
   status === 'locked' && last_result !== null
 
 export type RoundRow = Awaited<ReturnType<typeof roundsInPlay>>[number]
-
-async function withParticipants(read: Read, rows: RoundRow[], now: Instant) {
-  const picks = await countingPicks(read, rows.map(forCounting))
-  const picked = new Set(picks.map(({ round_id, player_id }) => `${round_id}-${player_id}`))
-  const participantsOf = await activeParticipants(
-    read,
-    rows.map(({ season_id }) => season_id),
-  )
-  return rows.map((row) => {
-    const participants = (participantsOf.get(row.season_id) ?? []).map(({ id, name }) => ({
-      id,
-      name,
-      hasPicked: picked.has(`${row.id}-${id}`),
-    }))
-    return {
-      ...roundInRest(row, now),
-      participants,
-      pickedCount: participants.filter(({ hasPicked }) => hasPicked).length,
-      totalParticipants: participants.length,
-    }
-  })
-}
-
-async function activeParticipants(read: Read, seasonIds: readonly number[]) {
-  const bySeason = new Map<number, { id: number; name: string }[]>()
-  for (const seasonId of new Set(seasonIds)) {
-    const everybody = await listParticipants(read, seasonId)
-    bySeason.set(
-      seasonId,
-      everybody.filter(({ is_active }) => is_active === 1),
-    )
-  }
-  return bySeason
-}
 
 /** What `countingPicks` needs to know of a round. */
 export const forCounting = ({
@@ -479,44 +394,6 @@ export const placesInRest = ({ places }: { places: NamedPlaces }) => ({
 export const answerOf = ({ tie_break_question, tie_break_answer, last_result }: RoundRow) =>
   tie_break_question === null || last_result === null ? {} : { answer: tie_break_answer }
 
-const tieBreakInRest = (row: RoundRow) =>
-  row.tie_break_question === null
-    ? {}
-    : { tie_break: { question: row.tie_break_question, unit: row.tie_break_unit, ...answerOf(row) } }
-
-const cancelledInRest = ({ cancelled_at, cancelled_reason }: RoundRow) =>
-  cancelled_at === null ? {} : { cancelled_at, cancelled_reason }
-
 /** Nothing where no write-in has a name. */
 export const slotNamesInRest = ({ slot_names }: Pick<RoundRow, 'slot_names'>) =>
   slot_names ? { slot_names } : {}
-
-function roundInRest(row: RoundRow, now: Instant) {
-  const { id, season_id, sport_name, pick_type, picks_max, email_message, locks_at, time_zone } = row
-  const { deleted_at, created_at, updated_at } = row
-  return {
-    id,
-    season_id,
-    sport_name,
-    pick_type,
-    num_write_in_picks: pick_type === 'multiple' ? picks_max : null,
-    ...slotNamesInRest(row),
-    email_message,
-    lock_time: locks_at,
-    timezone: time_zone,
-    status: rowStatusAt(row, now),
-    ...placesInRest(row),
-    deleted_at,
-    created_at,
-    updated_at,
-    ...(row.weight === 1 ? {} : { weight: row.weight }),
-    ...tieBreakInRest(row),
-    ...cancelledInRest(row),
-    ...(row.opens_at && { opens_at: row.opens_at }),
-    ...(row.opening_failed && { opening_failed: row.opening_failed }),
-    ...(isUnlocked(row) && {
-      completed_before: true as const,
-      ...(row.unlocked_at && { unlocked_at: row.unlocked_at }),
-    }),
-  }
-}

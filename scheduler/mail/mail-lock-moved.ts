@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { heldMails, makeDue } from '../../platform/mail/outbox-players.ts'
 import { later } from '../../platform/time/clock.ts'
-import { seasonOfRound } from '../../projections/read-models/rounds.ts'
+import { seasonOfRound } from '../../projections/league/rounds.ts'
 import { lockBefore } from '../../projections/read-models/season-timeline.ts'
 import { aboutRound } from './mail-news.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'

@@ -10,8 +10,8 @@ import {
   toldLater,
   untoldSince,
 } from '../../platform/mail/outbox-players.ts'
+import { seasonOfRound } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/queries/settings.ts'
-import { seasonOfRound } from '../../projections/read-models/rounds.ts'
 import { lastReschedule } from '../../projections/read-models/season-timeline.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'

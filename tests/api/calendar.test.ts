@@ -1,7 +1,8 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calendarOf } from '../../api/presenters/calendar.ts'
-import type { RoundRow } from '../../projections/read-models/rounds.ts'
+import type { PresentRound } from '../../domain/rounds/round.ts'
+import type { RoundNotes } from '../../projections/documents/round-notes.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
@@ -119,12 +120,17 @@ describe('the calendar of a season', () => {
 
 describe('names of every kind', () => {
   const base = {
-    ...{ id: 7, status: 'active', time_zone: 'Europe/London', calendar_uid: 'one', calendar_sequence: 2 },
-    ...{ cancelled_at: null, locks_at: '2027-08-01T18:00:00.000Z', updated_at: '2027-01-10T12:00:00.000Z' },
+    ...{ roundId: 7, status: 'active', timeZone: 'Europe/London', cancelledAt: null },
+    locksAt: '2027-08-01T18:00:00.000Z',
   }
+  const notes = {
+    calendarUid: 'one',
+    calendarSequence: 2,
+    updatedAt: '2027-01-10T12:00:00.000Z',
+  } as RoundNotes
   const calendar = (name: string, extra: object = {}) =>
-    calendarOf('https://picks.example.com', { id: 1, name }, [
-      { ...base, ...extra, sport_name: name } as RoundRow,
+    calendarOf('https://picks.example.com', { seasonId: 1, name }, [
+      { round: { ...base, ...extra, sportName: name } as PresentRound, notes },
     ])
 
   test.each([...HOSTILE, 'ü🏈'.repeat(100), '\u0007bell\u0085', 'x'.repeat(200)])('%j', (name) => {
@@ -144,7 +150,7 @@ describe('names of every kind', () => {
 
   test('a season without open sports is a calendar with a component, as RFC 5545 wants it', () => {
     const empty = new ICAL.Component(
-      ICAL.parse(calendarOf('https://picks.example.com', { id: 1, name: 'Cup' }, [])),
+      ICAL.parse(calendarOf('https://picks.example.com', { seasonId: 1, name: 'Cup' }, [])),
     )
     expect(empty.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone'])
     expect(empty.getFirstPropertyValue('method')).toBe('PUBLISH')
@@ -158,7 +164,7 @@ describe('names of every kind', () => {
   })
 
   test('a cancelled sport stays, as cancelled', () => {
-    const [lock] = parsed(calendar('NFL', { cancelled_at: '2027-01-11T12:00:00.000Z' })).locks
+    const [lock] = parsed(calendar('NFL', { cancelledAt: '2027-01-11T12:00:00.000Z' })).locks
     expect(lock).toMatchObject({ uid: 'one', sequence: 2, status: 'CANCELLED' })
   })
 })

@@ -1,0 +1,62 @@
+import type { Instant } from '../../domain/event.ts'
+import { compareTexts } from '../../domain/names.ts'
+import { statusAt } from '../../domain/rounds/round.ts'
+import type { Read } from '../../projections/engine/read-model.ts'
+import { presentPlaces } from '../../projections/league/places.ts'
+import { type Picker, pickersOf, type RoundInSeason } from '../../projections/league/rounds.ts'
+
+/** By the names of REST, each with who has picked. */
+export async function presentRounds(read: Read, rounds: readonly RoundInSeason[], now: Instant) {
+  const pickers = await pickersOf(read, rounds)
+  return rounds.map((found) => presentRow(found, pickers(found), now))
+}
+
+/** The same of one, with its teams by name, and the former places while it is unlocked. */
+export async function presentRound(read: Read, found: RoundInSeason, now: Instant) {
+  const pickers = await pickersOf(read, [found])
+  const { round, season } = found
+  const former = season.results.findLast(({ roundId }) => roundId === round.roundId)
+  return {
+    ...presentRow(found, pickers(found), now),
+    ...(former && isUnlocked(found) ? presentPlaces(former.result.places) : {}),
+    teams: round.teams.toSorted(compareTexts).map((team_name, index) => ({ id: index + 1, team_name })),
+  }
+}
+
+function presentRow(found: RoundInSeason, pickers: readonly Picker[], now: Instant) {
+  const { round, notes } = found
+  return {
+    id: round.roundId,
+    season_id: round.seasonId,
+    sport_name: round.sportName,
+    pick_type: round.pickType,
+    num_write_in_picks: round.pickType === 'multiple' ? round.picksMax : null,
+    ...(round.slotNames ? { slot_names: [...round.slotNames] } : {}),
+    email_message: round.emailMessage,
+    lock_time: round.locksAt,
+    timezone: round.timeZone,
+    status: statusAt(round, now),
+    ...presentPlaces(round.status === 'completed' ? round.result.places : {}),
+    deleted_at: round.deletedAt,
+    created_at: notes.createdAt,
+    updated_at: notes.updatedAt,
+    participants: pickers.map(({ playerId: id, name, hasPicked }) => ({ id, name, hasPicked })),
+    pickedCount: pickers.filter(({ hasPicked }) => hasPicked).length,
+    totalParticipants: pickers.length,
+    ...(isUnlocked(found) ? { completed_before: true as const } : {}),
+    ...(isUnlocked(found) && notes.unlockedAt ? { unlocked_at: notes.unlockedAt } : {}),
+    ...(round.cancelledAt && { cancelled_at: round.cancelledAt, cancelled_reason: notes.cancelledReason }),
+    ...(round.weight === 1 ? {} : { weight: round.weight }),
+    ...(round.tieBreak && { tie_break: { ...round.tieBreak, ...answerOf(found) } }),
+    ...(round.opening && { opens_at: round.opening.opensAt }),
+    ...(round.opening?.failed && { opening_failed: round.opening.failed }),
+  }
+}
+
+/** Its result was published, and does not count until it is completed again. */
+const isUnlocked = ({ round, notes }: Pick<RoundInSeason, 'round' | 'notes'>) =>
+  round.status === 'locked' && notes.unlockedAt !== null
+
+/** To the tie-break question, that counts or did until the unlock. */
+const answerOf = (found: RoundInSeason) =>
+  found.round.status === 'completed' || isUnlocked(found) ? { answer: found.round.answer ?? null } : {}

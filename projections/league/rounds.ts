@@ -1,0 +1,112 @@
+import type { Instant } from '../../domain/event.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
+import type { PresentRound, Round } from '../../domain/rounds/round.ts'
+import { asking, findDocument, findDocuments, idsOf } from '../documents/find-documents.ts'
+import type { RoundNotes } from '../documents/round-notes.ts'
+import type { SeasonDocument } from '../documents/season-document.ts'
+import type { Read } from '../engine/read-model.ts'
+import { countingPicks } from '../read-models/picks.ts'
+import { participantsOf } from './participants.ts'
+
+/** A round with its season, and with what only the read side knows of it. */
+export type RoundInSeason = { round: PresentRound; notes: RoundNotes; season: SeasonDocument }
+
+/** The season that a round is in, deleted or not; null for one that was purged, or is not there yet. */
+export async function seasonOfRound(read: Read, roundId: number): Promise<number | null> {
+  return (await findDocument(read, 'round', roundId))?.seasonId ?? null
+}
+
+/** Deleted or not; null for one that was purged, or is not there yet. */
+export async function findRound(read: Read, roundId: number): Promise<RoundInSeason | null> {
+  const notes = await findDocument(read, 'round', roundId)
+  const season = notes && (await findDocument(read, 'season', notes.seasonId))
+  const round = season?.rounds.get(roundId)
+  return season && isPresent(round) ? { round, notes, season } : null
+}
+
+/** Newest first; deleted ones left out. */
+export async function listRounds(read: Read, seasons: readonly SeasonDocument[]): Promise<RoundInSeason[]> {
+  const rounds = await everyRound(read, seasons)
+  return rounds
+    .filter(({ round }) => round.deletedAt === null)
+    .toSorted(({ round: one }, { round: other }) => other.roundId - one.roundId)
+}
+
+/** Those that were deleted by themselves, last deleted first. */
+export async function listDeletedRounds(read: Read, season: SeasonDocument): Promise<RoundInSeason[]> {
+  const rounds = await everyRound(read, [season])
+  const deletedAt = ({ round }: RoundInSeason) => round.deletedAt ?? ''
+  return rounds
+    .filter(({ round }) => round.deletedAt !== null)
+    .toSorted((one, other) => (deletedAt(one) < deletedAt(other) ? 1 : -1))
+}
+
+/** By lock time, then id. */
+export const byLock = ({ round: one }: RoundInSeason, { round: other }: RoundInSeason): number =>
+  one.locksAt < other.locksAt ? -1 : one.locksAt > other.locksAt ? 1 : one.roundId - other.roundId
+
+async function everyRound(read: Read, seasons: readonly SeasonDocument[]): Promise<RoundInSeason[]> {
+  const present = seasons.flatMap((season) =>
+    [...season.rounds.values()].filter(isPresent).map((round) => ({ round, season })),
+  )
+  const ids = present.map(({ round }) => round.roundId)
+  const notesOf = (await findDocuments(asking(read), { ids: idsOf('round', ids) })).all('round')
+  return present.flatMap(({ round, season }) => {
+    const notes = notesOf.get(round.roundId)
+    return notes ? { round, notes, season } : []
+  })
+}
+
+const isPresent = (round: Round | undefined): round is PresentRound =>
+  round !== undefined && 'locksAt' in round
+
+/** When rounds lock, by id, of those that still exist. */
+export async function lockTimes(
+  read: Read,
+  roundIds: readonly (number | null)[],
+): Promise<ReadonlyMap<number, Instant>> {
+  const ids = [...new Set(roundIds)].filter((id) => id !== null)
+  const notes = (await findDocuments(asking(read), { ids: idsOf('round', ids) })).all('round')
+  const seasonIds = new Set([...notes.values()].map(({ seasonId }) => seasonId))
+  const seasons = (await findDocuments(asking(read), { ids: idsOf('season', seasonIds) })).all('season')
+  return new Map(
+    [...notes].flatMap(([id, { seasonId }]) => {
+      const round = seasons.get(seasonId)?.rounds.get(id)
+      return isPresent(round) ? [[id, round.locksAt]] : []
+    }),
+  )
+}
+
+/** Teams that a pick of the round names. */
+export async function teamsPicked(read: Read, roundId: number): Promise<string[]> {
+  const found = await findRound(read, roundId)
+  const picks = found ? await countingPicks(read, [found.round]) : []
+  return picks.flatMap((pick) => pick.picks)
+}
+
+export type Picker = PresentPlayer & { hasPicked: boolean }
+
+/** The active participants of each round by name, and whether they have picked. */
+export async function pickersOf(
+  read: Read,
+  rounds: readonly RoundInSeason[],
+): Promise<(found: RoundInSeason) => Picker[]> {
+  const picks = await countingPicks(
+    read,
+    rounds.map(({ round }) => round),
+  )
+  const picked = new Set(picks.map(({ round_id, player_id }) => `${round_id}-${player_id}`))
+  const participants = new Map<SeasonDocument, PresentPlayer[]>()
+  for (const season of new Set(rounds.map((found) => found.season))) {
+    const everybody = await participantsOf(read, season)
+    participants.set(
+      season,
+      everybody.filter(({ status }) => status === 'active'),
+    )
+  }
+  return ({ round, season }) =>
+    (participants.get(season) ?? []).map((player) => ({
+      ...player,
+      hasPicked: picked.has(`${round.roundId}-${player.playerId}`),
+    }))
+}
