@@ -2,19 +2,21 @@ import { type Effect, eachSeason, type Preview } from '../../commands/undo/previ
 import { standings } from '../../domain/seasons/standings.ts'
 import { positionBefore } from '../../projections/history/rows.ts'
 import { listSeasons } from '../../projections/league/seasons.ts'
-import { type SeasonRecord, seasonThen } from '../../projections/queries/season-past.ts'
+import { loadRecord, type SeasonRecord, seasonThen } from '../../projections/past/season-past.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 import type { Services } from '../server/services.ts'
 
 /** What an event did to the standings: those right before it beside those right behind it. */
-export async function effectOf({ read }: Services, row: HistoryRow): Promise<Effect[]> {
+export async function effectOf(services: Services, row: HistoryRow): Promise<Effect[]> {
+  const { read } = services
   if (row.type !== 'PointsChanged' && row.season_id === null) return []
   const seasonIds =
     row.season_id === null ? (await listSeasons(read)).map(({ season }) => season.seasonId) : [row.season_id]
   const before = await positionBefore(read, row.position)
   const tableAt = async (record: SeasonRecord, position: string) =>
     standings((await seasonThen(read, record, { position, at: row.occurred_at })).facts)
-  const effects = await eachSeason(read, seasonIds, async (record) => [
+  const load = (id: number) => loadRecord(services, id)
+  const effects = await eachSeason(seasonIds, load, async (record) => [
     await tableAt(record, before),
     await tableAt(record, row.position),
   ])

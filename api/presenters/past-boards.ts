@@ -3,11 +3,10 @@ import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Reading } from '../../domain/seasons/season-past.ts'
 import { type Standing, standings } from '../../domain/seasons/standings.ts'
+import { START } from '../../platform/event-store/event-store.ts'
 import { readInstant } from '../../platform/time/time-zone.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import type { Board } from '../../projections/queries/boards.ts'
-import { type BoardKind, graphJson, pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
 import {
   keptSeasonRecord,
   type PointInLog,
@@ -15,7 +14,9 @@ import {
   sealedNow,
   seasonCorrected,
   seasonThen,
-} from '../../projections/queries/season-past.ts'
+} from '../../projections/past/season-past.ts'
+import type { Board } from '../../projections/queries/boards.ts'
+import { type BoardKind, graphJson, pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
 import { lastPickAt } from '../../projections/read-models/picks.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
 import type { Services } from '../server/services.ts'
@@ -35,7 +36,8 @@ export type PastBoards = {
   find(seasonId: number, kind: PastKind, query: PastQuery, now: Instant): Promise<Board>
 }
 
-export function pastBoards({ read, boards, cache }: Pick<Services, 'read' | 'boards' | 'cache'>): PastBoards {
+export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' | 'cache'>): PastBoards {
+  const { read, boards, cache } = services
   const limited = inTurn({
     ...{ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX },
     busy: 'Too many people look back right now. Please try again in a moment',
@@ -55,7 +57,7 @@ export function pastBoards({ read, boards, cache }: Pick<Services, 'read' | 'boa
         `point ${key} ${isPast ? instant : 'now'} ${afterRound} ${asOf === undefined}`,
         () =>
           limited(async () => {
-            const record = await keptSeasonRecord({ read, cache }, mark)
+            const record = await keptSeasonRecord(services, mark)
             return record && { record, point: await pointOf(read, record, query, now) }
           }),
       )
@@ -103,13 +105,14 @@ async function pointOf(
 /** The future has not happened yet, and would open picks that are sealed. */
 async function pointAt(read: Read, record: SeasonRecord, asOf: Instant, now: Instant): Promise<PointInLog> {
   const at = asOf < now ? asOf : now
-  const last = record.timeline.findLast((entry) => entry.at <= at && entry.of === 'season')
-  if (!last) throw new Refusal('not_found', 'The season did not exist yet')
-  const rounds = [...record.today.rounds.keys()]
+  const { timeline, players, today } = record
+  const known = timeline.filter((entry) => entry.at <= at)
+  if (!known.some(({ of }) => of === 'season')) throw new Refusal('not_found', 'The season did not exist yet')
+  const activity = [...players.values()].flatMap((player) => player.activity.filter((one) => one.at <= at))
+  const rounds = [...today.rounds].flatMap(([id, round]) => ('locksAt' in round ? id : []))
   const pick = await lastPickAt(read, rounds, at)
-  const points = record.timeline.findLast((entry) => entry.at <= at)
-  const positions = [last.position, pick ?? '', points?.position ?? '']
-  return { at, position: positions.reduce((left, right) => (left > right ? left : right)) }
+  const positions = [...known, ...activity].map(({ position }) => position)
+  return { at, position: positions.reduce((left, right) => (left > right ? left : right), pick ?? START) }
 }
 
 function instantOf(text: string): Instant {

@@ -5,6 +5,7 @@ import { statusAt } from '../../domain/rounds/round.ts'
 import type { RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
 import { sealsForPositions } from '../../platform/integrity/hash-chain.ts'
 import { mailsOfPlayer } from '../../platform/mail/outbox-list.ts'
+import { keptSeasonRecord, type PointInLog } from '../../projections/past/season-past.ts'
 import { explainStanding } from '../../projections/queries/explanations.ts'
 import {
   type PickKey,
@@ -14,11 +15,6 @@ import {
   tablesAt,
   type Viewer,
 } from '../../projections/queries/pick-story.ts'
-import {
-  keptSeasonRecord,
-  type PointInLog,
-  type SeasonRecord,
-} from '../../projections/queries/season-past.ts'
 import type * as contract from '../contract/pick-stories.ts'
 import type { Services } from '../server/services.ts'
 import { inTurn } from './in-turn.ts'
@@ -83,7 +79,7 @@ async function presentPickStory(
   ]
   return {
     seasonId: of.seasonId,
-    seasonName: nameOf(record),
+    seasonName: record.document.season.name,
     user: { id: of.playerId, name },
     round: {
       id: of.roundId,
@@ -103,8 +99,6 @@ async function presentPickStory(
 const notFound = () => new Refusal('not_found', 'There is no such pick')
 
 const sizeOfTables = ({ before, after }: Tables) => (before.length + after.length) * BYTES_OF_ROW
-
-const nameOf = ({ today: { season } }: SeasonRecord) => ('name' in season ? season.name : '')
 
 function eventInRest(
   { kind, at, by, sentence, reason, lock, version, effect }: StoryEvent,

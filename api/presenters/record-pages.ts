@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { findSeason } from '../../projections/league/seasons.ts'
+import { loadRecord } from '../../projections/past/season-past.ts'
 import {
   keptRecord,
   lastOf,
@@ -9,7 +10,6 @@ import {
   tellEntries,
 } from '../../projections/queries/public-record.ts'
 import { effectsOf } from '../../projections/queries/record-effects.ts'
-import { loadRecord } from '../../projections/queries/season-past.ts'
 import type { Services } from '../server/services.ts'
 import { inTurn } from './in-turn.ts'
 
@@ -59,7 +59,7 @@ export function recordPages(services: Pick<Services, 'read' | 'store' | 'cache'>
     async function told(all: PublicRecord, shown: PublicRecord['entries']): Promise<Page['entries']> {
       if (shown.length === 0) return []
       const words = await tellEntries(services, all, shown, now)
-      const past = await loadRecord(read, seasonId)
+      const past = await loadRecord(services, seasonId)
       const effects = past && (await effectsOf(read, past, shown))
       return words.map((entry) => {
         const effect = effects?.get(entry.id)

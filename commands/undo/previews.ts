@@ -3,8 +3,8 @@ import { effectOn } from '../../domain/seasons/effect.ts'
 import { type SeasonPast, seasonPast, type TimelineEntry } from '../../domain/seasons/season-past.ts'
 import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { findSeason, leagueSeasonIds } from '../../projections/league/seasons.ts'
-import { loadRecord, type SeasonRecord, seasonAsIn } from '../../projections/queries/season-past.ts'
+import { leagueSeasonIds } from '../../projections/league/seasons.ts'
+import { loadToday, type SeasonToday, seasonAsIn } from '../../projections/past/season-past.ts'
 import type { GuessOfPlayer, PickOfPlayer } from '../../projections/read-models/picks.ts'
 import { caughtUp } from '../caught-up.ts'
 import { revisionsOf } from '../revisions-seen.ts'
@@ -38,37 +38,39 @@ export async function previewOf(
   const { timeline, ...supposed } = await suppose()
   const { read } = services
   const seasonIds = seasonId === null ? await leagueSeasonIds(read) : [seasonId]
-  const seasons = await eachSeason(read, seasonIds, async (record) => {
-    const today = await tableOf(read, record, record.today, now)
-    return [today, await tableOf(read, record, seasonPast(timeline, record.today), now, supposed)]
+  const load = (id: number) => loadToday(read, id)
+  const seasons = await eachSeason(seasonIds, load, async (season) => {
+    const { today } = season
+    const before = await tableOf(read, season, today, now)
+    return [before, await tableOf(read, season, seasonPast(timeline, today), now, supposed)]
   })
   return { position, seasons }
 }
 
 /** One after the other: a large season is a lot of rows. Seasons that are deleted are left out. */
-export async function eachSeason(
-  read: Read,
+export async function eachSeason<Season extends SeasonToday>(
   seasonIds: readonly number[],
-  tables: (record: SeasonRecord) => Promise<[before: Standing[], after: Standing[]]>,
+  load: (seasonId: number) => Promise<Season | null>,
+  tables: (season: Season) => Promise<[before: Standing[], after: Standing[]]>,
 ): Promise<Effect[]> {
   const effects: Effect[] = []
   for (const seasonId of seasonIds) {
-    const season = await findSeason(read, seasonId)
-    const record = await loadRecord(read, seasonId)
-    if (!season || !record) continue
-    effects.push({ seasonId, name: season.season.name, players: effectOn(...(await tables(record))) })
+    const season = await load(seasonId)
+    if (season?.document.season.deletedAt !== null) continue
+    const { name } = season.document.season
+    effects.push({ seasonId, name, players: effectOn(...(await tables(season))) })
   }
   return effects
 }
 
 async function tableOf(
   read: Read,
-  record: SeasonRecord,
+  season: SeasonToday,
   past: SeasonPast,
   now: Instant,
   { picks = [], guesses = [] }: Omit<DryRun, 'timeline'> = {},
 ): Promise<Standing[]> {
-  const { facts } = await seasonAsIn(read, record, past, now)
+  const { facts } = await seasonAsIn(read, season, past, now)
   const picksOf = (roundId: number, playerId: number) => {
     const found = picks.find((pick) => pick.round_id === roundId && pick.player_id === playerId)
     return found?.picks ?? facts.picksOf(roundId, playerId)

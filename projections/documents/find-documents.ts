@@ -1,3 +1,4 @@
+import { type Position, START } from '../../platform/event-store/event-store.ts'
 import type { Read, Transaction } from '../engine/read-model.ts'
 import {
   type DocumentId,
@@ -23,6 +24,8 @@ export const asking = (read: Read): Asking => ({
 
 /** Documents that were asked for in one question, as far as they are there. */
 export type FoundDocuments = Pick<Folding, 'find'> & {
+  /** Of the last event that is in it; START where there is none. */
+  positionOf(kind: DocumentKind, id: number): Position
   /** All of a kind, by id. */
   all<Kind extends DocumentKind>(kind: Kind): Map<number, DocumentStates[Kind]>
 }
@@ -36,6 +39,7 @@ export async function findDocuments(
   const { find } = startFolding(documents)
   return {
     find,
+    positionOf: (kind, id) => documents.find((one) => one.kind === kind && one.id === id)?.position ?? START,
     all: <Kind extends DocumentKind>(kind: Kind) =>
       new Map(
         documents

@@ -5,12 +5,8 @@ import type { RoundEvent } from '../../domain/rounds/round.ts'
 import type { SlotNames } from '../../domain/rounds/slot-names.ts'
 import type { SeasonEvent } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import {
-  type EventStore,
-  type Position,
-  type RecordedEvent,
-  StreamTombstoned,
-} from '../../platform/event-store/event-store.ts'
+import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { readIfThere } from '../../platform/event-store/streams.ts'
 import { listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { namesOverTime } from '../read-models/season-timeline.ts'
@@ -137,15 +133,6 @@ async function lastStreamOfRound(read: Read, roundId: number): Promise<string> {
     .orderBy('position', 'desc')
     .executeTakeFirst()
   return row?.stream ?? ''
-}
-
-export async function readIfThere(store: EventStore, stream: string): Promise<RecordedEvent[]> {
-  try {
-    return await store.read(stream)
-  } catch (error) {
-    if (error instanceof StreamTombstoned) return []
-    throw error
-  }
 }
 
 function lastName(events: readonly RecordedEvent[]): string | undefined {

@@ -4,6 +4,7 @@ import { asksWhoOwed } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
 import { roundsInPlay, type SeasonPast } from '../../domain/seasons/season-past.ts'
 import { type Settings, settings } from '../../domain/settings/settings.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import type { PlayerDocument } from '../documents/player-document.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
 
@@ -53,13 +54,18 @@ export const pastOf = (
   presence: Presence = noPresence,
 ): SeasonPast => ({ season, rounds, settings: league, presence, results })
 
-/** Who took part and who was active, at any time. */
+/** Who took part and who was active, at any time. @param isKnown leaves out what is elsewhere in the log. */
 export const presenceOf = (
-  { participations }: SeasonDocument,
+  { participations }: Pick<SeasonDocument, 'participations'>,
   players: ReadonlyMap<number, PlayerDocument>,
+  isKnown: (position: Position) => boolean = () => true,
 ): Presence => [
-  ...participations.map(({ at, playerId, is }) => ({ at, playerId, of: 'participation' as const, is })),
+  ...participations
+    .filter(({ position }) => isKnown(position))
+    .map(({ at, playerId, is }) => ({ at, playerId, of: 'participation' as const, is })),
   ...[...players].flatMap(([playerId, { activity }]) =>
-    activity.map(({ at, is }) => ({ at, playerId, of: 'activity' as const, is })),
+    activity
+      .filter(({ position }) => isKnown(position))
+      .map(({ at, is }) => ({ at, playerId, of: 'activity' as const, is })),
   ),
 ]

@@ -2,15 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { effectSentence } from '../../domain/record/effect-sentence.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import { factsOf, roundsInPlay, type SeasonPast, seasonPast } from '../../domain/seasons/season-past.ts'
+import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { positionBefore } from '../history/rows.ts'
+import type { SeasonRecord } from '../past/season-past.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { countingPicks, lastVersions, type PickOfPlayer } from '../read-models/picks.ts'
 import { lastOf, type RecordEntry } from './public-record.ts'
 import { guessesIn } from './season-facts.ts'
-import type { SeasonRecord } from './season-past.ts'
 
 /** What each of the entries made of points and ranks, by its id; missing where nothing can follow from it. */
 export async function effectsOf(
@@ -74,7 +75,9 @@ const LAST_INSTANT = '9999-12-31T23:59:59.999Z'
 /** Of a sport that is deleted for ever no points are known any more. */
 const canTell = ({ today }: SeasonRecord, { deeds, rows }: RecordEntry) =>
   deeds.some(({ moves }) => moves) &&
-  rows.every(({ round_id, kind }: HistoryRow) => kind !== 'sports' || today.rounds.has(round_id ?? 0))
+  rows.every(
+    ({ round_id, kind }: HistoryRow) => kind !== 'sports' || 'locksAt' in roundIn(today, round_id ?? 0),
+  )
 
 const hasResult = ({ rounds }: SeasonPast) =>
   [...rounds.values()].some((state) => state.status === 'completed' && state.deletedAt === null)

@@ -5,11 +5,10 @@ import { roundsInPlay, seasonPast } from '../../domain/seasons/season-past.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { type SeasonFacts, standings } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { Read } from '../../projections/engine/read-model.ts'
+import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
+import type { LoggedEntry } from '../../projections/past/season-timeline.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import type { SeasonSnapshot } from '../../projections/queries/season-facts.ts'
-import { loadRecord } from '../../projections/queries/season-past.ts'
-import { type LoggedEntry, seasonTimeline } from '../../projections/read-models/season-timeline.ts'
 import type { Cause } from './mail-cause.ts'
 
 /** What people knew before the event that a mail tells of. */
@@ -26,12 +25,12 @@ export type Before = {
  * same.
  */
 export async function aroundRules(
-  read: Read,
+  sources: SeasonSources,
   season: SeasonSnapshot,
   seasonId: number,
   cause: Position,
 ): Promise<{ season: SeasonSnapshot; before: Before | null }> {
-  const timeline = (await loadRecord(read, seasonId))?.timeline ?? []
+  const timeline = (await loadRecord(sources, seasonId))?.timeline ?? []
   const at = timeline.find(({ position }) => position === cause)?.at
   // One command can change points in two events.
   const next = timeline.find((entry) => entry.position > cause && entry.at !== at)
@@ -81,11 +80,11 @@ export function beforeCorrection({ facts, results }: SeasonSnapshot, roundId: nu
 
 /** The sports in which players could pick right before something was done, by id. */
 export async function openBefore(
-  read: Read,
+  sources: SeasonSources,
   seasonId: number,
   { position, at }: Pick<Cause, 'position' | 'at'>,
 ): Promise<number[]> {
-  const timeline = await seasonTimeline(read, seasonId)
+  const timeline = (await loadRecord(sources, seasonId))?.timeline ?? []
   const then = seasonPast(timeline.filter((entry) => entry.position < position))
   return roundsInPlay(then, at).flatMap(({ roundId, status, cancelledAt }) =>
     status === 'active' && cancelledAt === null ? [roundId] : [],

@@ -8,6 +8,7 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import { type MailTopic, TELL_STANDINGS } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { replacedLinks } from '../../projections/history/rows.ts'
+import type { SeasonSources } from '../../projections/past/season-past.ts'
 import { findAdmin } from '../../projections/queries/admins.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import { type BoardRound, loadSeason, type SeasonSnapshot } from '../../projections/queries/season-facts.ts'
@@ -86,11 +87,12 @@ export type Season = NonNullable<Awaited<ReturnType<typeof findSeason>>>
  * @param since the first event that its readers do not know of, where that is not the cause.
  */
 export async function findMailFacts(
-  read: Read,
+  sources: SeasonSources,
   { seasonId, roundId, template = '' }: Pick<MailTopic, 'seasonId' | 'roundId'> & Partial<MailTopic>,
   cause: Cause | null = null,
   since: Position | null = cause?.position ?? null,
 ): Promise<MailFacts | null> {
+  const { read } = sources
   const season = await findSeason(read, seasonId)
   const round = roundId === null ? null : await findRound(read, roundId)
   if (!season || round === undefined) return null
@@ -121,7 +123,7 @@ export async function findMailFacts(
     guesses: new Map(guesses.map(({ player_id, guess }) => [player_id, guess])),
     // Reckoning them takes the whole season.
     ...(TELL_STANDINGS.includes(template)
-      ? await reckon(read, { template, seasonId, roundId }, cause)
+      ? await reckon(sources, { template, seasonId, roundId }, cause)
       : NOT_RECKONED),
     lockWas:
       template === 'lock-moved' && roundId !== null && since !== null
@@ -131,7 +133,7 @@ export async function findMailFacts(
       template === 'reworded' && cause !== null
         ? await namesBefore(read, { seasonId, roundId }, cause.position)
         : null,
-    sports: TELL_WHO_CAN_PICK.includes(template) ? await sportsOf(read, { seasonId, roundId }, cause) : [],
+    sports: TELL_WHO_CAN_PICK.includes(template) ? await sportsOf(sources, { seasonId, roundId }, cause) : [],
     roundBefore:
       template === 'reworded' && cause !== null && roundId !== null
         ? await roundBefore(read, roundId, cause.position)
@@ -166,12 +168,16 @@ const findRound = (read: Read, roundId: number) =>
 const TELL_WHO_CAN_PICK = ['picks-paused', 'picks-resumed']
 
 async function sportsOf(
-  read: Read,
+  sources: SeasonSources,
   { seasonId, roundId }: { seasonId: number; roundId: number | null },
   cause: Cause | null,
 ): Promise<Sport[]> {
-  const open = cause === null ? [] : await openBefore(read, seasonId, cause)
-  const rounds = await read.selectFrom('rounds').selectAll().where('season_id', '=', seasonId).execute()
+  const open = cause === null ? [] : await openBefore(sources, seasonId, cause)
+  const rounds = await sources.read
+    .selectFrom('rounds')
+    .selectAll()
+    .where('season_id', '=', seasonId)
+    .execute()
   return rounds
     .filter(({ id }) => roundId === null || roundId === id)
     .map((round) => ({ ...round, wasOpen: open.includes(round.id) }))
@@ -217,14 +223,14 @@ const ABOUT_ENTRIES = ['pick-entered', 'pick-cleared']
 const ABOUT_RULES = ['points-changed', 'rules-changed', 'season-reopened']
 
 async function reckon(
-  read: Read,
+  sources: SeasonSources,
   { template, seasonId, roundId }: MailTopic,
   cause: Cause | null,
 ): Promise<Reckoned> {
-  const season = await loadSeason(read, seasonId)
+  const season = await loadSeason(sources.read, seasonId)
   if (!season) return NOT_RECKONED
   if (cause && ABOUT_RULES.includes(template)) {
-    const { season: after, before } = await aroundRules(read, season, seasonId, cause.position)
+    const { season: after, before } = await aroundRules(sources, season, seasonId, cause.position)
     const ranks = before?.standings.map(({ userId, rank }) => [userId, rank] as const)
     return { ...standingsOf(after, roundId), rules: after.facts.rules, ranksBefore: new Map(ranks), before }
   }

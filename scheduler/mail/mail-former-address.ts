@@ -1,7 +1,7 @@
 import { type Player, type PlayerEvent, player } from '../../domain/players/player.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { readIfThere } from '../../platform/event-store/streams.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
-import { readIfThere } from '../../projections/history/names.ts'
 import { rowsLike } from '../../projections/history/rows.ts'
 import type { Services } from '../services.ts'
 import { findMailFacts } from './mail-facts.ts'
@@ -34,7 +34,7 @@ export async function tellFormerAddress(
   former: Player | null,
 ): Promise<void> {
   const { roundId, playerId } = event.data
-  const facts = former && (await findMailFacts(context.read, { seasonId: idIn(event), roundId }))
+  const facts = former && (await findMailFacts(context, { seasonId: idIn(event), roundId }))
   if (!facts || playerId === null) return
   const { id: seasonId, name: season } = facts.season
   const mail = { template: 'address-changed', seasonId, playerId, was: former, uselessAt: null }

@@ -196,16 +196,16 @@ export async function aboutRound(
 
 /** To all participants whom the news still concern. Old news, of a history that was brought in, are none. */
 async function toEverybody(
-  { read, now }: PolicyContext,
+  context: PolicyContext,
   { since, ...topic }: News & Pick<MailToPlayers, 'seasonId' | 'roundId'>,
 ): Promise<MailToPlayers[]> {
   const uselessAt = later(since, NEWS_LAST_MS)
   const { seasonId, roundId } = topic
-  const facts = await findMailFacts(read, { seasonId, roundId })
-  if (!facts || uselessAt <= now) return []
+  const facts = await findMailFacts(context, { seasonId, roundId })
+  if (!facts || uselessAt <= context.now) return []
   const { reasonToSkip } = requireTemplate(topic)
   const players = [...facts.participants.values()].filter((player) => {
-    const reason = reasonToSkip(facts, player, now)
+    const reason = reasonToSkip(facts, player, context.now)
     return reason === null || mayPass(reason)
   })
   return [{ ...topic, playerIds: players.map(({ id }) => id), uselessAt }]

@@ -45,7 +45,7 @@ export async function newlyPaused(
   event: EventOf,
   playerIds: readonly number[],
 ): Promise<number[]> {
-  const open = await openBefore(context.read, topic.seasonId, causeOf(event))
+  const open = await openBefore(context, topic.seasonId, causeOf(event))
   if (!open.some((id) => topic.roundId === null || topic.roundId === id)) return []
   const paused = await toldPaused(context, topic)
   const resumed = await lastResumed(context.read, topic, event.position)

@@ -1,7 +1,7 @@
 import { type Player, type PlayerEvent, player } from '../../domain/players/player.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { readIfThere } from '../../platform/event-store/streams.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
-import { readIfThere } from '../../projections/history/names.ts'
 import type { Services } from '../services.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { newlyPaused, seasonsOf, staleAt } from './mail-picks-paused.ts'
@@ -42,7 +42,7 @@ export async function tellDeletedPlayer(
   if (uselessAt <= context.now) return
   for (const seasonId of await seasonsOf(context.read, event)) {
     const told = await newlyPaused(context, { seasonId, roundId: null }, since, [playerId])
-    const facts = told.length > 0 ? await findMailFacts(context.read, { seasonId, roundId: null }) : null
+    const facts = told.length > 0 ? await findMailFacts(context, { seasonId, roundId: null }) : null
     if (!facts) continue
     const season = facts.season.name
     const mail = { template: 'player-deleted', seasonId, playerId, was, uselessAt }

@@ -96,7 +96,7 @@ async function sectionsOf(
     // Mails from before seasons were noted have a round.
     const seasonId = mail.season_id ?? (roundId === null ? null : await seasonOfRound(read, roundId))
     const topic = seasonId === null ? null : { template: mail.template, seasonId, roundId }
-    const facts = topic && (await findMailFacts(read, topic, cause, since))
+    const facts = topic && (await findMailFacts(services, topic, cause, since))
     if (!facts) continue
     const uselessAt = (template.asksForPick ? facts.round?.locks_at : null) ?? mail.useless_at
     const sorted = isUseless(uselessAt, now)

@@ -63,22 +63,18 @@ function inOneMail(mails: readonly MailToPlayers[]): MailToPlayers[][] {
 }
 
 /** Nothing where season or round are gone for ever. */
-async function orderedBy(
-  { read, privateSchema }: PolicyContext,
-  cause: Cause,
-  mail: MailToPlayers,
-): Promise<Ordered[]> {
-  const facts = await findMailFacts(read, mail, causeOf(cause))
+async function orderedBy(context: PolicyContext, cause: Cause, mail: MailToPlayers): Promise<Ordered[]> {
+  const facts = await findMailFacts(context, mail, causeOf(cause))
   if (!facts) return []
   const occasion = occasionOf(mail.causeId ?? cause.id, mail)
-  const mailed = await mailedPlayers(privateSchema, occasion)
+  const mailed = await mailedPlayers(context.privateSchema, occasion)
   const players = [...facts.participants.values()].filter(
     ({ id, is_active }) =>
       (is_active === 1 || mail.template === TELLS_THE_ABSENT) &&
       mail.playerIds.includes(id) &&
       !mailed.has(id),
   )
-  return [{ facts, players, mail, occasion, told: await playersTold(privateSchema, mail, null) }]
+  return [{ facts, players, mail, occasion, told: await playersTold(context.privateSchema, mail, null) }]
 }
 
 /** A mail with too many links would be cut by mail programs. */

@@ -12,6 +12,7 @@ import {
   requireInLog,
 } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
+import { withStreamsRead } from '../../platform/event-store/streams.ts'
 import { partOf, transact } from '../../platform/event-store/transact.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
@@ -223,20 +224,24 @@ async function react(services: Services, event: EventOf) {
   // Not within the transaction: the log may be in the same database, with one connection.
   const former = event.type === 'PickLinksReplaced' ? await formerOwner(services, event) : null
   const deleted = event.type === 'PlayerRemoved' ? await deletedPlayer(services, event) : null
-  await services.kysely.transaction().execute(async (transaction) => {
-    const privateSchema = openPrivateSchema(transaction)
-    const { position } = await holdCheckpoint(privateSchema, 'mail')
-    if (position >= event.position) return
-    const context = {
-      privateSchema,
-      read: readSchema(transaction, services.readSchemaName),
-      now: services.clock.now(),
-    }
-    await queueMailsToPlayers(services, context, event, await policy(context, event))
-    if (event.type === 'PickLinksReplaced') await tellFormerAddress(services, context, event, former)
-    if (event.type === 'PlayerRemoved' && deleted) await tellDeletedPlayer(services, context, event, deleted)
-    await moveCheckpoint(privateSchema, 'mail', checkpointAt(event))
-  })
+  await withStreamsRead(services.store, (store) =>
+    services.kysely.transaction().execute(async (transaction) => {
+      const privateSchema = openPrivateSchema(transaction)
+      const { position } = await holdCheckpoint(privateSchema, 'mail')
+      if (position >= event.position) return
+      const context = {
+        privateSchema,
+        store,
+        read: readSchema(transaction, services.readSchemaName),
+        now: services.clock.now(),
+      }
+      await queueMailsToPlayers(services, context, event, await policy(context, event))
+      if (event.type === 'PickLinksReplaced') await tellFormerAddress(services, context, event, former)
+      if (event.type === 'PlayerRemoved' && deleted)
+        await tellDeletedPlayer(services, context, event, deleted)
+      await moveCheckpoint(privateSchema, 'mail', checkpointAt(event))
+    }),
+  )
 }
 
 /**

@@ -85,7 +85,7 @@ describe('looking back', () => {
       },
       transformResult: async ({ result }) => result,
     })
-    await ask(pastBoards({ read: counting, boards: kept, cache: makeBoardCache() }))
+    await ask(pastBoards({ read: counting, store: log.store, boards: kept, cache: makeBoardCache() }))
     return count
   }
 
@@ -111,7 +111,7 @@ describe('looking back', () => {
   })
 
   test('is refused where too many moments are asked for at once', async () => {
-    const past = pastBoards({ read: read, boards: kept, cache: makeBoardCache() })
+    const past = pastBoards({ read, store: log.store, boards: kept, cache: makeBoardCache() })
     const asked = minutes(60).map((moment) => past.find(CUP, 'public', moment, clock.now()))
     const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(30)

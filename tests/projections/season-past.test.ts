@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
-import type { Read } from '../../projections/engine/read-model.ts'
-import { boardJson, pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
-import { loadSeason, seasonAt } from '../../projections/queries/season-facts.ts'
 import {
   loadRecord,
   type SeasonRecord,
   seasonCorrected,
   seasonThen,
-} from '../../projections/queries/season-past.ts'
+} from '../../projections/past/season-past.ts'
+import { boardJson, pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
+import { loadSeason, seasonAt } from '../../projections/queries/season-facts.ts'
 import { depth } from '../deep/depth.ts'
 import { guessingHistories, histories, play, type Step } from '../domain/histories.ts'
 import { type Log, seasonIds } from '../domain/log-in-memory.ts'
@@ -33,9 +32,9 @@ test('at each position of a random history the standings are those of a replay u
   await fc.assert(
     fc.asyncProperty(fc.oneof(histories, guessingHistories), async (commands) => {
       const { steps, log: whole } = play(commands)
-      const { read, positions } = await projected(steps)
+      const { read, store, positions } = await projected(steps)
       for (const seasonId of seasonIds) {
-        const record = await loadRecord(read, seasonId)
+        const record = await loadRecord({ read, store }, seasonId)
         if (!record) continue
         for (const [index, step] of steps.entries()) {
           const point = { position: positions[index] ?? '', at: step.now }
@@ -54,10 +53,10 @@ test('at the head both readings are the leaderboard of today', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(histories, guessingHistories), async (commands) => {
       const { steps } = play(commands)
-      const { read, positions } = await projected(steps)
+      const { read, store, positions } = await projected(steps)
       const head = { position: positions.at(-1) ?? '', at: LAST_INSTANT }
       for (const seasonId of seasonIds) {
-        const record = await loadRecord(read, seasonId)
+        const record = await loadRecord({ read, store }, seasonId)
         const loaded = await loadSeason(read, seasonId)
         if (!record || !loaded) continue
         const { marks: _, ...today } = seasonAt(loaded, LAST_INSTANT)
@@ -75,12 +74,12 @@ test('at the head both readings are the leaderboard of today', async () => {
 let schemas = 0
 
 /** The history in read tables of its own, and the position behind each step. */
-async function projected(steps: readonly Step[]): Promise<{ read: Read; positions: string[] }> {
+async function projected(steps: readonly Step[]) {
   const { store, positions } = await recordedSteps(steps)
   schemas += 1
   const schema = `past_${schemas}`
   await replayInto(log.database, store, schema)
-  return { read: readSchema(log.database.kysely, schema), positions }
+  return { read: readSchema(log.database.kysely, schema), store, positions }
 }
 
 /** Counted from the bare events up to there. What was deleted for ever, and who was removed, is gone from the past too. */

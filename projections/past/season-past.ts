@@ -8,72 +8,109 @@ import {
   type SeasonPast,
   seasonPast,
 } from '../../domain/seasons/season-past.ts'
-import { type Position, START } from '../../platform/event-store/event-store.ts'
+import { settings } from '../../domain/settings/settings.ts'
+import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
+import { ONLY } from '../documents/documents.ts'
+import { asking, findDocuments, idsOf } from '../documents/find-documents.ts'
+import type { PlayerDocument } from '../documents/player-document.ts'
+import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
+import { pastOf, presenceOf } from '../points/points-inputs.ts'
+import type { BoardCache } from '../queries/board-cache.ts'
+import { guessesIn, lookup, type SeasonSnapshot } from '../queries/season-facts.ts'
 import type { BoardMark } from '../read-models/leaderboards.ts'
 import { countingPicks } from '../read-models/picks.ts'
-import { type LoggedEntry, seasonTimeline } from '../read-models/season-timeline.ts'
-import type { BoardCache } from './board-cache.ts'
-import { guessesIn, lookup, type SeasonSnapshot } from './season-facts.ts'
+import { type Known, type LoggedEntry, seasonTimeline } from './season-timeline.ts'
 
-/** A season with all that ever happened in it, ready to be looked at as it stood at any point. */
-export type SeasonRecord = {
+/** What is known today comes from the read tables, and the past from the log. */
+export type SeasonSources = { read: Read; store: Pick<EventStore, 'read'> }
+
+/** A season with all that is known of it today. */
+export type SeasonToday = {
   seasonId: number
-  timeline: readonly LoggedEntry[]
+  document: SeasonDocument
   today: SeasonPast
   /** Of everybody who ever took part and is still there, by today's name. */
   names: ReadonlyMap<number, string>
+}
+
+/** The same, ready to be looked at as it stood at any point. */
+export type SeasonRecord = SeasonToday & {
+  timeline: readonly LoggedEntry[]
+  players: ReadonlyMap<number, PlayerDocument>
 }
 
 /** A point of the log, and the time by which its rounds are locked or not. */
 export type PointInLog = { position: Position; at: Instant }
 
 /** Null when the season does not exist. */
-export async function loadRecord(read: Read, seasonId: number): Promise<SeasonRecord | null> {
-  const timeline = withErasuresFirst(await seasonTimeline(read, seasonId))
-  if (timeline.length === 0) return null
-  return {
-    seasonId,
-    timeline,
-    today: seasonPast(timeline),
-    names: await namesOf(read, timeline),
-  }
+export async function loadToday(read: Read, seasonId: number): Promise<SeasonToday | null> {
+  return loadKnown(read, seasonId)
 }
 
-/** What an erasure tells of the time before it belongs to every past: the events that told it then are gone. */
-function withErasuresFirst(timeline: readonly LoggedEntry[]): LoggedEntry[] {
-  const isErasure = ({ event }: LoggedEntry) => event.type === 'PlayerErased'
-  return [
-    ...timeline.filter(isErasure).map((entry) => ({ ...entry, position: START })),
-    ...timeline.filter((entry) => !isErasure(entry)),
-  ]
+/** Null when the season does not exist. Its past is read from the log: throws EventStoreUnavailable. */
+export async function loadRecord(
+  { read, store }: SeasonSources,
+  seasonId: number,
+): Promise<SeasonRecord | null> {
+  const season = await loadKnown(read, seasonId)
+  if (!season) return null
+  const timeline = await seasonTimeline(store, seasonId, season.known)
+  return timeline.some(({ of }) => of === 'season') ? { ...season, timeline } : null
+}
+
+async function loadKnown(read: Read, seasonId: number) {
+  const { find, positionOf } = await findDocuments(asking(read), {
+    ids: [...idsOf('season', [seasonId]), ...idsOf('settings', [ONLY])],
+  })
+  const document = find('season', seasonId)
+  if (!document) return null
+  const ever = new Set(document.participations.map(({ playerId }) => playerId))
+  const players = (await findDocuments(asking(read), { ids: idsOf('player', ever) })).all('player')
+  const league = find('settings', ONLY)?.settings ?? settings.initial
+  const known: Known = { season: positionOf('season', seasonId), settings: positionOf('settings', ONLY) }
+  return {
+    seasonId,
+    document,
+    players,
+    known,
+    today: pastOf(document, league, presenceOf(document, players)),
+    names: new Map([...players].map(([id, { player }]) => [id, player.name])),
+  }
 }
 
 const BYTES_OF_ENTRY = 500
 
 /** The same, kept until the season moves. */
 export const keptSeasonRecord = (
-  { read, cache }: { read: Read; cache: BoardCache },
+  services: SeasonSources & { cache: BoardCache },
   { seasonId, generation, position }: BoardMark,
 ): Promise<SeasonRecord | null> =>
-  cache(
+  services.cache(
     `record ${seasonId} ${generation}-${position}`,
-    () => loadRecord(read, seasonId),
+    () => loadRecord(services, seasonId),
     ({ timeline }) => timeline.length * BYTES_OF_ENTRY,
   )
 
-export function recordUntil({ timeline }: SeasonRecord, until: Position): SeasonPast {
-  return seasonPast(timeline.filter(({ position }) => position <= until))
+function pastUntil(
+  { timeline, ...season }: SeasonRecord,
+  isKnown: (position: Position) => boolean,
+): SeasonPast {
+  const past = seasonPast(timeline.filter(({ position }) => isKnown(position)))
+  return { ...past, presence: presenceOf(season.document, season.players, isKnown) }
 }
+
+const recordUntil = (record: SeasonRecord, until: Position) =>
+  pastUntil(record, (position) => position <= until)
 
 /** The season as it would stand after a past of its own, with all picks that count today. */
 export function seasonAsIn(
   read: Read,
-  record: SeasonRecord,
+  season: SeasonToday,
   past: SeasonPast,
   now: Instant,
 ): Promise<SeasonSnapshot> {
-  return snapshot(read, record, past, roundsInPlay(past, now))
+  return snapshot(read, season, past, roundsInPlay(past, now))
 }
 
 /** The season with the results, points and participants that were known at that point. */
@@ -88,7 +125,7 @@ export function seasonBefore(
   record: SeasonRecord,
   { position, at }: PointInLog,
 ): Promise<SeasonSnapshot> {
-  const past = seasonPast(record.timeline.filter((entry) => entry.position < position))
+  const past = pastUntil(record, (known) => known < position)
   return snapshot(read, record, past, roundsInPlay(past, at), position)
 }
 
@@ -119,7 +156,7 @@ export function sealedNow({ today }: SeasonRecord, now: Instant): (roundId: numb
 
 async function snapshot(
   read: Read,
-  { names }: SeasonRecord,
+  { names }: SeasonToday,
   past: SeasonPast,
   rounds: readonly PresentRound[],
   until?: Position,
@@ -148,14 +185,3 @@ const boardRound = (state: PresentRound) => ({
   cancelled_reason: null,
   slot_names: state.slotNames ? [...state.slotNames] : null,
 })
-
-async function namesOf(read: Read, timeline: readonly LoggedEntry[]): Promise<Map<number, string>> {
-  const ids = timeline.flatMap(({ event }) => (event.type === 'ParticipantAdded' ? event.data.playerId : []))
-  if (ids.length === 0) return new Map()
-  const rows = await read
-    .selectFrom('players')
-    .select(['id', 'name'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}

@@ -1,0 +1,53 @@
+import type { RoundEvent } from '../../domain/rounds/round.ts'
+import type { SeasonEvent } from '../../domain/seasons/season.ts'
+import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
+import { isRoundEvent, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { type SettingsEvent, settings } from '../../domain/settings/settings.ts'
+import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { readIfThere } from '../../platform/event-store/streams.ts'
+
+export type LoggedEntry = Exclude<TimelineEntry, { of: 'player' }> & { position: Position }
+
+/** How far each of the two streams is known. */
+export type Known = { season: Position; settings: Position }
+
+/**
+ * What the log tells of a season, and of the settings that it may follow, in its order. Who was active, the documents of the
+ * players know: their streams are gone once they are erased. Throws EventStoreUnavailable.
+ */
+export async function seasonTimeline(
+  store: Pick<EventStore, 'read'>,
+  seasonId: number,
+  known: Known,
+): Promise<LoggedEntry[]> {
+  const [own, league] = await Promise.all([
+    readIfThere(store, seasonStream.stream(seasonId)),
+    store.read(settings.stream()),
+  ])
+  // What stands in a stream was written by its own decisions.
+  const ofSeason = own as readonly (RecordedEvent & (SeasonEvent | RoundEvent))[]
+  const ofSettings = league as readonly (RecordedEvent & SettingsEvent)[]
+  const entries = [
+    ...withoutFormerRounds(ofSeason.filter(({ position }) => position <= known.season)).map(
+      (event) => ({ of: 'season', event, ...placeOf(event) }) as const,
+    ),
+    ...ofSettings
+      .filter(({ position }) => position <= known.settings)
+      .map((event) => ({ of: 'settings', event, ...placeOf(event) }) as const),
+  ]
+  return entries.sort((left, right) => (left.position < right.position ? -1 : 1))
+}
+
+const placeOf = ({ position, metadata }: RecordedEvent) => ({ position, at: metadata.occurredAt })
+
+/** Of a round that was purged, or went to another season, the past is gone as well. It may come back, as new. */
+function withoutFormerRounds<One extends SeasonEvent | RoundEvent>(events: readonly One[]): One[] {
+  const lastLeft = new Map<number, number>()
+  for (const [index, event] of events.entries()) {
+    if (event.type === 'RoundPurged' || event.type === 'RoundMovedOut')
+      lastLeft.set(event.data.roundId, index)
+  }
+  return events.filter(
+    (event, index) => !isRoundEvent(event) || index > (lastLeft.get(event.data.roundId) ?? -1),
+  )
+}
