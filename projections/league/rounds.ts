@@ -18,10 +18,20 @@ export async function seasonOfRound(read: Read, roundId: number): Promise<number
 
 /** Deleted or not; null for one that was purged, or is not there yet. */
 export async function findRound(read: Read, roundId: number): Promise<RoundInSeason | null> {
-  const notes = await findDocument(read, 'round', roundId)
-  const season = notes && (await findDocument(read, 'season', notes.seasonId))
-  const round = season?.rounds.get(roundId)
-  return season && isPresent(round) ? { round, notes, season } : null
+  const [found = null] = await findRounds(read, [roundId])
+  return found
+}
+
+/** Deleted or not, by id; those that were purged are left out. */
+export async function findRounds(read: Read, roundIds: Iterable<number>): Promise<RoundInSeason[]> {
+  const notesOf = (await findDocuments(asking(read), { ids: idsOf('round', new Set(roundIds)) })).all('round')
+  const seasonIds = new Set([...notesOf.values()].map(({ seasonId }) => seasonId))
+  const seasons = (await findDocuments(asking(read), { ids: idsOf('season', seasonIds) })).all('season')
+  return [...notesOf].flatMap(([id, notes]) => {
+    const season = seasons.get(notes.seasonId)
+    const round = season?.rounds.get(id)
+    return season && isPresent(round) ? { round, notes, season } : []
+  })
 }
 
 /** Newest first; deleted ones left out. */
@@ -65,16 +75,11 @@ export async function lockTimes(
   read: Read,
   roundIds: readonly (number | null)[],
 ): Promise<ReadonlyMap<number, Instant>> {
-  const ids = [...new Set(roundIds)].filter((id) => id !== null)
-  const notes = (await findDocuments(asking(read), { ids: idsOf('round', ids) })).all('round')
-  const seasonIds = new Set([...notes.values()].map(({ seasonId }) => seasonId))
-  const seasons = (await findDocuments(asking(read), { ids: idsOf('season', seasonIds) })).all('season')
-  return new Map(
-    [...notes].flatMap(([id, { seasonId }]) => {
-      const round = seasons.get(seasonId)?.rounds.get(id)
-      return isPresent(round) ? [[id, round.locksAt]] : []
-    }),
+  const rounds = await findRounds(
+    read,
+    roundIds.filter((id) => id !== null),
   )
+  return new Map(rounds.map(({ round }) => [round.roundId, round.locksAt]))
 }
 
 /** Teams that a pick of the round names. */

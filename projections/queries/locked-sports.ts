@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Read } from '../engine/read-model.ts'
+import { findRounds } from '../league/rounds.ts'
 
 /**
  * The sports of these locks by name, each once. What is deleted is left out.
@@ -11,22 +12,15 @@ export async function lockedSports(
   max: number,
 ): Promise<{ roundId: number; sportName: string; lockedAt: Instant }[]> {
   const told = new Map(locks.toReversed().map(({ roundId, at }) => [roundId, at]))
-  if (told.size === 0) return []
-  const rows = await read
-    .selectFrom('rounds')
-    .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
-    .select(['rounds.id', 'sport_name', 'locks_at'])
-    .where('rounds.id', 'in', [...told.keys()])
-    .where('rounds.deleted_at', 'is', null)
-    .where('seasons.deleted_at', 'is', null)
-    .execute()
-  return rows
-    .map(({ id, sport_name, locks_at }) => ({ id, sport_name, locks_at, at: told.get(id) ?? locks_at }))
-    .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : other.id - one.id))
+  const rounds = await findRounds(read, told.keys())
+  return rounds
+    .filter(({ round, season }) => round.deletedAt === null && season.season.deletedAt === null)
+    .map(({ round }) => ({ ...round, at: told.get(round.roundId) ?? round.locksAt }))
+    .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : other.roundId - one.roundId))
     .slice(0, max)
-    .map(({ id, sport_name, locks_at, at }) => ({
-      ...{ roundId: id, sportName: sport_name },
+    .map(({ roundId, sportName, locksAt, at }) => ({
+      ...{ roundId, sportName },
       // A lock that was moved since was at another time.
-      lockedAt: locks_at < at ? locks_at : at,
+      lockedAt: locksAt < at ? locksAt : at,
     }))
 }

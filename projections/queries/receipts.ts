@@ -1,10 +1,11 @@
 import type { Instant } from '../../domain/event.ts'
 import { countingPick, isBehindLock, type PickVersion } from '../../domain/picks/pick.ts'
-import type { Lock } from '../../domain/rounds/round.ts'
+import { type Lock, statusAt } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
+import { findDocument } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
-import { rowStatusAt } from '../read-models/rounds.ts'
+import { findRound } from '../league/rounds.ts'
 import { namesBefore } from '../read-models/season-timeline.ts'
 import { isSealed } from './leaderboard-view.ts'
 
@@ -39,42 +40,39 @@ export type Receipt = {
 
 /** Null for a code that no pick has, or only one that was deleted for ever. */
 export async function findReceipt(read: Read, code: string, at: Instant): Promise<Receipt | null> {
-  const row = await read
+  const made = await read
     .selectFrom('pick_versions')
-    .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
-    .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
-    .leftJoin('players', 'players.id', 'pick_versions.player_id')
-    .select(['round_id', 'player_id', 'season_id', 'sport_name', 'slot_names', 'time_zone', 'locks_at'])
-    .select(['lock_position', 'rounds.status', 'cancelled_at'])
-    .select(['rounds.deleted_at', 'seasons.deleted_at as season_deleted_at', 'seasons.name as season_name'])
-    .select('players.name as player_name')
+    .select(['round_id', 'player_id'])
     .where('receipt', '=', code)
     .executeTakeFirst()
-  if (!row) return null
-  const versions = await versionsOf(read, row.round_id, row.player_id)
+  if (!made) return null
+  const { round_id: roundId, player_id: playerId } = made
+  const found = await findRound(read, roundId)
+  const versions = await versionsOf(read, roundId, playerId)
   const own = versions.find((version) => version.receipt === code)
-  if (!own) return null
+  if (!found || !own) return null
 
-  const lock = { locksAt: row.locks_at, lockPosition: row.lock_position }
-  const counting = countingPick(versions, lock)
-  const locked = !isSealed(rowStatusAt(row, at))
-  const isThere = row.deleted_at === null && row.season_deleted_at === null
-  const now = { sportName: row.sport_name, seasonName: row.season_name }
-  const then = await namesBefore(read, { seasonId: row.season_id, roundId: row.round_id }, own.position)
+  const { round, season } = found
+  const counting = countingPick(versions, round)
+  const locked = !isSealed(statusAt(round, at))
+  const isThere = round.deletedAt === null && season.season.deletedAt === null
+  const now = { sportName: round.sportName, seasonName: season.season.name }
+  const of = { seasonId: round.seasonId, roundId, playerId }
+  const then = await namesBefore(read, of, own.position)
   const isCalledSo = then.sportName === now.sportName && then.seasonName === now.seasonName
+  const owner = await findDocument(read, 'player', playerId)
   return {
-    of: { seasonId: row.season_id, roundId: row.round_id, playerId: row.player_id },
-    ...{ code, locked, timeZone: row.time_zone, lockInstant: row.locks_at },
+    ...{ of, code, locked, timeZone: round.timeZone, lockInstant: round.locksAt },
     ...now,
     ...(isCalledSo ? {} : { calledThen: then }),
-    ...(row.cancelled_at === null ? {} : { cancelled: 1 }),
-    playerName: row.player_name ?? 'Former player',
+    ...(round.cancelledAt === null ? {} : { cancelled: 1 }),
+    playerName: owner?.player.name ?? 'Former player',
     savedAt: own.at,
     savedBy: own.by,
-    fate: counting === own ? 'counts' : (lateness(own, lock) ?? (counting ? 'superseded' : 'withdrawn')),
+    fate: counting === own ? 'counts' : (lateness(own, round) ?? (counting ? 'superseded' : 'withdrawn')),
     supersededBy: counting && counting !== own ? { savedAt: counting.at, savedBy: counting.by } : null,
-    picks: locked && isThere ? namedPicks(own.picks, row.slot_names) : null,
-    guess: locked && isThere ? await guessAt(read, row, own.position) : null,
+    picks: locked && isThere ? namedPicks(own.picks, round.slotNames ?? null) : null,
+    guess: locked && isThere ? await guessAt(read, made, own.position) : null,
   }
 }
 
