@@ -3,7 +3,7 @@ import type { PresentPlayer } from '../../domain/players/player.ts'
 import { asking, findDocuments, idsOf } from '../../projections/documents/find-documents.ts'
 import type { SeasonDocument } from '../../projections/documents/season-document.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { withAddress } from '../../projections/read-models/players.ts'
+import { presentPlayerFields } from './players.ts'
 
 /** By the names of REST. The flag of sealed picks stands only where they are. */
 export const presentSeasonRow = (
@@ -48,9 +48,9 @@ export async function presentWinners(read: Read, { season }: SeasonDocument) {
 }
 
 /** By the names of REST. */
-export const presentParticipant = (
-  { playerId: id, name, email, status }: PresentPlayer,
-  { addedAt }: SeasonDocument,
-) => withAddress({ id, name, email, is_active: flag(status === 'active'), added_at: addedAt.get(id) ?? '' })
+export const presentParticipant = (player: PresentPlayer, { addedAt }: SeasonDocument) => ({
+  ...presentPlayerFields(player),
+  added_at: addedAt.get(player.playerId) ?? '',
+})
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)

@@ -11,10 +11,12 @@ import {
   reactivatePlayer,
 } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { findDocument } from '../../projections/documents/find-documents.ts'
 import { playerData } from '../../projections/queries/player-data.ts'
-import { findPlayer, listPlayers, PLACEHOLDER_DOMAIN } from '../../projections/read-models/players.ts'
+import { listPlayers } from '../../projections/queries/players.ts'
 import type * as contract from '../contract/players.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
+import { PLACEHOLDER_DOMAIN, presentPlayerRow } from '../presenters/players.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { serve } from '../server/serve.ts'
@@ -26,14 +28,11 @@ export function playerRoutes(app: App, services: Services): void {
   serve(app, 'GET /admin/users', async () => {
     const erased = await current(services, erasures)
     const players = await listPlayers(read)
-    return players.map((row) => ({
-      ...row,
-      ...(erased.has(player.stream(row.id)) && { erased: true as const }),
-    }))
+    return players.map((one) => presentPlayerRow(one, erased.has(player.stream(one.player.playerId))))
   })
 
   serve(app, 'GET /admin/users/{id}/has-data', async ({ params }) => {
-    if (!(await findPlayer(read, params.id))) throw new Refusal('not_found', 'Player not found')
+    if (!(await findDocument(read, 'player', params.id))) throw new Refusal('not_found', 'Player not found')
     return playerData(read, params.id)
   })
 

@@ -93,9 +93,10 @@ export async function openNames(read: Read, store: EventStore): Promise<NameBook
 const SELF = { scheduler: 'The scheduler', system: 'The system' }
 
 async function knownNames(read: Read): Promise<Map<string, string>> {
+  const players = [...(await listDocuments(read, 'player')).values()].map(({ player }) => player)
   const admins = [...(await listDocuments(read, 'admin')).values()].map(({ admin }) => admin)
   const rows = [
-    ...(await read.selectFrom('players').select(['id', 'name']).execute()).map(named('player')),
+    ...players.map(({ playerId: id, name }) => named('player')({ id, name })),
     ...admins.map(({ adminId: id, name }) => named('admin')({ id, name })),
     ...(await read.selectFrom('seasons').select(['id', 'name']).execute()).map(named('season')),
   ]

@@ -1,5 +1,4 @@
 import { erasedPlayerName } from '../../domain/erasure.ts'
-import { compareNames } from '../../domain/names.ts'
 import { idIn, type LoggedEvent, type Read, type ReadModel, type Statements } from '../engine/read-model.ts'
 
 export type PlayersTables = {
@@ -82,33 +81,4 @@ function keepNameless(read: Read, id: number, created_at: string) {
     .insertInto('players')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-}
-
-/** By name. */
-export async function listPlayers(read: Read) {
-  const rows = await read.selectFrom('players').selectAll().execute()
-  return rows.map(withAddress).sort(compareNames)
-}
-
-export async function findPlayer(read: Read, playerId: number) {
-  const row = await read.selectFrom('players').selectAll().where('id', '=', playerId).executeTakeFirst()
-  return row && withAddress(row)
-}
-
-export async function activePlayerIds(read: Read): Promise<number[]> {
-  const rows = await read
-    .selectFrom('players')
-    .select('id')
-    .where('is_active', '=', 1)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Nothing is ever mailed to this domain: it marks a player without an address. */
-export const PLACEHOLDER_DOMAIN = 'placeholder.local'
-
-/** Every player has an `email` in REST; a placeholder stands for none. */
-export function withAddress<T extends { id: number; email: string | null }>(row: T): T & { email: string } {
-  return { ...row, email: row.email ?? `player-${row.id}@${PLACEHOLDER_DOMAIN}` }
 }

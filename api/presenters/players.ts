@@ -1,0 +1,19 @@
+import type { PresentPlayer } from '../../domain/players/player.ts'
+import type { PlayerDocument } from '../../projections/documents/player-document.ts'
+
+/** Nothing is ever mailed to this domain: it marks a player without an address. */
+export const PLACEHOLDER_DOMAIN = 'placeholder.local'
+
+/** By the names of REST. Every player has an `email` there: a placeholder stands for none. */
+export const presentPlayerFields = ({ playerId: id, name, email, status }: PresentPlayer) => ({
+  id,
+  name,
+  email: email ?? `player-${id}@${PLACEHOLDER_DOMAIN}`,
+  is_active: status === 'active' ? (1 as const) : (0 as const),
+})
+
+export const presentPlayerRow = ({ player, createdAt }: PlayerDocument, isErased: boolean) => ({
+  ...presentPlayerFields(player),
+  created_at: createdAt,
+  ...(isErased && { erased: true as const }),
+})
