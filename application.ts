@@ -39,10 +39,10 @@ import { dropUnusedTables, readSchema } from './projections/engine/checkpoint.ts
 import { openProjector } from './projections/engine/projector.ts'
 import { READ_SCHEMA } from './projections/engine/version.ts'
 import { lastIds } from './projections/history/rows.ts'
+import { openSettings } from './projections/league/settings.ts'
 import { makeBoardCache } from './projections/queries/board-cache.ts'
 import { openBoards } from './projections/queries/boards.ts'
 import { openPickVisibility } from './projections/queries/pick-visibility.ts'
-import { openSettings } from './projections/queries/settings.ts'
 import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
 
 const REQUESTS_LAST_MS = 3_000

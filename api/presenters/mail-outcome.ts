@@ -1,4 +1,4 @@
-import { currentSettings } from '../../projections/queries/settings.ts'
+import { currentSettings } from '../../projections/league/settings.ts'
 import type { Services } from '../server/services.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   turnOnOwnFactor,
 } from '../../commands/accounts/second-factor-changes.ts'
 import { countRecoveryCodes, findSecret } from '../../commands/accounts/second-factor-rows.ts'
-import { currentSettings } from '../../projections/queries/settings.ts'
+import { currentSettings } from '../../projections/league/settings.ts'
 import { callerOf } from '../accounts/access.ts'
 import { noteSecurity } from '../accounts/security-log.ts'
 import { renewToken } from '../accounts/sessions.ts'

@@ -6,7 +6,7 @@ import {
   lockedUntil,
   recordLoginFailure,
 } from '../../commands/accounts/lockout.ts'
-import { findAdminByEmail } from '../../projections/queries/admins.ts'
+import { findAdminByEmail } from '../../projections/league/admins.ts'
 import { callerOf } from '../accounts/access.ts'
 import { afterAnswers } from '../accounts/after-answers.ts'
 import { askedBy, noteSecurity } from '../accounts/security-log.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../domain/settings/settings.ts'
 import { sendAtOnce } from '../../platform/mail/outbox.ts'
 import { NEVER } from '../../platform/time/clock.ts'
-import { currentSettings } from '../../projections/queries/settings.ts'
+import { currentSettings } from '../../projections/league/settings.ts'
 import { allSettings, changedSettings, publicSettings } from '../presenters/settings-shapes.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'

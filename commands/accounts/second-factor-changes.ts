@@ -8,7 +8,7 @@ import {
 import { Refusal } from '../../domain/refusal.ts'
 import { queueMails } from '../../platform/mail/outbox.ts'
 import { type FactorChange, factorChangedMail } from '../../platform/mail/sign-in-mails.ts'
-import { currentSettings } from '../../projections/queries/settings.ts'
+import { currentSettings } from '../../projections/league/settings.ts'
 import { command, current } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'

@@ -7,7 +7,7 @@ import { owedIn } from '../../domain/seasons/season-past.ts'
 import type { RoundFacts, SeasonFacts } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
-import { currentSettings } from '../queries/settings.ts'
+import { currentSettings } from '../league/settings.ts'
 import { type CountingPick, countingGuesses, countingPicks, type PickOfPlayer } from '../read-models/picks.ts'
 import {
   answerOf,

@@ -8,11 +8,11 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import { type MailTopic, TELL_STANDINGS } from '../../platform/mail/outbox-players.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { replacedLinks } from '../../projections/history/rows.ts'
+import { findAdmin } from '../../projections/league/admins.ts'
+import { currentSettings } from '../../projections/league/settings.ts'
 import type { SeasonSources } from '../../projections/past/season-past.ts'
-import { findAdmin } from '../../projections/queries/admins.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import { type BoardRound, loadSeason, type SeasonSnapshot } from '../../projections/queries/season-facts.ts'
-import { currentSettings } from '../../projections/queries/settings.ts'
 import {
   countingGuesses,
   countingVersions,

@@ -11,7 +11,7 @@ import {
   untoldSince,
 } from '../../platform/mail/outbox-players.ts'
 import { seasonOfRound } from '../../projections/league/rounds.ts'
-import { currentSettings } from '../../projections/queries/settings.ts'
+import { currentSettings } from '../../projections/league/settings.ts'
 import { lastReschedule } from '../../projections/read-models/season-timeline.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
