@@ -218,8 +218,7 @@ async function day() {
     await eventually('the seals', async () => {
       const { rows } = await client.query('select max(events) as events from log.seals')
       return rows[0]?.events >= events
-    })
-    await client.end()
+    }).finally(() => client.end())
     const path = join(backups, name)
     execFileSync('pg_dump', ['--format=custom', '--exclude-schema=read_*', `--file=${path}`, databaseUrl])
     return path
