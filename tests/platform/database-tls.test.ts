@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServer } from '../../platform/database/database-server.ts'
+import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import {
   type PostgresServer,
@@ -37,6 +38,8 @@ describe.skipIf(missing)(`a PostgreSQL server${missing ? `: ${missing}` : ''}`, 
       'alter system set ssl = on',
       'select pg_reload_conf()',
     ])
+    // It is told to read them, and does so when it comes to it.
+    await eventually('encryption', async () => (await askAll(url, ['show ssl']))[0]?.[0].ssl === 'on')
   })
   afterAll(async () => {
     await server?.stop()
@@ -50,7 +53,8 @@ describe.skipIf(missing)(`a PostgreSQL server${missing ? `: ${missing}` : ''}`, 
     const note = (warning: Error) => warnings.push(warning.message)
     process.on('warning', note)
     try {
-      const database = await openServer({ url: address, onError: console.error })
+      // The server may stop before the last connection has said goodbye.
+      const database = await openServer({ url: address, onError: () => {} })
       const { rows } = await database.pool.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
       await database.close()
       return { encrypted: rows[0].ssl, warnings }
