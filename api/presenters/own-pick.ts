@@ -145,7 +145,7 @@ async function resultOf(
 ) {
   const season = await boards.seasonNow(seasonId, now)
   const explained = season && explainStanding(season, playerId)
-  const cell = explained?.cells.find(({ round }) => round.id === roundId)
+  const cell = explained?.cells.find(({ round }) => round.roundId === roundId)
   if (!explained || cell?.round.status !== 'completed') return null
   return {
     place: cell.score?.place ?? null,

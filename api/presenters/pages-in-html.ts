@@ -79,7 +79,7 @@ export async function homeInHtml(
   const season = (chosen ?? (await findDefaultSeason(read)))?.season
   const found = season && (await boards.seasonNow(season.seasonId, now))
   if (!found) return null
-  const { table } = found
+  const { table } = found.season
   const isScored = !isUnscored(table)
   const rows = table
     .slice(0, ROWS_MAX)

@@ -16,7 +16,7 @@ import {
   seasonThen,
 } from '../../projections/past/season-past.ts'
 import type { Board } from '../../projections/queries/boards.ts'
-import { type BoardKind, graphJson, pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
+import { type BoardKind, pastBoardJson, pastGraphJson } from '../../projections/queries/leaderboard-view.ts'
 import { lastPickAt } from '../../projections/read-models/picks.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
 import type { Services } from '../server/services.ts'
@@ -48,7 +48,7 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
       const season = await boards.seasonNow(seasonId, receivedAt)
       if (!season) throw notFound()
       const { mark, now } = season
-      const locked = season.season.rounds.filter(({ locks_at }) => locks_at <= now).length
+      const locked = season.season.rounds.filter(({ locksAt }) => locksAt <= now).length
       const { asOf, afterRound = null, reading = 'then' } = query
       const instant = asOf === undefined ? now : instantOf(asOf)
       const isPast = instant < now
@@ -140,7 +140,7 @@ async function render(read: Read, { record, point, reading, now }: Wanted): Prom
   const [season, table] = reading === 'then' ? [then, tableThen] : [corrected, tableCorrected]
   return {
     table: pastBoardJson(season, table, sealedNow(record, now)),
-    graph: graphJson(season, table),
+    graph: pastGraphJson(season, table),
     readingsDiffer: !sameTable(tableThen, tableCorrected),
   }
 }

@@ -125,7 +125,7 @@ function standingOf(
   { roundId, playerId }: PickKey,
 ): contract.PickStory['standing'] {
   const explained = explainStanding(season, playerId)
-  const cell = explained?.cells.find(({ round }) => round.id === roundId)
+  const cell = explained?.cells.find(({ round }) => round.roundId === roundId)
   if (!explained || !cell) return null
   return {
     ...rankInRest(explained),

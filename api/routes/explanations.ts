@@ -37,16 +37,16 @@ const guessInRest = ({ rival: { playerId: userId, ...rival }, ...guess }: GuessE
 
 function cellInRest({ round, picks, score, marks, ...rest }: CellExplanation): contract.ExplainedCell {
   return {
-    roundId: round.id,
-    sportName: round.sport_name,
+    roundId: round.roundId,
+    sportName: round.sportName,
     status: round.status,
-    lockTime: round.locks_at,
-    ...placesInRest(round),
+    lockTime: round.locksAt,
+    ...placesInRest({ places: round.status === 'completed' ? round.result.places : {} }),
     ...rest,
     picks: picks && [...picks],
     place: score?.place ?? null,
     points: score?.points ?? null,
-    ...(round.cancelled_at === null ? {} : { cancelled: 1 as const }),
+    ...(round.cancelledAt === null ? {} : { cancelled: 1 as const }),
     ...(score?.dropped ? { dropped: 1 as const } : {}),
     marks: [...marks],
   }

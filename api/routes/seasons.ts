@@ -19,7 +19,7 @@ import {
   type SeasonEvent,
 } from '../../domain/seasons/season.ts'
 import { seasonStream, unfinishedRounds } from '../../domain/seasons/season-stream.ts'
-import { standings, winnersOf } from '../../domain/seasons/standings.ts'
+import { winnersOf } from '../../domain/seasons/standings.ts'
 import { chooseDefaultSeason, clearDefaultSeason, type League, league } from '../../domain/settings/league.ts'
 import { asOne } from '../../platform/in-batches.ts'
 import { NEVER } from '../../platform/time/clock.ts'
@@ -30,7 +30,7 @@ import {
   listDeletedSeasons,
   listSeasons,
 } from '../../projections/league/seasons.ts'
-import { loadSeason, seasonAt } from '../../projections/queries/season-facts.ts'
+import { loadSeason } from '../../projections/queries/season-facts.ts'
 import type { ReasonBody } from '../contract/schema.ts'
 import type * as contract from '../contract/seasons.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
@@ -201,10 +201,5 @@ async function endingOf(services: Services, seasonId: number, now: string) {
   await caughtUp(services)
   const loaded = await loadSeason(services.read, seasonId)
   if (!loaded) throw new Refusal('not_found', 'Season not found')
-  const { facts } = seasonAt(loaded, now)
-  return {
-    rules: facts.rules,
-    winners: winnersOf(standings(facts)),
-    now,
-  }
+  return { rules: loaded.facts.rules, winners: winnersOf(loaded.table), now }
 }

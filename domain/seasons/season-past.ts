@@ -74,13 +74,15 @@ export function publishedBy(
  */
 export type Reading = 'then' | 'corrected'
 
-/** By lock time, then id. */
-export function roundsInPlay({ rounds }: SeasonPast, now: Instant): PresentRound[] {
-  return [...rounds.values()]
+/** By lock time, then id. Those that are due to lock by now count as locked, whether that was published or not. */
+export const roundsInPlay = (past: Pick<SeasonPast, 'rounds'>, now: Instant): PresentRound[] =>
+  presentRounds(past).map((state) => asSeen(state, now))
+
+/** The same as far as the events go, whatever time it is. */
+export const presentRounds = ({ rounds }: Pick<SeasonPast, 'rounds'>): PresentRound[] =>
+  [...rounds.values()]
     .filter((state): state is PresentRound => 'deletedAt' in state && state.deletedAt === null)
-    .map((state) => asSeen(state, now))
     .sort((left, right) => compare(left.locksAt, right.locksAt) || left.roundId - right.roundId)
-}
 
 export function roundsCorrected(then: SeasonPast, today: SeasonPast, now: Instant): PresentRound[] {
   const withResult = resultOrder(then.results)
@@ -129,7 +131,7 @@ export function owedIn(
   }
 }
 
-function asSeen(state: PresentRound, now: Instant): PresentRound {
+export function asSeen(state: PresentRound, now: Instant): PresentRound {
   return withStatus(state, statusAt(state, now))
 }
 

@@ -22,6 +22,15 @@ export const asking = (read: Read): Asking => ({
   },
 })
 
+/** Whatever the work asks, it is told of one moment of the tables, but within a transaction that has begun already. */
+export function askAtOneMoment<T>(read: Read, work: (asking: Asking) => Promise<T>): Promise<T> {
+  if (read.isTransaction) return work(asking(read))
+  return read
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((transaction) => work(asking(transaction)))
+}
+
 /** Documents that were asked for in one question, as far as they are there. */
 export type FoundDocuments = Pick<Folding, 'find'> & {
   /** Of the last event that is in it; START where there is none. */

@@ -17,8 +17,8 @@ import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
 import { pastOf, presenceOf } from '../points/points-inputs.ts'
 import type { BoardCache } from '../queries/board-cache.ts'
+import type { BoardMark } from '../queries/board-marks.ts'
 import { guessesIn, lookup, type SeasonSnapshot } from '../queries/season-facts.ts'
-import type { BoardMark } from '../read-models/leaderboards.ts'
 import { countingPicks } from '../read-models/picks.ts'
 import { type Known, type LoggedEntry, seasonTimeline } from './season-timeline.ts'
 
@@ -164,24 +164,8 @@ async function snapshot(
   const picks = await countingPicks(read, rounds, until)
   const facts = factsOf(past, rounds, { picksOf: lookup(picks), nameOf: (playerId) => names.get(playerId) })
   return {
-    rounds: rounds.map(boardRound),
+    rounds,
     facts: { ...facts, guessOf: await guessesIn(read, facts.rounds, until) },
     results: past.results,
   }
 }
-
-const boardRound = (state: PresentRound) => ({
-  id: state.roundId,
-  season_id: state.seasonId,
-  sport_name: state.sportName,
-  status: state.status,
-  places: state.status === 'completed' ? state.result.places : {},
-  locks_at: state.locksAt,
-  time_zone: state.timeZone,
-  weight: state.weight,
-  tie_break_question: state.tieBreak?.question ?? null,
-  tie_break_unit: state.tieBreak?.unit ?? null,
-  cancelled_at: state.cancelledAt,
-  cancelled_reason: null,
-  slot_names: state.slotNames ? [...state.slotNames] : null,
-})

@@ -1,14 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PresentRound } from '../../domain/rounds/round.ts'
-import { noPresence } from '../../domain/seasons/presence.ts'
-import { asksWhoOwed } from '../../domain/seasons/rules.ts'
-import { rulesInForce } from '../../domain/seasons/season.ts'
-import { factsOf } from '../../domain/seasons/season-past.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
-import { settings } from '../../domain/settings/settings.ts'
-import { ONLY } from '../documents/documents.ts'
-import { type Asking, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { SeasonDocument } from '../documents/season-document.ts'
+import type { Asking } from '../documents/find-documents.ts'
 import type { Transaction } from '../engine/read-model.ts'
 import {
   type CountingPick,
@@ -16,9 +9,10 @@ import {
   countingPicksFrom,
   countingPicksQuestion,
 } from '../read-models/picks.ts'
-import { hasPoints, pastOf, presenceOf, roundsWithPoints } from './points-inputs.ts'
+import { roundsWithPoints } from './points-inputs.ts'
 import { NO_POINTS, type PointsRows, pointsRows } from './points-rows.ts'
 import { storedScores, storedStandings, writePoints } from './points-tables.ts'
+import { factsToday, findSeasonDocuments } from './season-documents.ts'
 
 /** Counts the points of a season from what the tables hold by now, and writes what is another. */
 export async function countPoints(transaction: Transaction, seasonId: number): Promise<void> {
@@ -42,39 +36,19 @@ export async function countPoints(transaction: Transaction, seasonId: number): P
 }
 
 async function rowsOf(transaction: Transaction, seasonId: number): Promise<PointsRows> {
-  const { document, settings } = await seasonOf(transaction, seasonId)
-  if (document === null || !hasPoints(document)) return NO_POINTS
-  const rounds = roundsWithPoints(document)
-  const [players, picks, guessOf] = await Promise.all([
-    playersOf(transaction, document),
-    picksOf(transaction, rounds),
-    guessesOf(transaction, rounds),
-  ])
-  const isOwed = asksWhoOwed(rulesInForce(document.season, settings))
-  const presence = isOwed ? presenceOf(document, players) : noPresence
-  const facts = factsOf(pastOf(document, settings, presence), rounds, {
+  const season = await findSeasonDocuments(transaction, seasonId)
+  if (season === null) return NO_POINTS
+  const rounds = roundsWithPoints(season.document)
+  const [picks, guessOf] = await Promise.all([picksOf(transaction, rounds), guessesOf(transaction, rounds)])
+  const facts = factsToday(season, rounds, {
     picksOf: (roundId, playerId) => picks.get(roundId)?.get(playerId)?.picks ?? null,
-    nameOf: (playerId) => players.get(playerId)?.player.name,
+    guessOf,
   })
   return pointsRows(
-    { ...facts, guessOf },
-    document.results,
+    facts,
+    season.document.results,
     (roundId, playerId) => picks.get(roundId)?.get(playerId)?.entered ?? null,
   )
-}
-
-async function seasonOf(asking: Asking, id: number) {
-  const { find } = await findDocuments(asking, {
-    ids: [
-      { kind: 'season', id },
-      { kind: 'settings', id: ONLY },
-    ],
-  })
-  return { document: find('season', id), settings: find('settings', ONLY)?.settings ?? settings.initial }
-}
-
-async function playersOf(asking: Asking, { season }: SeasonDocument) {
-  return (await findDocuments(asking, { ids: idsOf('player', season.participants) })).all('player')
 }
 
 async function picksOf({ read, ask }: Transaction, rounds: readonly PresentRound[]) {
@@ -89,8 +63,8 @@ async function picksOf({ read, ask }: Transaction, rounds: readonly PresentRound
 }
 
 /** To the question that has been answered. */
-async function guessesOf(
-  { read, ask }: Transaction,
+export async function guessesOf(
+  { read, ask }: Asking,
   rounds: readonly PresentRound[],
 ): Promise<SeasonFacts['guessOf']> {
   const round = rounds.find((one) => one.status === 'completed' && one.result.answer !== undefined)

@@ -2,8 +2,8 @@ import type { PresentRound } from '../../domain/rounds/round.ts'
 import { noPresence, type Presence } from '../../domain/seasons/presence.ts'
 import { asksWhoOwed } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
-import { roundsInPlay, type SeasonPast } from '../../domain/seasons/season-past.ts'
-import { type Settings, settings } from '../../domain/settings/settings.ts'
+import { presentRounds, type SeasonPast } from '../../domain/seasons/season-past.ts'
+import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { PlayerDocument } from '../documents/player-document.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
@@ -40,12 +40,8 @@ const completedRounds = (document: SeasonDocument) =>
   )
 
 /** Only what is completed scores, whatever time it is. */
-const LAST_INSTANT = '9999-12-31T23:59:59.999Z'
-
 export const roundsWithPoints = (document: SeasonDocument): PresentRound[] =>
-  roundsInPlay(pastOf(document, settings.initial), LAST_INSTANT).filter(
-    ({ status }) => status === 'completed',
-  )
+  presentRounds(document).filter(({ status }) => status === 'completed')
 
 /** The season as the domain knows it with everything that happened. */
 export const pastOf = (

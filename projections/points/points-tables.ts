@@ -94,6 +94,25 @@ export const storedScores = (read: Read, seasonId: number) =>
     .where('season_id', '=', seasonId)
     .groupBy('round_id')
 
+/** What a player got in a round with a result. */
+export type Cell = Pick<ScoreRow, 'picks' | 'place' | 'points' | 'dropped' | 'entered'>
+export type CellOf = (roundId: number, playerId: number) => Cell | null
+
+export function cellsIn(stored: readonly StoredScores[]): CellOf {
+  const rounds = new Map<number, Map<number, Cell>>()
+  for (const { round_id, cells } of stored) {
+    const ofRound = new Map<number, Cell>()
+    for (const playerId of Object.keys(cells)) {
+      const cell = cells[playerId]
+      if (cell === undefined) continue
+      const [, picks, place, points, dropped, , entered] = cell
+      ofRound.set(Number(playerId), { picks, place, points, dropped, entered })
+    }
+    rounds.set(round_id, ofRound)
+  }
+  return (roundId, playerId) => rounds.get(roundId)?.get(playerId) ?? null
+}
+
 /** Writes the rows that differ from those that are there, and deletes those that are not among them: a statement for each round. */
 export function* writePoints(
   read: Read,

@@ -1,21 +1,15 @@
 import type { Instant } from '../../domain/event.ts'
-import { type Standing, standings } from '../../domain/seasons/standings.ts'
+import type { PresentRound } from '../../domain/rounds/round.ts'
 import { inBatches } from '../../platform/in-batches.ts'
 import { NEVER } from '../../platform/time/clock.ts'
 import type { Read } from '../engine/read-model.ts'
 import { READ_SCHEMA } from '../engine/version.ts'
-import { type BoardMark, findBoardMarks } from '../read-models/leaderboards.ts'
 import { type BoardCache, makeBoardCache } from './board-cache.ts'
+import { type BoardMark, findBoardMarks } from './board-marks.ts'
+import { findGraph } from './graph.ts'
 import { type BoardKind, boardJson, type SeasonStanding, standingsInRest } from './leaderboard-view.ts'
 import type { PickVisibility } from './pick-visibility.ts'
-import {
-  type BoardRound,
-  isOpen,
-  loadSeason,
-  type SeasonSnapshot,
-  seasonAt,
-  withOpenPicks,
-} from './season-facts.ts'
+import { loadPoints, type SeasonToday, seasonAt, withOpenPicks } from './season-facts.ts'
 
 /** Visitors who ask at the same moment are told by one question how far the boards have moved. */
 const TOGETHER_MAX = 1_000
@@ -37,8 +31,7 @@ export type Boards = {
 
 export type SeasonNow = {
   mark: BoardMark
-  season: SeasonSnapshot
-  table: readonly Standing[]
+  season: SeasonToday
   /** The instant as of which nothing is shown too early. */
   now: Instant
 }
@@ -55,88 +48,90 @@ export function openBoards({ read, cache = makeBoardCache(), pickVisibility }: B
 
   return {
     find: async (seasonId, kind, now) => {
-      const season = await loaded(seasonId)
+      // The mark comes first: what is read after it can only be newer than it says.
+      const mark = await markOf(seasonId)
+      if (mark === null) return null
+      if (kind === 'graph') {
+        const graph = await keptAs(tagOf(mark), kind, seasonId, () => findGraph(read, seasonId))
+        return graph && { ...graph, until: NEVER }
+      }
+      const season = await loaded(mark)
       if (!season) return null
       const asOf = await visibleAsOf(season, now)
-      const passed = dueRounds(season.season, asOf).length
-      const tag = `${tagOf(season.mark)}${passed === 0 ? '' : `-${passed}`}`
-      const board = await cache(
-        `${kind} ${seasonId} ${tag}`,
-        async () => boardAt(season, kind, asOf, tag),
-        ({ body }) => body.length,
-      )
-      return board && { ...board, until: asOf === now ? nextLock(season.season, now) : null }
+      const passed = dueRounds(season, asOf).length
+      const tag = `${tagOf(mark)}${passed === 0 ? '' : `-${passed}`}`
+      const board = await keptAs(tag, kind, seasonId, async () => boardJson(seasonAt(season, asOf), kind))
+      return board && { ...board, until: asOf === now ? nextLock(season, now) : null }
     },
     seasonNow: async (seasonId, now) => {
-      const found = await loaded(seasonId)
-      if (!found) return null
-      const asOf = await visibleAsOf(found, now)
-      return { ...found, season: seasonAt(found.season, asOf), now: asOf }
+      const mark = await markOf(seasonId)
+      const season = mark && (await loaded(mark))
+      if (!mark || !season) return null
+      const asOf = await visibleAsOf(season, now)
+      return { mark, season: seasonAt(season, asOf), now: asOf }
     },
     standingsOf: async (seasonId) => {
       const mark = await markOf(seasonId)
-      const facts = mark && (await factsOf(mark))
-      return facts ? standingsInRest(facts.table) : []
+      const season = mark && (await pointsOf(mark))
+      return season ? standingsInRest(season.table) : []
     },
   }
 
-  async function loaded(seasonId: number): Promise<Omit<SeasonNow, 'now'> | null> {
-    // The mark comes first: what is read after it can only be newer than it says.
-    const mark = await markOf(seasonId)
-    const facts = mark && (await factsOf(mark))
-    if (!facts) return null
+  /** Made once for each tag, and kept as it is sent. */
+  function keptAs(
+    tag: string,
+    kind: BoardKind,
+    seasonId: number,
+    make: () => Promise<string | null>,
+  ): Promise<Board | null> {
     return cache(
-      `season ${seasonId} ${tagOf(mark)}`,
+      `${kind} ${seasonId} ${tag}`,
       async () => {
-        const season = await withOpenPicks(read, facts.season)
-        // Rows are kept with their table, and have the marks of then.
-        return { mark, season, table: season.marks === facts.season.marks ? facts.table : [...facts.table] }
+        const json = await make()
+        return json === null ? null : { body: Buffer.from(json), etag: `"${READ_SCHEMA}-${tag}"` }
+      },
+      ({ body }) => body.length,
+    )
+  }
+
+  function loaded(mark: BoardMark): Promise<SeasonToday | null> {
+    return cache(
+      `season ${mark.seasonId} ${tagOf(mark)}`,
+      async () => {
+        const season = await pointsOf(mark)
+        return season && withOpenPicks(read, season)
       },
       sizeOfSeason,
     )
   }
 
-  /** Picks in open rounds change nothing here. */
-  function factsOf({ seasonId, generation, factsPosition }: BoardMark) {
+  /** Picks in rounds without a result change nothing here. */
+  function pointsOf({ seasonId, generation, pointsPosition }: BoardMark): Promise<SeasonToday | null> {
     return cache(
-      `facts ${seasonId} ${generation} ${factsPosition}`,
-      async () => {
-        const season = await loadSeason(read, seasonId)
-        return season && { season, table: standings(season.facts) }
-      },
+      `points ${seasonId} ${generation} ${pointsPosition}`,
+      () => loadPoints(read, seasonId),
       sizeOfSeason,
     )
   }
 
-  async function visibleAsOf({ season }: Pick<SeasonNow, 'season'>, now: Instant): Promise<Instant> {
+  async function visibleAsOf(season: SeasonToday, now: Instant): Promise<Instant> {
     const due = dueRounds(season, now)
     return due.length > 0 ? pickVisibility.asOfDue(due, now) : now
   }
 }
 
-/** With its rows as they are sent, which are kept with the facts. */
+/** With its rows as they are sent, which are kept with its table. */
 const BYTES_OF_CELL = 500
 
-const sizeOfSeason = ({ season: { facts } }: { season: SeasonSnapshot }) =>
+const sizeOfSeason = ({ facts }: SeasonToday) =>
   facts.participants.length * facts.rounds.length * BYTES_OF_CELL
 
 const tagOf = ({ generation, position }: BoardMark) => `${generation}-${position}`
 
-const dueRounds = ({ rounds }: SeasonSnapshot, now: Instant) =>
-  rounds.filter((round) => willLock(round) && round.locks_at <= now)
+const dueRounds = ({ rounds }: SeasonToday, now: Instant) =>
+  rounds.filter((round) => willLock(round) && round.locksAt <= now)
 
-const nextLock = ({ rounds }: SeasonSnapshot, now: Instant) =>
-  rounds.flatMap((round) => (willLock(round) && round.locks_at > now ? round.locks_at : [])).sort()[0] ??
-  NEVER
+const nextLock = ({ rounds }: SeasonToday, now: Instant) =>
+  rounds.flatMap((round) => (willLock(round) && round.locksAt > now ? round.locksAt : [])).sort()[0] ?? NEVER
 
-const willLock = (round: BoardRound) => isOpen(round) && round.cancelled_at === null
-
-const boardAt = (
-  { season, table }: Pick<SeasonNow, 'season' | 'table'>,
-  kind: BoardKind,
-  now: Instant,
-  tag: string,
-): Board => ({
-  body: Buffer.from(boardJson(seasonAt(season, now), table, kind)),
-  etag: `"${READ_SCHEMA}-${tag}"`,
-})
+const willLock = ({ status, cancelledAt }: PresentRound) => status === 'active' && cancelledAt === null

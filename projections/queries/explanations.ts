@@ -1,5 +1,5 @@
 import { ordinal } from '../../domain/ordinal.ts'
-import type { RoundStatus } from '../../domain/rounds/round.ts'
+import type { PresentRound, RoundStatus } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import { inUnit } from '../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES, type NamedPlace, type Points } from '../../domain/seasons/points.ts'
@@ -11,11 +11,11 @@ import { askedIn, type Decision, guessWithPick, tieBreaker } from '../../domain/
 import type { SeasonNow } from './boards.ts'
 import { isSealed } from './leaderboard-view.ts'
 import { isEntered, type Mark } from './marks.ts'
-import type { BoardRound, SeasonSnapshot } from './season-facts.ts'
+import type { SeasonToday } from './season-facts.ts'
 
 /** How the points of one cell came about. */
 export type CellExplanation = {
-  round: BoardRound
+  round: PresentRound
   /** With the names of their slots. Null where there is none, and while it is sealed. */
   picks: readonly string[] | null
   hasPicked: boolean
@@ -50,7 +50,8 @@ export type GuessExplanation = {
 }
 
 /** Of what everybody may see at this moment. Null when there is no such player in the season. */
-export function explainStanding({ season, table }: SeasonNow, playerId: number): Explanation | null {
+export function explainStanding({ season }: SeasonNow, playerId: number): Explanation | null {
+  const { table } = season
   const standing = table.find((entry) => entry.playerId === playerId)
   if (!standing) return null
   const tiedWith = table
@@ -73,27 +74,28 @@ export function explainStanding({ season, table }: SeasonNow, playerId: number):
   }
 }
 
-function cellsOf({ rounds, facts, marks }: SeasonSnapshot, standing: Standing): CellExplanation[] {
+function cellsOf({ rounds, facts, marks, notes }: SeasonToday, standing: Standing): CellExplanation[] {
   const { playerId, name, scores } = standing
   const results = new Map(facts.rounds.map(({ roundId, scored }) => [roundId, scored]))
   const costs = (roundId: number) => facts.rules.noPick !== 0 && facts.owed(roundId, playerId)
   let sum = 0
   return rounds.map((round) => {
-    const made = facts.picksOf(round.id, playerId)
+    const { roundId } = round
+    const made = facts.picksOf(roundId, playerId)
     const hasPicked = made !== null && made.length > 0
-    const picks = isSealed(round.status) || made === null ? null : namedPicks(made, round.slot_names)
-    const score = scores.get(round.id) ?? null
+    const picks = isSealed(round.status) || made === null ? null : namedPicks(made, round.slotNames)
+    const score = scores.get(roundId) ?? null
     sum += score && !score.dropped ? score.points : 0
-    const marked = marks?.(round.id, playerId) ?? []
+    const marked = marks(roundId, playerId)
     const byAdmin = marked.some(isEntered)
     const picked = byAdmin
       ? `An admin entered ${(picks ?? []).join(', ')} for ${name}`
       : `${name} picked ${(picks ?? []).join(', ')}`
     const sentence = score
-      ? `${scoreSentence({ name, picked, weight: round.weight }, score, results.get(round.id) ?? null)}${dropSentence(score, facts.rules)}`
-      : round.cancelled_at !== null
-        ? cancelledSentence(round.cancelled_reason)
-        : unscoredSentence(name, round.status, hasPicked, { picked, byAdmin }, costs(round.id))
+      ? `${scoreSentence({ name, picked, weight: round.weight }, score, results.get(roundId) ?? null)}${dropSentence(score, facts.rules)}`
+      : round.cancelledAt !== null
+        ? cancelledSentence(notes.get(roundId)?.cancelledReason ?? null)
+        : unscoredSentence(name, round.status, hasPicked, { picked, byAdmin }, costs(roundId))
     return {
       round,
       picks,
@@ -182,22 +184,22 @@ function tieText(names: readonly string[]): string {
 
 type Found = NonNullable<ReturnType<typeof nearestRival>>
 
-const rivalOf = ({ facts }: SeasonSnapshot, standing: Standing, table: readonly Standing[]): Found | null =>
+const rivalOf = ({ facts }: SeasonToday, standing: Standing, table: readonly Standing[]): Found | null =>
   standing.decidedBy ? nearestRival(table, standing, tieBreaker(facts, table)) : null
 
 /** The question has been answered, so everybody may see the guesses. */
 function guessOf(
-  { rounds, facts }: SeasonSnapshot,
+  { rounds, facts }: SeasonToday,
   { playerId }: Standing,
   { rival, decision }: Found,
 ): GuessExplanation | null {
   const asked = decision.by === 'guess' ? askedIn(facts.rounds) : null
-  const round = rounds.find(({ id }) => id === asked?.roundId)
+  const round = rounds.find(({ roundId }) => roundId === asked?.roundId)
   if (!asked || !round) return null
   const made = (id: number) => guessWithPick(facts, asked.roundId, id)
   return {
-    question: round.tie_break_question ?? '',
-    unit: round.tie_break_unit,
+    question: round.tieBreak?.question ?? '',
+    unit: round.tieBreak?.unit ?? null,
     answer: asked.answer,
     guess: made(playerId),
     rival: { playerId: rival.playerId, name: rival.name, guess: made(rival.playerId) },

@@ -1,5 +1,5 @@
 import { resultOrder } from '../../domain/rounds/published-results.ts'
-import type { RoundStatus } from '../../domain/rounds/round.ts'
+import type { PresentRound, RoundStatus } from '../../domain/rounds/round.ts'
 import type { Place } from '../../domain/seasons/points.ts'
 import { placeOf, type RoundScore } from '../../domain/seasons/scoring.ts'
 import { hidesFromAdmins } from '../../domain/seasons/sealing.ts'
@@ -7,11 +7,12 @@ import {
   graphOf,
   type RanksBefore,
   ranksBeforeLastResult,
+  type SeasonFacts,
   type Standing,
 } from '../../domain/seasons/standings.ts'
-import { placesInRest, slotNamesInRest } from '../read-models/rounds.ts'
-import type { Mark } from './marks.ts'
-import type { BoardRound, SeasonSnapshot } from './season-facts.ts'
+import { placesInRest } from '../read-models/rounds.ts'
+import type { Mark, Marks } from './marks.ts'
+import type { SeasonSnapshot, SeasonToday } from './season-facts.ts'
 
 export type SeasonStanding = { rank: number; userId: number; name: string; totalPoints: number }
 
@@ -21,29 +22,50 @@ export type BoardKind = 'public' | 'admin' | 'graph'
 /**
  * A season's board as JSON in the shape of the REST contract. The public one holds no pick value of a round that is not locked,
  * only whether a pick was made; that of the admins holds every pick, unless they are sealed from admins too.
- * @param table the standings that follow from the season's facts.
  */
-export function boardJson(season: SeasonSnapshot, table: readonly Standing[], kind: BoardKind): string {
-  const { facts } = season
-  switch (kind) {
-    case 'admin':
-      return tableJson(season, table, kind, (round, playerId) =>
-        visible(facts.picksOf(round.id, playerId), hidesFromAdmins(season, isSealed(round.status))),
+export function boardJson(season: SeasonToday, kind: 'public' | 'admin'): string {
+  const { rounds, facts, table, ranksBefore, marks } = season
+  const hides = (status: RoundStatus) =>
+    kind === 'public' ? isSealed(status) : hidesFromAdmins(season, isSealed(status))
+  const picksOf: PicksIn = (round, playerId) =>
+    visible(facts.picksOf(round.roundId, playerId), hides(round.status))
+  const scored = scoredIn(facts)
+  const open = rounds.filter(({ roundId }) => !scored.has(roundId))
+  const rows = keptRows(table)
+  const withFormer = kind === 'admin' ? withFormerScores(season) : (row: Standing) => row
+  return tableJson(
+    season,
+    ranksBefore,
+    table.map((standing) => {
+      const { playerId } = standing
+      const key = `${kind} ${playerId}`
+      const made = JSON.stringify(
+        open.map((round) => [picksOf(round, playerId), kindsOf(marks(round.roundId, playerId))]),
       )
-    case 'public':
-      return tableJson(season, table, kind, (round, playerId) =>
-        visible(facts.picksOf(round.id, playerId), isSealed(round.status)),
-      )
-    case 'graph':
-      return graphJson(season, table)
-  }
+      const last = rows.get(key)
+      if (last?.made === made) return last.json
+      const json = JSON.stringify(rowOf(rounds, ranksBefore, withFormer(standing), picksOf, marks))
+      rows.set(key, { made, json })
+      return json
+    }),
+  )
+}
+
+/** Of a table each row as it was sent last, with the picks in rounds without a result that it was made from. */
+type KeptRows = Map<string, { made: string; json: string }>
+const keptByTable = new WeakMap<readonly Standing[], KeptRows>()
+
+function keptRows(table: readonly Standing[]): KeptRows {
+  const rows = keptByTable.get(table) ?? new Map()
+  keptByTable.set(table, rows)
+  return rows
 }
 
 /** With the places of results that an unlock took back: they earn nothing, and a correction starts from them. */
 const withFormerScores =
-  ({ facts, former }: SeasonSnapshot) =>
+  ({ facts, former }: SeasonToday) =>
   (row: Standing): Standing => {
-    if (!former?.size) return row
+    if (former.size === 0) return row
     const scores = new Map(row.scores)
     for (const [roundId, result] of former) {
       const place = placeOf(result, row.playerId, facts.picksOf(roundId, row.playerId))
@@ -52,17 +74,36 @@ const withFormerScores =
     return { ...row, scores }
   }
 
-/** The totals after each result, of today or of a past moment. */
-export function graphJson({ rounds, facts }: SeasonSnapshot, table: readonly Standing[]): string {
-  const series = graphOf(facts, table).map(({ playerId, name, points }) => ({
-    userId: playerId,
-    userName: name,
-    points: [
-      { roundId: 0, roundName: 'Start', points: 0 },
-      ...points.map((point) => ({ ...point, roundName: nameOf(rounds, point.roundId) })),
-    ].map(({ roundId, roundName, points }) => ({ roundId, roundName, points })),
-  }))
-  return JSON.stringify(series)
+/** The totals after each result of a past moment. */
+export const pastGraphJson = ({ rounds, facts }: SeasonSnapshot, table: readonly Standing[]): string =>
+  graphJson(
+    graphOf(facts, table).map(({ playerId, name, points }) => ({
+      playerId,
+      name,
+      totals: points.map(({ points }) => points),
+    })),
+    rounds.filter(({ roundId }) => scoredIn(facts).has(roundId)),
+  )
+
+/** @param completed rounds with a result, in the order of each player's totals. */
+export function graphJson(
+  series: readonly { playerId: number; name: string; totals: readonly number[] }[],
+  completed: readonly Pick<PresentRound, 'roundId' | 'sportName'>[],
+): string {
+  return JSON.stringify(
+    series.map(({ playerId, name, totals }) => ({
+      userId: playerId,
+      userName: name,
+      points: [
+        { roundId: 0, roundName: 'Start', points: 0 },
+        ...completed.map(({ roundId, sportName }, index) => ({
+          roundId,
+          roundName: sportName,
+          points: totals[index] ?? 0,
+        })),
+      ],
+    })),
+  )
 }
 
 export const standingsInRest = (table: readonly Standing[]): SeasonStanding[] =>
@@ -74,10 +115,12 @@ export function pastBoardJson(
   table: readonly Standing[],
   isSealedNow: (roundId: number) => boolean,
 ): string {
-  const { facts } = season
-  return tableJson(season, table, 'public', (round, playerId) =>
-    visible(facts.picksOf(round.id, playerId), isSealed(round.status) || isSealedNow(round.id)),
-  )
+  const { rounds, facts, results } = season
+  const picksOf: PicksIn = ({ roundId, status }, playerId) =>
+    visible(facts.picksOf(roundId, playerId), isSealed(status) || isSealedNow(roundId))
+  const before = ranksBeforeLastResult(facts, results)
+  const rows = table.map((standing) => JSON.stringify(rowOf(rounds, before, standing, picksOf, () => [])))
+  return tableJson(season, before, rows)
 }
 
 /** Of a sealed pick only that it was made. */
@@ -85,70 +128,40 @@ const visible = (picks: readonly string[] | null, sealed: boolean) => (picks && 
 
 export const isSealed = (status: RoundStatus) => status === 'draft' || status === 'active'
 
-const nameOf = (rounds: readonly BoardRound[], roundId: number) =>
-  rounds.find(({ id }) => id === roundId)?.sport_name ?? ''
+const scoredIn = ({ rounds }: SeasonFacts) =>
+  new Set(rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))
 
-type PicksIn = (round: BoardRound, playerId: number) => readonly string[] | null
+type PicksIn = (round: PresentRound, playerId: number) => readonly string[] | null
 
-/**
- * Of a table: what a pick in a round without a result does not change, and each row as it was sent last, with the picks in such
- * rounds that it was made from.
- */
-type Kept = { before: RanksBefore; rows: Map<string, { picks: string; json: string }> }
-const keptByTable = new WeakMap<readonly Standing[], Kept>()
-
-function keptOf({ facts, results }: SeasonSnapshot, table: readonly Standing[]): Kept {
-  const kept = keptByTable.get(table) ?? { before: ranksBeforeLastResult(facts, results), rows: new Map() }
-  keptByTable.set(table, kept)
-  return kept
-}
-
-function tableJson(
-  season: SeasonSnapshot,
-  table: readonly Standing[],
-  kind: 'admin' | 'public',
-  picksOf: PicksIn,
-): string {
-  const { rounds, facts, results: everyResult } = season
-  const { before, rows } = keptOf(season, table)
-  const scored = new Set(facts.rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))
-  const results = everyResult.filter(({ roundId }) => scored.has(roundId))
+/** @param rows the leaderboard, each as JSON. */
+function tableJson(season: SeasonSnapshot, before: RanksBefore, rows: readonly string[]): string {
+  const scored = scoredIn(season.facts)
+  const results = season.results.filter(({ roundId }) => scored.has(roundId))
   const numbers = new Map(resultOrder(results).map((roundId, index) => [roundId, index + 1]))
-  const withoutResult = rounds.filter(({ id }) => !scored.has(id))
-  const row = kind === 'admin' ? withFormerScores(season) : (standing: Standing) => standing
-
   const board = {
-    rounds: rounds.map((round) => ({
-      id: round.id,
-      sport_name: round.sport_name,
+    rounds: season.rounds.map((round) => ({
+      id: round.roundId,
+      sport_name: round.sportName,
       status: round.status,
-      ...placesInRest(round),
-      lock_time: round.locks_at,
-      result_number: numbers.get(round.id) ?? null,
+      ...placesInRest({ places: round.status === 'completed' ? round.result.places : {} }),
+      lock_time: round.locksAt,
+      result_number: numbers.get(round.roundId) ?? null,
       ...(round.weight === 1 ? {} : { weight: round.weight }),
-      ...slotNamesInRest(round),
-      ...(round.cancelled_at === null ? {} : { cancelled_at: round.cancelled_at }),
+      ...(round.slotNames ? { slot_names: round.slotNames } : {}),
+      ...(round.cancelledAt === null ? {} : { cancelled_at: round.cancelledAt }),
     })),
     leaderboard: [],
     ...(before.byCorrection ? { movedByCorrection: true } : {}),
   }
-  const leaderboard = table.map((standing) => {
-    const key = `${kind} ${standing.playerId}`
-    const picks = JSON.stringify(withoutResult.map((round) => picksOf(round, standing.playerId)))
-    const last = rows.get(key)
-    if (last?.picks === picks) return last.json
-    const json = JSON.stringify(rowOf(season, before, row(standing), picksOf))
-    rows.set(key, { picks, json })
-    return json
-  })
-  return JSON.stringify(board).replace('"leaderboard":[]', () => `"leaderboard":[${leaderboard.join()}]`)
+  return JSON.stringify(board).replace('"leaderboard":[]', () => `"leaderboard":[${rows.join()}]`)
 }
 
 function rowOf(
-  { rounds, marks }: SeasonSnapshot,
+  rounds: readonly PresentRound[],
   before: RanksBefore,
   { playerId, name, rank, totalPoints, scores, decidedBy }: Standing,
   picksOf: PicksIn,
+  marks: Marks,
 ) {
   return {
     userId: playerId,
@@ -157,9 +170,9 @@ function rowOf(
     previousRank: before.ranks.get(playerId) ?? null,
     totalPoints,
     ...(decidedBy ? { decidedBy } : {}),
-    picks: Object.fromEntries(rounds.map((round) => [round.id, pickInRest(picksOf(round, playerId))])),
-    scores: Object.fromEntries(rounds.map(({ id }) => [id, scoreInRest(scores.get(id))])),
-    ...marksInRest(rounds, (roundId) => marks?.(roundId, playerId) ?? []),
+    picks: Object.fromEntries(rounds.map((round) => [round.roundId, pickInRest(picksOf(round, playerId))])),
+    scores: Object.fromEntries(rounds.map(({ roundId }) => [roundId, scoreInRest(scores.get(roundId))])),
+    ...marksInRest(rounds, (roundId) => marks(roundId, playerId)),
   }
 }
 
@@ -171,13 +184,15 @@ export function pickInRest(picks: readonly string[] | null) {
 }
 
 /** Nothing at all where no cell of the row is marked. */
-function marksInRest(rounds: readonly BoardRound[], marksOf: (roundId: number) => readonly Mark[]) {
-  const marked = rounds.flatMap(({ id }) => {
-    const kinds = marksOf(id).map(({ kind }) => kind)
-    return kinds.length > 0 ? [[id, kinds] as const] : []
+function marksInRest(rounds: readonly PresentRound[], marksOf: (roundId: number) => readonly Mark[]) {
+  const marked = rounds.flatMap(({ roundId }) => {
+    const kinds = kindsOf(marksOf(roundId))
+    return kinds.length > 0 ? [[roundId, kinds] as const] : []
   })
   return marked.length > 0 ? { marks: Object.fromEntries(marked) } : {}
 }
+
+const kindsOf = (marks: readonly Mark[]) => marks.map(({ kind }) => kind)
 
 function scoreInRest(score: RoundScore | undefined) {
   if (score === undefined) return null

@@ -1,8 +1,8 @@
 import type { Instant } from '../../domain/event.ts'
 import { isBehindLock } from '../../domain/picks/pick.ts'
-import type { Read } from '../engine/read-model.ts'
-import { firstLooks } from '../read-models/looks.ts'
-import type { CountedRound, CountingPick, PickEntry } from '../read-models/picks.ts'
+import type { Lock, PresentRound } from '../../domain/rounds/round.ts'
+import type { RoundNotes } from '../documents/round-notes.ts'
+import type { PickEntry } from '../read-models/picks.ts'
 
 /** Why a cell of the leaderboard deserves a second look. */
 export type MarkKind = 'entered_by_admin' | 'entered_after_lock' | 'result_corrected' | 'looked_at_by_admin'
@@ -13,59 +13,50 @@ export type Mark = { kind: MarkKind; at: Instant; reason: string | null }
 /** What an admin did to a season's cells. */
 export type Marks = (roundId: number, playerId: number) => readonly Mark[]
 
-/** @param entered marks of entries. */
-export async function marksOfSeason(read: Read, seasonId: number, entered: Marks): Promise<Marks> {
-  const corrected = await correctedResults(read, seasonId)
-  const looked = await lookedAt(read, seasonId)
-  return (roundId, playerId) => {
-    const others = [corrected.get(roundId), looked.get(`${roundId}-${playerId}`)]
-    return [...entered(roundId, playerId), ...others.filter((mark) => mark !== undefined)]
-  }
-}
+/** The entry of an admin that counts for a player in a round, whenever it was made; null where the player picked. */
+export type Entries = (roundId: number, playerId: number) => PickEntry | null
 
-/** Where the version that counts is an admin's entry, whenever it was made. */
-export function entryMarks(rounds: readonly CountedRound[], picks: readonly CountingPick[]): Marks {
+export function marksOf(
+  rounds: readonly PresentRound[],
+  notes: ReadonlyMap<number, RoundNotes>,
+  entryOf: Entries,
+): Marks {
   const locks = new Map(rounds.map((round) => [round.roundId, round]))
-  const marks = new Map<string, readonly Mark[]>()
-  for (const { round_id, player_id, entered } of picks) {
-    const lock = locks.get(round_id)
-    if (entered && lock) marks.set(`${round_id}-${player_id}`, [entryMark(entered, lock)])
+  const corrected = new Map(rounds.map((round) => [round.roundId, correctionOf(round, notes)]))
+  const looked = new Map(rounds.map(({ roundId }) => [roundId, firstLooks(notes.get(roundId))]))
+  return (roundId, playerId) => {
+    const [entry, lock] = [entryOf(roundId, playerId), locks.get(roundId)]
+    const correction = corrected.get(roundId) ?? null
+    const look = looked.get(roundId)?.get(playerId) ?? null
+    if (entry === null && correction === null && look === null) return NO_MARKS
+    return [entry && lock ? entryMark(entry, lock) : null, correction, look].filter((mark) => mark !== null)
   }
-  return (roundId, playerId) => marks.get(`${roundId}-${playerId}`) ?? NO_MARKS
 }
 
 const NO_MARKS: readonly Mark[] = []
 
-function entryMark({ at, position, reason }: PickEntry, lock: CountedRound): Mark {
+function entryMark({ at, position, reason }: PickEntry, lock: Lock): Mark {
   const wasLate = at > lock.locksAt || isBehindLock({ position }, lock)
   return { kind: wasLate ? 'entered_after_lock' : 'entered_by_admin', at, reason }
 }
 
-/** While the sport was open, in a season whose picks are sealed from admins. */
-async function lookedAt(read: Read, seasonId: number): Promise<Map<string, Mark>> {
-  const rows = await firstLooks(read, seasonId)
-  return new Map(
-    rows.map(({ round_id, player_id, looked_at, reason }) => [
-      `${round_id}-${player_id}`,
-      { kind: 'looked_at_by_admin', at: looked_at, reason },
-    ]),
-  )
+function correctionOf(
+  { roundId, status }: PresentRound,
+  notes: ReadonlyMap<number, RoundNotes>,
+): Mark | null {
+  const corrected = notes.get(roundId)?.corrected
+  if (status !== 'completed' || !corrected) return null
+  return { kind: 'result_corrected', at: corrected.at, reason: corrected.reason }
+}
+
+/** While the sport was open, in a season whose picks are sealed from admins: the first look at each player's. */
+function firstLooks(notes: RoundNotes | undefined): ReadonlyMap<number, Mark> {
+  const first = new Map<number, Mark>()
+  for (const { at, reason, playerIds } of notes?.looks ?? []) {
+    const mark: Mark = { kind: 'looked_at_by_admin', at, reason }
+    for (const playerId of playerIds) if (!first.has(playerId)) first.set(playerId, mark)
+  }
+  return first
 }
 
 export const isEntered = ({ kind }: Mark) => kind === 'entered_by_admin' || kind === 'entered_after_lock'
-
-async function correctedResults(read: Read, seasonId: number): Promise<Map<number, Mark>> {
-  const rows = await read
-    .selectFrom('rounds')
-    .select(['id', 'corrected_at', 'correction_reason'])
-    .where('season_id', '=', seasonId)
-    .where('status', '=', 'completed')
-    .where('corrected_at', 'is not', null)
-    .execute()
-  return new Map(
-    rows.map(({ id, corrected_at, correction_reason }) => [
-      id,
-      { kind: 'result_corrected', at: corrected_at ?? '', reason: correction_reason },
-    ]),
-  )
-}

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { Instant } from '../../domain/event.ts'
-import { statusAt } from '../../domain/rounds/round.ts'
+import { type PresentRound, statusAt } from '../../domain/rounds/round.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type EventStore, EventStoreUnavailable } from '../../platform/event-store/event-store.ts'
 import { load } from '../../platform/event-store/transact.ts'
 import { later } from '../../platform/time/clock.ts'
 import type { Read } from '../engine/read-model.ts'
-import { type RoundRow, roundsDueToLock } from '../read-models/rounds.ts'
+import { roundsDueToLock } from '../read-models/rounds.ts'
 import { isSealed } from './leaderboard-view.ts'
 
 const LOCKS_MAX = 1_000
 
-type DueRound = Pick<RoundRow, 'id' | 'season_id' | 'locks_at'>
+type DueRound = Pick<PresentRound, 'roundId' | 'seasonId' | 'locksAt'>
 
 /**
  * Picks are shown when their lock time has passed, published or not. Tables that are behind may show a lock time that was
@@ -28,18 +28,31 @@ export function openPickVisibility(read: Read, store: EventStore): PickVisibilit
   const passed = new LRUCache<string, true>({ max: LOCKS_MAX })
 
   const asOfDue: PickVisibility['asOfDue'] = async (due, now) => {
-    const moved = await Promise.all(due.map(async (one) => ((await hasPassed(one, now)) ? [] : one.locks_at)))
+    const moved = await Promise.all(due.map(async (one) => ((await hasPassed(one, now)) ? [] : one.locksAt)))
     const [first] = moved.flat().sort()
     return first === undefined ? now : later(first, -1)
   }
-  return { asOf: async (now) => asOfDue(await roundsDueToLock(read, now), now), asOfDue }
+  return {
+    asOf: async (now) => {
+      const due = await roundsDueToLock(read, now)
+      return asOfDue(
+        due.map(({ id: roundId, season_id: seasonId, locks_at: locksAt }) => ({
+          roundId,
+          seasonId,
+          locksAt,
+        })),
+        now,
+      )
+    },
+    asOfDue,
+  }
 
   /** A lock time that has passed cannot be moved any more, so each is looked up until it has. */
-  async function hasPassed({ id, season_id, locks_at }: DueRound, now: Instant): Promise<boolean> {
-    const lock = `${id} ${locks_at}`
+  async function hasPassed({ roundId, seasonId, locksAt }: DueRound, now: Instant): Promise<boolean> {
+    const lock = `${roundId} ${locksAt}`
     if (passed.has(lock)) return true
     try {
-      const state = roundIn(await load(store, seasonStream, season_id), id)
+      const state = roundIn(await load(store, seasonStream, seasonId), roundId)
       const isOpen = 'locksAt' in state && isSealed(statusAt(state, now))
       if (!isOpen) passed.set(lock, true)
       return !isOpen

@@ -1,137 +1,149 @@
 import type { Instant } from '../../domain/event.ts'
+import { compareNames } from '../../domain/names.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
-import { noPresence } from '../../domain/seasons/presence.ts'
-import { asksWhoOwed, leagueRules } from '../../domain/seasons/rules.ts'
-import type { ScoredRound } from '../../domain/seasons/scoring.ts'
-import { owedIn } from '../../domain/seasons/season-past.ts'
-import type { RoundFacts, SeasonFacts } from '../../domain/seasons/standings.ts'
+import type { PresentRound } from '../../domain/rounds/round.ts'
+import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
+import { asSeen, presentRounds } from '../../domain/seasons/season-past.ts'
+import type { RanksBefore, RoundFacts, SeasonFacts, Standing } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
+import { type Asking, askAtOneMoment, findDocuments, idsOf } from '../documents/find-documents.ts'
+import type { RoundNotes } from '../documents/round-notes.ts'
+import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
-import { currentSettings } from '../league/settings.ts'
-import { type CountingPick, countingGuesses, countingPicks, type PickOfPlayer } from '../read-models/picks.ts'
-import {
-  answerOf,
-  forCounting,
-  isUnlocked,
-  type RoundRow,
-  roundsInPlay,
-  rowStatusAt,
-} from '../read-models/rounds.ts'
-import { publishedResults, seasonPresence } from '../read-models/season-timeline.ts'
-import { listParticipants } from '../read-models/seasons.ts'
-import { entryMarks, isEntered, type Marks, marksOfSeason } from './marks.ts'
+import { guessesOf } from '../points/count-points.ts'
+import type { StandingRow } from '../points/points-rows.ts'
+import { type CellOf, cellsIn, storedScores, storedStandings } from '../points/points-tables.ts'
+import { factsToday, findSeasonDocuments } from '../points/season-documents.ts'
+import { countingGuesses, countingPicks, type PickEntry, type PickOfPlayer } from '../read-models/picks.ts'
+import { type Entries, type Marks, marksOf } from './marks.ts'
 
-/** What the boards show of a round. */
-export type BoardRound = Pick<
-  RoundRow,
-  | 'id'
-  | 'season_id'
-  | 'sport_name'
-  | 'status'
-  | 'places'
-  | 'locks_at'
-  | 'weight'
-  | 'slot_names'
-  | 'time_zone'
-  | 'tie_break_question'
-  | 'tie_break_unit'
-  | 'cancelled_at'
-  | 'cancelled_reason'
->
-
-/** Everything that a season's boards follow from. */
+/** What standings of a season follow from, now or at any time. */
 export type SeasonSnapshot = {
-  rounds: readonly BoardRound[]
+  /** By lock time, then id. */
+  rounds: readonly PresentRound[]
   facts: SeasonFacts
   /** In the order in which they came. */
   results: readonly PublishedResult[]
-  /** Whether admins may not see picks of open sports either; a look at the past, which everybody may have, leaves it out. */
-  picksSealed?: boolean
+}
+
+/** A season as the tables have it, with all that its boards show. */
+export type SeasonToday = SeasonSnapshot & {
+  /** The standings that follow from the facts. */
+  table: readonly Standing[]
+  ranksBefore: RanksBefore
+  /** Whether admins may not see picks of open sports either. */
+  picksSealed: boolean
+  notes: ReadonlyMap<number, RoundNotes>
   /** Of unlocked rounds the result that was published, for admins who correct it. */
-  former?: ReadonlyMap<number, ScoredRound>
-  /** What an admin did after the lock; a look at the past leaves it out. */
-  marks?: Marks
+  former: ReadonlyMap<number, ScoredRound>
+  entryOf: Entries
+  /** What an admin did to its cells. */
+  marks: Marks
 }
 
 /** As far as its events go, whatever time it is. Null when the season does not exist or is deleted. */
-export async function loadSeason(read: Read, seasonId: number): Promise<SeasonSnapshot | null> {
-  const season = await read
-    .selectFrom('seasons')
-    .select(['rules', 'kept_rules', 'picks_sealed'])
-    .where('id', '=', seasonId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!season) return null
+export async function loadSeason(read: Read, seasonId: number): Promise<SeasonToday | null> {
+  const season = await loadPoints(read, seasonId)
+  return season && withOpenPicks(read, season)
+}
 
-  const rounds = await roundsInPlay(read, seasonId)
-  const picks = await countingPicks(read, rounds.map(forCounting))
-  const participants = await listParticipants(read, seasonId)
-  const rules = season.kept_rules ?? season.rules ?? leagueRules(await currentSettings(read))
-  const presence = asksWhoOwed(rules) ? await seasonPresence(read, seasonId) : noPresence
-  const inPlay = rounds.map((round) => ({
-    ...forCounting(round),
-    weight: round.weight,
-    scored: scored(round),
-  }))
+/** The same without the picks in rounds that have no result: most picks change nothing here. */
+export const loadPoints = (read: Read, seasonId: number): Promise<SeasonToday | null> =>
+  // A round without the points of its result would be a season that never was.
+  askAtOneMoment(read, (asking) => pointsOf(asking, seasonId))
+
+async function pointsOf(asking: Asking, seasonId: number): Promise<SeasonToday | null> {
+  const season = await findSeasonDocuments(asking, seasonId)
+  if (season === null) return null
+  const { read, ask } = asking
+  const { document } = season
+  const rounds = presentRounds(document)
+  const { all } = await findDocuments(asking, { ids: idsOf('round', document.rounds.keys()) })
+  const [board] = await ask(
+    read.selectFrom('boards').select('moved_by_correction').where('season_id', '=', seasonId),
+  )
+  const rows = await ask(storedStandings(read, seasonId))
+  const cellOf = cellsIn(await ask(storedScores(read, seasonId)))
+  const facts = factsToday(season, rounds, {
+    picksOf: (roundId, playerId) => cellOf(roundId, playerId)?.picks ?? null,
+    guessOf: await guessesOf(asking, rounds),
+  })
+  const notes = all('round')
+  const entryOf: Entries = (roundId, playerId) => cellOf(roundId, playerId)?.entered ?? null
   return {
     rounds,
-    facts: {
-      rules,
-      participants: participants.map(({ id, name }) => ({ playerId: id, name })),
-      rounds: inPlay,
-      picksOf: lookup(picks),
-      guessOf: await guessesIn(read, inPlay),
-      owed: owedIn(presence, inPlay),
-    },
-    results: await publishedResults(read, seasonId),
-    picksSealed: season.picks_sealed === 1,
-    former: new Map(
-      rounds.flatMap((round) => (awaitsCorrection(round) ? [[round.id, formerResult(round)]] : [])),
-    ),
-    marks: await marksOfSeason(read, seasonId, entryMarks(inPlay, picks)),
+    facts,
+    results: document.results,
+    table: tableOf(facts, rows, cellOf),
+    ranksBefore: { ranks: ranksBeforeIn(rows), byCorrection: board?.moved_by_correction ?? false },
+    picksSealed: document.season.picksSealed,
+    notes,
+    former: formerResults(document, rounds),
+    entryOf,
+    marks: marksOf(rounds, notes, entryOf),
   }
 }
 
-/** The season with what players have picked since in its open rounds. */
-export async function withOpenPicks(read: Read, season: SeasonSnapshot): Promise<SeasonSnapshot> {
-  const ids = new Set(season.rounds.filter(isOpen).map(({ id }) => id))
-  const picks = await countingPicks(
-    read,
-    season.facts.rounds.filter(({ roundId }) => ids.has(roundId)),
-  )
-  const since = lookup(picks)
-  const before = season.facts.picksOf
-  const picksOf: typeof before = (roundId, playerId) =>
-    ids.has(roundId) ? since(roundId, playerId) : before(roundId, playerId)
-  return { ...season, ...marksSince(season, ids, picks), facts: { ...season.facts, picksOf } }
+/** In the order of the leaderboard: by rank, ties by name. */
+function tableOf({ participants, rounds }: SeasonFacts, rows: readonly StandingRow[], cellOf: CellOf) {
+  const names = new Map(participants.map(({ playerId, name }) => [playerId, name]))
+  const completed = rounds.filter(({ scored }) => scored !== null)
+  const table = rows.flatMap(({ player_id: playerId, rank, total_points: totalPoints, decided_by }) => {
+    const name = names.get(playerId)
+    if (name === undefined) return []
+    const standing: Standing = {
+      ...{ playerId, name, rank, totalPoints },
+      scores: scoresOf(completed, cellOf, playerId),
+    }
+    if (decided_by !== null) standing.decidedBy = decided_by
+    return standing
+  })
+  return table.sort((one, other) => one.rank - other.rank || compareNames(named(one), named(other)))
 }
 
-/** A player may have picked over what an admin entered. */
-function marksSince(
-  { facts, marks: before }: SeasonSnapshot,
-  open: ReadonlySet<number>,
-  picks: readonly CountingPick[],
-): { marks?: Marks } {
-  const isMarked = [...open].some((id) =>
-    facts.participants.some(({ playerId }) => before?.(id, playerId).length),
-  )
-  if (before === undefined || !isMarked) return {}
-  const entered = entryMarks(facts.rounds, picks)
-  const marks: Marks = (roundId, playerId) => {
-    const marked = before(roundId, playerId)
-    if (!open.has(roundId)) return marked
-    return [...entered(roundId, playerId), ...marked.filter((mark) => !isEntered(mark))]
+const named = ({ playerId, name }: Standing) => ({ id: playerId, name })
+
+function scoresOf(completed: readonly RoundFacts[], cellOf: CellOf, playerId: number) {
+  const own = new Map<number, RoundScore>()
+  for (const { roundId } of completed) {
+    const cell = cellOf(roundId, playerId)
+    if (cell === null || cell.points === null) continue
+    const { place, points, dropped } = cell
+    own.set(roundId, dropped ? { place, points, dropped: true } : { place, points })
   }
-  return { marks }
+  return own
+}
+
+const ranksBeforeIn = (rows: readonly StandingRow[]) =>
+  new Map(rows.flatMap(({ player_id, previous_rank: rank }) => (rank === null ? [] : [[player_id, rank]])))
+
+/** The season with what players have picked in its rounds without a result. */
+export async function withOpenPicks(read: Read, season: SeasonToday): Promise<SeasonToday> {
+  const { facts, rounds, notes } = season
+  const open = facts.rounds.filter(({ scored }) => scored === null)
+  const picks = await countingPicks(read, open)
+  const isOpen = new Set(open.map(({ roundId }) => roundId))
+  const [made, entered] = [lookup(picks), entriesIn(picks)]
+  const picksOf: SeasonFacts['picksOf'] = (roundId, playerId) =>
+    isOpen.has(roundId) ? made(roundId, playerId) : facts.picksOf(roundId, playerId)
+  const entryOf: Entries = (roundId, playerId) =>
+    isOpen.has(roundId) ? entered(roundId, playerId) : season.entryOf(roundId, playerId)
+  return { ...season, facts: { ...facts, picksOf }, entryOf, marks: marksOf(rounds, notes, entryOf) }
+}
+
+function entriesIn(picks: Awaited<ReturnType<typeof countingPicks>>): Entries {
+  const entries = new Map<string, PickEntry>()
+  for (const { round_id, player_id, entered } of picks) {
+    if (entered !== null) entries.set(`${round_id}-${player_id}`, entered)
+  }
+  return (roundId, playerId) => entries.get(`${roundId}-${playerId}`) ?? null
 }
 
 /** The season at an instant: a round whose lock time has passed counts as locked, whether that was published or not. */
-export function seasonAt(season: SeasonSnapshot, now: Instant): SeasonSnapshot {
-  const rounds = season.rounds.map((round) => ({ ...round, status: rowStatusAt(round, now) }))
-  return { ...season, rounds }
-}
-
-export const isOpen = ({ status }: BoardRound) => status === 'active'
+export const seasonAt = (season: SeasonToday, now: Instant): SeasonToday => ({
+  ...season,
+  rounds: season.rounds.map((round) => asSeen(round, now)),
+})
 
 /** What a player picked in a round, from what was read at once. */
 export function lookup(picks: readonly PickOfPlayer[]): SeasonFacts['picksOf'] {
@@ -152,14 +164,11 @@ export async function guessesIn(
   return (roundId, playerId) => (roundId === round.roundId ? (byPlayer.get(playerId) ?? null) : null)
 }
 
-const awaitsCorrection = (round: RoundRow) => isUnlocked(round) && round.cancelled_at === null
-
-const formerResult = ({ pick_type, last_result }: RoundRow): ScoredRound => ({
-  pickType: pick_type,
-  result: last_result ?? { places: {}, placements: [] },
-})
-
-const scored = (row: RoundRow) => {
-  const { status, pick_type: pickType, places, placements } = row
-  return status === 'completed' ? { pickType, result: { places, placements, ...answerOf(row) } } : null
-}
+const formerResults = ({ results }: SeasonDocument, rounds: readonly PresentRound[]) =>
+  new Map(
+    rounds.flatMap(({ roundId, status, cancelledAt, pickType }): [number, ScoredRound][] => {
+      const last = results.findLast((one) => one.roundId === roundId)
+      if (status !== 'locked' || cancelledAt !== null || last === undefined) return []
+      return [[roundId, { pickType, result: last.result }]]
+    }),
+  )

@@ -57,7 +57,7 @@ function byRules(
   const { facts } = season
   return {
     ...season,
-    rounds: season.rounds.map((round) => ({ ...round, weight: weightOf(round.id, round.weight) })),
+    rounds: season.rounds.map((round) => ({ ...round, weight: weightOf(round.roundId, round.weight) })),
     facts: {
       ...facts,
       rules: rulesInForce(past.season, past.settings),

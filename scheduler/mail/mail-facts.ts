@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import type { Round } from '../../domain/rounds/round.ts'
+import type { PresentRound, Round } from '../../domain/rounds/round.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import type { RoundScore } from '../../domain/seasons/scoring.ts'
 import { ranksBeforeLastResult, standings } from '../../domain/seasons/standings.ts'
@@ -12,7 +12,7 @@ import { findAdmin } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import type { SeasonSources } from '../../projections/past/season-past.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
-import { type BoardRound, loadSeason, type SeasonSnapshot } from '../../projections/queries/season-facts.ts'
+import { loadSeason, type SeasonSnapshot } from '../../projections/queries/season-facts.ts'
 import {
   countingGuesses,
   countingVersions,
@@ -46,7 +46,7 @@ export type MailFacts = {
   /** By rank, ties by name; empty for mails that do not tell them. */
   standings: readonly SeasonStanding[]
   /** Of the season; empty for mails that do not tell the standings. */
-  rounds: readonly BoardRound[]
+  rounds: readonly PresentRound[]
   /** What a player got for the round; null where nothing, and for mails that do not tell the standings. */
   scoreOf: (playerId: number) => RoundScore | null
   /** The ranks before what the mail tells of, where there were any. */

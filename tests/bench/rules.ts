@@ -20,27 +20,24 @@ const OWN: SeasonRules = {
   tieBreak: ['round_wins', 'countback', 'fewest_missed', 'guess'],
 }
 
-/** The public board made anew, of a season that drops and breaks ties, against the same season without. */
+/** The public board counted and written as JSON, of a season that drops and breaks ties, against the same season without. */
 export async function benchRules(): Promise<Row[]> {
   const installation = await install('embedded', SIZE)
   const database = await open('embedded', installation.env)
   const store = createPostgresEventStore(database, { onError: console.error })
   await rebuild(database, store)
   const read = readSchema(database.kysely, READ_SCHEMA)
-  const boardMs = async (rules: SeasonRules | null) => {
-    await read
-      .updateTable('seasons')
-      .set({ rules: rules && JSON.stringify(rules) } as object)
-      .execute()
+  const season = await loadSeason(read, 1)
+  if (!season) throw new Error('There is no season')
+  const boardMs = (rules: SeasonRules) => {
     const startedMs = performance.now()
-    const season = await loadSeason(read, 1)
-    if (!season) throw new Error('There is no season')
-    boardJson(season, standings(season.facts), 'public')
+    const facts = { ...season.facts, rules }
+    boardJson({ ...season, facts, table: standings(facts) }, 'public')
     return performance.now() - startedMs
   }
   const times: { own: number; plain: number }[] = []
   for (let board = 0; board < BOARDS; board += 1) {
-    times.push({ plain: await boardMs(null), own: await boardMs(OWN) })
+    times.push({ plain: boardMs(season.facts.rules), own: boardMs(OWN) })
   }
   await store.close()
   await database.close()
@@ -49,7 +46,7 @@ export async function benchRules(): Promise<Row[]> {
   return [
     {
       section: 'rules',
-      what: 'board of 200 x 40 made anew, with drop and chain',
+      what: 'board of 200 x 40 counted, with drop and chain',
       figure: percentile(
         measured.map(({ own }) => own),
         50,

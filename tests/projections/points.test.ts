@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../domain/domain-event.ts'
+import { presentRounds } from '../../domain/seasons/season-past.ts'
 import { graphOf, ranksBeforeLastResult, standings } from '../../domain/seasons/standings.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { asking } from '../../projections/documents/find-documents.ts'
 import { countDuePoints } from '../../projections/engine/due-points.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { isEntered } from '../../projections/queries/marks.ts'
-import { loadSeason } from '../../projections/queries/season-facts.ts'
+import { guessesOf } from '../../projections/points/count-points.ts'
+import { factsToday, findSeasonDocuments } from '../../projections/points/season-documents.ts'
+import { countingPicks } from '../../projections/read-models/picks.ts'
 import { depth } from '../deep/depth.ts'
 import { guessingHistories, histories, play } from '../domain/histories.ts'
 import { settableClock } from '../support/clock.ts'
@@ -212,9 +215,16 @@ async function rowsIn(read: Read, seasonId: number) {
 
 /** Out of everything that the other tables hold. */
 async function rowsExpected(read: Read, seasonId: number) {
-  const season = await loadSeason(read, seasonId)
+  const season = await findSeasonDocuments(asking(read), seasonId)
   if (season === null) return { standings: [], scores: [], movedByCorrection: false }
-  const { facts, results, marks } = season
+  const rounds = presentRounds(season.document)
+  const picks = await countingPicks(read, rounds)
+  const made = new Map(picks.map((pick) => [`${pick.round_id} ${pick.player_id}`, pick]))
+  const facts = factsToday(season, rounds, {
+    picksOf: (roundId, playerId) => made.get(`${roundId} ${playerId}`)?.picks ?? null,
+    guessOf: await guessesOf(asking(read), rounds),
+  })
+  const { results } = season.document
   const table = standings(facts)
   const before = ranksBeforeLastResult(facts, results)
   const series = graphOf(facts, table)
@@ -242,7 +252,7 @@ async function rowsExpected(read: Read, seasonId: number) {
           points: scores.get(roundId)?.points ?? null,
           dropped: scores.get(roundId)?.dropped ?? false,
           running_total: series.find((one) => one.playerId === playerId)?.points[index]?.points ?? 0,
-          isEntered: marks?.(roundId, playerId).some(isEntered) ?? false,
+          isEntered: (made.get(`${roundId} ${playerId}`)?.entered ?? null) !== null,
         }))
         .sort((left, right) => left.player_id - right.player_id),
     ),

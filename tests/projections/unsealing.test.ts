@@ -67,7 +67,7 @@ test('a log that does not answer opens nothing', async () => {
 test('what was opened stays open without another look at the log', async () => {
   const pickVisibility = openPickVisibility(parts.read, parts.store)
   expect(await pickVisibility.asOf(BETWEEN)).toBe(BETWEEN)
-  const due = [{ id: ROUND, season_id: 1, locks_at: LOCKS_AT }]
+  const due = [{ roundId: ROUND, seasonId: 1, locksAt: LOCKS_AT }]
   await moveLock()
   expect(await pickVisibility.asOfDue(due, BETWEEN)).toBe(BETWEEN)
 })

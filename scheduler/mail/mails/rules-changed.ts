@@ -49,7 +49,7 @@ export function changedRules({ rules, rounds, before }: MailFacts): [string, str
     const formerly = former[index]?.[2]
     return formerly === short ? [] : [[label, was(text, formerly)]]
   })
-  const ofSports = rounds.flatMap(({ id, sport_name, weight }): [string, string][] => {
+  const ofSports = rounds.flatMap(({ roundId: id, sportName: sport_name, weight }): [string, string][] => {
     const formerly = before.weights.get(id) ?? weight
     return formerly === weight ? [] : [[sport_name, was(`counts ×${weight}`, `×${formerly}`)]]
   })

@@ -1,0 +1,49 @@
+import type { PresentRound } from '../../domain/rounds/round.ts'
+import { noPresence } from '../../domain/seasons/presence.ts'
+import { asksWhoOwed } from '../../domain/seasons/rules.ts'
+import { rulesInForce } from '../../domain/seasons/season.ts'
+import { factsOf } from '../../domain/seasons/season-past.ts'
+import type { SeasonFacts } from '../../domain/seasons/standings.ts'
+import { type Settings, settings } from '../../domain/settings/settings.ts'
+import { ONLY } from '../documents/documents.ts'
+import { type Asking, findDocuments, idsOf } from '../documents/find-documents.ts'
+import type { PlayerDocument } from '../documents/player-document.ts'
+import type { SeasonDocument } from '../documents/season-document.ts'
+import { hasPoints, pastOf, presenceOf } from './points-inputs.ts'
+
+/** A season that is not deleted, with what is known of its participants. */
+export type SeasonDocuments = {
+  document: SeasonDocument
+  settings: Settings
+  players: ReadonlyMap<number, PlayerDocument>
+}
+
+/** Null when the season does not exist or is deleted. */
+export async function findSeasonDocuments(asking: Asking, id: number): Promise<SeasonDocuments | null> {
+  const { find } = await findDocuments(asking, {
+    ids: [
+      { kind: 'season', id },
+      { kind: 'settings', id: ONLY },
+    ],
+  })
+  const document = find('season', id)
+  if (document === null || !hasPoints(document)) return null
+  const { all } = await findDocuments(asking, { ids: idsOf('player', document.season.participants) })
+  return {
+    document,
+    settings: find('settings', ONLY)?.settings ?? settings.initial,
+    players: all('player'),
+  }
+}
+
+/** What standings follow from, with all that happened so far. @param rounds by lock time, then id. */
+export function factsToday(
+  { document, settings, players }: SeasonDocuments,
+  rounds: readonly PresentRound[],
+  { picksOf, guessOf }: Pick<SeasonFacts, 'picksOf' | 'guessOf'>,
+): SeasonFacts {
+  const isOwed = asksWhoOwed(rulesInForce(document.season, settings))
+  const past = pastOf(document, settings, isOwed ? presenceOf(document, players) : noPresence)
+  const nameOf = (playerId: number) => players.get(playerId)?.player.name
+  return { ...factsOf(past, rounds, { picksOf, nameOf }), guessOf }
+}

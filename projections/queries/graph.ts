@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { compareNames } from '../../domain/names.ts'
+import { askAtOneMoment } from '../documents/find-documents.ts'
+import type { Read } from '../engine/read-model.ts'
+import { findSeasonDocuments } from '../points/season-documents.ts'
+import { graphJson } from './leaderboard-view.ts'
+
+/** The totals of a season's players after each result, as JSON. Null when the season does not exist or is deleted. */
+export const findGraph = (read: Read, seasonId: number): Promise<string | null> =>
+  askAtOneMoment(read, async (asking) => {
+    const season = await findSeasonDocuments(asking, seasonId)
+    if (season === null) return null
+    const results = await asking.ask(resultsIn(asking.read, seasonId))
+    const players = [...season.players].map(([id, { player }]) => ({ id, name: player.name }))
+    return graphJson(
+      players.toSorted(compareNames).map(({ id, name }) => ({
+        playerId: id,
+        name,
+        totals: results.map(({ totals }) => totals[id] ?? 0),
+      })),
+      results.map(({ round_id: roundId }) => {
+        const round = season.document.rounds.get(roundId)
+        return { roundId, sportName: round && 'sportName' in round ? round.sportName : '' }
+      }),
+    )
+  })
+
+/** One row for each round, in the order of the graph: thousands of small ones take several times as long to arrive. */
+const resultsIn = (read: Read, seasonId: number) =>
+  read
+    .selectFrom('scores')
+    .select(['round_id', sql<Record<string, number>>`json_object_agg(player_id, running_total)`.as('totals')])
+    .where('season_id', '=', seasonId)
+    .groupBy(['round_id', 'number'])
+    .orderBy('number')
