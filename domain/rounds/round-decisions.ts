@@ -99,9 +99,12 @@ export type TriedLock = { locksAt: Instant; planned: Instant }
 
 /** Publishes that the lock time has come. */
 export function lockRoundOnTime(state: Round, now: Instant): RoundEvent[] {
-  if (state.status !== 'active' || state.deletedAt !== null || state.cancelledAt !== null) return []
-  if (now < state.locksAt) return []
-  return [{ type: 'RoundLocked', data: { roundId: state.roundId } }]
+  return isDueToLock(state, now) ? [{ type: 'RoundLocked', data: { roundId: state.roundId } }] : []
+}
+
+export function isDueToLock(state: Round, now: Instant): state is PresentRound {
+  if (state.status !== 'active' || state.deletedAt !== null || state.cancelledAt !== null) return false
+  return now >= state.locksAt
 }
 
 export function completeRound(

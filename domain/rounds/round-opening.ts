@@ -47,7 +47,7 @@ export function activateOnTime(
   }
 }
 
-function isDueToOpen(state: Round, now: Instant): state is PresentRound {
+export function isDueToOpen(state: Round, now: Instant): state is PresentRound {
   if (!('opening' in state) || state.opening === null) return false
   // A cancelled one opens once it is reinstated.
   if (state.deletedAt !== null || state.cancelledAt !== null) return false

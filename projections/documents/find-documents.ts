@@ -1,3 +1,4 @@
+import type { Instant } from '../../domain/event.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import type { Read, Transaction } from '../engine/read-model.ts'
 import {
@@ -68,15 +69,20 @@ export async function findDocument<Kind extends DocumentKind>(
   return (await findDocuments(asking(read), { ids: [{ kind, id }] })).find(kind, id)
 }
 
-/** All documents of a kind, by id. */
+/**
+ * All documents of a kind, by id.
+ * @param dueBy only those that the clock has something to do with by then.
+ */
 export async function listDocuments<Kind extends DocumentKind>(
   read: Read,
   kind: Kind,
+  { dueBy }: { dueBy?: Instant } = {},
 ): Promise<Map<number, DocumentStates[Kind]>> {
   const rows = await read
     .selectFrom('documents')
     .select(['kind', 'id', 'position', 'state'])
     .where('kind', '=', kind)
+    .$if(dueBy !== undefined, (query) => query.where('due_at', '<=', dueBy ?? null))
     .orderBy('id')
     .execute()
   // Nothing else was asked for.

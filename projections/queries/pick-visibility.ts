@@ -6,7 +6,7 @@ import { type EventStore, EventStoreUnavailable } from '../../platform/event-sto
 import { load } from '../../platform/event-store/transact.ts'
 import { later } from '../../platform/time/clock.ts'
 import type { Read } from '../engine/read-model.ts'
-import { roundsDueToLock } from '../read-models/rounds.ts'
+import { roundsDueToLock } from '../league/due-rounds.ts'
 import { isSealed } from './leaderboard-view.ts'
 
 const LOCKS_MAX = 1_000
@@ -32,20 +32,7 @@ export function openPickVisibility(read: Read, store: EventStore): PickVisibilit
     const [first] = moved.flat().sort()
     return first === undefined ? now : later(first, -1)
   }
-  return {
-    asOf: async (now) => {
-      const due = await roundsDueToLock(read, now)
-      return asOfDue(
-        due.map(({ id: roundId, season_id: seasonId, locks_at: locksAt }) => ({
-          roundId,
-          seasonId,
-          locksAt,
-        })),
-        now,
-      )
-    },
-    asOfDue,
-  }
+  return { asOf: async (now) => asOfDue(await roundsDueToLock(read, now), now), asOfDue }
 
   /** A lock time that has passed cannot be moved any more, so each is looked up until it has. */
   async function hasPassed({ roundId, seasonId, locksAt }: DueRound, now: Instant): Promise<boolean> {

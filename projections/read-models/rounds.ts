@@ -313,34 +313,6 @@ export const rowStatusAt = (
   now: Instant,
 ) => statusAt({ status, locksAt: locks_at, cancelledAt: cancelled_at }, now)
 
-/** Active rounds whose lock time has come. */
-export async function roundsDueToLock(read: Read, now: Instant) {
-  return read
-    .selectFrom('rounds')
-    .select(['id', 'season_id', 'locks_at'])
-    .where('status', '=', 'active')
-    .where('locks_at', '<=', now)
-    .where('cancelled_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .execute()
-}
-
-/** Drafts that open by themselves and whose time has come. */
-export async function roundsDueToOpen(read: Read, now: Instant) {
-  return read
-    .selectFrom('rounds')
-    .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
-    .select(['rounds.id', 'rounds.season_id', 'rounds.opens_at'])
-    .where('rounds.status', '=', 'draft')
-    .where('rounds.opens_at', '<=', now)
-    .where('rounds.opening_failed', 'is', null)
-    .where('rounds.cancelled_at', 'is', null)
-    .where('rounds.deleted_at', 'is', null)
-    .where('seasons.deleted_at', 'is', null)
-    .orderBy('rounds.id')
-    .execute()
-}
-
 /** By id, of those that still exist. */
 export async function lockTimes(
   read: Read,

@@ -2,14 +2,12 @@ import { v5 as uuidv5 } from 'uuid'
 import { activateOnTime } from '../../domain/rounds/round-opening.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { transact } from '../../platform/event-store/transact.ts'
+import { roundsDueToOpen } from '../../projections/league/due-rounds.ts'
 import { invitedParticipants } from '../../projections/league/participants.ts'
-import { roundsDueToOpen } from '../../projections/read-models/rounds.ts'
 import type { Services } from '../services.ts'
 import { eachRound } from './job.ts'
 
 const OPENINGS = 'e0c1a7b4-3b52-4f6e-8a43-52c3d7f1b9a6'
-
-type Due = Awaited<ReturnType<typeof roundsDueToOpen>>[number]
 
 /**
  * Opens every draft whose time has come; those of one season with one command, so that each address gets all links in one
@@ -18,17 +16,19 @@ type Due = Awaited<ReturnType<typeof roundsDueToOpen>>[number]
  */
 export async function openRounds(services: Services): Promise<void> {
   const now = services.clock.now()
-  if ((await roundsDueToOpen(services.read, now)).length === 0) return
+  if ((await roundsDueToOpen(services.read, now)).size === 0) return
   await catchUp(services)
-  await eachRound(bySeason(await roundsDueToOpen(services.read, now)), async ([seasonId, due]) => {
+  await eachRound([...(await roundsDueToOpen(services.read, now))], async ([seasonId, due]) => {
     const participants = await invitedParticipants(services.read, seasonId)
-    const name = due.map(({ id, opens_at }) => `${id}/${opens_at}`).join()
+    const name = due.map(({ roundId, opening }) => `${roundId}/${opening?.opensAt}`).join()
     await transact(services.store, {
       aggregate: seasonStream,
       id: [seasonId],
       command: { id: uuidv5(name, OPENINGS), actor: { kind: 'scheduler' }, occurredAt: now },
       decide: (state) =>
-        due.flatMap(({ id }) => activateOnTime(roundIn(state, id), state.season, participants, now)),
+        due.flatMap(({ roundId }) =>
+          activateOnTime(roundIn(state, roundId), state.season, participants, now),
+        ),
     })
   })
 }
@@ -38,10 +38,4 @@ async function catchUp({ projector, store }: Services) {
   if (!(await projector.waitFor(await store.head()))) {
     throw new Error('The read tables are behind: sports open later')
   }
-}
-
-function bySeason(rounds: readonly Due[]): [number, Due[]][] {
-  const seasons = new Map<number, Due[]>()
-  for (const round of rounds) seasons.set(round.season_id, [...(seasons.get(round.season_id) ?? []), round])
-  return [...seasons]
 }

@@ -1,0 +1,25 @@
+import type { Instant } from '../../domain/event.ts'
+import type { PresentRound, Round } from '../../domain/rounds/round.ts'
+import { isDueToLock } from '../../domain/rounds/round-decisions.ts'
+import { isDueToOpen } from '../../domain/rounds/round-opening.ts'
+import { listDocuments } from '../documents/find-documents.ts'
+import type { Read } from '../engine/read-model.ts'
+
+/** Active rounds whose lock time has come. */
+export async function roundsDueToLock(read: Read, now: Instant): Promise<PresentRound[]> {
+  const seasons = await listDocuments(read, 'season', { dueBy: now })
+  return [...seasons.values()].flatMap(({ rounds }) => those(rounds, (round) => isDueToLock(round, now)))
+}
+
+/** Drafts that open by themselves and whose time has come, by their seasons. */
+export async function roundsDueToOpen(read: Read, now: Instant): Promise<Map<number, PresentRound[]>> {
+  const seasons = await listDocuments(read, 'season', { dueBy: now })
+  const due = [...seasons].flatMap(([id, { season, rounds }]) => {
+    const found = season.deletedAt === null ? those(rounds, (round) => isDueToOpen(round, now)) : []
+    return found.length > 0 ? [[id, found] as const] : []
+  })
+  return new Map(due)
+}
+
+const those = (rounds: ReadonlyMap<number, Round>, areDue: (round: Round) => round is PresentRound) =>
+  [...rounds.values()].filter(areDue).toSorted((one, other) => one.roundId - other.roundId)
