@@ -22,6 +22,7 @@ import {
   listHistoryRows,
 } from '../../projections/history/rows.ts'
 import { markUndone } from '../../projections/history/undo-marks.ts'
+import { openChronicle } from '../../projections/past/chronicle.ts'
 import { sealedFromAdmins } from '../../projections/queries/admin-visibility.ts'
 import { callerOf } from '../accounts/access.ts'
 import type * as contract from '../contract/history.ts'
@@ -45,9 +46,9 @@ export function historyRoutes(app: App, services: Services): void {
     const filter = { ...filterOf(request), before, commandId, eventId, folded: per === 'command' }
     const rows = await listHistoryRows(read, filter, PAGE_ENTRIES + 1)
     const page = rows.slice(0, PAGE_ENTRIES)
-    const names = await openNames(read, store)
-    const sources = { read, store, names, isSealed, withAdmins: filter.withAdmins }
-    const described = await describeHistory(store, names, isSealed, page)
+    const names = openNames(read, openChronicle(store))
+    const sources = { read, names, isSealed, withAdmins: filter.withAdmins }
+    const described = await describeHistory(names, isSealed, page)
     const folded = isFolded(filter) ? await foldEntries(sources, described) : described
     const entries = await markUndone(sources, folded)
     const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
@@ -113,16 +114,19 @@ async function* allEntries(
   { read, store, clock }: Services,
   filter: HistoryFilter,
 ): AsyncGenerator<HistoryEntry> {
-  const names = await openNames(read, store)
   const isSealed = sealedRounds(store, clock)
   const isSealedFromAdmins = sealedFromAdmins(store, clock)
   let before = filter.before
   for (;;) {
     const rows = await listHistoryRows(read, { ...filter, before }, CSV_ENTRIES_AT_ONCE)
-    for (const entry of await describeHistory(store, names, isSealedFromAdmins, rows)) {
+    // Of a large league, all streams at once would be too much.
+    const names = openNames(read, openChronicle(store))
+    for (const entry of await describeHistory(names, isSealedFromAdmins, rows)) {
       const { kind, seasonId, roundId } = entry
       const hides = kind === 'picks' && roundId !== null && (await isSealed(seasonId ?? 0, roundId))
-      yield hides ? withoutPick(entry, names.at(entry.position).round(roundId).name) : entry
+      yield hides
+        ? await names.told(() => withoutPick(entry, names.at(entry.position).round(roundId).name))
+        : entry
     }
     before = rows.at(-1)?.position
     if (before === undefined) return

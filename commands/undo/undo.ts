@@ -8,6 +8,7 @@ import { transact } from '../../platform/event-store/transact.ts'
 import { describeHistory } from '../../projections/history/entries.ts'
 import { openNames } from '../../projections/history/names.ts'
 import { findHistoryRow, rowsLike } from '../../projections/history/rows.ts'
+import { openChronicle } from '../../projections/past/chronicle.ts'
 import { sealedFromAdmins } from '../../projections/queries/admin-visibility.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../../projections/read-models/history.ts'
 import { commandOf, shown } from '../command.ts'
@@ -152,7 +153,7 @@ async function refuseChangedSince(
   const laterRow = await findHistoryRow(read, recorded[later]?.id ?? '')
   if (!laterRow) return
   const isSealed = sealedFromAdmins(store, clock)
-  const [described] = await describeHistory(store, await openNames(read, store), isSealed, [laterRow])
+  const [described] = await describeHistory(openNames(read, openChronicle(store)), isSealed, [laterRow])
   throw new Refusal('wrong_state', `It was changed again since: ${described?.sentence ?? 'by somebody else'}`)
 }
 

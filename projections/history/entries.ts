@@ -1,21 +1,12 @@
-import { admin } from '../../domain/admins/admin.ts'
-import { admins } from '../../domain/admins/admins.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
-import { erasures } from '../../domain/erasure.ts'
 import type { Actor, Instant } from '../../domain/event.ts'
-import type { HistoryKind, StreamKind } from '../../domain/event-table.ts'
-import { pick } from '../../domain/picks/pick.ts'
-import { player } from '../../domain/players/player.ts'
-import { notices } from '../../domain/rounds/notices.ts'
+import type { HistoryKind } from '../../domain/event-table.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { logOwner } from '../../domain/settings/installation.ts'
-import { league } from '../../domain/settings/league.ts'
-import { linkKey } from '../../domain/settings/link-key.ts'
-import { settings } from '../../domain/settings/settings.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
 import { idIn, roundIdOf } from '../engine/read-model.ts'
+import type { Chapter } from '../past/chronicle.ts'
 import type { SealedFromAdmins } from '../queries/admin-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { asksReason } from './asks-reason.ts'
@@ -49,27 +40,22 @@ export type HistoryEntry = {
 }
 
 export async function describeHistory(
-  store: EventStore,
   names: NameBook,
   isSealed: SealedFromAdmins,
   rows: readonly HistoryRow[],
 ): Promise<HistoryEntry[]> {
-  const streams = new Map<string, RecordedEvent[]>()
-  for (const { stream } of rows) {
-    if (!streams.has(stream)) streams.set(stream, await readIfThere(store, stream))
-  }
-  const states = new Map([...streams].map(([stream, events]) => [stream, foldOf(stream, events)]))
+  const streams = new Map<string, readonly Chapter[]>()
+  for (const { stream } of rows) streams.set(stream, await names.chronicle.of(stream))
   const sealed = await rowsHidden(isSealed, rows)
-  const describeAll = () =>
+  return names.told(() =>
     rows.map((row) => {
-      const entry = describe(row, streams.get(row.stream) ?? [], states.get(row.stream), {
+      const entry = describe(row, streams.get(row.stream) ?? [], {
         names: names.at(row.position),
         sentences: sealed.has(row) ? SEALED_SENTENCES : SENTENCES,
       })
       return sealed.has(row) ? { ...entry, reason: null } : entry
-    })
-  const described = describeAll()
-  return (await names.findMissing()) ? describeAll() : described
+    }),
+  )
 }
 
 /** Whether admins may not know which pick this event tells of. */
@@ -102,44 +88,16 @@ export async function findRecorded(
   return events.find((event) => event.revision === revision) ?? null
 }
 
-type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
-
-const FOLDS: Record<StreamKind, Fold> = {
-  admin,
-  admins,
-  erasures,
-  league,
-  'link-key': linkKey,
-  installation: logOwner,
-  pick,
-  player,
-  notices,
-  season: seasonStream,
-  settings,
-}
-
 type Words = typeof SENTENCES
-
-function foldOf(stream: string, events: readonly RecordedEvent[]): Map<number, unknown> {
-  const fold = FOLDS[streamIdOf(stream).kind]
-  const states = new Map<number, unknown>()
-  let state = fold.initial
-  for (const event of events) {
-    states.set(event.revision, state)
-    state = fold.evolve(state as never, event as never)
-  }
-  return states
-}
 
 function describe(
   row: HistoryRow,
-  events: readonly RecordedEvent[],
-  states: ReadonlyMap<number, unknown> | undefined,
+  chapters: readonly Chapter[],
   { names, sentences }: { names: Names; sentences: Words },
 ): HistoryEntry {
-  const at = events.findIndex(({ revision }) => revision === row.revision)
-  const event = events[at]
-  const { earlier, before } = historyBefore(row, events.slice(0, at), states?.get(row.revision))
+  const at = chapters.findIndex(({ event }) => event.revision === row.revision)
+  const { event, before: state } = chapters[at] ?? {}
+  const { earlier, before } = historyBefore(row, chapters.slice(0, Math.max(at, 0)), state)
   const actor = actorOf(row)
   const name = names.actor(actor)
   const { words, changes } = event
@@ -165,7 +123,8 @@ function describe(
 }
 
 /** The events before it in the stream: of a season without its rounds, of a round only its own. */
-function historyBefore({ stream, round_id }: HistoryRow, events: readonly RecordedEvent[], state: unknown) {
+function historyBefore({ stream, round_id }: HistoryRow, chapters: readonly Chapter[], state: unknown) {
+  const events = chapters.map(({ event }) => event)
   if (streamIdOf(stream).kind !== 'season') return { earlier: events, before: state }
   const all = (state ?? seasonStream.initial) as SeasonAndRounds
   if (round_id === null) return { earlier: events, before: all.season }

@@ -1,5 +1,4 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
-import type { EventStore } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import type { SealedFromAdmins } from '../queries/admin-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
@@ -9,7 +8,6 @@ import { rowsOfCommands } from './rows.ts'
 
 export type HistorySources = {
   read: Read
-  store: EventStore
   names: NameBook
   isSealed: SealedFromAdmins
   withAdmins: boolean
@@ -19,11 +17,11 @@ export type HistorySources = {
 const TOLD_MAX = 3
 
 /** One command may do this hundreds of times. */
-const FOLDED: Partial<Record<DomainEvent['type'], (count: number, season: string) => string>> = {
-  ParticipantAdded: (count, season) => `added ${count} players to ${season}`,
-  ParticipantRemoved: (count, season) => `removed ${count} players from ${season}. The picks are kept`,
+const FOLDED: Partial<Record<DomainEvent['type'], (count: number, season: () => string) => string>> = {
+  ParticipantAdded: (count, season) => `added ${count} players to ${season()}`,
+  ParticipantRemoved: (count, season) => `removed ${count} players from ${season()}. The picks are kept`,
   RoundActivated: (count, season) =>
-    `opened ${count} sports of ${season} for picks: links that are mailed go out together`,
+    `opened ${count} sports of ${season()} for picks: links that are mailed go out together`,
   PlayerAdded: (count) => `added ${count} players`,
   PlayerDeactivated: (count) => `deactivated ${count} players: no mail and no picks, past standings stay`,
   PlayerReactivated: (count) => `reactivated ${count} players`,
@@ -57,31 +55,35 @@ type ToldTogether = {
 
 /** What several events did, as one sentence. The rows are in the order of the log. */
 export async function tellTogether<Key>(
-  { store, names, isSealed }: Pick<HistorySources, 'store' | 'names' | 'isSealed'>,
+  { names, isSealed }: Pick<HistorySources, 'names' | 'isSealed'>,
   rowsOf: ReadonlyMap<Key, readonly HistoryRow[]>,
 ): Promise<Map<Key, ToldTogether>> {
   const groupsOf = new Map([...rowsOf].map(([key, rows]) => [key, sameTypes(rows)]))
   const firsts = [...groupsOf.values()].flatMap((groups) => groups.slice(0, TOLD_MAX).map(({ row }) => row))
-  const described = await describeHistory(store, names, isSealed, firsts)
+  const described = await describeHistory(names, isSealed, firsts)
   const entryOf = new Map(described.map((entry) => [entry.eventId, entry]))
-  const together = [...groupsOf].flatMap(([key, groups]) => {
-    const parts = groups.flatMap(({ row, count }) => {
-      const entry = entryOf.get(row.event_id)
-      return entry ? [{ entry, count }] : []
-    })
-    const [first] = parts
-    if (!first) return []
-    const { actor, kind } = first.entry
-    const as = {
-      actor,
-      sentence: `${actor.name} ${parts.map((part) => wordsOf(part, names)).join('; ')}${othersThan(parts, groups)}`,
-      kind,
-      lacksReason: parts.some(({ entry }) => entry.lacksReason),
-      count: groups.reduce((sum, { count }) => sum + count, 0),
-    }
-    return [[key, { types: groups.length, first: first.entry, as }] as const]
-  })
-  return new Map(together)
+  return names.told(
+    () =>
+      new Map(
+        [...groupsOf].flatMap(([key, groups]) => {
+          const parts = groups.flatMap(({ row, count }) => {
+            const entry = entryOf.get(row.event_id)
+            return entry ? [{ entry, count }] : []
+          })
+          const [first] = parts
+          if (!first) return []
+          const { actor, kind } = first.entry
+          const as = {
+            actor,
+            sentence: `${actor.name} ${parts.map((part) => wordsOf(part, names)).join('; ')}${othersThan(parts, groups)}`,
+            kind,
+            lacksReason: parts.some(({ entry }) => entry.lacksReason),
+            count: groups.reduce((sum, { count }) => sum + count, 0),
+          }
+          return [[key, { types: groups.length, first: first.entry, as }] as const]
+        }),
+      ),
+  )
 }
 
 type SameType = { row: HistoryRow; count: number }
@@ -107,8 +109,8 @@ function wordsOf({ entry, count }: { entry: HistoryEntry; count: number }, names
   const words = sentence.slice(actor.name.length + 1)
   if (count === 1) return words
   // The log keeps the type of each event as text.
-  const many = (FOLDED as Partial<Record<string, (count: number, season: string) => string>>)[type]
-  return many ? many(count, names.season(seasonId ?? 0)) : `${words}, and ${count - 1} more like it`
+  const many = (FOLDED as Partial<Record<string, (count: number, season: () => string) => string>>)[type]
+  return many ? many(count, () => names.season(seasonId ?? 0)) : `${words}, and ${count - 1} more like it`
 }
 
 function othersThan(told: readonly unknown[], groups: readonly SameType[]): string {

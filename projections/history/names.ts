@@ -1,15 +1,13 @@
 import { admin } from '../../domain/admins/admin.ts'
 import type { Actor, Instant } from '../../domain/event.ts'
 import { player } from '../../domain/players/player.ts'
-import type { RoundEvent } from '../../domain/rounds/round.ts'
 import type { SlotNames } from '../../domain/rounds/slot-names.ts'
-import type { SeasonEvent } from '../../domain/seasons/season.ts'
-import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { readIfThere } from '../../platform/event-store/streams.ts'
-import { listDocuments } from '../documents/find-documents.ts'
+import { roundIn } from '../../domain/seasons/season-stream.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import { asking, findDocuments, idsOf } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
-import { namesOverTime } from '../read-models/season-timeline.ts'
+import type { Chapter, Chronicle, SeasonChapter } from '../past/chronicle.ts'
+import { withoutFormerRounds } from '../past/season-timeline.ts'
 
 export type RoundName = {
   name: string
@@ -28,130 +26,144 @@ export type Names = {
 }
 
 export type NameBook = Names & {
+  chronicle: Chronicle
   /** With seasons and rounds called what they were called then. */
   at(position: Position): Names
-  /** Reads the log for ids that no table knew. Answers whether there were any. */
-  findMissing(): Promise<boolean>
+  /** What is told with these names. Those that it asks for are looked up, and it is told again. */
+  told<Told>(tell: () => Told): Promise<Told>
 }
 
 type Kind = 'player' | 'admin' | 'season' | 'round'
 
+/** What something is called now, and was called from each position on. */
+type Called<Name> = { now: Name; since: readonly NameSince[] }
+type NameSince = { position: Position; roundId: number | null; name: string }
+
 const NO_ROUND: RoundName = { name: 'a deleted sport', timeZone: 'UTC', locksAt: '9999-12-31' }
 
-/** Names of today. Those that the read tables no longer have are read from the log. An erased person has none. */
-export async function openNames(read: Read, store: EventStore): Promise<NameBook> {
-  const known = await knownNames(read)
-  const rounds = await knownRounds(read)
-  const since = await namesOverTime(read)
-  const missing = new Map<string, { kind: Kind; id: number }>()
-  const nameOf = (kind: Kind, id: number) => {
-    const name = known.get(`${kind}-${id}`)
-    if (name === undefined) missing.set(`${kind}-${id}`, { kind, id })
-    return name ?? `an erased ${kind}`
+/** Names of today. An erased person has none. */
+export function openNames(read: Read, chronicle: Chronicle): NameBook {
+  const people = new Map<string, string>()
+  const seasons = new Map<number, Called<string>>()
+  const rounds = new Map<number, Called<RoundName>>()
+  const missing: Record<Kind, Set<number>> = {
+    player: new Set(),
+    admin: new Set(),
+    season: new Set(),
+    round: new Set(),
   }
+  const person = (kind: 'player' | 'admin', id: number) => people.get(`${kind} ${id}`) ?? unknown(kind, id)
+  const season = (id: number) => seasons.get(id) ?? { now: unknown('season', id), since: [] }
+  const round = (id: number) =>
+    rounds.get(id) ?? { now: { ...NO_ROUND, name: unknown('round', id) }, since: [] }
   const names: Names = {
-    player: (id) => nameOf('player', id),
-    admin: (id) => nameOf('admin', id),
-    season: (id) => nameOf('season', id),
-    round: (id) => rounds.get(id) ?? { ...NO_ROUND, name: nameOf('round', id) },
-    actor: (actor) => ('id' in actor ? nameOf(actor.kind, actor.id) : SELF[actor.kind]),
+    player: (id) => person('player', id),
+    admin: (id) => person('admin', id),
+    season: (id) => season(id).now,
+    round: (id) => round(id).now,
+    actor: (actor) => ('id' in actor ? person(actor.kind, actor.id) : SELF[actor.kind]),
   }
-
-  const nameThen = (kind: 'season' | 'round', id: number, at: Position) =>
-    since.findLast(
-      (one) =>
-        one.position <= at &&
-        (kind === 'round' ? one.round_id === id : one.round_id === null && one.season_id === id),
-    )?.name
-
+  const told = async <Told>(tell: () => Told): Promise<Told> => {
+    const words = tell()
+    return (await findMissing()) ? told(tell) : words
+  }
   return {
     ...names,
+    chronicle,
     at: (position) => ({
       ...names,
-      season: (id) => nameThen('season', id, position) ?? names.season(id),
+      season: (id) => nameAt(season(id).since, position) ?? names.season(id),
       round: (id) => {
-        const now = names.round(id)
-        return { ...now, name: nameThen('round', id, position) ?? now.name }
+        const { now, since } = round(id)
+        return { ...now, name: nameAt(since, position) ?? now.name }
       },
     }),
-    findMissing: async () => {
-      const looked = [...missing]
-      missing.clear()
-      for (const [key, { kind, id }] of looked) {
-        if (kind === 'round') {
-          rounds.set(id, lastRound(id, await readIfThere(store, await lastStreamOfRound(read, id))))
-          continue
-        }
-        const events = await readIfThere(store, STREAMS[kind].stream(id))
-        known.set(key, lastName(events) ?? `an erased ${kind}`)
-      }
-      return looked.length > 0
-    },
+    told,
+  }
+
+  function unknown(kind: Kind, id: number): string {
+    missing[kind].add(id)
+    return `an erased ${kind}`
+  }
+
+  /** Answers whether there were any. */
+  async function findMissing(): Promise<boolean> {
+    const [players, admins, seasonIds, roundIds] = [
+      taken(missing.player),
+      taken(missing.admin),
+      taken(missing.season),
+      taken(missing.round),
+    ]
+    const { find } = await findDocuments(asking(read), {
+      ids: [...idsOf('player', players), ...idsOf('admin', admins)],
+    })
+    for (const id of players) {
+      const name = find('player', id)?.player.name ?? lastName(await chronicle.of(player.stream(id)))
+      people.set(`player ${id}`, name ?? 'an erased player')
+    }
+    for (const id of admins) {
+      const name = find('admin', id)?.admin.name ?? lastName(await chronicle.of(admin.stream(id)))
+      people.set(`admin ${id}`, name ?? 'an erased admin')
+    }
+    for (const id of seasonIds) seasons.set(id, seasonCalled(await chronicle.ofSeason(id)))
+    for (const [id, stream] of await lastStreams(read, roundIds)) {
+      rounds.set(id, roundCalled((await chronicle.of(stream)) as readonly SeasonChapter[], id))
+    }
+    for (const id of roundIds) if (!rounds.has(id)) rounds.set(id, { now: NO_ROUND, since: [] })
+    return players.length + admins.length + seasonIds.length + roundIds.length > 0
   }
 }
 
 const SELF = { scheduler: 'The scheduler', system: 'The system' }
 
-async function knownNames(read: Read): Promise<Map<string, string>> {
-  const players = [...(await listDocuments(read, 'player')).values()].map(({ player }) => player)
-  const admins = [...(await listDocuments(read, 'admin')).values()].map(({ admin }) => admin)
-  const rows = [
-    ...players.map(({ playerId: id, name }) => named('player')({ id, name })),
-    ...admins.map(({ adminId: id, name }) => named('admin')({ id, name })),
-    ...(await read.selectFrom('seasons').select(['id', 'name']).execute()).map(named('season')),
-  ]
-  return new Map(rows)
+function taken(ids: Set<number>): number[] {
+  const all = [...ids]
+  ids.clear()
+  return all
 }
 
-const named =
-  (kind: Kind) =>
-  ({ id, name }: { id: number; name: string }): [string, string] => [`${kind}-${id}`, name]
+const nameAt = (since: readonly NameSince[], at: Position) =>
+  since.findLast(({ position }) => position <= at)?.name
 
-async function knownRounds(read: Read): Promise<Map<number, RoundName>> {
+function lastName(chapters: readonly Chapter[]): string | undefined {
+  return chapters
+    .map(({ event }) => (event.data as { name?: string }).name)
+    .findLast((name) => name !== undefined)
+}
+
+function seasonCalled(chapters: readonly SeasonChapter[]): Called<string> {
+  const since = namesIn(chapters).filter(({ roundId }) => roundId === null)
+  return { now: since.at(-1)?.name ?? 'an erased season', since }
+}
+
+/** What it was called last, where it was deleted for ever. */
+function roundCalled(chapters: readonly SeasonChapter[], id: number): Called<RoundName> {
+  const states = chapters.map(({ after }) => roundIn(after, id))
+  const last = states.findLast((state) => 'sportName' in state)
+  if (!last) return { now: NO_ROUND, since: [] }
+  const { sportName: name, timeZone, locksAt, lockPosition, slotNames } = last
+  const since = namesIn(chapters).filter(({ roundId }) => roundId === id)
+  return { now: { name, timeZone, locksAt, lockPosition, slotNames }, since }
+}
+
+const namesIn = (chapters: readonly SeasonChapter[]): NameSince[] =>
+  withoutFormerRounds(chapters.map(({ event }) => event)).flatMap(({ position, data }) => {
+    const roundId = 'roundId' in data ? data.roundId : null
+    const name = 'sportName' in data ? data.sportName : 'name' in data ? data.name : null
+    return name === null ? [] : { position, roundId, name }
+  })
+
+/** The season of each of these rounds, or the last one that it was in. */
+async function lastStreams(read: Read, roundIds: readonly number[]): Promise<[id: number, stream: string][]> {
+  if (roundIds.length === 0) return []
   const rows = await read
-    .selectFrom('rounds')
-    .select(['id', 'sport_name', 'time_zone', 'locks_at', 'lock_position', 'slot_names'])
-    .execute()
-  return new Map(
-    rows.map(({ id, sport_name, time_zone, locks_at, lock_position, slot_names }) => [
-      id,
-      {
-        ...{ name: sport_name, timeZone: time_zone, slotNames: slot_names },
-        ...{ locksAt: locks_at, lockPosition: lock_position },
-      },
-    ]),
-  )
-}
-
-const STREAMS = { player, admin, season: seasonStream }
-
-async function lastStreamOfRound(read: Read, roundId: number): Promise<string> {
-  const row = await read
     .selectFrom('history')
-    .select('stream')
-    .where('round_id', '=', roundId)
+    .distinctOn('round_id')
+    .select(['round_id', 'stream'])
+    .where('round_id', 'in', roundIds)
     .where('type', 'in', ['RoundCreated', 'RoundMovedIn'])
+    .orderBy('round_id')
     .orderBy('position', 'desc')
-    .executeTakeFirst()
-  return row?.stream ?? ''
-}
-
-function lastName(events: readonly RecordedEvent[]): string | undefined {
-  return events.map(({ data }) => (data as { name?: string }).name).findLast((name) => name !== undefined)
-}
-
-/** The last name before the stream was deleted for ever. */
-function lastRound(roundId: number, events: readonly RecordedEvent[]): RoundName {
-  let last = NO_ROUND
-  let state = seasonStream.initial
-  for (const event of events) {
-    // Events in a season's stream were written by its own decisions.
-    state = seasonStream.evolve(state, event as unknown as RoundEvent | SeasonEvent)
-    const found = roundIn(state, roundId)
-    if ('sportName' in found) {
-      const { sportName: name, timeZone, locksAt, lockPosition, slotNames } = found
-      last = { name, timeZone, locksAt, lockPosition, slotNames }
-    }
-  }
-  return last
+    .execute()
+  return rows.flatMap(({ round_id, stream }) => (round_id === null ? [] : [[round_id, stream]]))
 }

@@ -14,18 +14,20 @@ export async function markUndone(
     entries.map((entry) => [entry, pairs.flatMap(({ undo, undone }) => (isOf(entry, undo) ? undone : []))]),
   )
   const told = await tellTogether(sources, undoneRows)
-  return entries.map((entry) => {
-    const undos = pairs.flatMap(({ undo, undone, isInForce }) =>
-      isInForce && isOf(entry, undone) ? undo : [],
-    )
-    const [undone] = undoneRows.get(entry) ?? []
-    const sentence = told.get(entry)?.as.sentence
-    return {
-      ...entry,
-      ...undoneBy(undos, sources),
-      ...(undone && sentence !== undefined && { undoes: { eventId: undone.event_id, sentence } }),
-    }
-  })
+  return sources.names.told(() =>
+    entries.map((entry) => {
+      const undos = pairs.flatMap(({ undo, undone, isInForce }) =>
+        isInForce && isOf(entry, undone) ? undo : [],
+      )
+      const [undone] = undoneRows.get(entry) ?? []
+      const sentence = told.get(entry)?.as.sentence
+      return {
+        ...entry,
+        ...undoneBy(undos, sources),
+        ...(undone && sentence !== undefined && { undoes: { eventId: undone.event_id, sentence } }),
+      }
+    }),
+  )
 }
 
 function undoneBy(undos: readonly HistoryRow[], { names }: HistorySources): Pick<HistoryEntry, 'undoneBy'> {

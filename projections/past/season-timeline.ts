@@ -41,7 +41,7 @@ export async function seasonTimeline(
 const placeOf = ({ position, metadata }: RecordedEvent) => ({ position, at: metadata.occurredAt })
 
 /** Of a round that was purged, or went to another season, the past is gone as well. It may come back, as new. */
-function withoutFormerRounds<One extends SeasonEvent | RoundEvent>(events: readonly One[]): One[] {
+export function withoutFormerRounds<One extends SeasonEvent | RoundEvent>(events: readonly One[]): One[] {
   const lastLeft = new Map<number, number>()
   for (const [index, event] of events.entries()) {
     if (event.type === 'RoundPurged' || event.type === 'RoundMovedOut')

@@ -1,23 +1,17 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
-import {
-  countingPick,
-  isVersion,
-  type PickEvent,
-  pick,
-  type Pick as Versions,
-} from '../../domain/picks/pick.ts'
+import { countingPick, isVersion, pick, type Pick as Versions } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import { notices } from '../../domain/rounds/notices.ts'
-import { isSealedAt, type PresentRound, type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { isSealedAt, type PresentRound, round } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
-import { seasonStream } from '../../domain/seasons/season-stream.ts'
+import { isRoundEvent, roundIn } from '../../domain/seasons/season-stream.ts'
 import { isUnscored, leadersOf, type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { readIfThere } from '../../platform/event-store/streams.ts'
 import type { Read } from '../engine/read-model.ts'
 import { describeHistory, type HistoryEntry } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
+import { type Chronicle, openChronicle, type SeasonChapter } from '../past/chronicle.ts'
 import { type PointInLog, type SeasonRecord, seasonBefore, seasonThen } from '../past/season-past.ts'
 import { looksAt } from '../read-models/looks.ts'
 import { NONE_SEALED } from './admin-visibility.ts'
@@ -130,15 +124,14 @@ export async function pickStory(
   viewer: Viewer,
   now: Instant,
 ): Promise<{ sealed: boolean; round: PresentRound; hasPicked: boolean; events: StoryEvent[] } | null> {
-  const { read, store } = parts
-  const recorded = (await readIfThere(store, seasonStream.stream(of.seasonId))) as Recorded<RoundEvent>[]
-  const { state, locks, openedAt } = locksIn(recorded.filter(({ data }) => data.roundId === of.roundId))
+  const { read } = parts
+  const chronicle = openChronicle(parts.store)
+  const { state, locks, openedAt } = locksIn(await chronicle.ofSeason(of.seasonId), of.roundId)
   if (!('locksAt' in state) || state.deletedAt !== null || openedAt === null) return null
 
   const sealed = isSealedAt(state, now)
-  const made = (await readIfThere(store, pick.stream(of.roundId, of.playerId))) as Recorded<PickEvent>[]
-  const versions = made.reduce(pick.evolve, pick.initial)
-  const copied = viewer === 'owner' ? await copiesOf(store, of) : []
+  const { made, versions } = await versionsOf(chronicle, of)
+  const copied = viewer === 'owner' ? await copiesOf(chronicle, of) : []
   const looks = await looksAt(read, of)
   const kindAt = ({ type, position }: { type: string; position: Position }) =>
     looks.includes(position) ? 'look' : kindOf(type)
@@ -165,8 +158,9 @@ export async function pickStory(
     const isWithPick = row.type.startsWith('TieBreakGuess') && followedByPick(made, row.position)
     return kind !== null && (!sealed || BEFORE_LOCK[viewer].includes(kind)) && !isWithPick
   })
-  const names = await openNames(read, store)
-  const described = await describeHistory(store, names, NONE_SEALED, told)
+  const names = openNames(read, chronicle)
+  const described = await describeHistory(names, NONE_SEALED, told)
+  const calledAt = (position: Position) => names.told(() => names.at(position).round(of.roundId).name)
   const events: StoryEvent[] = []
   for (const { position, type, occurredAt: at, actor: by, sentence, reason } of described) {
     const changes = COUNTS.includes(type) || kindOf(type) === 'rules'
@@ -175,7 +169,7 @@ export async function pickStory(
       ...{ position, at, by, reason, lock },
       // Whoever publishes a lock, perhaps long after it, did nothing.
       ...(type === 'RoundLocked' && lock ? { at: lock.is, by: NOBODY, reason: null } : {}),
-      sentence: lock?.was ? lockSentence(by.name, type, names.at(position).round(of.roundId).name) : sentence,
+      sentence: lock?.was ? lockSentence(by.name, type, await calledAt(position)) : sentence,
       kind: kindAt({ type, position }) ?? 'sport',
       version: versionAt(made, versions, state, position),
       effect: changes ? effectOf(await parts.tablesAt({ position, at }), of) : null,
@@ -194,8 +188,6 @@ function lockSentence(name: string, type: string, sportName: string): string {
     : `${name} moved the lock of ${sportName}`
 }
 
-type Recorded<Event> = RecordedEvent & Event
-
 const kindOf = (type: string): StoryKind | null =>
   Object.hasOwn(KINDS, type) ? (KINDS[type as DomainEvent['type']] ?? null) : null
 
@@ -209,13 +201,15 @@ const OF_SEASON = OF_ROUND.filter((type) => type.startsWith('Season'))
 const isOfRound = (changed: number | null, roundId: number) => changed === null || changed === roundId
 
 /** The lock in force after each event that set or published one, from when players could know of the sport. */
-function locksIn(events: readonly Recorded<RoundEvent>[]) {
+function locksIn(chapters: readonly SeasonChapter[], roundId: number) {
   const locks = new Map<Position, { was: Instant | null; is: Instant }>()
   let state = round.initial
   let openedAt: Position | null = null
-  for (const event of events) {
-    const was = 'locksAt' in state ? state.locksAt : null
-    state = round.evolve(state, event)
+  for (const { event, before, after } of chapters) {
+    if (!isRoundEvent(event) || event.data.roundId !== roundId) continue
+    const former = roundIn(before, roundId)
+    const was = 'locksAt' in former ? former.locksAt : null
+    state = roundIn(after, roundId)
     if (event.type === 'RoundActivated') openedAt ??= event.position
     if (!('locksAt' in state)) continue
     if (event.type === 'RoundActivated') locks.set(event.position, { was: null, is: state.locksAt })
@@ -225,21 +219,27 @@ function locksIn(events: readonly Recorded<RoundEvent>[]) {
   return { state, locks, openedAt }
 }
 
-async function copiesOf(store: EventStore, { roundId, playerId }: PickKey): Promise<Position[]> {
-  const events = await readIfThere(store, notices.stream(roundId))
-  return events.flatMap(({ type, data, position }) =>
+async function versionsOf(chronicle: Chronicle, { roundId, playerId }: PickKey) {
+  const chapters = await chronicle.of(pick.stream(roundId, playerId))
+  const versions = (chapters.at(-1)?.after ?? pick.initial) as Versions
+  return { made: chapters.map(({ event }) => event), versions }
+}
+
+async function copiesOf(chronicle: Chronicle, { roundId, playerId }: PickKey): Promise<Position[]> {
+  const chapters = await chronicle.of(notices.stream(roundId))
+  return chapters.flatMap(({ event: { type, data, position } }) =>
     type === 'PickLinkCopied' && (data as { playerId: number }).playerId === playerId ? position : [],
   )
 }
 
-function followedByPick(made: readonly Recorded<PickEvent>[], position: Position): boolean {
+function followedByPick(made: readonly RecordedEvent[], position: Position): boolean {
   const at = made.findIndex((event) => event.position === position)
   const [guess, next] = [made[at], made[at + 1]]
   return guess !== undefined && next?.metadata.commandId === guess.metadata.commandId
 }
 
 function versionAt(
-  made: readonly Recorded<PickEvent>[],
+  made: readonly RecordedEvent[],
   versions: Versions,
   round: PresentRound,
   position: Position,

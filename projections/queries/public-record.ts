@@ -5,15 +5,16 @@ import { type Deed, deedsIn, type Happening } from '../../domain/record/deeds.ts
 import type { DeedType } from '../../domain/record/record-table.ts'
 import { isSealedAt } from '../../domain/rounds/round.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
-import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
+import { type EventStore, type Position, START } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
+import { asking, findDocuments, idsOf } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { tellTogether } from '../history/folding.ts'
 import { openNames } from '../history/names.ts'
 import { undonePairs } from '../history/rows.ts'
 import { counted, listedShort } from '../history/wording.ts'
+import { openChronicle } from '../past/chronicle.ts'
 import { BESIDE_SEASONS, type HistoryRow } from '../read-models/history.ts'
-import { seasonTimeline } from '../read-models/season-timeline.ts'
 import type { BoardCache } from './board-cache.ts'
 
 export type RecordSources = { read: Read; store: EventStore }
@@ -83,22 +84,15 @@ async function happeningsIn({ read, store }: RecordSources, seasonId: number): P
       isOwn: true,
     }
   })
-  const ofAll = (await seasonTimeline(read, seasonId)).flatMap((entry) => {
-    const { position, at, event } = entry
-    if (entry.of === 'season') return []
-    return { position, at, event, isOwn: false, playerId: entry.of === 'player' ? entry.playerId : null }
-  })
   const beside = (await rowsBeside(read, seasonId)).map(({ position, occurred_at: at, type, ...row }) => {
     const event = { type, data: { roundId: row.round_id } } as never as DomainEvent
     return { position, at, event, isOwn: false, playerId: row.player_id }
   })
   const named = await namesIn({ read, store }, own)
-  return [...own, ...ofAll, ...beside, ...named].sort((left, right) =>
-    left.position < right.position ? -1 : 1,
-  )
+  return [...own, ...beside, ...named].sort((left, right) => (left.position < right.position ? -1 : 1))
 }
 
-/** What participants were called, once one of them was renamed. From their own streams and the table, which an erasure clears. */
+/** What participants were called, once one of them was renamed. From their own streams and documents, which an erasure clears. */
 async function namesIn({ read, store }: RecordSources, own: readonly Positioned[]): Promise<Positioned[]> {
   const participants = new Set(
     own.flatMap(({ event }) => (event.type === 'ParticipantAdded' ? event.data.playerId : [])),
@@ -111,12 +105,22 @@ async function namesIn({ read, store }: RecordSources, own: readonly Positioned[
     .execute()
   const renamed = new Set(rows.flatMap(({ player_id: id }) => (id && participants.has(id) ? id : [])))
   if (renamed.size === 0) return []
-  const players = await read.selectFrom('players').select(['id', 'name', 'email']).execute()
-  const always = players.flatMap(({ id, ...details }) => {
-    if (!participants.has(id) || renamed.has(id)) return []
-    const event: DomainEvent = { type: 'PlayerAdded', data: { ...details, playerId: id } }
-    return { position: '', at: '', event, isOwn: false, playerId: id }
-  })
+  const others = idsOf(
+    'player',
+    [...participants].filter((id) => !renamed.has(id)),
+  )
+  const players = (await findDocuments(asking(read), { ids: others })).all('player')
+  const always = [...players].map(
+    ([
+      playerId,
+      {
+        player: { name, email },
+      },
+    ]) => {
+      const event: DomainEvent = { type: 'PlayerAdded', data: { playerId, name, email } }
+      return { position: START, at: '', event, isOwn: false, playerId }
+    },
+  )
   const streams = await Promise.all(
     [...renamed].map(async (playerId) => {
       const events = await readIfThere(store, player.stream(playerId))
@@ -161,10 +165,10 @@ export async function tellEntries(
   entries: readonly RecordEntry[],
   at: Instant,
 ): Promise<ToldEntry[]> {
-  const names = await openNames(read, store)
+  const names = openNames(read, openChronicle(store))
   const isSealed = async (_: number | null, roundId: number | null) =>
     roundId !== null && isSealedAt(roundIn(now, roundId), at)
-  const sources = { store, names, isSealed }
+  const sources = { names, isSealed }
   const pairs = await undonePairs(
     read,
     entries.map(({ rows }) => rows[0].command_id),
@@ -178,38 +182,40 @@ export async function tellEntries(
   const isOpen = ({ round_id }: HistoryRow) => isSealedAt(roundIn(now, round_id ?? 0), at)
   const nameIn = ({ position, round_id }: HistoryRow) => names.at(position).round(round_id ?? 0).name
 
-  return entries.flatMap((entry, index) => {
-    const words = told.get(index)
-    const type = entry.deeds.at(-1)?.type
-    if (!words || !type) return []
-    const { actor } = words.as
-    const { event_id: id, occurred_at } = lastOf(entry)
-    const takenBack = toldUndone.get(index)?.as.sentence
-    const rows = [...entry.rows, ...(undone[index] ?? [])]
-    // Nobody knows how a lock may come to be after the pick: what is open is told of in no case.
-    const sealed = rows.find((row) => row.kind === 'picks' && isOpen(row))
-    // Which teams may go follows from what was picked.
-    const teams = rows.find((row) => row.type === 'RoundTeamsChanged' && isOpen(row))
-    // With the names of today: one that was given in another's stream outlives an erasure.
-    const renamed = entry.deeds.flatMap((deed) =>
-      deed.type === 'name_taken_over' ? names.player(whose(deed)) : [],
-    )
-    const isAdded = entry.deeds.some(({ of }) => of.event.type === 'ParticipantAdded')
-    const sentence = sealed
-      ? `${actor.name} changed ${counted(rows.length, 'pick')} for ${nameIn(sealed)}`
-      : teams
-        ? `${actor.name} changed the teams of ${nameIn(teams)}`
-        : renamed.length > 0
-          ? `${actor.name} ${isAdded ? 'added' : 'gave'} ${listedShort(renamed)}${isAdded ? ' with' : ''} a name that another participant has had since the first lock`
-          : takenBack === undefined
-            ? `${words.as.sentence}${whileOpen(entry)}`
-            : `${actor.name} undid this: ${takenBack}`
-    return {
-      ...{ id, type: takenBack === undefined ? type : ('undone' as const), at: occurred_at },
-      ...{ admin: actor.kind === 'admin' ? actor.name : null, sentence },
-      reason: sealed ? null : words.first.reason,
-    }
-  })
+  return names.told(() =>
+    entries.flatMap((entry, index) => {
+      const words = told.get(index)
+      const type = entry.deeds.at(-1)?.type
+      if (!words || !type) return []
+      const { actor } = words.as
+      const { event_id: id, occurred_at } = lastOf(entry)
+      const takenBack = toldUndone.get(index)?.as.sentence
+      const rows = [...entry.rows, ...(undone[index] ?? [])]
+      // Nobody knows how a lock may come to be after the pick: what is open is told of in no case.
+      const sealed = rows.find((row) => row.kind === 'picks' && isOpen(row))
+      // Which teams may go follows from what was picked.
+      const teams = rows.find((row) => row.type === 'RoundTeamsChanged' && isOpen(row))
+      // With the names of today: one that was given in another's stream outlives an erasure.
+      const renamed = entry.deeds.flatMap((deed) =>
+        deed.type === 'name_taken_over' ? names.player(whose(deed)) : [],
+      )
+      const isAdded = entry.deeds.some(({ of }) => of.event.type === 'ParticipantAdded')
+      const sentence = sealed
+        ? `${actor.name} changed ${counted(rows.length, 'pick')} for ${nameIn(sealed)}`
+        : teams
+          ? `${actor.name} changed the teams of ${nameIn(teams)}`
+          : renamed.length > 0
+            ? `${actor.name} ${isAdded ? 'added' : 'gave'} ${listedShort(renamed)}${isAdded ? ' with' : ''} a name that another participant has had since the first lock`
+            : takenBack === undefined
+              ? `${words.as.sentence}${whileOpen(entry)}`
+              : `${actor.name} undid this: ${takenBack}`
+      return {
+        ...{ id, type: takenBack === undefined ? type : ('undone' as const), at: occurred_at },
+        ...{ admin: actor.kind === 'admin' ? actor.name : null, sentence },
+        reason: sealed ? null : words.first.reason,
+      }
+    }),
+  )
 }
 
 const whose = ({ of: { event, playerId } }: Deed): number =>

@@ -6,6 +6,7 @@ import type { Read } from '../engine/read-model.ts'
 import { describeHistory } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
 import { currentSettings } from '../league/settings.ts'
+import { openChronicle } from '../past/chronicle.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { ALL_SEALED } from './admin-visibility.ts'
 import type { BoardCache } from './board-cache.ts'
@@ -38,7 +39,7 @@ export async function ruleChanges(sources: Sources, seasonId: number): Promise<R
   const rows = await ruleRows(sources, seasonId)
   if (rows.length === 0) return []
   const { read, store } = sources
-  const entries = await describeHistory(store, await openNames(read, store), ALL_SEALED, rows)
+  const entries = await describeHistory(openNames(read, openChronicle(store)), ALL_SEALED, rows)
   return entries.map(({ occurredAt, actor, sentence, reason }) => ({
     at: occurredAt,
     admin: actor.kind === 'admin' ? actor.name : null,

@@ -43,7 +43,7 @@ export type HistoryTables = {
 
 export type HistoryRow = HistoryTables['history']
 
-/** What the record of a season tells from other streams. An export and the key of the links are of no one season. */
+/** What the record of a season tells from other streams. Some concern every season that there is. */
 export const BESIDE_SEASONS: readonly DomainEvent['type'][] = [
   'PickEntered',
   'PickEntryWithdrawn',
@@ -51,6 +51,12 @@ export const BESIDE_SEASONS: readonly DomainEvent['type'][] = [
   'PickLinkCopied',
   'LeagueExported',
   'LinkKeyReplaced',
+  'PointsChanged',
+  'NoPickPointsChanged',
+  'PlayerDeactivated',
+  'PlayerReactivated',
+  'PlayerRemoved',
+  'PlayerErased',
 ]
 
 export const historyModel: ReadModel = { create, handle, handlePicks }

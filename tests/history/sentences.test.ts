@@ -5,6 +5,7 @@ import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { describeHistory } from '../../projections/history/entries.ts'
 import { openNames } from '../../projections/history/names.ts'
 import { listHistoryRows } from '../../projections/history/rows.ts'
+import { openChronicle } from '../../projections/past/chronicle.ts'
 import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent } from '../support/every-event.ts'
 import { embeddedLog } from '../support/log.ts'
@@ -19,7 +20,7 @@ test('every type of event has its sentence', async () => {
   const read = readSchema(database.kysely, READ_SCHEMA)
   const rows = await listHistoryRows(read, { withAdmins: true }, 10_000)
   const entries = (
-    await describeHistory(store, await openNames(read, store), async () => false, rows)
+    await describeHistory(openNames(read, openChronicle(store)), async () => false, rows)
   ).toReversed()
   await projector.stop()
   await close()

@@ -1,0 +1,70 @@
+import { admin } from '../../domain/admins/admin.ts'
+import { admins } from '../../domain/admins/admins.ts'
+import { erasures } from '../../domain/erasure.ts'
+import type { StreamKind } from '../../domain/event-table.ts'
+import { pick } from '../../domain/picks/pick.ts'
+import { player } from '../../domain/players/player.ts'
+import { notices } from '../../domain/rounds/notices.ts'
+import type { RoundEvent } from '../../domain/rounds/round.ts'
+import type { SeasonEvent } from '../../domain/seasons/season.ts'
+import { type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { logOwner } from '../../domain/settings/installation.ts'
+import { league } from '../../domain/settings/league.ts'
+import { linkKey } from '../../domain/settings/link-key.ts'
+import { settings } from '../../domain/settings/settings.ts'
+import { streamIdOf } from '../../domain/stream-id.ts'
+import type { EventStore, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { readIfThere } from '../../platform/event-store/streams.ts'
+
+/** An event, and what its stream had added up to right before and right after it. */
+export type Chapter<Event = RecordedEvent, State = unknown> = { event: Event; before: State; after: State }
+
+export type SeasonChapter = Chapter<RecordedEvent & (SeasonEvent | RoundEvent), SeasonAndRounds>
+
+/** The log as one answer looks into it: each stream is read and folded once. */
+export type Chronicle = {
+  /** Empty for a stream that was deleted for ever. Throws EventStoreUnavailable. */
+  of(stream: string): Promise<readonly Chapter[]>
+  ofSeason(seasonId: number): Promise<readonly SeasonChapter[]>
+}
+
+export function openChronicle(store: Pick<EventStore, 'read'>): Chronicle {
+  const read = new Map<string, Promise<readonly Chapter[]>>()
+  const of = (stream: string) => {
+    const known = read.get(stream) ?? readIfThere(store, stream).then((events) => folded(stream, events))
+    read.set(stream, known)
+    return known
+  }
+  return {
+    of,
+    // What stands in a stream was written by its own decisions.
+    ofSeason: async (seasonId) => (await of(seasonStream.stream(seasonId))) as readonly SeasonChapter[],
+  }
+}
+
+function folded(stream: string, events: readonly RecordedEvent[]): Chapter[] {
+  if (events.length === 0) return []
+  const { initial, evolve } = FOLDS[streamIdOf(stream).kind]
+  let state = initial
+  return events.map((event) => {
+    const before = state
+    state = evolve(before as never, event as never)
+    return { event, before, after: state }
+  })
+}
+
+type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
+
+const FOLDS: Record<StreamKind, Fold> = {
+  admin,
+  admins,
+  erasures,
+  league,
+  'link-key': linkKey,
+  installation: logOwner,
+  pick,
+  player,
+  notices,
+  season: seasonStream,
+  settings,
+}
