@@ -8,6 +8,7 @@ import { createBoards } from '../points/boards-moved.ts'
 import { createPoints } from '../points/points-tables.ts'
 import type { CheckpointTables, Read, ReadTables } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
+import { pointReportsAt } from './report-views.ts'
 
 /** Opens the tables of a schema. */
 export function readSchema(kysely: Kysely<object>, schema: string): Read {
@@ -75,6 +76,8 @@ export async function dropSchema(kysely: Kysely<object>, schema: string): Promis
 
 /** Those of other versions, once no process follows them. One that runs holds the lock of its schema. */
 export async function dropUnusedTables({ kysely, locks }: Database, schema: string): Promise<void> {
+  // Views go with the tables that they show.
+  await pointReportsAt(kysely, schema)
   for (const other of await readSchemas(kysely)) {
     if (other === schema || other.startsWith(`${schema}_`)) continue
     const lock = await locks.take(other, 'exclusive', 0).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type EventStore, type Position, START } from '../../platform/event-store/event-store.ts'
 import { dropSchema, findCheckpoint, findPosition, setGeneration } from './checkpoint.ts'
 import { inStep, startReplay } from './replay.ts'
+import { pointReportsAt } from './report-views.ts'
 import { READ_SCHEMA } from './version.ts'
 
 export type RebuildOptions = {
@@ -34,6 +35,7 @@ export async function rebuild(
     }),
   )
   // After the swap: who still reads the old tables holds up nobody.
+  await pointReportsAt(kysely, live)
   await dropSchema(kysely, last)
   return (await findPosition(kysely, live)) ?? START
 }

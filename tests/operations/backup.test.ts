@@ -85,7 +85,7 @@ describe('a backup that is restored brings back the standings, sign-ins and link
       const league = await aLeague().withPlayers(PLAYERS).withSeason().on(first, { secret: SECRET })
       const played = await play(league)
       const backup = join(await folderForTest(), 'picks.dump')
-      const what = ['--format=custom', '--exclude-schema=read_*']
+      const what = ['--format=custom', '--exclude-schema=read_*', '--exclude-schema=reports']
       execFileSync('pg_dump', [...what, `--file=${backup}`, databaseUrl])
 
       const emptyUrl = await postgres.createDatabase()

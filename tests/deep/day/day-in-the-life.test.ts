@@ -220,7 +220,13 @@ async function day() {
       return rows[0]?.events >= events
     }).finally(() => client.end())
     const path = join(backups, name)
-    execFileSync('pg_dump', ['--format=custom', '--exclude-schema=read_*', `--file=${path}`, databaseUrl])
+    execFileSync('pg_dump', [
+      '--format=custom',
+      '--exclude-schema=read_*',
+      '--exclude-schema=reports',
+      `--file=${path}`,
+      databaseUrl,
+    ])
     return path
   }
 
