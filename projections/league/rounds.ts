@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { PresentRound, Round } from '../../domain/rounds/round.ts'
+import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { asking, findDocument, findDocuments, idsOf } from '../documents/find-documents.ts'
 import type { RoundNotes } from '../documents/round-notes.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
@@ -29,8 +30,8 @@ export async function findRounds(read: Read, roundIds: Iterable<number>): Promis
   const seasons = (await findDocuments(asking(read), { ids: idsOf('season', seasonIds) })).all('season')
   return [...notesOf].flatMap(([id, notes]) => {
     const season = seasons.get(notes.seasonId)
-    const round = season?.rounds.get(id)
-    return season && isPresent(round) ? { round, notes, season } : []
+    const round = season && roundIn(season, id)
+    return round && isPresent(round) ? { round, notes, season } : []
   })
 }
 
@@ -56,9 +57,7 @@ export const byLock = ({ round: one }: RoundInSeason, { round: other }: RoundInS
   one.locksAt < other.locksAt ? -1 : one.locksAt > other.locksAt ? 1 : one.roundId - other.roundId
 
 async function everyRound(read: Read, seasons: readonly SeasonDocument[]): Promise<RoundInSeason[]> {
-  const present = seasons.flatMap((season) =>
-    [...season.rounds.values()].filter(isPresent).map((round) => ({ round, season })),
-  )
+  const present = seasons.flatMap((season) => roundsIn(season).map((round) => ({ round, season })))
   const ids = present.map(({ round }) => round.roundId)
   const notesOf = (await findDocuments(asking(read), { ids: idsOf('round', ids) })).all('round')
   return present.flatMap(({ round, season }) => {
@@ -67,8 +66,11 @@ async function everyRound(read: Read, seasons: readonly SeasonDocument[]): Promi
   })
 }
 
-const isPresent = (round: Round | undefined): round is PresentRound =>
-  round !== undefined && 'locksAt' in round
+/** Not so one that was purged. */
+export const isPresent = (round: Round): round is PresentRound => 'locksAt' in round
+
+/** Those of a season, deleted or not. */
+export const roundsIn = ({ rounds }: SeasonDocument): PresentRound[] => [...rounds.values()].filter(isPresent)
 
 /** When rounds lock, by id, of those that still exist. */
 export async function lockTimes(

@@ -29,6 +29,12 @@ export async function findSeason(read: Read, seasonId: number): Promise<SeasonDo
   return found?.season.deletedAt === null ? found : null
 }
 
+/** In which the player takes part, deleted or not, by id. */
+export async function seasonsWith(read: Read, playerId: number): Promise<SeasonDocument[]> {
+  const seasons = [...(await listDocuments(read, 'season')).values()]
+  return seasons.filter(({ season }) => season.participants.has(playerId))
+}
+
 /** The one that home opens with; null while there is none of its own choice. */
 export async function defaultSeasonId(read: Read): Promise<number | null> {
   return (await findDocument(read, 'league', ONLY))?.defaultSeasonId ?? null

@@ -278,19 +278,16 @@ export async function countingVersions(
 /** Whether the player had a pick that counted in the round before that position. */
 export async function hadPickBefore(
   read: Read,
-  { roundId, playerId }: { roundId: number; playerId: number },
+  round: CountedRound,
+  playerId: number,
   position: Position,
 ): Promise<boolean> {
   const row = await read
     .selectFrom('pick_versions')
-    .innerJoin('rounds', 'rounds.id', 'pick_versions.round_id')
     .select('picks')
-    .where('round_id', '=', roundId)
+    .where(mayCount([round]))
     .where('player_id', '=', playerId)
     .where('position', '<', position)
-    .where(
-      sql<boolean>`(made_by = 'admin' or made_at < locks_at and (lock_position is null or position < lock_position))`,
-    )
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()

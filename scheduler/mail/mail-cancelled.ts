@@ -1,4 +1,5 @@
 import { lastRead, queueSkipped, skipUnsent } from '../../platform/mail/outbox-recall.ts'
+import { findRound } from '../../projections/league/rounds.ts'
 import { aboutRound } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'
 import { CANCELLED, DELETED, notSent, REINSTATED } from './mail-reasons.ts'
@@ -11,13 +12,9 @@ export async function mailCancelled(
   event: EventOf<'RoundCancelled'>,
 ): Promise<MailToPlayers[]> {
   const { roundId, cancelledAt } = event.data
-  const round = await context.read
-    .selectFrom('rounds')
-    .select(['status', 'cancelled_at'])
-    .where('id', '=', roundId)
-    .executeTakeFirst()
+  const round = (await findRound(context.read, roundId))?.round
   // It has been reinstated since, and perhaps cancelled again: a later event tells of that.
-  if (round?.cancelled_at !== cancelledAt || round.status === 'draft') return []
+  if (round?.cancelledAt !== cancelledAt || round.status === 'draft') return []
   return aboutRound(context, event, { template: 'cancelled', since: cancelledAt })
 }
 

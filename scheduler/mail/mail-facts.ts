@@ -1,14 +1,25 @@
 import type { Instant } from '../../domain/event.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { PresentRound, Round } from '../../domain/rounds/round.ts'
-import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
+import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import type { RoundScore } from '../../domain/seasons/scoring.ts'
+import { type PresentSeason, rulesInForce } from '../../domain/seasons/season.ts'
+import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { ranksBeforeLastResult, standings } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { type MailTopic, TELL_STANDINGS } from '../../platform/mail/outbox-players.ts'
+import {
+  asking,
+  findDocument,
+  findDocuments,
+  idsOf,
+  listDocuments,
+} from '../../projections/documents/find-documents.ts'
+import type { SeasonDocument } from '../../projections/documents/season-document.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { replacedLinks } from '../../projections/history/rows.ts'
 import { findAdmin } from '../../projections/league/admins.ts'
+import { isPresent, roundsIn } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import type { SeasonSources } from '../../projections/past/season-past.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
@@ -18,7 +29,6 @@ import {
   countingVersions,
   type PickVersionRow,
 } from '../../projections/read-models/picks.ts'
-import { forCounting, type RoundRow } from '../../projections/read-models/rounds.ts'
 import { lockBefore, namesBefore, roundBefore } from '../../projections/read-models/season-timeline.ts'
 import { aroundRules, type Before, beforeCorrection, openBefore } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
@@ -26,13 +36,13 @@ import type { Cause } from './mail-cause.ts'
 /** All that a mail to players can tell, as the read tables have it now. */
 export type MailFacts = {
   settings: Settings
-  season: Season
+  season: PresentSeason
+  /** Whether one of its sports counts more than once. */
+  isWeighted: boolean
   /** Null in a mail about the season as a whole. */
-  round: RoundRow | null
-  /** Whose links to the round were replaced, each time: null stands for everybody. */
-  linksReplaced: readonly (number | null)[]
+  round: PresentRound | null
   /** By id, active or not. */
-  participants: ReadonlyMap<number, Participant>
+  participants: ReadonlyMap<number, PresentPlayer>
   /** The values that count in the round, by player. */
   picks: ReadonlyMap<number, readonly string[]>
   /** Those that counted before what the mail tells of; empty for mails that tell of no entry. */
@@ -68,19 +78,9 @@ export type MailFacts = {
   deed: { type: string | null; by: string; reason: string | null }
 }
 
-export type Sport = RoundRow & { wasOpen: boolean }
+export type Sport = { round: PresentRound; wasOpen: boolean }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
-
-export type Participant = {
-  id: number
-  name: string
-  email: string | null
-  is_active: 0 | 1
-  reminders_declined: 0 | 1
-}
-
-export type Season = NonNullable<Awaited<ReturnType<typeof findSeason>>>
 
 /**
  * Null when the season or the round is gone for ever.
@@ -93,30 +93,23 @@ export async function findMailFacts(
   since: Position | null = cause?.position ?? null,
 ): Promise<MailFacts | null> {
   const { read } = sources
-  const season = await findSeason(read, seasonId)
-  const round = roundId === null ? null : await findRound(read, roundId)
-  if (!season || round === undefined) return null
-  const participants = [
-    ...(await participantsOf(read, seasonId)),
-    ...(template === TELLS_THE_ABSENT ? await othersThan(read, seasonId) : []),
-  ]
-  const versions = round === null ? [] : await countingVersions(read, forCounting(round))
+  const document = await findDocument(read, 'season', seasonId)
+  const round = roundId === null ? null : document && roundIn(document, roundId)
+  if (document === null || (round !== null && !isPresent(round))) return null
+  const versions = round === null ? [] : await countingVersions(read, round)
   const former =
     round !== null && cause !== null && ABOUT_ENTRIES.includes(template)
-      ? await countingVersions(read, forCounting(round), cause.position)
+      ? await countingVersions(read, round, cause.position)
       : []
-  const asks = round !== null && round.tie_break_question !== null
-  const guesses = asks ? await countingGuesses(read, forCounting(round)) : []
+  const guesses = round?.tieBreak ? await countingGuesses(read, round) : []
   const settings = await currentSettings(read)
   return {
     settings,
-    rules: season.kept_rules ?? season.rules ?? leagueRules(settings),
-    season,
+    rules: rulesInForce(document.season, settings),
+    season: document.season,
+    isWeighted: roundsIn(document).some(({ weight, deletedAt }) => weight !== 1 && deletedAt === null),
     round,
-    linksReplaced: (round === null ? [] : await replacedLinks(read, seasonId))
-      .filter(({ round_id }) => round_id === roundId)
-      .map(({ player_id }) => player_id),
-    participants: new Map(participants.map((participant) => [participant.id, participant])),
+    participants: await playersFor(read, document, template),
     picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
     formerPicks: new Map(former.map(({ player_id, picks }) => [player_id, picks])),
     versions: new Map(versions.map((version) => [version.player_id, version])),
@@ -133,7 +126,7 @@ export async function findMailFacts(
       template === 'reworded' && cause !== null
         ? await namesBefore(read, { seasonId, roundId }, cause.position)
         : null,
-    sports: TELL_WHO_CAN_PICK.includes(template) ? await sportsOf(sources, { seasonId, roundId }, cause) : [],
+    sports: TELL_WHO_CAN_PICK.includes(template) ? await sportsOf(sources, document, roundId, cause) : [],
     roundBefore:
       template === 'reworded' && cause !== null && roundId !== null
         ? await roundBefore(read, roundId, cause.position)
@@ -142,71 +135,41 @@ export async function findMailFacts(
   }
 }
 
-const findSeason = (read: Read, seasonId: number) =>
-  read
-    .selectFrom('seasons')
-    .select(['id', 'name', 'year_start', 'year_end', 'commissioner', 'is_active', 'ended_at', 'deleted_at'])
-    .select(['rules', 'kept_rules', 'note'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('rounds')
-            .select('rounds.id')
-            .whereRef('season_id', '=', 'seasons.id')
-            .where('weight', '<>', 1)
-            .where('deleted_at', 'is', null),
-        )
-        .as('is_weighted'),
-    )
-    .where('id', '=', seasonId)
-    .executeTakeFirst()
-
-const findRound = (read: Read, roundId: number) =>
-  read.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirst()
-
 const TELL_WHO_CAN_PICK = ['picks-paused', 'picks-resumed']
 
+/** Of the topic, deleted ones as well. */
 async function sportsOf(
   sources: SeasonSources,
-  { seasonId, roundId }: { seasonId: number; roundId: number | null },
+  season: SeasonDocument,
+  roundId: number | null,
   cause: Cause | null,
 ): Promise<Sport[]> {
-  const open = cause === null ? [] : await openBefore(sources, seasonId, cause)
-  const rounds = await sources.read
-    .selectFrom('rounds')
-    .selectAll()
-    .where('season_id', '=', seasonId)
-    .execute()
-  return rounds
-    .filter(({ id }) => roundId === null || roundId === id)
-    .map((round) => ({ ...round, wasOpen: open.includes(round.id) }))
+  const open = cause === null ? [] : await openBefore(sources, season.season.seasonId, cause)
+  return roundsIn(season)
+    .filter((round) => roundId === null || roundId === round.roundId)
+    .map((round) => ({ round, wasOpen: open.includes(round.roundId) }))
 }
-
-/** Active or not, by id. */
-export const participantsOf = (read: Read, seasonId: number): Promise<Participant[]> =>
-  read
-    .selectFrom('participants')
-    .innerJoin('players', 'players.id', 'participants.player_id')
-    .select(['id', 'name', 'email', 'is_active', 'reminders_declined'])
-    .where('season_id', '=', seasonId)
-    .orderBy('id')
-    .execute()
 
 /** Its readers may be inactive, or take part no longer. */
 export const TELLS_THE_ABSENT = 'picks-paused'
 
-const othersThan = async (read: Read, seasonId: number): Promise<Participant[]> => {
-  const players = await read
-    .selectFrom('players')
-    .select(['id', 'name', 'email', 'reminders_declined'])
-    .where(
-      'id',
-      'not in',
-      read.selectFrom('participants').select('player_id').where('season_id', '=', seasonId),
-    )
-    .execute()
-  return players.map((player) => ({ ...player, is_active: 0 }))
+/** Those who take part, by id; and whoever does not, where the mail may be for them. */
+async function playersFor(
+  read: Read,
+  { season }: SeasonDocument,
+  template: string,
+): Promise<ReadonlyMap<number, PresentPlayer>> {
+  const { participants } = season
+  const documents =
+    template === TELLS_THE_ABSENT
+      ? await listDocuments(read, 'player')
+      : (await findDocuments(asking(read), { ids: idsOf('player', participants) })).all('player')
+  return new Map(
+    [...documents].map(([id, { player }]) => [
+      id,
+      participants.has(id) ? player : { ...player, status: 'inactive' },
+    ]),
+  )
 }
 
 type Reckoned = Pick<MailFacts, 'standings' | 'rounds' | 'scoreOf' | 'ranksBefore' | 'before'> &

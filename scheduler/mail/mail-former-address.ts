@@ -36,7 +36,7 @@ export async function tellFormerAddress(
   const { roundId, playerId } = event.data
   const facts = former && (await findMailFacts(context, { seasonId: idIn(event), roundId }))
   if (!facts || playerId === null) return
-  const { id: seasonId, name: season } = facts.season
+  const { seasonId, name: season } = facts.season
   const mail = { template: 'address-changed', seasonId, playerId, was: former, uselessAt: null }
   await queueAsWritten(context, event, mail, facts, (name) => ({
     subject: `${season}: the address of ${name} was changed`,

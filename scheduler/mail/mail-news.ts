@@ -2,16 +2,13 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
 import { isReworded } from '../../domain/rounds/rewording.ts'
 import { later } from '../../platform/time/clock.ts'
+import { findDocument, listDocuments } from '../../projections/documents/find-documents.ts'
+import type { SeasonDocument } from '../../projections/documents/season-document.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
 import { rowsLike, toldOfLock } from '../../projections/history/rows.ts'
+import { findRound, lockTimes, roundsIn, seasonOfRound } from '../../projections/league/rounds.ts'
 import { lookedAtFirst } from '../../projections/read-models/looks.ts'
 import { hadPickBefore } from '../../projections/read-models/picks.ts'
-import {
-  hasLockedRound,
-  hasOpenedRound,
-  lockTimes,
-  seasonOfRound,
-} from '../../projections/read-models/rounds.ts'
 import { roundBefore } from '../../projections/read-models/season-timeline.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { mayPass } from './mail-reasons.ts'
@@ -32,11 +29,11 @@ export async function mailPickEntered(
       ? (['pick-entered', event.data.enteredAt] as const)
       : (['pick-cleared', event.data.withdrawnAt] as const)
   const { read, now } = context
-  const seasonId = await seasonOfRound(read, roundId)
+  const round = (await findRound(read, roundId))?.round
   const uselessAt = later(enteredAt, NEWS_LAST_MS)
-  if (seasonId === null || uselessAt <= now) return []
-  if (!(await hadPickBefore(read, event.data, event.position))) return []
-  return [{ template, seasonId, roundId, playerIds: [playerId], uselessAt }]
+  if (round === undefined || uselessAt <= now) return []
+  if (!(await hadPickBefore(read, round, playerId, event.position))) return []
+  return [{ template, seasonId: round.seasonId, roundId, playerIds: [playerId], uselessAt }]
 }
 
 /** What an admin entered in place of a guess: an undo can bring it alone. With a pick, the mail about that tells of both. */
@@ -46,11 +43,12 @@ export async function mailGuessEntered(
 ): Promise<MailToPlayers[]> {
   const { roundId, playerId, enteredAt } = event.data
   const { read, now } = context
-  const seasonId = await seasonOfRound(read, roundId)
+  const round = (await findRound(read, roundId))?.round
   const uselessAt = later(enteredAt, NEWS_LAST_MS)
-  if (seasonId === null || uselessAt <= now) return []
+  if (round === undefined || uselessAt <= now) return []
   if (await isToldWith(context, event, ['PickEntered', 'PickEntryWithdrawn'])) return []
-  if (!(await hadPickBefore(read, event.data, event.position))) return []
+  if (!(await hadPickBefore(read, round, playerId, event.position))) return []
+  const { seasonId } = round
   return [{ template: 'guess-entered', seasonId, roundId, playerIds: [playerId], uselessAt }]
 }
 
@@ -87,7 +85,8 @@ export async function mailReworded(
   const { read } = context
   const roundId = 'roundId' in event.data ? event.data.roundId : null
   const seasonId = roundId === null ? idIn(event) : await seasonOfRound(read, roundId)
-  if (seasonId === null || !(await hasOpenedRound(read, { seasonId, roundId }))) return []
+  const season = seasonId === null ? null : await findDocument(read, 'season', seasonId)
+  if (seasonId === null || season === null || !hasOpenedRound(season, roundId)) return []
   if (event.type === 'RoundPickTypeChanged' || event.type === 'TieBreakQuestionSet') {
     if (!isReworded(await roundBefore(read, event.data.roundId, event.position), event)) return []
   }
@@ -96,6 +95,12 @@ export async function mailReworded(
   const since = event.metadata.occurredAt
   return toEverybody(context, { template: 'reworded', since, seasonId, roundId })
 }
+
+/** Whether players have a link to the round, or to one of the season, that waits for its result. */
+const hasOpenedRound = (season: SeasonDocument, roundId: number | null) =>
+  roundsIn(season)
+    .filter((round) => roundId === null || roundId === round.roundId)
+    .some(({ status, deletedAt }) => (status === 'active' || status === 'locked') && deletedAt === null)
 
 /** What everybody's pick is, now that nobody can change it. */
 export async function mailLockedPicks(
@@ -124,15 +129,9 @@ export async function mailPointsChanged(
   // One save of the settings can change both.
   if (event.type === 'NoPickPointsChanged' && (await isToldWith(context, event, ['PointsChanged']))) return []
   const since = event.metadata.occurredAt
-  const following = await context.read
-    .selectFrom('seasons')
-    .select('id')
-    .where('ended_at', 'is', null)
-    .where('rules', 'is', null)
-    .orderBy('id')
-    .execute()
-  const mails = following.map(async ({ id: seasonId }) =>
-    (await isFrozen(context, seasonId, since))
+  const seasons = await listDocuments(context.read, 'season')
+  const mails = [...seasons.values()].map(async ({ season: { seasonId, ...season } }) =>
+    season.status === 'open' && season.rules === null && (await isFrozen(context, seasonId, since))
       ? toEverybody(context, { template: 'points-changed', since, seasonId, roundId: null })
       : [],
   )
@@ -140,8 +139,17 @@ export async function mailPointsChanged(
 }
 
 /** Since its first lock, whatever became of that sport. */
-const isFrozen = async ({ read }: PolicyContext, seasonId: number, at: Instant) =>
-  (await hasLockedRound(read, seasonId, at)) || (await toldOfLock(read, seasonId, at))
+async function isFrozen({ read }: PolicyContext, seasonId: number, at: Instant): Promise<boolean> {
+  const season = await findDocument(read, 'season', seasonId)
+  return (season !== null && hasLockedRound(season, at)) || toldOfLock(read, seasonId, at)
+}
+
+/** By that instant, also one that was deleted since. */
+const hasLockedRound = (season: SeasonDocument, at: Instant) =>
+  roundsIn(season).some(
+    ({ status, locksAt, cancelledAt }) =>
+      status !== 'draft' && locksAt <= (cancelledAt ?? at) && locksAt <= at,
+  )
 
 /** Whether the same command brought an event of these types, whose mail tells of this one as well. */
 async function isToldWith(
@@ -208,5 +216,5 @@ async function toEverybody(
     const reason = reasonToSkip(facts, player, context.now)
     return reason === null || mayPass(reason)
   })
-  return [{ ...topic, playerIds: players.map(({ id }) => id), uselessAt }]
+  return [{ ...topic, playerIds: players.map(({ playerId }) => playerId), uselessAt }]
 }

@@ -1,13 +1,17 @@
 import { comparable } from '../../domain/names.ts'
+import { statusAt } from '../../domain/rounds/round.ts'
+import { isPlayed } from '../../domain/seasons/season.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { importedUpTo } from '../../platform/league-file/import-marks.ts'
 import { roundsTold, toldAlready } from '../../platform/mail/outbox-players.ts'
+import { findDocument } from '../../projections/documents/find-documents.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
 import { replacedLinks, rowsLike } from '../../projections/history/rows.ts'
-import { rowStatusAt, seasonOfRound } from '../../projections/read-models/rounds.ts'
-import { participantsOf } from './mail-facts.ts'
+import { invitedParticipants, listParticipants } from '../../projections/league/participants.ts'
+import { roundsIn, seasonOfRound } from '../../projections/league/rounds.ts'
+import { seasonsWith } from '../../projections/league/seasons.ts'
 import { BRING_LINKS, type TemplateName } from './mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
@@ -34,7 +38,7 @@ export async function mailReplacedLinks(
   event: EventOf<'PickLinksReplaced'>,
 ): Promise<MailToPlayers[]> {
   const seasonId = idIn(event)
-  const everybody = (await participantsOf(context.read, seasonId)).map(({ id }) => id)
+  const everybody = (await listParticipants(context.read, seasonId)).map(({ playerId }) => playerId)
   const open = await openRounds(context, seasonId)
   const replaced = await doneTogether(context, event)
   return replaced.flatMap(({ roundId, causeId, playerId }) =>
@@ -93,20 +97,11 @@ export async function mailMissingLinksOfPlayer(
   context: PolicyContext,
   event: EventOf<'PlayerReactivated' | 'PlayerEmailChanged'>,
 ): Promise<MailToPlayers[]> {
-  let seasons = context.read
-    .selectFrom('participants')
-    .innerJoin('seasons', 'seasons.id', 'season_id')
-    .select('season_id')
-    .where('player_id', '=', idIn(event))
-    .orderBy('season_id')
-  // Where picks are sealed, links are replaced with the address, and the new ones mailed.
-  if (event.type === 'PlayerEmailChanged') seasons = seasons.where('picks_sealed', '=', 0)
-  const rows = await seasons.execute()
-  return mailMissingLinks(
-    context,
-    rows.map(({ season_id }) => season_id),
-    idIn(event),
-  )
+  const seasons = (await seasonsWith(context.read, idIn(event)))
+    // Where picks are sealed, links are replaced with the address, and the new ones mailed.
+    .filter(({ season }) => event.type !== 'PlayerEmailChanged' || !season.picksSealed)
+    .map(({ season }) => season.seasonId)
+  return mailMissingLinks(context, seasons, idIn(event))
 }
 
 export async function mailMissingLinksOfRound(
@@ -135,7 +130,7 @@ async function mailMissingLinks(
     if (rounds.length === 0) continue
     if (playerId !== null && !(await lacksLink(context, { seasonId, playerId }, rounds))) continue
     const sinceImport = await playersSince(context.read, seasonId, imported)
-    const everybody = (await participantsOf(context.read, seasonId)).map(({ id }) => id)
+    const everybody = (await listParticipants(context.read, seasonId)).map(({ playerId }) => playerId)
     const replaced = (await replacedLinks(context.read, seasonId)).filter(
       ({ player_id, position }) => player_id === null && position > imported,
     )
@@ -155,14 +150,8 @@ async function lacksLink(
   { seasonId, playerId }: { seasonId: number; playerId: number },
   rounds: readonly number[],
 ): Promise<boolean> {
-  const player = await read
-    .selectFrom('participants')
-    .innerJoin('players', 'players.id', 'participants.player_id')
-    .select('email')
-    .where('season_id', '=', seasonId)
-    .where('player_id', '=', playerId)
-    .where('is_active', '=', 1)
-    .executeTakeFirst()
+  const invited = await invitedParticipants(read, seasonId)
+  const player = invited.find((one) => one.playerId === playerId)
   if (!player?.email) return false
   const told = await roundsTold(privateSchema, { playerId, address: player.email }, BRING_LINKS, COUNTED)
   const works = await linksThatWork(read, seasonId)
@@ -200,19 +189,13 @@ async function wasActivatedBy(read: Read, roundId: number, position: Position): 
 }
 
 async function openRounds({ read, now }: PolicyContext, seasonId: number): Promise<number[]> {
-  const rounds = await read
-    .selectFrom('rounds')
-    .innerJoin('seasons', 'seasons.id', 'rounds.season_id')
-    .select(['rounds.id', 'rounds.status', 'rounds.locks_at', 'rounds.cancelled_at'])
-    .where('rounds.season_id', '=', seasonId)
-    .where('rounds.deleted_at', 'is', null)
-    .where('rounds.cancelled_at', 'is', null)
-    .where('seasons.deleted_at', 'is', null)
-    .where('seasons.ended_at', 'is', null)
-    .where('seasons.is_active', '=', 1)
-    .orderBy('rounds.id')
-    .execute()
-  return rounds.filter((round) => rowStatusAt(round, now) === 'active').map(({ id }) => id)
+  const found = await findDocument(read, 'season', seasonId)
+  if (found === null || !isPlayed(found.season)) return []
+  return roundsIn(found)
+    .filter((round) => round.deletedAt === null && round.cancelledAt === null)
+    .filter((round) => statusAt(round, now) === 'active')
+    .map(({ roundId }) => roundId)
+    .toSorted((one, other) => one - other)
 }
 
 /** Whether a link that was mailed because of an event has not been replaced since. */
@@ -249,7 +232,7 @@ async function withoutThoseWhoHaveIt(
   const working = had.filter((one) => works({ ...one, roundId: mail.roundId }))
   const has = new Set(working.map(({ playerId, address }) => `${playerId} ${address}`))
   const lacking = new Set<number>()
-  for (const { id, email } of await participantsOf(read, mail.seasonId)) {
+  for (const { playerId: id, email } of await listParticipants(read, mail.seasonId)) {
     if (email !== null && !has.has(`${id} ${comparable(email)}`)) lacking.add(id)
   }
   const playerIds = mail.playerIds.filter((id) => lacking.has(id))

@@ -1,11 +1,14 @@
+import { statusAt } from '../../domain/rounds/round.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { lastRead } from '../../platform/mail/outbox-recall.ts'
 import { later } from '../../platform/time/clock.ts'
+import { findDocument } from '../../projections/documents/find-documents.ts'
 import { idIn, type Read } from '../../projections/engine/read-model.ts'
-import { rowStatusAt } from '../../projections/read-models/rounds.ts'
+import { invitedParticipants } from '../../projections/league/participants.ts'
+import { roundsIn } from '../../projections/league/rounds.ts'
+import { seasonsWith } from '../../projections/league/seasons.ts'
 import { openBefore } from './mail-before.ts'
 import { causeOf } from './mail-cause.ts'
-import { participantsOf } from './mail-facts.ts'
 import { NEWS_LAST_MS } from './mail-news.ts'
 import type { TemplateName } from './mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
@@ -114,20 +117,13 @@ const isOfPlayer = ({ type }: EventOf) =>
 /** The season that an event is about, or all those in which the player took part. */
 export async function seasonsOf(read: Read, event: EventOf): Promise<number[]> {
   if (!isOfPlayer(event)) return [idIn(event)]
-  const rows = await read
-    .selectFrom('participants')
-    .select('season_id')
-    .where('player_id', '=', idIn(event))
-    .orderBy('season_id')
-    .execute()
-  return rows.map(({ season_id }) => season_id)
+  return (await seasonsWith(read, idIn(event))).map(({ season }) => season.seasonId)
 }
 
 async function concerned(read: Read, event: EventOf, seasonId: number): Promise<number[]> {
   if (isOfPlayer(event)) return [idIn(event)]
   if ('playerId' in event.data && typeof event.data.playerId === 'number') return [event.data.playerId]
-  const participants = await participantsOf(read, seasonId)
-  return participants.flatMap(({ id, is_active }) => (is_active === 1 ? [id] : []))
+  return (await invitedParticipants(read, seasonId)).map(({ playerId }) => playerId)
 }
 
 /** Whatever became of its season. With a round, of that one alone, deleted or not. */
@@ -136,12 +132,9 @@ async function hasOpenSport(
   { seasonId, roundId }: { seasonId: number; roundId: number | null },
   at: string,
 ): Promise<boolean> {
-  const ofSeason = read
-    .selectFrom('rounds')
-    .selectAll()
-    .where('season_id', '=', seasonId)
-    .where('cancelled_at', 'is', null)
-  const rounds =
-    roundId === null ? ofSeason.where('deleted_at', 'is', null) : ofSeason.where('id', '=', roundId)
-  return (await rounds.execute()).some((round) => rowStatusAt(round, at) === 'active')
+  const season = await findDocument(read, 'season', seasonId)
+  const rounds = season ? roundsIn(season) : []
+  return rounds
+    .filter((round) => (roundId === null ? round.deletedAt === null : round.roundId === roundId))
+    .some((round) => round.cancelledAt === null && statusAt(round, at) === 'active')
 }

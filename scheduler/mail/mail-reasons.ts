@@ -1,9 +1,10 @@
 import type { Instant } from '../../domain/event.ts'
-import { rowStatusAt } from '../../projections/read-models/rounds.ts'
-import type { MailFacts, Participant, Sport } from './mail-facts.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
+import { type PresentRound, statusAt } from '../../domain/rounds/round.ts'
+import type { MailFacts } from './mail-facts.ts'
 
 /** Why a mail to a player would be wrong now, although it was right when it was queued; null when it may go out. */
-export type Reason = (facts: MailFacts, player: Participant, now: Instant) => string | null
+export type Reason = (facts: MailFacts, player: PresentPlayer, now: Instant) => string | null
 
 /** A sport that is out of play may come back, and what it kept from going out then goes out. */
 export const DELETED = 'the sport was deleted'
@@ -30,58 +31,61 @@ export const anyOf =
 export const always: Reason = () => null
 
 /** For every mail to players but those that tell of it. */
-export const isOutOfPlay = ({ season, round }: MailFacts, player: Participant): string | null => {
-  if (season.deleted_at !== null) return 'the season was deleted'
-  if (round?.deleted_at) return DELETED
-  return player.is_active === 0 ? 'the player is not active' : null
+export const isOutOfPlay = ({ season, round }: MailFacts, player: PresentPlayer): string | null => {
+  if (season.deletedAt !== null) return 'the season was deleted'
+  if (round?.deletedAt) return DELETED
+  return player.status === 'inactive' ? 'the player is not active' : null
 }
 
 /** What is over may still be told when its season is put aside. */
 export const isPutAside = ({ season }: MailFacts): string | null =>
-  season.is_active === 0 ? 'the season is not active' : null
+  !season.active ? 'the season is not active' : null
 
 /** Whether nothing keeps the player from picking but a lock. */
-export const isBack = (facts: MailFacts, player: Participant) =>
+export const isBack = (facts: MailFacts, player: PresentPlayer) =>
   isOutOfPlay(facts, player) === null && isPutAside(facts) === null
 
 /** Of a mail that tells the reverse. Where a lock came first, nobody can make up for what was missed. */
 export const canPick: Reason = (facts, player, now) => {
-  const hasLocked = facts.sports.some((sport) => sport.wasOpen && isPlayed(sport) && !isOpen(sport, now))
+  const hasLocked = facts.sports.some(
+    ({ round, wasOpen }) => wasOpen && isPlayed(round) && !isOpen(round, now),
+  )
   return isBack(facts, player) && !hasLocked ? 'links work again' : null
 }
 
-const isPlayed = ({ deleted_at, cancelled_at }: Sport) => deleted_at === null && cancelled_at === null
-const isOpen = (sport: Sport, now: Instant) => isPlayed(sport) && rowStatusAt(sport, now) === 'active'
+const isPlayed = ({ deletedAt, cancelledAt }: PresentRound) => deletedAt === null && cancelledAt === null
+const isOpen = (round: PresentRound, now: Instant) => isPlayed(round) && statusAt(round, now) === 'active'
 
 export const isNothingOpen: Reason = ({ sports }, _player, now) =>
-  sports.some((sport) => isOpen(sport, now)) ? null : 'no sport is open for picks'
+  sports.some(({ round }) => isOpen(round, now)) ? null : 'no sport is open for picks'
 
 export const isClosed: Reason = ({ season, round }, _player, now) => {
-  if (season.ended_at !== null) return 'the season has ended'
-  if (round && round.cancelled_at !== null) return CANCELLED
-  return round && rowStatusAt(round, now) === 'active' ? null : 'the sport is not open for picks'
+  if (season.status === 'ended') return 'the season has ended'
+  if (round && round.cancelledAt !== null) return CANCELLED
+  return round && statusAt(round, now) === 'active' ? null : 'the sport is not open for picks'
 }
 
-export const hasPicked: Reason = ({ picks }, { id }) => (picks.has(id) ? 'the player has picked since' : null)
+export const hasPicked: Reason = ({ picks }, { playerId }) =>
+  picks.has(playerId) ? 'the player has picked since' : null
 
-export const wantsNoReminders: Reason = (_facts, { reminders_declined }) =>
-  reminders_declined === 1 ? 'the player wants no reminders' : null
+export const wantsNoReminders: Reason = (_facts, { remindersDeclined }) =>
+  remindersDeclined ? 'the player wants no reminders' : null
 
 const MOVED_MS_MIN = 5 * 60_000
 
 export const hasNotMoved: Reason = ({ round, lockWas }) => {
   if (!round || lockWas === null) return null
-  if (round.locks_at === lockWas) return 'the lock time is what it was'
-  const movedMs = Math.abs(Date.parse(round.locks_at) - Date.parse(lockWas))
+  if (round.locksAt === lockWas) return 'the lock time is what it was'
+  const movedMs = Math.abs(Date.parse(round.locksAt) - Date.parse(lockWas))
   return movedMs < MOVED_MS_MIN ? 'the lock time has moved by less than five minutes' : null
 }
 
-export const isNotEntered: Reason = ({ versions }, { id }) =>
-  versions.get(id)?.made_by === 'admin' ? null : 'another pick counts by now'
+export const isNotEntered: Reason = ({ versions }, { playerId }) =>
+  versions.get(playerId)?.made_by === 'admin' ? null : 'another pick counts by now'
 
-export const isCancelled: Reason = ({ round }) => (round && round.cancelled_at !== null ? CANCELLED : null)
+export const isCancelled: Reason = ({ round }) => (round && round.cancelledAt !== null ? CANCELLED : null)
 
-export const isNotCancelled: Reason = ({ round }) => (round?.cancelled_at === null ? REINSTATED : null)
+export const isNotCancelled: Reason = ({ round }) => (round?.cancelledAt === null ? REINSTATED : null)
 
 export const isScored: Reason = ({ round }) =>
   round?.status === 'completed' ? 'the sport has been scored since' : null
@@ -89,7 +93,7 @@ export const isScored: Reason = ({ round }) =>
 export const isNotScored: Reason = ({ round }) =>
   round?.status === 'completed' ? null : 'the sport was unlocked'
 
-export const hasEnded: Reason = ({ season }) => (season.ended_at === null ? null : 'the season has ended')
+export const hasEnded: Reason = ({ season }) => (season.status === 'ended' ? 'the season has ended' : null)
 
 export const hasNotEnded: Reason = ({ season }) =>
-  season.ended_at === null ? 'the season was reopened' : null
+  season.status === 'ended' ? null : 'the season was reopened'

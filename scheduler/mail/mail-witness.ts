@@ -34,7 +34,7 @@ export async function findWitness(
 
 export function witnessParts(appUrl: string, { round, rounds }: MailFacts, seal: PublishedSeal): Part[] {
   const digits = seal.head.slice(0, HEAD_DIGITS)
-  const zone = round?.time_zone ?? rounds.at(-1)?.timeZone ?? 'UTC'
+  const zone = (round ?? rounds.at(-1))?.timeZone ?? 'UTC'
   return [
     {
       kind: 'note',

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
 import { linkGeneration } from '../../domain/rounds/round.ts'
 import { isPlain } from '../../domain/seasons/rules.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
@@ -8,7 +9,7 @@ import { renderEmail } from '../../platform/mail/email-html.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
 import { type MailTopic, toldAlready } from '../../platform/mail/outbox-players.ts'
 import type { Services } from '../services.ts'
-import type { MailFacts, Participant } from './mail-facts.ts'
+import type { MailFacts } from './mail-facts.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { witnessParts } from './mail-witness.ts'
 import type { RoundPart } from './mails/reader.ts'
@@ -17,7 +18,7 @@ import { clip, listOf, NAME_CHARACTERS_MAX } from './mails/wording.ts'
 const RECIPIENT_CHARACTERS_MAX = 120
 
 /** What a mail tells of one round, or of the season, and to which of its readers. */
-export type Section = { facts: MailFacts; players: readonly Participant[] }
+export type Section = { facts: MailFacts; players: readonly PresentPlayer[] }
 
 /** What a mail needs to know beside what it tells. */
 export type Postscript = {
@@ -70,26 +71,26 @@ export function writePlayerMail(
     },
     ...renderEmail({ ...content, parts: [...content.parts, ...ending] }, first.facts.settings.branding),
     // Of several rounds at the first lock: from then on the mail is written anew, without that round.
-    uselessAt: (asksForPick ? first.facts.round?.locks_at : null) ?? uselessAt,
+    uselessAt: (asksForPick ? first.facts.round?.locksAt : null) ?? uselessAt,
   }
 }
 
 export type MailServices = Pick<Services, 'links' | 'reminderLinks' | 'settings'>
 
 /** Everybody in the sections, each once, by id. */
-export function playersOf(sections: readonly Section[]): Participant[] {
-  const byId = new Map(sections.flatMap(({ players }) => players.map((player) => [player.id, player])))
-  return [...byId.values()].toSorted((one, other) => one.id - other.id)
+export function playersOf(sections: readonly Section[]): PresentPlayer[] {
+  const byId = new Map(sections.flatMap(({ players }) => players.map((player) => [player.playerId, player])))
+  return [...byId.values()].toSorted((one, other) => one.playerId - other.playerId)
 }
 
 /** What the sections tell some of their players; a section that tells them nothing is left out. */
 export function sectionsFor<Told extends Section>(
   sections: readonly Told[],
-  recipient: readonly Participant[],
+  recipient: readonly PresentPlayer[],
 ): Told[] {
-  const ids = new Set(recipient.map(({ id }) => id))
+  const ids = new Set(recipient.map(({ playerId }) => playerId))
   return sections.flatMap((section) => {
-    const players = section.players.filter(({ id }) => ids.has(id))
+    const players = section.players.filter(({ playerId }) => ids.has(playerId))
     return players.length === 0 ? [] : [{ ...section, players }]
   })
 }
@@ -97,22 +98,27 @@ export function sectionsFor<Told extends Section>(
 export function firstLockFirst({ facts: one }: Section, { facts: other }: Section): number {
   const [left, right] = [one.round, other.round]
   if (!left || !right) return 0
-  return left.locks_at < right.locks_at ? -1 : left.locks_at > right.locks_at ? 1 : left.id - right.id
+  return left.locksAt < right.locksAt ? -1 : left.locksAt > right.locksAt ? 1 : left.roundId - right.roundId
 }
 
-function readerOf({ links }: MailServices, facts: MailFacts, { id, name }: Participant) {
-  const { season, round, linksReplaced } = facts
-  const generation = linkGeneration(linksReplaced, id)
+function readerOf({ links }: MailServices, { round }: MailFacts, { playerId, name }: PresentPlayer) {
   return {
-    id,
+    id: playerId,
     name: oneLine(name),
-    pickUrl: round && links.urlFor({ seasonId: season.id, roundId: round.id, playerId: id, generation }),
+    pickUrl:
+      round &&
+      links.urlFor({
+        seasonId: round.seasonId,
+        roundId: round.roundId,
+        playerId,
+        generation: linkGeneration(round.linksReplaced, playerId),
+      }),
   }
 }
 
 /** The standings open on the sport that the mail speaks of. */
 function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
-  return `${appUrl}/?season=${season.id}${round ? `&sport=${round.id}` : ''}`
+  return `${appUrl}/?season=${season.seasonId}${round ? `&sport=${round.roundId}` : ''}`
 }
 
 /** Of these mails people ask later how it was. */
@@ -133,16 +139,15 @@ function storyLinks(appUrl: string, [part, ...others]: readonly RoundPart[], tem
   return part.readers.map(({ id, name }) => ({
     kind: 'link',
     label: `The whole story of ${part.readers.length === 1 ? 'your' : `${clip(name, NAME_CHARACTERS_MAX)}'s`} pick`,
-    url: `${appUrl}/seasons/${season.id}/sports/${round.id}/players/${id}`,
+    url: `${appUrl}/seasons/${season.seasonId}/sports/${round.roundId}/players/${id}`,
   }))
 }
 
 /** Where a season has more to say about them than the points. */
-function rulesLink(appUrl: string, { season, rules }: MailFacts, template: string): Part[] {
-  const { id, rules: own, note, is_weighted } = season
-  const isOwn = own !== null || note !== null || is_weighted || !isPlain(rules)
+function rulesLink(appUrl: string, { season, isWeighted, rules }: MailFacts, template: string): Part[] {
+  const isOwn = season.rules !== null || season.note !== null || isWeighted || !isPlain(rules)
   if (template !== 'rules-changed' && !isOwn) return []
-  return [{ kind: 'link', label: 'Rules of this season', url: `${appUrl}/rules?season=${id}` }]
+  return [{ kind: 'link', label: 'Rules of this season', url: `${appUrl}/rules?season=${season.seasonId}` }]
 }
 
 /** @param mailId a mail that is not counted: the one that is being written. */

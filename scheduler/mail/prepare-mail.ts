@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { comparable } from '../../domain/names.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import { type Outcome, rewriteMail } from '../../platform/mail/outbox.ts'
 import {
@@ -15,7 +16,7 @@ import { currentSettings } from '../../projections/league/settings.ts'
 import { lastReschedule } from '../../projections/read-models/season-timeline.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
-import { findMailFacts, type Participant, TELLS_THE_ABSENT } from './mail-facts.ts'
+import { findMailFacts, TELLS_THE_ABSENT } from './mail-facts.ts'
 import { mayPass, notSent } from './mail-reasons.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { findWitness } from './mail-witness.ts'
@@ -79,7 +80,7 @@ const unsealed = ({ unanswered }: OutboxRow, dueAt: Instant): Prepared => ({
 })
 
 const topicOf = ({ template, round_id }: OutboxRow, { facts }: Section) => ({
-  ...{ template, seasonId: facts.season.id, roundId: round_id },
+  ...{ template, seasonId: facts.season.seasonId, roundId: round_id },
 })
 
 /** What the mail is about and whom that still concerns. What is gone for ever is left out. */
@@ -98,7 +99,7 @@ async function sectionsOf(
     const topic = seasonId === null ? null : { template: mail.template, seasonId, roundId }
     const facts = topic && (await findMailFacts(services, topic, cause, since))
     if (!facts) continue
-    const uselessAt = (template.asksForPick ? facts.round?.locks_at : null) ?? mail.useless_at
+    const uselessAt = (template.asksForPick ? facts.round?.locksAt : null) ?? mail.useless_at
     const sorted = isUseless(uselessAt, now)
       ? { players: [], reason: TOO_LATE }
       : await sortPlayers(services, { ...mail, round_id: roundId }, template, { facts, playerIds }, now)
@@ -127,9 +128,9 @@ async function sortPlayers(
   template: MailTemplate,
   { facts, playerIds }: Pick<Sorted, 'facts' | 'playerIds'>,
   now: Instant,
-): Promise<{ players: Participant[]; reason: string | null }> {
+): Promise<{ players: PresentPlayer[]; reason: string | null }> {
   const toldSince = await toldLater(privateSchema, mail, template.replacedBy)
-  const players: Participant[] = []
+  const players: PresentPlayer[] = []
   let reason: string | null = null
   for (const id of playerIds) {
     const player = facts.participants.get(id)
@@ -139,9 +140,9 @@ async function sortPlayers(
   }
   return { players, reason }
 
-  function reasonAgainst(player: Participant): string | null {
+  function reasonAgainst(player: PresentPlayer): string | null {
     if (player.email === null) return 'the player has no email address'
-    if (toldSince.has(player.id)) return 'a later mail tells the same'
+    if (toldSince.has(player.playerId)) return 'a later mail tells the same'
     return template.reasonToSkip(facts, player, now)
   }
 }
@@ -150,7 +151,7 @@ async function sortPlayers(
 async function leaveOut(services: Services, mail: OutboxRow, { facts, playerIds, reason }: Sorted) {
   const players = playerIds.flatMap((id) => facts.participants.get(id) ?? [])
   if (players.length === 0 || facts.round === null) return
-  const topic = { template: 'pick-link', seasonId: facts.season.id, roundId: facts.round.id }
+  const topic = { template: 'pick-link', seasonId: facts.season.seasonId, roundId: facts.round.roundId }
   const written = writePlayerMail(services, topic, [{ facts, players }], { told: new Set(), uselessAt: null })
   const part = { ...written, ...topic }
   await skipRoundOfMail(services.privateSchema, mail, part, notSent(reason ?? GONE))
@@ -160,9 +161,9 @@ async function leaveOut(services: Services, mail: OutboxRow, { facts, playerIds,
 async function oneAddress(
   { privateSchema }: Services,
   mail: OutboxRow,
-  players: readonly Participant[],
+  players: readonly PresentPlayer[],
   now: Instant,
-): Promise<Participant[]> {
+): Promise<PresentPlayer[]> {
   const groups = recipients(players)
   const address = comparable(mail.recipient_address)
   const staying = groups.findIndex(([first]) => comparable(first?.email ?? '') === address)
@@ -171,7 +172,7 @@ async function oneAddress(
     await splitMail(
       privateSchema,
       mail,
-      group.map(({ id }) => id),
+      group.map(({ playerId }) => playerId),
       now,
     )
   }

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import type { Player } from '../../domain/players/player.ts'
+import type { Player, PresentPlayer } from '../../domain/players/player.ts'
 import { type EmailContent, oneLine } from '../../platform/mail/email-content.ts'
 import { renderEmail } from '../../platform/mail/email-html.ts'
 import {
@@ -9,7 +9,7 @@ import {
   queuePlayerMails,
 } from '../../platform/mail/outbox-players.ts'
 import { type CausingEvent, causeOf } from './mail-cause.ts'
-import { findMailFacts, type MailFacts, type Participant, TELLS_THE_ABSENT } from './mail-facts.ts'
+import { findMailFacts, type MailFacts, TELLS_THE_ABSENT } from './mail-facts.ts'
 import {
   firstLockFirst,
   type MailServices,
@@ -69,10 +69,10 @@ async function orderedBy(context: PolicyContext, cause: Cause, mail: MailToPlaye
   const occasion = occasionOf(mail.causeId ?? cause.id, mail)
   const mailed = await mailedPlayers(context.privateSchema, occasion)
   const players = [...facts.participants.values()].filter(
-    ({ id, is_active }) =>
-      (is_active === 1 || mail.template === TELLS_THE_ABSENT) &&
-      mail.playerIds.includes(id) &&
-      !mailed.has(id),
+    ({ playerId, status }) =>
+      (status === 'active' || mail.template === TELLS_THE_ABSENT) &&
+      mail.playerIds.includes(playerId) &&
+      !mailed.has(playerId),
   )
   return [{ facts, players, mail, occasion, told: await playersTold(context.privateSchema, mail, null) }]
 }
@@ -80,7 +80,7 @@ async function orderedBy(context: PolicyContext, cause: Cause, mail: MailToPlaye
 /** A mail with too many links would be cut by mail programs. */
 const LINKS_MAX = 36
 
-const inMails = (sections: readonly Ordered[], { length: readers }: readonly Participant[]): Ordered[][] =>
+const inMails = (sections: readonly Ordered[], { length: readers }: readonly PresentPlayer[]): Ordered[][] =>
   inParts(sections.toSorted(firstLockFirst), Math.floor(LINKS_MAX / readers))
 
 function messageOf(services: MailServices, { position }: Cause, sections: readonly Ordered[]): PlayerMail {
@@ -95,7 +95,7 @@ function messageOf(services: MailServices, { position }: Cause, sections: readon
     position,
     ...(dueAt && { dueAt }),
     occasions: sections.flatMap(({ occasion, players, mail }) =>
-      players.map(({ id }) => ({ occasion, playerId: id, roundId: isOne ? null : mail.roundId })),
+      players.map(({ playerId }) => ({ occasion, playerId, roundId: isOne ? null : mail.roundId })),
     ),
   }
 }

@@ -1,12 +1,12 @@
 import { comparable } from '../../domain/names.ts'
-import type { Participant } from './mail-facts.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
 
 /** So that a mail stays small enough for every mail program to show it whole. */
 const READERS_MAX = 5
 
 /** Those who share an address, together; whoever has none is left out. */
-export function recipients(players: readonly Participant[]): Participant[][] {
-  const byAddress = new Map<string, Participant[]>()
+export function recipients(players: readonly PresentPlayer[]): PresentPlayer[][] {
+  const byAddress = new Map<string, PresentPlayer[]>()
   for (const player of players) {
     if (player.email === null) continue
     const address = comparable(player.email)

@@ -14,6 +14,7 @@ import {
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { withStreamsRead } from '../../platform/event-store/streams.ts'
 import { partOf, transact } from '../../platform/event-store/transact.ts'
+import { listDocuments } from '../../projections/documents/find-documents.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
 import type { Services } from '../services.ts'
@@ -253,20 +254,15 @@ async function replaceLinks(
   { metadata, ...event }: EventOf<'PlayerEmailChanged'>,
 ) {
   const playerId = idIn(event)
-  const rows = await read
-    .selectFrom('history')
-    .innerJoin('seasons', 'seasons.id', 'season_id')
-    .select('seasons.id')
-    .distinct()
-    .where('player_id', '=', playerId)
-    .where('type', '=', 'ParticipantAdded')
-    .where('picks_sealed', '=', 1)
-    .execute()
-  for (const { id } of rows) {
+  const sealed = [...(await listDocuments(read, 'season')).values()].filter(
+    ({ season, participations }) =>
+      season.picksSealed && participations.some((one) => one.playerId === playerId),
+  )
+  for (const { season } of sealed) {
     const { commandId, correlationId, actor, occurredAt, reason } = metadata
     await transact(store, {
       aggregate: seasonStream,
-      id: [id],
+      id: [season.seasonId],
       command: {
         ...{ id: partOf(commandId, `links of ${playerId}`), correlationId, actor, occurredAt },
         ...(reason == null ? {} : { reason }),

@@ -4,15 +4,15 @@ import { deadlineOf, greeting, type LetterWriter, roundOf, signedBy } from './re
 
 /** That a sport is not played, and why. */
 export const cancelledLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
-  const { sport_name } = roundOf(facts)
+  const { sportName } = roundOf(facts)
   return {
-    subject: `${sport_name}: cancelled`,
-    heading: `Cancelled: ${sport_name}`,
+    subject: `${sportName}: cancelled`,
+    heading: `Cancelled: ${sportName}`,
     parts: [
       greeting(readers),
       {
         kind: 'text',
-        text: `${facts.deed.by} cancelled ${sport_name} in ${facts.season.name}. It counts for nobody, and nobody misses points for it.`,
+        text: `${facts.deed.by} cancelled ${sportName} in ${facts.season.name}. It counts for nobody, and nobody misses points for it.`,
       },
       { kind: 'facts', rows: [['Reason', facts.deed.reason ?? 'No reason given']] },
       {
@@ -27,22 +27,22 @@ export const cancelledLetter: LetterWriter = (facts, readers, { standingsUrl }) 
 
 /** That links work again. */
 export const reinstatedLetter: LetterWriter = (facts, readers) => {
-  const { sport_name, locks_at, time_zone } = roundOf(facts)
+  const { sportName, locksAt, timeZone } = roundOf(facts)
   const reason: [string, string][] = facts.deed.reason === null ? [] : [['Reason', facts.deed.reason]]
   return {
     subject: `${deadlineOf(facts)} after all`,
-    heading: `It takes place after all: ${sport_name}`,
+    heading: `It takes place after all: ${sportName}`,
     parts: [
       greeting(readers),
       {
         kind: 'text',
-        text: `${sport_name} in ${facts.season.name} had been cancelled. ${facts.deed.by} reinstated it, so links work again, and it counts as before.`,
+        text: `${sportName} in ${facts.season.name} had been cancelled. ${facts.deed.by} reinstated it, so links work again, and it counts as before.`,
       },
-      { kind: 'facts', rows: [['Picks lock', formatTime(locks_at, time_zone)], ...reason] },
+      { kind: 'facts', rows: [['Picks lock', formatTime(locksAt, timeZone)], ...reason] },
       ...readers.map(
         ({ id, name, pickUrl }): Part => ({
           kind: 'button',
-          label: `${facts.picks.has(id) ? 'See' : 'Make'} ${readers.length === 1 ? 'your' : `${name}'s`} pick for ${sport_name}`,
+          label: `${facts.picks.has(id) ? 'See' : 'Make'} ${readers.length === 1 ? 'your' : `${name}'s`} pick for ${sportName}`,
           url: pickUrl ?? '',
         }),
       ),

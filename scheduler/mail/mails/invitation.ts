@@ -28,9 +28,9 @@ export const pickLinksLetter: TogetherWriter = (rounds, readers) => {
   const sports = rounds.map(({ facts }) => roundOf(facts))
   const [first] = rounds
   if (!first) throw new Error('This mail is about rounds')
-  const { locks_at, time_zone } = roundOf(first.facts)
+  const { locksAt, timeZone } = roundOf(first.facts)
   return {
-    subject: `${shortListOf(sports)}: first pick by ${formatTimeShort(locks_at, time_zone)}`,
+    subject: `${shortListOf(sports)}: first pick by ${formatTimeShort(locksAt, timeZone)}`,
     heading: `Make your picks: ${sports.length} sports`,
     parts: [
       greeting(readers),
@@ -39,7 +39,7 @@ export const pickLinksLetter: TogetherWriter = (rounds, readers) => {
         text: `${sports.length} sports are open for picks in ${first.facts.season.name}. Each locks at its own time.`,
       },
       ...rounds.flatMap((part): Part[] => [
-        { kind: 'subheading', text: roundOf(part.facts).sport_name },
+        { kind: 'subheading', text: roundOf(part.facts).sportName },
         ...linksTo(part.facts, part.readers, { named: readers.length > 1 }),
       ]),
       {
@@ -76,14 +76,14 @@ export const finalReminderLetter: LetterWriter = (facts, readers, { unsubscribeU
 })
 
 function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wording): EmailContent {
-  const { sport_name } = roundOf(facts)
+  const { sportName } = roundOf(facts)
   const suffix = wording.subject ? ` (${wording.subject})` : ''
   return {
     subject: `${deadlineOf(facts)}${suffix}`,
-    heading: `${wording.heading} ${sport_name}`,
+    heading: `${wording.heading} ${sportName}`,
     parts: [
       greeting(readers),
-      { kind: 'text', text: `${sport_name} ${wording.opening} ${facts.season.name}.` },
+      { kind: 'text', text: `${sportName} ${wording.opening} ${facts.season.name}.` },
       ...linksTo(facts, readers, { named: readers.length > 1 }),
       { kind: 'note', text: `You can change your pick as often as you like until then. ${secrecy(readers)}` },
     ],
@@ -93,21 +93,21 @@ function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wordi
 
 /** When picks lock, and a link for each reader: by name where several read the mail. */
 function linksTo(facts: MailFacts, readers: readonly Reader[], { named }: { named: boolean }): Part[] {
-  const { sport_name, email_message, locks_at, time_zone, slot_names, picks_max } = roundOf(facts)
-  const slots = slotLabels(slot_names, picks_max)
+  const { sportName, emailMessage, locksAt, timeZone, slotNames, picksMax } = roundOf(facts)
+  const slots = slotLabels(slotNames, picksMax)
   return [
-    ...(email_message ? [{ kind: 'quote' as const, text: email_message }] : []),
+    ...(emailMessage ? [{ kind: 'quote' as const, text: emailMessage }] : []),
     {
       kind: 'facts',
       rows: [
-        ['Picks lock', formatTime(locks_at, time_zone)],
+        ['Picks lock', formatTime(locksAt, timeZone)],
         ...(slots.length > 0 ? [['To pick', listOf(slots)] as [string, string]] : []),
       ],
     },
     ...readers.map(
       ({ name, pickUrl }): Part => ({
         kind: 'button',
-        label: `Pick for ${named ? name : sport_name}`,
+        label: `Pick for ${named ? name : sportName}`,
         url: pickUrl ?? '',
       }),
     ),
@@ -117,8 +117,8 @@ function linksTo(facts: MailFacts, readers: readonly Reader[], { named }: { name
 const SUBJECT_NAME_CHARACTERS_MAX = 40
 
 /** `Football and Tennis`, `Football and 4 more`. */
-function shortListOf(sports: readonly { sport_name: string }[]): string {
-  const names = sports.map(({ sport_name }) => clip(sport_name, SUBJECT_NAME_CHARACTERS_MAX))
+function shortListOf(sports: readonly { sportName: string }[]): string {
+  const names = sports.map(({ sportName }) => clip(sportName, SUBJECT_NAME_CHARACTERS_MAX))
   return names.length < 3 ? listOf(names) : `${names[0]} and ${names.length - 1} more`
 }
 

@@ -4,20 +4,20 @@ import { deadlineOf, deedRows, forEach, greeting, type LetterWriter, roundOf, si
 
 /** Until when picks are taken now. */
 export const lockMovedLetter: LetterWriter = (facts, readers) => {
-  const { sport_name, locks_at, time_zone } = roundOf(facts)
-  const was = facts.lockWas ?? locks_at
-  const locks = `locks ${locks_at < was ? 'earlier' : 'later'}`
+  const { sportName, locksAt, timeZone } = roundOf(facts)
+  const was = facts.lockWas ?? locksAt
+  const locks = `locks ${locksAt < was ? 'earlier' : 'later'}`
   return {
     subject: `${deadlineOf(facts)} (${locks})`,
-    heading: `${sport_name} ${locks}`,
+    heading: `${sportName} ${locks}`,
     parts: [
       greeting(readers),
-      { kind: 'text', text: `${sport_name} in ${facts.season.name} ${locks} than planned.` },
+      { kind: 'text', text: `${sportName} in ${facts.season.name} ${locks} than planned.` },
       {
         kind: 'facts',
         rows: [
-          ['It was', formatTime(was, time_zone)],
-          ['It is', formatTime(locks_at, time_zone)],
+          ['It was', formatTime(was, timeZone)],
+          ['It is', formatTime(locksAt, timeZone)],
           ...deedRows(facts),
         ],
       },
@@ -28,7 +28,7 @@ export const lockMovedLetter: LetterWriter = (facts, readers) => {
           { kind: 'text', text: hasPicked ? 'Your pick stands.' : 'Your pick is missing.' },
           {
             kind: 'button',
-            label: `${hasPicked ? 'See' : 'Make'} ${whose} pick for ${sport_name}`,
+            label: `${hasPicked ? 'See' : 'Make'} ${whose} pick for ${sportName}`,
             url: pickUrl ?? '',
           },
         ]

@@ -21,23 +21,23 @@ type Words = { subject: string; deed: (picks: string) => string }
 function lookLetter(
   ...[facts, readers, { standingsUrl }, { subject, deed }]: [...Parameters<LetterWriter>, Words]
 ): ReturnType<LetterWriter> {
-  const { sport_name, locks_at, time_zone } = roundOf(facts)
+  const { sportName, locksAt, timeZone } = roundOf(facts)
   const isOne = readers.length === 1
   const yours = isOne ? 'your pick' : 'your picks'
   const picks = isOne ? yours : `the picks of ${listOf(readers.map(({ name }) => name))}`
   return {
     subject: `${deadlineOf(facts)} (an admin ${subject} ${yours})`,
-    heading: `An admin ${subject} ${yours}: ${sport_name}`,
+    heading: `An admin ${subject} ${yours}: ${sportName}`,
     parts: [
       greeting(readers),
       {
         kind: 'text',
-        text: `${facts.deed.by} ${deed(picks)} for ${sport_name} in ${facts.season.name} before its lock. Picks of this season are sealed from admins, so everybody can see in the standings that this was done.`,
+        text: `${facts.deed.by} ${deed(picks)} for ${sportName} in ${facts.season.name} before its lock. Picks of this season are sealed from admins, so everybody can see in the standings that this was done.`,
       },
       {
         kind: 'facts',
         rows: [
-          ['Picks lock', formatTime(locks_at, time_zone)],
+          ['Picks lock', formatTime(locksAt, timeZone)],
           ['Reason', facts.deed.reason ?? 'no reason given'],
         ],
       },

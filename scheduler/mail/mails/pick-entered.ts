@@ -13,16 +13,16 @@ export const pickClearedLetter: LetterWriter = (facts, readers, links) =>
 
 /** The guess that counts since an admin entered it, with the pick that was there. */
 export const guessEnteredLetter: LetterWriter = (facts, readers) => {
-  const { sport_name } = roundOf(facts)
+  const { sportName } = roundOf(facts)
   return {
     subject: `${deadlineOf(facts)} (an admin changed your guess)`,
-    heading: `Your guess was changed: ${sport_name}`,
+    heading: `Your guess was changed: ${sportName}`,
     parts: [
       greeting(readers),
       ...forEach(readers, null, ({ id, pickUrl }): Part[] => [
         {
           kind: 'text',
-          text: `${facts.deed.by} changed your guess for ${sport_name} in ${facts.season.name}. This is what counts now:`,
+          text: `${facts.deed.by} changed your guess for ${sportName} in ${facts.season.name}. This is what counts now:`,
         },
         {
           kind: 'facts',
@@ -32,7 +32,7 @@ export const guessEnteredLetter: LetterWriter = (facts, readers) => {
             ['Reason', facts.deed.reason ?? 'no reason given'],
           ],
         },
-        { kind: 'button', label: `See your pick for ${sport_name}`, url: pickUrl ?? '' },
+        { kind: 'button', label: `See your pick for ${sportName}`, url: pickUrl ?? '' },
       ]),
     ],
     signature: signedBy(facts, 'Good luck!'),
@@ -43,21 +43,21 @@ function changedLetter(
   ...[facts, readers, _links, deed]: [...Parameters<LetterWriter>, deed: 'changed' | 'cleared']
 ): ReturnType<LetterWriter> {
   const round = roundOf(facts)
-  const { sport_name, time_zone } = round
+  const { sportName, timeZone } = round
   return {
     subject: `${deadlineOf(facts)} (an admin ${deed} your pick)`,
-    heading: `Your pick was ${deed}: ${sport_name}`,
+    heading: `Your pick was ${deed}: ${sportName}`,
     parts: [
       greeting(readers),
       ...forEach(readers, null, ({ id, pickUrl }): Part[] => {
         const now = pickOf(facts.picks.get(id), round)
         const former = pickOf(facts.formerPicks.get(id), round)
         const version = facts.versions.get(id)
-        const saved: [string, string][] = version ? [['Entered', formatTime(version.made_at, time_zone)]] : []
+        const saved: [string, string][] = version ? [['Entered', formatTime(version.made_at, timeZone)]] : []
         return [
           {
             kind: 'text',
-            text: `${facts.deed.by} ${now === former ? `entered your pick again: ${now}` : `${deed} your pick: ${former} → ${now}`}. That is for ${sport_name} in ${facts.season.name}, and this is what counts now:`,
+            text: `${facts.deed.by} ${now === former ? `entered your pick again: ${now}` : `${deed} your pick: ${former} → ${now}`}. That is for ${sportName} in ${facts.season.name}, and this is what counts now:`,
           },
           {
             kind: 'facts',
@@ -69,7 +69,7 @@ function changedLetter(
               ['Reason', facts.deed.reason ?? 'no reason given'],
             ],
           },
-          { kind: 'button', label: `See your pick for ${sport_name}`, url: pickUrl ?? '' },
+          { kind: 'button', label: `See your pick for ${sportName}`, url: pickUrl ?? '' },
         ]
       }),
       {

@@ -5,16 +5,16 @@ import { pickOf } from './wording.ts'
 
 /** What counts from now on. */
 export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
-  const { sport_name } = roundOf(facts)
+  const { sportName } = roundOf(facts)
   const hasPicked = readers.some(({ id }) => facts.picks.has(id))
   return {
-    subject: `${sport_name}: picks are locked`,
-    heading: `Picks are locked: ${sport_name}`,
+    subject: `${sportName}: picks are locked`,
+    heading: `Picks are locked: ${sportName}`,
     parts: [
       greeting(readers),
       {
         kind: 'text',
-        text: `Picks for ${sport_name} in ${facts.season.name} are locked, and links no longer change them. This is what counts:`,
+        text: `Picks for ${sportName} in ${facts.season.name} are locked, and links no longer change them. This is what counts:`,
       },
       ...forEach(readers, null, ({ id }) => [
         {
@@ -30,10 +30,10 @@ export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }
 
 /** `Blues, saved 3:36:55 PM, receipt 7ZK4-9QWM-01CD-XF3T`: by the receipt anybody can check it. */
 function savedText(facts: MailFacts, playerId: number): string {
-  const { locks_at, time_zone } = roundOf(facts)
+  const { locksAt, timeZone } = roundOf(facts)
   const pick = pickOf(facts.picks.get(playerId), roundOf(facts))
   const version = facts.versions.get(playerId)
   if (!version) return pick
   const by = version.made_by === 'admin' ? 'entered by an admin' : 'saved'
-  return `${pick}, ${by} ${formatSecond(version.made_at, time_zone, locks_at)}, receipt ${version.receipt}`
+  return `${pick}, ${by} ${formatSecond(version.made_at, timeZone, locksAt)}, receipt ${version.receipt}`
 }

@@ -6,7 +6,7 @@ import { deedRows, greeting, type LetterWriter, type Reader, signedBy } from './
 
 /** That nobody can pick, or these readers cannot, and who brought that about; or that it was so when picks locked. */
 export const picksPausedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
-  const name = facts.round?.sport_name ?? facts.season.name
+  const name = facts.round?.sportName ?? facts.season.name
   const deed = `${facts.deed.by} ${deedOf(facts)} while picks were open.`
   const { what, opening, note, farewell } = isOver(facts, readers)
     ? {
@@ -39,8 +39,8 @@ function isOver(facts: MailFacts, [reader]: readonly Reader[]): boolean {
 /** That they can pick again, with the link where it is one. Others may have been replaced meanwhile. */
 export const picksResumedLetter: LetterWriter = (facts, readers) => {
   const { round, season, picks } = facts
-  const name = round?.sport_name ?? season.name
-  const lock: [string, string][] = round ? [['Picks lock', formatTime(round.locks_at, round.time_zone)]] : []
+  const name = round?.sportName ?? season.name
+  const lock: [string, string][] = round ? [['Picks lock', formatTime(round.locksAt, round.timeZone)]] : []
   return {
     subject: `${name}: you can pick again`,
     heading: `You can pick again: ${name}`,
@@ -66,7 +66,7 @@ function deedOf({ deed, season, round }: MailFacts): string {
     case 'PlayerDeactivated':
       return `took you out of ${season.name}`
     case 'RoundDeleted':
-      return `deleted ${round?.sport_name} in ${season.name}`
+      return `deleted ${round?.sportName} in ${season.name}`
     default:
       return `${deed.type === 'SeasonDeleted' ? 'deleted' : 'deactivated'} ${season.name}`
   }

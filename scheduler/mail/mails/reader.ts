@@ -42,10 +42,10 @@ export const forEach = (
 
 /** What the reader guessed, where the round carries a tie-break question. */
 export function guessRows(facts: MailFacts, playerId: number): [string, string][] {
-  const { tie_break_question, tie_break_unit: unit } = roundOf(facts)
-  if (tie_break_question === null) return []
+  const { tieBreak } = roundOf(facts)
+  if (tieBreak === null) return []
   const guess = facts.guesses.get(playerId) ?? null
-  return [['Your guess', guess === null ? 'No guess' : inUnit(guess, unit)]]
+  return [['Your guess', guess === null ? 'No guess' : inUnit(guess, tieBreak.unit)]]
 }
 
 /** Who did it and why, for the end of a list of facts. */
@@ -60,9 +60,9 @@ export const signedBy = ({ season, settings }: MailFacts, farewell: string) =>
 
 /** How the subject of a mail about a pick begins: `Football: pick by Wed, Jan 20, 1:00 PM EST`. */
 export function deadlineOf(facts: MailFacts): string {
-  const { sport_name, locks_at, time_zone, status, cancelled_at } = roundOf(facts)
-  if (cancelled_at !== null) return `${sport_name}: cancelled`
-  return `${sport_name}: ${status === 'active' ? 'pick by' : 'locked'} ${formatTimeShort(locks_at, time_zone)}`
+  const { sportName, locksAt, timeZone, status, cancelledAt } = roundOf(facts)
+  if (cancelledAt !== null) return `${sportName}: cancelled`
+  return `${sportName}: ${status === 'active' ? 'pick by' : 'locked'} ${formatTimeShort(locksAt, timeZone)}`
 }
 
 /** The round that a mail of this kind is always about. */

@@ -1,5 +1,5 @@
 import { ordinal } from '../../../domain/ordinal.ts'
-import type { RoundResult } from '../../../domain/rounds/round.ts'
+import type { NamedPlaces, RoundResult } from '../../../domain/rounds/round.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../../domain/seasons/points.ts'
 import { type RoundScore, scoreOf } from '../../../domain/seasons/scoring.ts'
@@ -22,11 +22,11 @@ const TEAM_CHARACTERS_MAX = 60
 
 /** What a scored round brought each reader, and how the season stands with it. */
 export const resultsLetter: LetterWriter = (facts, readers, { standingsUrl, isAgain }) => {
-  const { sport_name } = roundOf(facts)
+  const { sportName } = roundOf(facts)
   const isCorrection = facts.before !== null
   return {
-    subject: `${sport_name}: ${isCorrection ? 'corrected results' : 'results'}`,
-    heading: `${isCorrection ? 'Corrected results' : 'Results'}: ${sport_name}`,
+    subject: `${sportName}: ${isCorrection ? 'corrected results' : 'results'}`,
+    heading: `${isCorrection ? 'Corrected results' : 'Results'}: ${sportName}`,
     parts: [
       greeting(readers),
       { kind: 'text', text: opening(facts, isAgain) },
@@ -41,14 +41,15 @@ export const resultsLetter: LetterWriter = (facts, readers, { standingsUrl, isAg
 }
 
 function opening({ before, deed, season, round }: MailFacts, isAgain: boolean): string {
-  const sport = `${round?.sport_name} in ${season.name}`
+  const sport = `${round?.sportName} in ${season.name}`
   if (before === null) return `${sport} has been scored${isAgain ? ' again, with the same result' : ''}.`
   const corrected = `${deed.by} corrected the results of ${sport}.`
   return isAgain ? `${corrected} What follows takes the place of our earlier mail.` : corrected
 }
 
 function placesTable(facts: MailFacts): Part[] {
-  const { places } = roundOf(facts)
+  const round = roundOf(facts)
+  const places: NamedPlaces = round.status === 'completed' ? round.result.places : {}
   const former = facts.before?.result?.places
   const rows = NAMED_PLACES.flatMap((place): [string, string][] => {
     const [holder, formerHolder] = [places[place], former?.[place]]
@@ -61,15 +62,16 @@ function placesTable(facts: MailFacts): Part[] {
 }
 
 function answerRows(facts: MailFacts): [string, string][] {
-  const { tie_break_question: question, tie_break_unit: unit, ...round } = roundOf(facts)
-  if (question === null) return []
-  const text = (answer: number | null) => (answer === null ? 'Nobody is nearer' : inUnit(answer, unit))
+  const { tieBreak, answer = null } = roundOf(facts)
+  if (tieBreak === null) return []
+  const text = (answer: number | null) =>
+    answer === null ? 'Nobody is nearer' : inUnit(answer, tieBreak.unit)
   const former = facts.before?.result?.answer
-  return [[question, was(text(round.tie_break_answer), former === undefined ? null : text(former))]]
+  return [[tieBreak.question, was(text(answer), former === undefined ? null : text(former))]]
 }
 
 function ownScore(facts: MailFacts, { id }: Reader): [string, string][] {
-  const { pick_type: pickType, weight } = roundOf(facts)
+  const { pickType, weight } = roundOf(facts)
   const picks = facts.picks.get(id)
   const score = facts.scoreOf(id)
   const formerly = (result: RoundResult) => {

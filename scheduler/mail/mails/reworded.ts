@@ -1,3 +1,4 @@
+import type { TieBreakQuestion } from '../../../domain/rounds/round.ts'
 import { type SlotNames, slotLabels } from '../../../domain/rounds/slot-names.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
@@ -6,7 +7,7 @@ import { was } from './wording.ts'
 
 /** What a sport or its season says now, to those who have read what it said before. */
 export const rewordedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
-  const name = facts.round?.sport_name ?? facts.season.name
+  const name = facts.round?.sportName ?? facts.season.name
   return {
     subject: `${name}: reworded`,
     heading: `Reworded: ${name}`,
@@ -28,26 +29,26 @@ export const rewordedLetter: LetterWriter = (facts, readers, { standingsUrl }) =
 }
 
 function wordRows({ season, round, namesBefore, roundBefore }: MailFacts): [string, string][] {
-  const { name, year_start, year_end } = season
-  const years = year_start === year_end ? `${year_start}` : `${year_start}–${year_end}`
+  const { name, yearStart, yearEnd } = season
+  const years = yearStart === yearEnd ? `${yearStart}` : `${yearStart}–${yearEnd}`
   const ofSeason: [string, string] = ['Season', `${was(name, namesBefore?.seasonName)}, ${years}`]
   const before = roundBefore && 'tieBreak' in roundBefore ? roundBefore : null
   return round === null
     ? [ofSeason]
     : [
-        ['Sport', was(round.sport_name, namesBefore?.sportName)],
+        ['Sport', was(round.sportName, namesBefore?.sportName)],
         ofSeason,
         ...changedRow(
           'Picks',
-          slotsOf(round.slot_names, round.picks_max),
+          slotsOf(round.slotNames, round.picksMax),
           before && slotsOf(before.slotNames, before.picksMax),
         ),
         ...changedRow(
           'Tie-break question',
-          questionOf(round.tie_break_question, round.tie_break_unit),
-          before && questionOf(before.tieBreak?.question ?? null, before.tieBreak?.unit ?? null),
+          questionOf(round.tieBreak),
+          before && questionOf(before.tieBreak),
         ),
-        ['Message', round.email_message ?? NONE],
+        ['Message', round.emailMessage ?? NONE],
       ]
 }
 
@@ -58,7 +59,7 @@ function changedRow(label: string, now: string, before: string | null): [string,
 const slotsOf = (slotNames: SlotNames | null | undefined, picksMax: number) =>
   slotLabels(slotNames, picksMax).join(', ') || NONE
 
-const questionOf = (question: string | null, unit: string | null) =>
-  question === null ? NONE : `“${question}”${unit === null ? '' : `, in ${unit}`}`
+const questionOf = (asked: TieBreakQuestion | null) =>
+  asked === null ? NONE : `“${asked.question}”${asked.unit === null ? '' : `, in ${asked.unit}`}`
 
 const NONE = 'None'

@@ -49,9 +49,9 @@ export function changedRules({ rules, rounds, before }: MailFacts): [string, str
     const formerly = former[index]?.[2]
     return formerly === short ? [] : [[label, was(text, formerly)]]
   })
-  const ofSports = rounds.flatMap(({ roundId: id, sportName: sport_name, weight }): [string, string][] => {
-    const formerly = before.weights.get(id) ?? weight
-    return formerly === weight ? [] : [[sport_name, was(`counts ×${weight}`, `×${formerly}`)]]
+  const ofSports = rounds.flatMap(({ roundId, sportName, weight }): [string, string][] => {
+    const formerly = before.weights.get(roundId) ?? weight
+    return formerly === weight ? [] : [[sportName, was(`counts ×${weight}`, `×${formerly}`)]]
   })
   return [...ofRules, ...ofSports]
 }

@@ -1,6 +1,6 @@
+import type { PresentRound } from '../../../domain/rounds/round.ts'
 import { namedPicks } from '../../../domain/rounds/slot-names.ts'
 import type { Place } from '../../../domain/seasons/points.ts'
-import type { RoundRow } from '../../../projections/read-models/rounds.ts'
 
 export const PLACE_TEXTS: Record<Place, string> = {
   first: '1st place',
@@ -33,9 +33,12 @@ export function clip(text: string, charactersMax: number): string {
 }
 
 /** What somebody picked, in one line. */
-export const pickOf = (picks: readonly string[] | undefined, { slot_names }: Pick<RoundRow, 'slot_names'>) =>
+export const pickOf = (
+  picks: readonly string[] | undefined,
+  { slotNames }: Pick<PresentRound, 'slotNames'>,
+) =>
   picks === undefined || picks.length === 0
     ? 'No pick'
-    : clip(namedPicks(picks, slot_names).join(', '), PICK_CHARACTERS_MAX)
+    : clip(namedPicks(picks, slotNames).join(', '), PICK_CHARACTERS_MAX)
 
 const PICK_CHARACTERS_MAX = 120
