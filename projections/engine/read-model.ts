@@ -9,7 +9,6 @@ import type { DocumentsTables } from '../documents/documents.ts'
 import type { BoardsTables } from '../points/boards-moved.ts'
 import type { PointsTables } from '../points/points-tables.ts'
 import type { HistoryTables } from '../read-models/history.ts'
-import type { LeaderboardsTables } from '../read-models/leaderboards.ts'
 import type { LooksTables } from '../read-models/looks.ts'
 import type { PicksTables } from '../read-models/picks.ts'
 import type { PlayersTables } from '../read-models/players.ts'
@@ -29,8 +28,7 @@ export type ReadTables = CheckpointTables &
   RemindersTables &
   PicksTables &
   LooksTables &
-  HistoryTables &
-  LeaderboardsTables
+  HistoryTables
 
 /** One row: up to where in the log all other tables are true, and how often they have been built: 0 until the first time is over. */
 export type CheckpointTables = { checkpoint: Checkpoint & { generation: number } }

@@ -1,5 +1,4 @@
 import { historyModel } from '../read-models/history.ts'
-import { leaderboardsModel } from '../read-models/leaderboards.ts'
 import { looksModel } from '../read-models/looks.ts'
 import { picksModel } from '../read-models/picks.ts'
 import { playersModel } from '../read-models/players.ts'
@@ -19,5 +18,4 @@ export const READ_MODELS: readonly ReadModel[] = [
   roundsModel,
   seasonTimelineModel,
   historyModel,
-  leaderboardsModel,
 ]

@@ -61,7 +61,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
 
   test('are the same, row by row, after a full replay', async () => {
     const tables = await live()
-    expect(Object.keys(tables)).toContain('leaderboards')
+    expect(Object.keys(tables)).toContain('boards')
     for (const [name, rows] of Object.entries(tables)) expect(rows, name).not.toEqual([])
     expect(await replayed(log.store, 'replay')).toEqual(tables)
   })
