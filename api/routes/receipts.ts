@@ -7,11 +7,11 @@ import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** Whoever has the code may know when the pick was saved; what was picked, only once nobody can pick any more. */
-export function receiptRoutes(app: App, { read, pickVisibility }: Services): void {
+export function receiptRoutes(app: App, services: Services): void {
   serve(app, 'GET /public/receipts/{code}', async (request) => {
     const code = readReceiptCode(request.params.code)
-    const now = await pickVisibility.asOf(request.receivedAt)
-    const receipt = code && (await findReceipt(read, code, now))
+    const now = await services.pickVisibility.asOf(request.receivedAt)
+    const receipt = code && (await findReceipt(services, code, now))
     if (!receipt) throw new Refusal('not_found', 'There is no receipt with this code')
     const { lockInstant, timeZone, picks, guess, of, ...rest } = receipt
     return {

@@ -189,6 +189,39 @@ export async function lastLockOf(read: Read, roundId: number): Promise<Position 
   return rows.findLast(({ type }) => type === 'RoundLocked')?.position ?? null
 }
 
+/** When a lock was moved last; null where it never was. */
+export async function lastReschedule(read: Read, roundId: number): Promise<Position | null> {
+  const row = await read
+    .selectFrom('history')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('round_id', '=', roundId)
+    .where('type', '=', 'RoundRescheduled')
+    .executeTakeFirst()
+  return row?.last ?? null
+}
+
+/** Whether a sport or its season got another name behind that position. */
+export async function renamedSince(
+  read: Read,
+  { seasonId, roundId }: { seasonId: number; roundId: number },
+  position: Position,
+): Promise<boolean> {
+  const row = await read
+    .selectFrom('history')
+    .select('position')
+    .where('season_id', '=', seasonId)
+    .where('position', '>', position)
+    .where((eb) =>
+      eb.or([
+        eb('type', '=', 'SeasonRenamed'),
+        eb.and([eb('type', '=', 'RoundRenamed'), eb('round_id', '=', roundId)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function positionBefore(read: Read, position: Position): Promise<Position> {
   const row = await read
     .selectFrom('history')

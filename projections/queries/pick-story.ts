@@ -8,12 +8,13 @@ import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import { isRoundEvent, roundIn } from '../../domain/seasons/season-stream.ts'
 import { isUnscored, leadersOf, type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { findDocument } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { describeHistory, type HistoryEntry } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
+import { looksAt } from '../league/looks.ts'
 import { type Chronicle, openChronicle, type SeasonChapter } from '../past/chronicle.ts'
 import { type PointInLog, type SeasonRecord, seasonBefore, seasonThen } from '../past/season-past.ts'
-import { looksAt } from '../read-models/looks.ts'
 import { NONE_SEALED } from './admin-visibility.ts'
 import type { BoardCache } from './board-cache.ts'
 import { ruleRows } from './rules.ts'
@@ -132,7 +133,8 @@ export async function pickStory(
   const sealed = isSealedAt(state, now)
   const { made, versions } = await versionsOf(chronicle, of)
   const copied = viewer === 'owner' ? await copiesOf(chronicle, of) : []
-  const looks = await looksAt(read, of)
+  const notes = await findDocument(read, 'round', of.roundId)
+  const looks = notes ? looksAt(notes, of.playerId) : []
   const kindAt = ({ type, position }: { type: string; position: Position }) =>
     looks.includes(position) ? 'look' : kindOf(type)
   const rules = sealed

@@ -5,8 +5,10 @@ import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { findDocument } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
+import { renamedSince } from '../history/rows.ts'
 import { findRound } from '../league/rounds.ts'
-import { namesBefore } from '../read-models/season-timeline.ts'
+import { namesBefore } from '../past/right-before.ts'
+import type { SeasonSources } from '../past/season-past.ts'
 import { isSealed } from './leaderboard-view.ts'
 
 /**
@@ -39,7 +41,11 @@ export type Receipt = {
 }
 
 /** Null for a code that no pick has, or only one that was deleted for ever. */
-export async function findReceipt(read: Read, code: string, at: Instant): Promise<Receipt | null> {
+export async function findReceipt(
+  { read, store }: SeasonSources,
+  code: string,
+  at: Instant,
+): Promise<Receipt | null> {
   const made = await read
     .selectFrom('pick_versions')
     .select(['round_id', 'player_id'])
@@ -58,7 +64,8 @@ export async function findReceipt(read: Read, code: string, at: Instant): Promis
   const isThere = round.deletedAt === null && season.season.deletedAt === null
   const now = { sportName: round.sportName, seasonName: season.season.name }
   const of = { seasonId: round.seasonId, roundId, playerId }
-  const then = await namesBefore(read, of, own.position)
+  const isRenamed = await renamedSince(read, of, own.position)
+  const then = isRenamed ? await namesBefore(store, of, own.position) : now
   const isCalledSo = then.sportName === now.sportName && then.seasonName === now.seasonName
   const owner = await findDocument(read, 'player', playerId)
   return {
