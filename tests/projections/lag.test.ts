@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { measureLag } from '../../projections/engine/lag.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
+import { caughtUp } from '../support/caught-up.ts'
 import { someEvent } from '../support/events.ts'
 import type { EventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
 import { storeOnDouble } from '../support/eventstoredb-double/store-on-double.ts'
@@ -33,7 +34,8 @@ const addPlayer = async (playerId: number) => {
 const lag = () => measureLag(store, projector.position(), Date.now())
 
 test('tables that show everything are not behind', async () => {
-  await projector.waitFor(await addPlayer(1))
+  await addPlayer(1)
+  await caughtUp({ projector, store })
   expect(await lag()).toEqual({ events: 0, seconds: 0 })
 })
 

@@ -110,7 +110,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
       await run(player, [1], (state) => editPlayer(state, { name: `Ann ${count}`, email: 'ann@example.com' }))
     }
     const other = await started
-    expect(await other.waitFor(await store.head())).toBe(true)
+    await caughtUp({ projector: other, store })
     expect(await tablesOf(database.kysely, schema)).toEqual(await live())
     await other.stop()
     expect(projector.failure()).toBeNull()
@@ -130,10 +130,10 @@ describe('a projection', () => {
     const projector = await startProjector({ ...log, onError: console.error })
     const { run } = commandsOn(log.store, clock)
     for (let playerId = 1; playerId <= 50; playerId += 1) {
-      const { position } = await run(player, [playerId], (state) =>
+      await run(player, [playerId], (state) =>
         addPlayer(state, { playerId, name: `Player ${playerId}`, email: null }),
       )
-      expect(await projector.waitFor(position ?? '')).toBe(true)
+      await caughtUp({ projector, store: log.store })
       const rows = await readSchema(kysely, READ_SCHEMA).selectFrom('players').select('id').execute()
       expect(rows).toHaveLength(playerId)
     }

@@ -10,6 +10,7 @@ import { startProjector } from '../../projections/engine/projector.ts'
 import { FOLDERS_OF_TABLES, READ_SCHEMA, versionOf } from '../../projections/engine/version.ts'
 import { ROOT, sourceFiles } from '../architecture/source-files.ts'
 import { applicationForTest } from '../support/application.ts'
+import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { http } from '../support/http.ts'
 import { commandsOn } from '../support/league/commands.ts'
@@ -83,10 +84,10 @@ describe.skipIf(postgresMissing)(`two versions on one server${reason}`, () => {
     const onError = console.error
     const before = await startProjector({ ...older, onError, schema: OLDER })
     const now = await startProjector({ ...newer, onError })
-    const { position } = await commandsOn(older.store, clock).run(player, [1], (state) =>
+    await commandsOn(older.store, clock).run(player, [1], (state) =>
       addPlayer(state, { playerId: 1, name: 'Ann', email: null }),
     )
-    for (const projector of [before, now]) expect(await projector.waitFor(position ?? '')).toBe(true)
+    for (const projector of [before, now]) await caughtUp({ projector, store: older.store })
     expect([await namesIn(newer.database, OLDER), await namesIn(newer.database, READ_SCHEMA)]).toEqual([
       ['Ann'],
       ['Ann'],

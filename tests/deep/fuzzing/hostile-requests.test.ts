@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProjector } from '../../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { type ApplicationForTest, applicationForTest } from '../../support/application.ts'
+import { caughtUp } from '../../support/caught-up.ts'
 import { copyTemplate } from '../../support/embedded.ts'
 import { problemsOfLog } from '../../support/event-types.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -114,7 +115,7 @@ test('what they left in the log are valid events, and a replay of it gives the l
     }
 
     const projector = await startProjector({ database, store, onError: console.error })
-    expect(await projector.waitFor(await store.head())).toBe(true)
+    await caughtUp({ projector, store })
     await projector.stop()
     const live = await tablesOf(database.kysely, READ_SCHEMA)
     expect(Object.keys(live).length).toBeGreaterThan(5)
