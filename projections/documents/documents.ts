@@ -6,7 +6,14 @@ import { type Json, json, type Read, rowsAs, type Statements } from '../engine/r
 import type { AdminDocument } from './admin-document.ts'
 import type { PlayerDocument } from './player-document.ts'
 import type { RoundNotes } from './round-notes.ts'
-import { dueAt, type SeasonDocument, type StoredSeason, seasonFrom, storedSeason } from './season-document.ts'
+import {
+  dueAt,
+  playedSince,
+  type SeasonDocument,
+  type StoredSeason,
+  seasonFrom,
+  storedSeason,
+} from './season-document.ts'
 import type { SettingsDocument } from './settings-document.ts'
 
 /** What the read side keeps of each kind: the state that the domain folds, with what only the read side asks. */
@@ -37,8 +44,10 @@ export type DocumentsTables = {
     id: number
     /** Of the last event that is in it. */
     position: Position
-    /** Of a season: when the clock next locks or opens one of its rounds. */
+    /** Of a season: when the clock next locks or opens one of its rounds. Of a round that is open for picks: when it locks. */
     due_at: Instant | null
+    /** Of a season that is played: when that was last decided. */
+    armed_at: Instant | null
     state: Json<unknown>
   }
 }
@@ -50,6 +59,7 @@ export async function createDocuments(read: Read): Promise<void> {
     .addColumn('id', 'integer', (column) => column.notNull())
     .addColumn('position', 'text', (column) => column.notNull())
     .addColumn('due_at', 'text')
+    .addColumn('armed_at', 'text')
     // jsonb refuses what the log may hold: U+0000 and half a surrogate.
     .addColumn('state', 'json', (column) => column.notNull())
     .addPrimaryKeyConstraint('documents_key', ['kind', 'id'])
@@ -62,7 +72,14 @@ export async function createDocuments(read: Read): Promise<void> {
     .execute()
 }
 
-const TYPES_OF_ROW = { kind: 'text', id: 'integer', position: 'text', due_at: 'text', state: 'text' } as const
+const TYPES_OF_ROW = {
+  kind: 'text',
+  id: 'integer',
+  position: 'text',
+  due_at: 'text',
+  armed_at: 'text',
+  state: 'text',
+} as const
 
 /** Documents by their ids, and all seasons as well. */
 export type DocumentsNeeded = { ids: readonly DocumentId[]; everySeason: boolean }
@@ -103,23 +120,29 @@ export function writeDocuments(read: Read, documents: readonly Document[]): Stat
 function rowOf(document: Document) {
   const { kind, id, position } = document
   if (document.state === null) return null
-  if (document.kind !== 'season') return { kind, id, position, due_at: null, state: json(document.state) }
-  return { kind, id, position, due_at: dueAt(document.state), state: json(storedSeason(document.state)) }
+  if (document.kind === 'season') {
+    const due_at = dueAt(document.state)
+    const armed_at = playedSince(document.state)
+    return { kind, id, position, due_at, armed_at, state: json(storedSeason(document.state)) }
+  }
+  const due_at = document.kind === 'round' ? (document.state.open?.locksAt ?? null) : null
+  return { kind, id, position, due_at, armed_at: null, state: json(document.state) }
 }
 
 /** The state comes as a text of its own: as json its escapes would be read on the way, and some refused. */
 function upsert(read: Read, rows: readonly NonNullable<ReturnType<typeof rowOf>>[]): Compilable {
   const found = read
     .selectFrom(rowsAs(rows, TYPES_OF_ROW))
-    .select(['kind', 'id', 'position', 'due_at', sql<string>`state::json`.as('state')])
+    .select(['kind', 'id', 'position', 'due_at', 'armed_at', sql<string>`state::json`.as('state')])
   return read
     .insertInto('documents')
-    .columns(['kind', 'id', 'position', 'due_at', 'state'])
+    .columns(['kind', 'id', 'position', 'due_at', 'armed_at', 'state'])
     .expression(found)
     .onConflict((conflict) =>
       conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
         position: eb.ref('excluded.position'),
         due_at: eb.ref('excluded.due_at'),
+        armed_at: eb.ref('excluded.armed_at'),
         state: eb.ref('excluded.state'),
       })),
     )

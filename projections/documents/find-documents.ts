@@ -71,20 +71,19 @@ export async function findDocument<Kind extends DocumentKind>(
 
 /**
  * All documents of a kind, by id.
- * @param dueBy only those that the clock has something to do with by then.
+ * @param due only those with a `due_at` up to an instant, or after it.
  */
 export async function listDocuments<Kind extends DocumentKind>(
   read: Read,
   kind: Kind,
-  { dueBy }: { dueBy?: Instant } = {},
+  ...due: readonly ['<=' | '>', Instant] | readonly []
 ): Promise<Map<number, DocumentStates[Kind]>> {
-  const rows = await read
+  const ofKind = read
     .selectFrom('documents')
     .select(['kind', 'id', 'position', 'state'])
     .where('kind', '=', kind)
-    .$if(dueBy !== undefined, (query) => query.where('due_at', '<=', dueBy ?? null))
     .orderBy('id')
-    .execute()
+  const rows = await (due.length === 0 ? ofKind : ofKind.where('due_at', ...due)).execute()
   // Nothing else was asked for.
   return new Map(rows.map(documentFrom).map(({ id, state }) => [id, state as DocumentStates[Kind]]))
 }

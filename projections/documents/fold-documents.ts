@@ -13,7 +13,7 @@ import {
   ONLY,
 } from './documents.ts'
 import { evolvePlayer } from './player-document.ts'
-import { evolveNotes } from './round-notes.ts'
+import { evolveNotes, whileOpen } from './round-notes.ts'
 import { evolveSeason, type SeasonDocument } from './season-document.ts'
 import { evolveSettings } from './settings-document.ts'
 
@@ -107,7 +107,10 @@ type Change = {
 
 function changesBy(event: LoggedEvent, find: Find): Change[] {
   if (isIn(event, 'season')) return changesOfSeason(event, find)
-  if (isIn(event, 'notices')) return [changeOfNotes(event, find, find('season', event.data.seasonId))]
+  if (isIn(event, 'notices')) {
+    const { roundId: id, seasonId } = event.data
+    return [{ kind: 'round', id, state: evolveNotes(find('round', id), event, find('season', seasonId)) }]
+  }
   if (isIn(event, 'player')) return [changeOfPlayer(event, find, idIn(event))]
   if (isIn(event, 'admin')) {
     const id = idIn(event)
@@ -133,20 +136,17 @@ function changesBy(event: LoggedEvent, find: Find): Change[] {
 function changesOfSeason(event: EventIn<'season'>, find: Find): Change[] {
   const id = idIn(event)
   const before = find('season', id)
-  const season: Change = { kind: 'season', id, state: evolveSeason(before, event) }
-  if (isRoundEvent(event)) return [season, changeOfNotes(event, find, before)]
+  const after = evolveSeason(before, event)
+  const season: Change = { kind: 'season', id, state: after }
+  if (isRoundEvent(event)) {
+    const { roundId } = event.data
+    const notes = evolveNotes(find('round', roundId), event, before)
+    const open = whileOpen(after?.rounds.get(roundId))
+    return [season, { kind: 'round', id: roundId, state: notes && { ...notes, open } }]
+  }
   if (event.type !== 'SeasonPurged' || before === null) return [season]
   const rounds = [...before.rounds].filter(([, round]) => 'locksAt' in round)
   return [season, ...rounds.map(([roundId]): Change => ({ kind: 'round', id: roundId, state: null }))]
-}
-
-function changeOfNotes(
-  event: Parameters<typeof evolveNotes>[1],
-  find: Find,
-  season: DocumentStates['season'] | null,
-): Change {
-  const id = event.data.roundId
-  return { kind: 'round', id, state: evolveNotes(find('round', id), event, season) }
 }
 
 const changeOfPlayer = (event: Parameters<typeof evolvePlayer>[1], find: Find, id: number): Change => ({

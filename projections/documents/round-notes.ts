@@ -1,7 +1,13 @@
 import type { Instant } from '../../domain/event.ts'
 import { type NoticeEvent, notices } from '../../domain/rounds/notices.ts'
 import type { RemindersDone } from '../../domain/rounds/reminders.ts'
-import { movedLock, type RoundEvent, type RoundResult, sameResult } from '../../domain/rounds/round.ts'
+import {
+  movedLock,
+  type Round,
+  type RoundEvent,
+  type RoundResult,
+  sameResult,
+} from '../../domain/rounds/round.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { LoggedEvent } from '../engine/read-model.ts'
 import type { SeasonDocument } from './season-document.ts'
@@ -11,6 +17,8 @@ export type RoundNotes = {
   /** A pick names its round alone: its season, and whether it comes after the result, is looked up here. */
   seasonId: number
   hasResult: boolean
+  /** While it is open for picks: reminders are looked for each second, without its season. */
+  open: { locksAt: Instant; timeZone: string } | null
   createdAt: Instant
   updatedAt: Instant
   /** What calendars know it by, for ever. */
@@ -123,6 +131,7 @@ function notesOfNew({
   return {
     seasonId: data.seasonId,
     hasResult: false,
+    open: null,
     createdAt: at,
     updatedAt: at,
     calendarUid: id,
@@ -136,6 +145,11 @@ function notesOfNew({
 }
 
 type Move = LoggedEvent & Extract<RoundEvent, { type: 'RoundRescheduled' | 'RoundClosedEarly' }>
+
+export function whileOpen(round: Round | undefined): RoundNotes['open'] {
+  if (round?.status !== 'active' || round.deletedAt !== null || round.cancelledAt !== null) return null
+  return { locksAt: round.locksAt, timeZone: round.timeZone }
+}
 
 /** Another lock time leaves the daily reminder alone, and another zone those hours before the lock. */
 function afterMove({ calendarSequence, reminders }: RoundNotes, event: Move, season: SeasonDocument | null) {

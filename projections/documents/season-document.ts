@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/event.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
 import type { PresentRound, Round, RoundEvent, RoundResult } from '../../domain/rounds/round.ts'
 import { NAMED_PLACES } from '../../domain/seasons/points.ts'
-import type { PresentSeason, SeasonEvent } from '../../domain/seasons/season.ts'
+import { isPlayed, type PresentSeason, type SeasonEvent } from '../../domain/seasons/season.ts'
 import { publishedBy } from '../../domain/seasons/season-past.ts'
 import { isRoundEvent, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
@@ -94,6 +94,10 @@ export function dueAt({ season, rounds }: SeasonDocument): Instant | null {
 
 const opensAt = ({ opening }: PresentRound) =>
   opening === null || opening.failed !== null ? [] : opening.opensAt
+
+/** Null while no rounds are played in it. */
+export const playedSince = ({ season, armedAt, createdAt }: SeasonDocument): Instant | null =>
+  isPlayed(season) ? (armedAt ?? createdAt) : null
 
 /** As JSON holds it. */
 export type StoredSeason = ReturnType<typeof storedSeason>

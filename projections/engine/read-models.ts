@@ -2,7 +2,6 @@ import { historyModel } from '../read-models/history.ts'
 import { looksModel } from '../read-models/looks.ts'
 import { picksModel } from '../read-models/picks.ts'
 import { playersModel } from '../read-models/players.ts'
-import { remindersModel } from '../read-models/reminders.ts'
 import { roundsModel } from '../read-models/rounds.ts'
 import { seasonTimelineModel } from '../read-models/season-timeline.ts'
 import { seasonsModel } from '../read-models/seasons.ts'
@@ -14,7 +13,6 @@ export const READ_MODELS: readonly ReadModel[] = [
   seasonsModel,
   looksModel,
   picksModel,
-  remindersModel,
   roundsModel,
   seasonTimelineModel,
   historyModel,

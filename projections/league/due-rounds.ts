@@ -7,13 +7,13 @@ import type { Read } from '../engine/read-model.ts'
 
 /** Active rounds whose lock time has come. */
 export async function roundsDueToLock(read: Read, now: Instant): Promise<PresentRound[]> {
-  const seasons = await listDocuments(read, 'season', { dueBy: now })
+  const seasons = await listDocuments(read, 'season', '<=', now)
   return [...seasons.values()].flatMap(({ rounds }) => those(rounds, (round) => isDueToLock(round, now)))
 }
 
 /** Drafts that open by themselves and whose time has come, by their seasons. */
 export async function roundsDueToOpen(read: Read, now: Instant): Promise<Map<number, PresentRound[]>> {
-  const seasons = await listDocuments(read, 'season', { dueBy: now })
+  const seasons = await listDocuments(read, 'season', '<=', now)
   const due = [...seasons].flatMap(([id, { season, rounds }]) => {
     const found = season.deletedAt === null ? those(rounds, (round) => isDueToOpen(round, now)) : []
     return found.length > 0 ? [[id, found] as const] : []

@@ -1,4 +1,3 @@
-import { compareNames } from '../../domain/names.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import {
   idIn,
@@ -170,15 +169,4 @@ function handle(read: Read, event: LoggedEvent): Statements {
     default:
       return []
   }
-}
-
-/** By name. */
-export async function listParticipants(read: Read, seasonId: number) {
-  const rows = await read
-    .selectFrom('participants')
-    .innerJoin('players', 'players.id', 'participants.player_id')
-    .select(['players.id', 'name', 'email', 'is_active', 'reminders_declined', 'added_at'])
-    .where('season_id', '=', seasonId)
-    .execute()
-  return rows.sort(compareNames)
 }

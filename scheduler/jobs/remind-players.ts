@@ -6,8 +6,7 @@ import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Reminders } from '../../domain/settings/settings.ts'
 import { load, transact } from '../../platform/event-store/transact.ts'
 import { timeOfToday } from '../../platform/time/time-zone.ts'
-import { currentSettings } from '../../projections/league/settings.ts'
-import { playersToRemind, roundsToRemind } from '../../projections/read-models/reminders.ts'
+import { playersToRemind, roundsToRemind } from '../../projections/league/reminders.ts'
 import type { Services } from '../services.ts'
 import { eachRound } from './job.ts'
 
@@ -27,19 +26,12 @@ export async function remindPlayers(services: Services): Promise<void> {
 }
 
 async function findDue({ read }: Services, now: Instant): Promise<DueInRound[]> {
-  const { reminders } = await currentSettings(read)
-  if (reminders.type === 'none') return []
-  const rounds = await roundsToRemind(read, now)
+  const { reminders, rounds } = await roundsToRemind(read, now)
   const todayIn = daysByZone(reminders, now)
   return rounds
-    .map(({ round_id, season_id, locks_at, time_zone, done, daily_armed_at, before_lock_armed_at }) => {
-      const times: ReminderTimes = {
-        settings: reminders,
-        locksAt: locks_at,
-        today: todayIn(time_zone),
-        armedAt: { daily: daily_armed_at, beforeLock: before_lock_armed_at },
-      }
-      return { roundId: round_id, seasonId: season_id, times, due: dueReminders(done, times, now) }
+    .map(({ roundId, seasonId, timeZone, locksAt, armedAt, done }) => {
+      const times: ReminderTimes = { settings: reminders, locksAt, today: todayIn(timeZone), armedAt }
+      return { roundId, seasonId, times, due: dueReminders(done, times, now) }
     })
     .filter(({ due }) => due.length > 0)
 }

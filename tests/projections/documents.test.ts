@@ -8,6 +8,7 @@ import type { Placement, RoundDetails } from '../../domain/rounds/round.ts'
 import { type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { whileOpen } from '../../projections/documents/round-notes.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { depth } from '../deep/depth.ts'
 import { guessingHistories, histories, play } from '../domain/histories.ts'
@@ -129,6 +130,10 @@ async function expectDocuments(read: Read, streams: Streams, last: RecordedEvent
   for (const [id, { season, rounds }] of documents.seasons) {
     const state = streams.stateOf(seasonStream.stream(id)) as SeasonAndRounds
     expect({ season, rounds }, `season ${id}`).toStrictEqual({ season: state.season, rounds: state.rounds })
+    for (const [roundId, round] of rounds) {
+      if (!('locksAt' in round)) continue
+      expect(documents.rounds.get(roundId)?.open, `round ${roundId}`).toEqual(whileOpen(round))
+    }
   }
   for (const [id, document] of documents.players) {
     if (document.activity.some(({ position }) => position === '')) continue

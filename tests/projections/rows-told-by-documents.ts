@@ -6,7 +6,6 @@ import {
   type DocumentStates,
   documentFrom,
 } from '../../projections/documents/documents.ts'
-import type { RoundNotes } from '../../projections/documents/round-notes.ts'
 import type { SeasonDocument } from '../../projections/documents/season-document.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { publishedResults, seasonPresence } from '../../projections/read-models/season-timeline.ts'
@@ -48,7 +47,6 @@ type Tables = Record<string, unknown[]>
 export async function rowsIn(read: Read): Promise<Tables> {
   const seasons = await read.selectFrom('seasons').selectAll().orderBy('id').execute()
   const rounds = await read.selectFrom('rounds').selectAll().orderBy('id').execute()
-  const reminders = await read.selectFrom('reminders').selectAll().orderBy('round_id').execute()
   const looks = await read.selectFrom('looks').selectAll().orderBy('position').orderBy('player_id').execute()
   const players = await read.selectFrom('players').selectAll().orderBy('id').execute()
   const ids = new Set(players.map(({ id }) => id))
@@ -68,7 +66,6 @@ export async function rowsIn(read: Read): Promise<Tables> {
       ...round,
       last_result: round.last_result && outcomeOf(round.last_result),
     })),
-    reminders: reminders.map(({ locks_at, time_zone, ...reminder }) => reminder),
     looks,
     players,
     results: await of(async (id) => (await publishedResults(read, id)).map(resultRow)),
@@ -135,7 +132,6 @@ export function rowsToldBy(documents: AllDocuments): Tables {
     rounds: present
       .flatMap(({ id, document }) => roundRows(id, document, documents))
       .toSorted((left, right) => left.id - right.id),
-    reminders: [...documents.rounds].map(([round_id, notes]) => reminderRow(round_id, notes, documents)),
     looks: lookRows(documents),
     players: [...players].map(([id, { player, createdAt }]) => ({
       id,
@@ -193,20 +189,6 @@ function roundRows(seasonId: number, { rounds, results }: SeasonDocument, docume
 }
 
 const NO_RESULT: RoundResult = { places: {}, placements: [] }
-
-/** Reminders are armed anew by their round, by its season, and by the settings. */
-function reminderRow(round_id: number, { seasonId, reminders }: RoundNotes, documents: AllDocuments) {
-  const { armedAt } = documents.seasons.get(seasonId) ?? {}
-  const { remindersChangedAt } = documents.settings ?? {}
-  const latest = (at: string) =>
-    [at, armedAt ?? '', remindersChangedAt ?? ''].reduce((left, right) => (left > right ? left : right))
-  return {
-    round_id,
-    done: reminders.done,
-    daily_armed_at: latest(reminders.dailyArmedAt),
-    before_lock_armed_at: latest(reminders.beforeLockArmedAt),
-  }
-}
 
 const lookRows = ({ rounds }: AllDocuments) =>
   [...rounds]

@@ -1,0 +1,64 @@
+import type { Instant } from '../../domain/event.ts'
+import type { RemindersDone, ReminderTimes } from '../../domain/rounds/reminders.ts'
+import { type Reminders, settings } from '../../domain/settings/settings.ts'
+import { ONLY } from '../documents/documents.ts'
+import { findDocument, listDocuments } from '../documents/find-documents.ts'
+import type { Read } from '../engine/read-model.ts'
+import { countingPicks } from '../read-models/picks.ts'
+import { participantsOf } from './participants.ts'
+import { findRound } from './rounds.ts'
+
+/** A round that is open for picks, with what its reminders follow from. */
+type RoundToRemind = Pick<ReminderTimes, 'locksAt' | 'armedAt'> & {
+  roundId: number
+  seasonId: number
+  timeZone: string
+  done: RemindersDone
+}
+
+/** Rounds of seasons that are played, none of which is loaded; no rounds while reminders are off. */
+export async function roundsToRemind(
+  read: Read,
+  now: Instant,
+): Promise<{ reminders: Reminders; rounds: RoundToRemind[] }> {
+  const found = await findDocument(read, 'settings', ONLY)
+  const { reminders } = found?.settings ?? settings.initial
+  if (reminders.type === 'none') return { reminders, rounds: [] }
+  const [notes, armedAt] = await Promise.all([listDocuments(read, 'round', '>', now), armedSeasons(read)])
+  const rounds = [...notes].flatMap(([roundId, { seasonId, open, reminders }]) => {
+    const season = armedAt.get(seasonId)
+    if (open === null || season === undefined) return []
+    const since = [season, found?.remindersChangedAt ?? season]
+    const daily = latest(reminders.dailyArmedAt, ...since)
+    const beforeLock = latest(reminders.beforeLockArmedAt, ...since)
+    return { roundId, seasonId, done: reminders.done, ...open, armedAt: { daily, beforeLock } }
+  })
+  return { reminders, rounds }
+}
+
+const latest = (first: Instant, ...others: Instant[]): Instant =>
+  others.reduce((one, other) => (one > other ? one : other), first)
+
+async function armedSeasons(read: Read): Promise<ReadonlyMap<number, Instant>> {
+  const rows = await read
+    .selectFrom('documents')
+    .select(['id', 'armed_at'])
+    .where('kind', '=', 'season')
+    .execute()
+  return new Map(rows.flatMap(({ id, armed_at }) => (armed_at === null ? [] : [[id, armed_at]])))
+}
+
+/** Active participants with an address, without a pick that counts, who have not declined reminders. */
+export async function playersToRemind(read: Read, roundId: number): Promise<number[]> {
+  const found = await findRound(read, roundId)
+  if (!found) return []
+  const picks = await countingPicks(read, [found.round])
+  const picked = new Set(picks.map(({ player_id }) => player_id))
+  const participants = await participantsOf(read, found.season)
+  return participants
+    .filter(
+      ({ status, email, remindersDeclined }) => status === 'active' && email !== null && !remindersDeclined,
+    )
+    .map(({ playerId }) => playerId)
+    .filter((id) => !picked.has(id))
+}
