@@ -9,7 +9,7 @@ import {
 } from '../../platform/event-store/event-store.ts'
 import { readAhead, readRange } from '../../platform/event-store/log-range.ts'
 import { createTables, dropSchema, findCheckpoint, findPosition } from './checkpoint.ts'
-import { countDuePoints } from './due-points.ts'
+import { finishTables } from './finish-tables.ts'
 import { takeBatch } from './take-batch.ts'
 import { whileTablesRest } from './transaction.ts'
 
@@ -68,7 +68,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
         await takeInSlices(database, batch, take)
         await setImmediate()
       }
-      await countDuePoints(database, schema)
+      await finishTables(database, schema)
     },
   }
 }

@@ -85,27 +85,31 @@ async function create(read: Read) {
     .on('history')
     .columns(['command_id', 'position'])
     .execute()
-  await read.schema
+}
+
+/** What only questions need: made at the end of a build, which takes a tenth less for it. */
+export const indexesOfHistory = (read: Read): Statements => [
+  read.schema
     .createIndex('history_by_undo')
+    .ifNotExists()
     .on('history')
     .column('undone_by')
-    .where('undone_by', 'is not', null)
-    .execute()
-  await read.schema
+    .where('undone_by', 'is not', null),
+  read.schema
     .createIndex('history_beside_seasons')
+    .ifNotExists()
     .on('history')
     .columns(['type', 'season_id'])
-    .where('type', 'in', [...BESIDE_SEASONS, 'PickLinksReplaced', 'PlayerRenamed'])
-    .execute()
-  for (const column of ['season_id', 'round_id', 'player_id'] as const) {
-    await read.schema
+    .where('type', 'in', [...BESIDE_SEASONS, 'PickLinksReplaced', 'PlayerRenamed']),
+  ...(['season_id', 'round_id', 'player_id'] as const).map((column) =>
+    read.schema
       .createIndex(`history_by_${column}`)
+      .ifNotExists()
       .on('history')
       .columns([column, 'position'])
-      .where(column, 'is not', null)
-      .execute()
-  }
-}
+      .where(column, 'is not', null),
+  ),
+]
 
 function handle(read: Read, event: LoggedEvent): Statements {
   const subject = subjectOf(event)

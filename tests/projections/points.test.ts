@@ -6,7 +6,7 @@ import { presentRounds } from '../../domain/seasons/season-past.ts'
 import { graphOf, ranksBeforeLastResult, standings } from '../../domain/seasons/standings.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { asking } from '../../projections/documents/find-documents.ts'
-import { countDuePoints } from '../../projections/engine/due-points.ts'
+import { finishTables } from '../../projections/engine/finish-tables.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { guessesOf } from '../../projections/points/count-points.ts'
@@ -59,7 +59,7 @@ describe('the rows of points', () => {
           const half = Math.floor(events.length / 2)
           for (const part of [events.slice(0, half), events.slice(half)]) {
             await built.take(part)
-            await countDuePoints(log.database, built.schema)
+            await finishTables(log.database, built.schema)
           }
           expect(await tablesOf(log.database.kysely, built.schema)).toEqual(
             await tablesOf(log.database.kysely, schema),

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../platform/database/database.ts'
 import { countPoints } from '../points/count-points.ts'
+import { indexesOfHistory } from '../read-models/history.ts'
 import type { Transaction } from './read-model.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Counts the points that are due in tables under construction, season by season: others are heard in between. */
-export function countDuePoints(database: Database, schema: string): Promise<void> {
+/** Counts the points that are due in tables under construction, season by season, and makes what only readers need: others are heard in between. */
+export function finishTables(database: Database, schema: string): Promise<void> {
   return countUntilNoneIsDue(database, schema, () => {})
 }
 
@@ -32,7 +33,10 @@ async function countUntilNoneIsDue(
         .limit(1)
       const [next] = await ask(due)
       if (next) await countPoints(transaction, next.season_id)
-      else finish(transaction)
+      else {
+        for (const index of indexesOfHistory(read)) transaction.send(index)
+        finish(transaction)
+      }
       return next !== undefined
     })
   while (await countNext()) await setImmediate()
