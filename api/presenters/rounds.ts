@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { compareTexts } from '../../domain/names.ts'
-import { statusAt } from '../../domain/rounds/round.ts'
+import { placesOf, statusAt } from '../../domain/rounds/round.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { presentPlaces } from '../../projections/league/places.ts'
 import { type Picker, pickersOf, type RoundInSeason } from '../../projections/league/rounds.ts'
@@ -36,7 +36,7 @@ function presentRow(found: RoundInSeason, pickers: readonly Picker[], now: Insta
     lock_time: round.locksAt,
     timezone: round.timeZone,
     status: statusAt(round, now),
-    ...presentPlaces(round.status === 'completed' ? round.result.places : {}),
+    ...presentPlaces(placesOf(round)),
     deleted_at: round.deletedAt,
     created_at: notes.createdAt,
     updated_at: notes.updatedAt,

@@ -1,10 +1,11 @@
 import { Refusal } from '../../domain/refusal.ts'
+import { placesOf } from '../../domain/rounds/round.ts'
+import { presentPlaces } from '../../projections/league/places.ts'
 import {
   type CellExplanation,
   explainStanding,
   type GuessExplanation,
 } from '../../projections/queries/explanations.ts'
-import { placesInRest } from '../../projections/read-models/rounds.ts'
 import type * as contract from '../contract/explanations.ts'
 import type { App } from '../server/app.ts'
 import { serve } from '../server/serve.ts'
@@ -41,7 +42,7 @@ function cellInRest({ round, picks, score, marks, ...rest }: CellExplanation): c
     sportName: round.sportName,
     status: round.status,
     lockTime: round.locksAt,
-    ...placesInRest({ places: round.status === 'completed' ? round.result.places : {} }),
+    ...presentPlaces(placesOf(round)),
     ...rest,
     picks: picks && [...picks],
     place: score?.place ?? null,

@@ -5,7 +5,7 @@ import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import { askQuestion, dropQuestion } from '../../commands/rounds/tie-break.ts'
 import { previewOf } from '../../commands/undo/previews.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { RoundEvent } from '../../domain/rounds/round.ts'
+import type { PresentRound, RoundEvent } from '../../domain/rounds/round.ts'
 import { setWeight } from '../../domain/rounds/round-editing.ts'
 import { ruleSentences } from '../../domain/seasons/rule-sentences.ts'
 import {
@@ -17,10 +17,12 @@ import {
   type SeasonEvent,
   setRules,
 } from '../../domain/seasons/season.ts'
+import { presentRounds } from '../../domain/seasons/season-past.ts'
 import { hasLocked, roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
-import { findRules, ruleChanges } from '../../projections/queries/rules.ts'
-import { type RoundRow, roundsInPlay } from '../../projections/read-models/rounds.ts'
+import { findSeason } from '../../projections/league/seasons.ts'
+import { currentSettings } from '../../projections/league/settings.ts'
+import { ruleChanges } from '../../projections/queries/rules.ts'
 import { presentPreview } from '../presenters/effects.ts'
 import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
@@ -35,16 +37,19 @@ export function rulesRoutes(app: App, services: Services): void {
   const { read } = services
 
   serve(app, 'GET /public/seasons/{id}/rules', async ({ params: { id } }) => {
-    const found = await findRules(read, id)
+    const found = await findSeason(read, id)
     if (!found) throw new Refusal('not_found', 'Season not found')
-    const rounds = await roundsInPlay(read, id)
+    const { season } = found
+    const rules = rulesInForce(season, await currentSettings(read))
+    const rounds = presentRounds(found).filter(isKnown)
     return {
-      ...found,
-      rules: inRest(found.rules),
+      followsLeague: season.rules === null,
+      rules: inRest(rules),
+      note: season.note,
       weights: rounds
-        .filter((round) => round.weight !== 1 && isKnown(round))
-        .map(({ id: roundId, sport_name: sportName, weight }) => ({ roundId, sportName, weight })),
-      sentences: ruleSentences(found.rules, askedIn(rounds)),
+        .filter(({ weight }) => weight !== 1)
+        .map(({ roundId, sportName, weight }) => ({ roundId, sportName, weight })),
+      sentences: ruleSentences(rules, askedIn(rounds)),
       changes: await ruleChanges(services, id),
     }
   })
@@ -142,14 +147,12 @@ export function rulesRoutes(app: App, services: Services): void {
 }
 
 /** Players expect it. */
-const isKnown = ({ status, cancelled_at }: RoundRow) => status !== 'draft' && cancelled_at === null
+const isKnown = ({ status, cancelledAt }: PresentRound) => status !== 'draft' && cancelledAt === null
 
-/** What is asked with a sport that players know of. */
-function askedIn(rounds: readonly RoundRow[]) {
-  const round = rounds.find((one) => one.tie_break_question && isKnown(one))
-  if (!round?.tie_break_question) return null
-  const { sport_name: sportName, tie_break_question: question, tie_break_unit: unit } = round
-  return { sportName, question, unit }
+/** What is asked with one of these sports. */
+function askedIn(rounds: readonly PresentRound[]) {
+  const round = rounds.find(({ tieBreak }) => tieBreak !== null)
+  return round?.tieBreak ? { sportName: round.sportName, ...round.tieBreak } : null
 }
 
 const inRest = <Rules extends { tieBreak: readonly unknown[] }>({ tieBreak, ...rules }: Rules) => ({

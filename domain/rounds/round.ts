@@ -211,6 +211,10 @@ export function isSealedAt(round: Round, now: Instant): boolean {
   return !('locksAt' in round) || ['draft', 'active'].includes(statusAt(round, now))
 }
 
+/** The places of its result; nothing without one. */
+export const placesOf = (round: PresentRound): NamedPlaces =>
+  round.status === 'completed' ? round.result.places : {}
+
 export function sameResult(left: RoundResult, right: RoundResult): boolean {
   const placed = ({ placements }: RoundResult) =>
     placements

@@ -14,7 +14,7 @@ import {
 } from './documents.ts'
 import { evolvePlayer } from './player-document.ts'
 import { evolveNotes, whileOpen } from './round-notes.ts'
-import { evolveSeason, type SeasonDocument } from './season-document.ts'
+import { evolveSeason, roundsIn, type SeasonDocument } from './season-document.ts'
 import { evolveSettings } from './settings-document.ts'
 
 /** The documents that these events change, or look at. */
@@ -145,8 +145,10 @@ function changesOfSeason(event: EventIn<'season'>, find: Find): Change[] {
     return [season, { kind: 'round', id: roundId, state: notes && { ...notes, open } }]
   }
   if (event.type !== 'SeasonPurged' || before === null) return [season]
-  const rounds = [...before.rounds].filter(([, round]) => 'locksAt' in round)
-  return [season, ...rounds.map(([roundId]): Change => ({ kind: 'round', id: roundId, state: null }))]
+  return [
+    season,
+    ...roundsIn(before).map(({ roundId }): Change => ({ kind: 'round', id: roundId, state: null })),
+  ]
 }
 
 const changeOfPlayer = (event: Parameters<typeof evolvePlayer>[1], find: Find, id: number): Change => ({

@@ -82,6 +82,12 @@ function resultsAfter(
   }
 }
 
+/** Not so one that was purged. */
+export const isPresent = (round: Round): round is PresentRound => 'locksAt' in round
+
+/** Those of a season, deleted or not. */
+export const roundsIn = ({ rounds }: SeasonDocument): PresentRound[] => [...rounds.values()].filter(isPresent)
+
 /** The first instant at which a round locks or opens by the clock; null where none does. */
 export function dueAt({ season, rounds }: SeasonDocument): Instant | null {
   const instants = [...rounds.values()].flatMap((round) => {

@@ -6,6 +6,7 @@ import { streamIdOf } from '../../domain/stream-id.ts'
 import type { Checkpoint } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { DocumentsTables } from '../documents/documents.ts'
+import type { Folding } from '../documents/fold-documents.ts'
 import type { BoardsTables } from '../points/boards-moved.ts'
 import type { PointsTables } from '../points/points-tables.ts'
 import type { HistoryTables } from '../read-models/history.ts'
@@ -54,18 +55,18 @@ export type Transaction = {
 }
 
 /**
- * One read model: its tables, and what each event writes to them. Handlers are functions of the event alone: no clock, no
- * randomness and no look at a table, so that two replays give identical tables and a batch is sent without waiting.
+ * One read model: its tables, and what each event writes to them. Handlers are functions of the event and the documents before
+ * it: no clock, no randomness and no look at a table, so that two replays give identical tables and a batch is sent without waiting.
  */
 export type ReadModel = {
   create: (read: Read) => Promise<void>
-  handle: (read: Read, event: LoggedEvent) => Statements
+  handle: (read: Read, event: LoggedEvent, documents: DocumentsBefore) => Statements
   /** The same for picks that follow each other in the log, of which there are hundreds to one of anything else. */
-  handlePicks?: (read: Read, events: readonly LoggedPick[], seasonOf: SeasonOf) => Statements
+  handlePicks?: (read: Read, events: readonly LoggedPick[], documents: DocumentsBefore) => Statements
 }
 
-/** The season that a round is in as the picks come; null where it is gone. A pick names its round alone. */
-export type SeasonOf = (roundId: number) => number | null
+/** As they are when an event comes: a pick names its round alone, and who purges a season not what was in it. */
+export type DocumentsBefore = Pick<Folding, 'find'>
 
 /** An event that stands in a stream of this kind. */
 export type EventIn<Kind extends StreamKind> = LoggedEvent & { type: TypeIn<Kind> }

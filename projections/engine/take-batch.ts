@@ -6,7 +6,7 @@ import { documentsNeeded, startFolding } from '../documents/fold-documents.ts'
 import { notePointsDue, watchBoards } from '../points/boards-moved.ts'
 import { countPoints } from '../points/count-points.ts'
 import { watchPoints } from '../points/points-moved.ts'
-import { isPick, type LoggedEvent, type Read, type SeasonOf } from './read-model.ts'
+import { type DocumentsBefore, isPick, type LoggedEvent, type Read } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -77,9 +77,8 @@ function takeAtOnce(
     }
     const { read, send } = transaction
     const [folding, boards, points] = [startFolding(documents), watchBoards(), watchPoints(documents)]
-    const seasonOf: SeasonOf = (roundId) => folding.find('round', roundId)?.seasonId ?? null
     for (const run of runsIn(events)) {
-      for (const statement of statementsOf(read, run, seasonOf)) send(statement)
+      for (const statement of statementsOf(read, run, folding)) send(statement)
       for (const event of run) {
         folding.take(event)
         boards.take(event, folding)
@@ -110,9 +109,9 @@ function runsIn(batch: readonly LoggedEvent[]): LoggedEvent[][] {
 }
 
 /** No pick changes what another model looks at, so each may take all of them before the next does. */
-const statementsOf = (read: Read, run: readonly LoggedEvent[], seasonOf: SeasonOf) =>
+const statementsOf = (read: Read, run: readonly LoggedEvent[], documents: DocumentsBefore) =>
   READ_MODELS.flatMap(({ handle, handlePicks }) =>
     handlePicks && run.every(isPick)
-      ? handlePicks(read, run, seasonOf)
-      : run.flatMap((event) => handle(read, event)),
+      ? handlePicks(read, run, documents)
+      : run.flatMap((event) => handle(read, event, documents)),
   )

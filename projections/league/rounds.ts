@@ -1,10 +1,10 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import type { PresentRound, Round } from '../../domain/rounds/round.ts'
+import type { PresentRound } from '../../domain/rounds/round.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { asking, findDocument, findDocuments, idsOf } from '../documents/find-documents.ts'
 import type { RoundNotes } from '../documents/round-notes.ts'
-import type { SeasonDocument } from '../documents/season-document.ts'
+import { isPresent, roundsIn, type SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
 import { countingPicks } from '../read-models/picks.ts'
 import { participantsOf } from './participants.ts'
@@ -65,12 +65,6 @@ async function everyRound(read: Read, seasons: readonly SeasonDocument[]): Promi
     return notes ? { round, notes, season } : []
   })
 }
-
-/** Not so one that was purged. */
-export const isPresent = (round: Round): round is PresentRound => 'locksAt' in round
-
-/** Those of a season, deleted or not. */
-export const roundsIn = ({ rounds }: SeasonDocument): PresentRound[] => [...rounds.values()].filter(isPresent)
 
 /** When rounds lock, by id, of those that still exist. */
 export async function lockTimes(

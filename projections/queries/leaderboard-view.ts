@@ -1,5 +1,5 @@
 import { resultOrder } from '../../domain/rounds/published-results.ts'
-import type { PresentRound, RoundStatus } from '../../domain/rounds/round.ts'
+import { type PresentRound, placesOf, type RoundStatus } from '../../domain/rounds/round.ts'
 import type { Place } from '../../domain/seasons/points.ts'
 import { placeOf, type RoundScore } from '../../domain/seasons/scoring.ts'
 import { hidesFromAdmins } from '../../domain/seasons/sealing.ts'
@@ -10,7 +10,7 @@ import {
   type SeasonFacts,
   type Standing,
 } from '../../domain/seasons/standings.ts'
-import { placesInRest } from '../read-models/rounds.ts'
+import { presentPlaces } from '../league/places.ts'
 import type { Mark, Marks } from './marks.ts'
 import type { SeasonSnapshot, SeasonToday } from './season-facts.ts'
 
@@ -143,7 +143,7 @@ function tableJson(season: SeasonSnapshot, before: RanksBefore, rows: readonly s
       id: round.roundId,
       sport_name: round.sportName,
       status: round.status,
-      ...placesInRest({ places: round.status === 'completed' ? round.result.places : {} }),
+      ...presentPlaces(placesOf(round)),
       lock_time: round.locksAt,
       result_number: numbers.get(round.roundId) ?? null,
       ...(round.weight === 1 ? {} : { weight: round.weight }),

@@ -1,33 +1,14 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Deed } from '../../domain/record/deeds.ts'
-import { leagueRules } from '../../domain/seasons/rules.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { describeHistory } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
-import { currentSettings } from '../league/settings.ts'
 import { openChronicle } from '../past/chronicle.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { ALL_SEALED } from './admin-visibility.ts'
 import type { BoardCache } from './board-cache.ts'
 import { keptRecord } from './public-record.ts'
-
-/** What a season is scored by. Null when it does not exist or is deleted. */
-export async function findRules(read: Read, seasonId: number) {
-  const season = await read
-    .selectFrom('seasons')
-    .select(['rules', 'kept_rules', 'note'])
-    .where('id', '=', seasonId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!season) return null
-  const { rules: own, kept_rules, note } = season
-  return {
-    followsLeague: own === null,
-    rules: kept_rules ?? own ?? leagueRules(await currentSettings(read)),
-    note,
-  }
-}
 
 /** A change of what everybody had been playing by. */
 export type RuleChange = { at: Instant; admin: string | null; sentence: string; reason: string | null }

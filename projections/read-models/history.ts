@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/event.ts'
 import { EVENT_TABLE, type HistoryKind } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import {
+  type DocumentsBefore,
   idIn,
   type LoggedEvent,
   type LoggedPick,
@@ -11,7 +12,6 @@ import {
   type ReadModel,
   roundIdOf,
   rowsAs,
-  type SeasonOf,
   type Statements,
 } from '../engine/read-model.ts'
 
@@ -178,10 +178,14 @@ const TYPES_OF_ROW = {
 
 const COLUMNS_OF_ROW = Object.keys(TYPES_OF_ROW) as (keyof typeof TYPES_OF_ROW)[]
 
-function handlePicks(read: Read, events: readonly LoggedPick[], seasonOf: SeasonOf): Statements {
+function handlePicks(read: Read, events: readonly LoggedPick[], { find }: DocumentsBefore): Statements {
   const rows = events.map((event) => {
     const { roundId: round_id, playerId: player_id } = event.data
-    return Object.assign(rowOf(event), { season_id: seasonOf(round_id), round_id, player_id })
+    return Object.assign(rowOf(event), {
+      season_id: find('round', round_id)?.seasonId ?? null,
+      round_id,
+      player_id,
+    })
   })
   const found = read.selectFrom(rowsAs(rows, TYPES_OF_ROW)).select(COLUMNS_OF_ROW)
   return [

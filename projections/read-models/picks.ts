@@ -4,7 +4,9 @@ import { isVersion, pick } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import type { Answers, Lock } from '../../domain/rounds/round.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
+import { roundsIn } from '../documents/season-document.ts'
 import {
+  type DocumentsBefore,
   idIn,
   type Json,
   type LoggedEvent,
@@ -85,13 +87,16 @@ export async function answersIn(read: Read, roundId: number, until?: Position): 
 
 const TABLES = ['pick_versions', 'guesses'] as const
 
-function handle(read: Read, event: LoggedEvent): Statements {
+function handle(read: Read, event: LoggedEvent, { find }: DocumentsBefore): Statements {
   switch (event.type) {
     case 'RoundPurged':
       return TABLES.map((table) => read.deleteFrom(table).where('round_id', '=', event.data.roundId))
     case 'SeasonPurged': {
-      const rounds = read.selectFrom('rounds').select('id').where('season_id', '=', idIn(event))
-      return TABLES.map((table) => read.deleteFrom(table).where('round_id', 'in', rounds))
+      const season = find('season', idIn(event))
+      const ids = season ? roundsIn(season).map(({ roundId }) => roundId) : []
+      return ids.length === 0
+        ? []
+        : TABLES.map((table) => read.deleteFrom(table).where('round_id', 'in', ids))
     }
     default:
       return []

@@ -16,10 +16,9 @@ import {
   idsOf,
   listDocuments,
 } from '../../projections/documents/find-documents.ts'
-import type { SeasonDocument } from '../../projections/documents/season-document.ts'
+import { isPresent, roundsIn, type SeasonDocument } from '../../projections/documents/season-document.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { findAdmin } from '../../projections/league/admins.ts'
-import { isPresent, roundsIn } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import type { SeasonSources } from '../../projections/past/season-past.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'

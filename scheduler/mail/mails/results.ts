@@ -1,5 +1,5 @@
 import { ordinal } from '../../../domain/ordinal.ts'
-import type { NamedPlaces, RoundResult } from '../../../domain/rounds/round.ts'
+import { placesOf, type RoundResult } from '../../../domain/rounds/round.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../../domain/seasons/points.ts'
 import { type RoundScore, scoreOf } from '../../../domain/seasons/scoring.ts'
@@ -48,8 +48,7 @@ function opening({ before, deed, season, round }: MailFacts, isAgain: boolean): 
 }
 
 function placesTable(facts: MailFacts): Part[] {
-  const round = roundOf(facts)
-  const places: NamedPlaces = round.status === 'completed' ? round.result.places : {}
+  const places = placesOf(roundOf(facts))
   const former = facts.before?.result?.places
   const rows = NAMED_PLACES.flatMap((place): [string, string][] => {
     const [holder, formerHolder] = [places[place], former?.[place]]
