@@ -20,6 +20,7 @@ import { isPresent, roundsIn, type SeasonDocument } from '../../projections/docu
 import type { Read } from '../../projections/engine/read-model.ts'
 import { findAdmin } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
+import { namesBefore, roundBefore } from '../../projections/past/right-before.ts'
 import type { SeasonSources } from '../../projections/past/season-past.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import { loadSeason, type SeasonSnapshot } from '../../projections/queries/season-facts.ts'
@@ -28,7 +29,6 @@ import {
   countingVersions,
   type PickVersionRow,
 } from '../../projections/read-models/picks.ts'
-import { lockBefore, namesBefore, roundBefore } from '../../projections/read-models/season-timeline.ts'
 import { aroundRules, type Before, beforeCorrection, openBefore } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 
@@ -91,7 +91,7 @@ export async function findMailFacts(
   cause: Cause | null = null,
   since: Position | null = cause?.position ?? null,
 ): Promise<MailFacts | null> {
-  const { read } = sources
+  const { read, store } = sources
   const document = await findDocument(read, 'season', seasonId)
   const round = roundId === null ? null : document && roundIn(document, roundId)
   if (document === null || (round !== null && !isPresent(round))) return null
@@ -119,20 +119,22 @@ export async function findMailFacts(
       : NOT_RECKONED),
     lockWas:
       template === 'lock-moved' && roundId !== null && since !== null
-        ? ((await lockBefore(read, { seasonId, roundId }, since))?.locksAt ?? null)
+        ? lockOf(await roundBefore(store, { seasonId, roundId }, since))
         : null,
     namesBefore:
       template === 'reworded' && cause !== null
-        ? await namesBefore(read, { seasonId, roundId }, cause.position)
+        ? await namesBefore(store, { seasonId, roundId }, cause.position)
         : null,
     sports: TELL_WHO_CAN_PICK.includes(template) ? await sportsOf(sources, document, roundId, cause) : [],
     roundBefore:
       template === 'reworded' && cause !== null && roundId !== null
-        ? await roundBefore(read, roundId, cause.position)
+        ? await roundBefore(store, { seasonId, roundId }, cause.position)
         : null,
     deed: { type: cause?.type ?? null, by: await nameOf(read, cause), reason: cause?.reason ?? null },
   }
 }
+
+const lockOf = (round: Round) => ('locksAt' in round ? round.locksAt : null)
 
 const TELL_WHO_CAN_PICK = ['picks-paused', 'picks-resumed']
 

@@ -6,10 +6,10 @@ import { findDocument, listDocuments } from '../../projections/documents/find-do
 import { roundsIn, type SeasonDocument } from '../../projections/documents/season-document.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
 import { rowsLike, toldOfLock } from '../../projections/history/rows.ts'
+import { lookedAtFirst } from '../../projections/league/looks.ts'
 import { findRound, lockTimes, seasonOfRound } from '../../projections/league/rounds.ts'
-import { lookedAtFirst } from '../../projections/read-models/looks.ts'
+import { roundBefore } from '../../projections/past/right-before.ts'
 import { hadPickBefore } from '../../projections/read-models/picks.ts'
-import { roundBefore } from '../../projections/read-models/season-timeline.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { mayPass } from './mail-reasons.ts'
 import type { TemplateName } from './mail-templates.ts'
@@ -61,7 +61,8 @@ export async function mailLookedAt(
   const seasonId = await seasonOfRound(read, roundId)
   const uselessAt = later(event.metadata.occurredAt, NEWS_LAST_MS)
   if (seasonId === null || uselessAt <= now) return []
-  const playerIds = await lookedAtFirst(read, { roundId, position: event.position })
+  const notes = await findDocument(read, 'round', roundId)
+  const playerIds = notes ? lookedAtFirst(notes, event.position) : []
   const template = event.type === 'PicksLookedAt' ? 'looked-at' : 'link-copied'
   return playerIds.length === 0 ? [] : [{ template, seasonId, roundId, playerIds, uselessAt }]
 }
@@ -82,13 +83,16 @@ export async function mailReworded(
   context: PolicyContext,
   event: EventOf<(typeof WORDINGS)[number]>,
 ): Promise<MailToPlayers[]> {
-  const { read } = context
+  const { read, store } = context
   const roundId = 'roundId' in event.data ? event.data.roundId : null
   const seasonId = roundId === null ? idIn(event) : await seasonOfRound(read, roundId)
   const season = seasonId === null ? null : await findDocument(read, 'season', seasonId)
   if (seasonId === null || season === null || !hasOpenedRound(season, roundId)) return []
   if (event.type === 'RoundPickTypeChanged' || event.type === 'TieBreakQuestionSet') {
-    if (!isReworded(await roundBefore(read, event.data.roundId, event.position), event)) return []
+    if (
+      !isReworded(await roundBefore(store, { seasonId, roundId: event.data.roundId }, event.position), event)
+    )
+      return []
   }
   // One save can change several, and the first mail tells of them all.
   if (await isToldWith(context, event, WORDINGS.slice(0, WORDINGS.indexOf(event.type)))) return []

@@ -11,9 +11,9 @@ import {
   toldLater,
   untoldSince,
 } from '../../platform/mail/outbox-players.ts'
+import { lastReschedule } from '../../projections/history/rows.ts'
 import { seasonOfRound } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
-import { lastReschedule } from '../../projections/read-models/season-timeline.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
 import { findMailFacts, TELLS_THE_ABSENT } from './mail-facts.ts'
