@@ -100,8 +100,29 @@ function pastUntil(
   return { ...past, presence: presenceOf(season.document, season.players, isKnown) }
 }
 
-const recordUntil = (record: SeasonRecord, until: Position) =>
+export const recordUntil = (record: SeasonRecord, until: Position): SeasonPast =>
   pastUntil(record, (position) => position <= until)
+
+/** The same for each of these places in the log, folded once. Where nothing has changed in between, it is the same past. */
+export function pastsAt(
+  { timeline, document, players }: SeasonRecord,
+  places: readonly Position[],
+): (place: Position) => SeasonPast {
+  const pasts = new Map<Position, SeasonPast>()
+  let past = seasonPast([])
+  let from = 0
+  for (const place of [...new Set(places)].sort()) {
+    const found = timeline.findIndex(({ position }) => position > place)
+    const until = found === -1 ? timeline.length : found
+    const presence = presenceOf(document, players, (position) => position <= place)
+    if (until > from || presence.length > past.presence.length) {
+      past = { ...seasonPast(timeline.slice(from, until), past), presence }
+    }
+    from = until
+    pasts.set(place, past)
+  }
+  return (place) => pasts.get(place) ?? past
+}
 
 /** The season as it would stand after a past of its own, with all picks that count today. */
 export function seasonAsIn(

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { effectSentence } from '../../domain/record/effect-sentence.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
-import { factsOf, roundsInPlay, type SeasonPast, seasonPast } from '../../domain/seasons/season-past.ts'
+import { factsOf, roundsInPlay, type SeasonPast } from '../../domain/seasons/season-past.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 import { positionBefore } from '../history/rows.ts'
-import type { SeasonRecord } from '../past/season-past.ts'
+import { pastsAt, type SeasonRecord } from '../past/season-past.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { countingPicks, lastVersions, type PickOfPlayer } from '../read-models/picks.ts'
 import { lastOf, type RecordEntry } from './public-record.ts'
@@ -81,21 +81,6 @@ const canTell = ({ today }: SeasonRecord, { deeds, rows }: RecordEntry) =>
 
 const hasResult = ({ rounds }: SeasonPast) =>
   [...rounds.values()].some((state) => state.status === 'completed' && state.deletedAt === null)
-
-/** The season as its events stood at each of these positions, folded once. */
-function pastsAt({ timeline }: SeasonRecord, positions: readonly Position[]) {
-  const pasts = new Map<Position, SeasonPast>()
-  let past = seasonPast([])
-  let from = 0
-  for (const position of [...new Set(positions)].sort()) {
-    const found = timeline.findIndex((entry) => entry.position > position)
-    const until = found === -1 ? timeline.length : found
-    if (until > from) past = seasonPast(timeline.slice(from, until), past)
-    from = until
-    pasts.set(position, past)
-  }
-  return (position: Position) => pasts.get(position) ?? past
-}
 
 /** What counted at a position. What has not changed since is read once for all of them. */
 async function picksOfRecord(read: Read, { today }: SeasonRecord) {

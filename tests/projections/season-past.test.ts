@@ -4,6 +4,8 @@ import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import {
   loadRecord,
+  pastsAt,
+  recordUntil,
   type SeasonRecord,
   seasonCorrected,
   seasonThen,
@@ -47,6 +49,24 @@ test('at each position of a random history the standings are those of a replay u
     { numRuns: RUNS },
   )
   expect(compared).toBeGreaterThan(RUNS * 20)
+})
+
+test('folded once for many places, the season is at each as it is by itself', async () => {
+  let inactive = 0
+  await fc.assert(
+    fc.asyncProperty(histories, async (commands) => {
+      const { read, store, positions } = await projected(play(commands).steps)
+      for (const seasonId of seasonIds) {
+        const record = await loadRecord({ read, store }, seasonId)
+        if (!record) continue
+        const past = pastsAt(record, positions.toReversed())
+        for (const position of positions) expect(past(position)).toEqual(recordUntil(record, position))
+        inactive += record.today.presence.filter(({ of }) => of === 'activity').length
+      }
+    }),
+    { numRuns: 2 * RUNS },
+  )
+  expect(inactive).toBeGreaterThan(0)
 })
 
 test('at the head both readings are the leaderboard of today', async () => {
