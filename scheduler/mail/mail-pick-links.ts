@@ -1,17 +1,18 @@
+import type { Instant } from '../../domain/event.ts'
 import { comparable } from '../../domain/names.ts'
 import { statusAt } from '../../domain/rounds/round.ts'
-import { isPlayed } from '../../domain/seasons/season.ts'
+import { isPlayed, type PresentSeason } from '../../domain/seasons/season.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { importedUpTo } from '../../platform/league-file/import-marks.ts'
 import { roundsTold, toldAlready } from '../../platform/mail/outbox-players.ts'
 import { findDocument } from '../../projections/documents/find-documents.ts'
-import { roundsIn } from '../../projections/documents/season-document.ts'
+import { roundsIn, type SeasonDocument } from '../../projections/documents/season-document.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { idIn } from '../../projections/engine/read-model.ts'
 import { replacedLinks, rowsLike } from '../../projections/history/rows.ts'
-import { invitedParticipants, listParticipants } from '../../projections/league/participants.ts'
-import { seasonOfRound } from '../../projections/league/rounds.ts'
+import { listParticipants } from '../../projections/league/participants.ts'
+import { findRound, seasonOfRound } from '../../projections/league/rounds.ts'
 import { seasonsWith } from '../../projections/league/seasons.ts'
 import { BRING_LINKS, type TemplateName } from './mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
@@ -39,8 +40,10 @@ export async function mailReplacedLinks(
   event: EventOf<'PickLinksReplaced'>,
 ): Promise<MailToPlayers[]> {
   const seasonId = idIn(event)
-  const everybody = (await listParticipants(context.read, seasonId)).map(({ playerId }) => playerId)
-  const open = await openRounds(context, seasonId)
+  const season = await findDocument(context.read, 'season', seasonId)
+  if (season === null) return []
+  const everybody = [...season.season.participants]
+  const open = openRounds(season, context.now)
   const replaced = await doneTogether(context, event)
   return replaced.flatMap(({ roundId, causeId, playerId }) =>
     open.includes(roundId)
@@ -85,12 +88,13 @@ export function mailPickLinkAgain(
 }
 
 /** Who joins a season, or comes back to it, gets a link to each round that is open already. */
-export function mailMissingLinksOfSeason(
+export async function mailMissingLinksOfSeason(
   context: PolicyContext,
   event: EventOf<'ParticipantAdded' | 'SeasonActivated'>,
 ): Promise<MailToPlayers[]> {
   const playerId = event.type === 'ParticipantAdded' ? event.data.playerId : null
-  return mailMissingLinks(context, [idIn(event)], playerId)
+  const season = await findDocument(context.read, 'season', idIn(event))
+  return season ? mailMissingLinks(context, [season], playerId) : []
 }
 
 /** So does a player who comes back, or whose address is new. */
@@ -101,7 +105,6 @@ export async function mailMissingLinksOfPlayer(
   const seasons = (await seasonsWith(context.read, idIn(event)))
     // Where picks are sealed, links are replaced with the address, and the new ones mailed.
     .filter(({ season }) => event.type !== 'PlayerEmailChanged' || !season.picksSealed)
-    .map(({ season }) => season.seasonId)
   return mailMissingLinks(context, seasons, idIn(event))
 }
 
@@ -109,8 +112,8 @@ export async function mailMissingLinksOfRound(
   context: PolicyContext,
   event: EventOf<'RoundRestored' | 'RoundReinstated'>,
 ): Promise<MailToPlayers[]> {
-  const seasonId = await seasonOfRound(context.read, event.data.roundId)
-  return seasonId === null ? [] : mailMissingLinks(context, [seasonId], null)
+  const found = await findRound(context.read, event.data.roundId)
+  return found ? mailMissingLinks(context, [found.season], null) : []
 }
 
 /**
@@ -121,17 +124,19 @@ export async function mailMissingLinksOfRound(
  */
 async function mailMissingLinks(
   context: PolicyContext,
-  seasonIds: readonly number[],
+  seasons: readonly SeasonDocument[],
   playerId: number | null,
 ): Promise<MailToPlayers[]> {
   const mails: MailToPlayers[] = []
   const imported = await importedUpTo(context.privateSchema)
-  for (const seasonId of seasonIds) {
-    const rounds = await openRounds(context, seasonId)
+  for (const document of seasons) {
+    const { season } = document
+    const { seasonId } = season
+    const rounds = openRounds(document, context.now)
     if (rounds.length === 0) continue
-    if (playerId !== null && !(await lacksLink(context, { seasonId, playerId }, rounds))) continue
+    if (playerId !== null && !(await lacksLink(context, season, playerId, rounds))) continue
     const sinceImport = await playersSince(context.read, seasonId, imported)
-    const everybody = (await listParticipants(context.read, seasonId)).map(({ playerId }) => playerId)
+    const everybody = [...season.participants]
     const replaced = (await replacedLinks(context.read, seasonId)).filter(
       ({ player_id, position }) => player_id === null && position > imported,
     )
@@ -148,12 +153,12 @@ async function mailMissingLinks(
 
 async function lacksLink(
   { read, privateSchema }: PolicyContext,
-  { seasonId, playerId }: { seasonId: number; playerId: number },
+  { seasonId, participants }: PresentSeason,
+  playerId: number,
   rounds: readonly number[],
 ): Promise<boolean> {
-  const invited = await invitedParticipants(read, seasonId)
-  const player = invited.find((one) => one.playerId === playerId)
-  if (!player?.email) return false
+  const player = participants.has(playerId) ? (await findDocument(read, 'player', playerId))?.player : null
+  if (!player?.email || player.status === 'inactive') return false
   const told = await roundsTold(privateSchema, { playerId, address: player.email }, BRING_LINKS, COUNTED)
   const works = await linksThatWork(read, seasonId)
   return rounds.some((roundId) => {
@@ -189,10 +194,9 @@ async function wasActivatedBy(read: Read, roundId: number, position: Position): 
   return row !== undefined
 }
 
-async function openRounds({ read, now }: PolicyContext, seasonId: number): Promise<number[]> {
-  const found = await findDocument(read, 'season', seasonId)
-  if (found === null || !isPlayed(found.season)) return []
-  return roundsIn(found)
+function openRounds(document: SeasonDocument, now: Instant): number[] {
+  if (!isPlayed(document.season)) return []
+  return roundsIn(document)
     .filter((round) => round.deletedAt === null && round.cancelledAt === null)
     .filter((round) => statusAt(round, now) === 'active')
     .map(({ roundId }) => roundId)
