@@ -12,7 +12,6 @@ import type { PointsTables } from '../points/points-tables.ts'
 import type { HistoryTables } from '../read-models/history.ts'
 import type { LooksTables } from '../read-models/looks.ts'
 import type { PicksTables } from '../read-models/picks.ts'
-import type { PlayersTables } from '../read-models/players.ts'
 import type { RoundsTables } from '../read-models/rounds.ts'
 import type { SeasonTimelineTables } from '../read-models/season-timeline.ts'
 import type { SeasonsTables } from '../read-models/seasons.ts'
@@ -21,7 +20,6 @@ export type ReadTables = CheckpointTables &
   DocumentsTables &
   PointsTables &
   BoardsTables &
-  PlayersTables &
   SeasonsTables &
   RoundsTables &
   SeasonTimelineTables &

@@ -1,7 +1,6 @@
 import { historyModel } from '../read-models/history.ts'
 import { looksModel } from '../read-models/looks.ts'
 import { picksModel } from '../read-models/picks.ts'
-import { playersModel } from '../read-models/players.ts'
 import { roundsModel } from '../read-models/rounds.ts'
 import { seasonTimelineModel } from '../read-models/season-timeline.ts'
 import { seasonsModel } from '../read-models/seasons.ts'
@@ -9,7 +8,6 @@ import type { ReadModel } from './read-model.ts'
 
 /** In the order in which each event reaches them: what goes with a purged season is found through its rounds. */
 export const READ_MODELS: readonly ReadModel[] = [
-  playersModel,
   seasonsModel,
   looksModel,
   picksModel,

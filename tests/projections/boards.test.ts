@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PastBoards, pastBoards } from '../../api/presenters/past-boards.ts'
 import { TooBusy } from '../../api/server/problems.ts'
 import { later } from '../../platform/time/clock.ts'
-import { listDocuments } from '../../projections/documents/find-documents.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
-import { json, type Read } from '../../projections/engine/read-model.ts'
+import type { Read } from '../../projections/engine/read-model.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { makeBoardCache } from '../../projections/queries/board-cache.ts'
@@ -16,6 +15,7 @@ import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent, CUP } from '../support/every-event.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
+import { misname } from '../support/misname.ts'
 
 const KINDS: readonly BoardKind[] = ['public', 'admin', 'graph']
 const clock = settableClock('2027-01-10T12:00:00.000Z')
@@ -128,16 +128,3 @@ describe('looking back', () => {
 
 const withoutTags = (boards: unknown) =>
   JSON.parse(JSON.stringify(boards, (key, value) => (key === 'etag' ? 'any' : value)))
-
-/** Gives every player in the read tables another name. */
-async function misname(read: Read) {
-  for (const [id, document] of await listDocuments(read, 'player')) {
-    const state = { ...document, player: { ...document.player, name: 'Mallory' } }
-    await read
-      .updateTable('documents')
-      .set({ state: json(state) })
-      .where('kind', '=', 'player')
-      .where('id', '=', id)
-      .execute()
-  }
-}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPlayer, player } from '../../domain/players/player.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
+import { listDocuments } from '../../projections/documents/find-documents.ts'
 import { dropSchema, readSchema } from '../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
@@ -21,11 +22,12 @@ import { replayInto } from '../support/replay-into.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
-/** The read tables hold a player 1 already: a second one is more than they can take. */
-const POISON_STREAM = 'player-1000'
+/** More than an id in the read tables can be. */
+const POISON_ID = 3_000_000_000
+const POISON_STREAM = player.stream(POISON_ID)
 
-const poison = (store: EventStore, takenId: number) => {
-  const data = { playerId: takenId, name: 'Twice', email: null }
+const poison = (store: EventStore) => {
+  const data = { playerId: POISON_ID, name: 'Many', email: null }
   return store.append(POISON_STREAM, [{ ...someEvent(data), type: 'PlayerAdded' }], 'no_stream')
 }
 
@@ -38,11 +40,8 @@ describe('an event that no handler can take, met by a running projection', () =>
   let log: LogForTest
   let projector: Projector
   const names = async () => {
-    const rows = await readSchema(log.database.kysely, READ_SCHEMA)
-      .selectFrom('players')
-      .select('name')
-      .execute()
-    return rows.map(({ name }) => name).sort()
+    const players = await listDocuments(readSchema(log.database.kysely, READ_SCHEMA), 'player')
+    return [...players.values()].map(({ player }) => player.name).sort()
   }
 
   beforeAll(async () => {
@@ -58,10 +57,12 @@ describe('an event that no handler can take, met by a running projection', () =>
     await addOne(log.store, 1, 'Ann')
     const bob = { ...someEvent({ playerId: 2, name: 'Bob', email: null }), type: 'PlayerAdded' }
     // Asked at once, so that both come to the projector in one batch.
-    await Promise.all([log.store.append('player-2', [bob], 'no_stream'), poison(log.store, 1)])
+    await Promise.all([log.store.append('player-2', [bob], 'no_stream'), poison(log.store)])
     const { position } = await addOne(log.store, 3, 'Cleo')
     expect(await projector.waitFor(position ?? '')).toBe(false)
-    expect(projector.failure()).toMatch(/^PlayerAdded at position \d+ \(player-1000\) cannot be projected$/)
+    expect(projector.failure()).toMatch(
+      /^PlayerAdded at position \d+ \(player-3000000000\) cannot be projected$/,
+    )
     expect(await names()).toEqual(['Ann', 'Bob'])
   })
 
@@ -91,7 +92,7 @@ describe('an event that no handler can take, met at a start', () => {
     await application.close()
     await withFolder(dataDir, async ({ store }) => {
       await addOne(store, 500, 'Before')
-      await poison(store, league.idOf('Ann'))
+      await poison(store)
       await addOne(store, 501, 'After')
     })
   })
@@ -185,14 +186,14 @@ describe('an event that no handler can take, met while the tables are made anew'
 
   test('stops the start with one sentence that names its place and nobody', async () => {
     await addOne(log.store, 1, 'Ann')
-    await poison(log.store, 1)
+    await poison(log.store)
     await dropSchema(log.database.kysely, READ_SCHEMA)
     const starting = startProjector({ ...log, onError: () => {} })
     await expect(starting).rejects.toThrow(StartRefusal)
     await expect(starting).rejects.toThrow(
-      /^The read tables cannot be made: PlayerAdded at position \d+ \(player-1000\) cannot be projected\./,
+      /^The read tables cannot be made: PlayerAdded at position \d+ \(player-3000000000\) cannot be projected\./,
     )
-    await expect(starting).rejects.not.toThrow(/Twice|Ann/)
+    await expect(starting).rejects.not.toThrow(/Many|Ann/)
   })
 
   test('stops the next start too, which goes on with tables that were never complete', async () => {

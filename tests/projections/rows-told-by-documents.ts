@@ -6,6 +6,7 @@ import {
   type DocumentStates,
   documentFrom,
 } from '../../projections/documents/documents.ts'
+import { listDocuments } from '../../projections/documents/find-documents.ts'
 import type { SeasonDocument } from '../../projections/documents/season-document.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { publishedResults, seasonPresence } from '../../projections/read-models/season-timeline.ts'
@@ -48,10 +49,9 @@ export async function rowsIn(read: Read): Promise<Tables> {
   const seasons = await read.selectFrom('seasons').selectAll().orderBy('id').execute()
   const rounds = await read.selectFrom('rounds').selectAll().orderBy('id').execute()
   const looks = await read.selectFrom('looks').selectAll().orderBy('position').orderBy('player_id').execute()
-  const players = await read.selectFrom('players').selectAll().orderBy('id').execute()
-  const ids = new Set(players.map(({ id }) => id))
+  const players = await listDocuments(read, 'player')
   // Of who was removed nobody asks.
-  const isThere = ({ of, playerId }: Presence[number]) => of === 'participation' || ids.has(playerId)
+  const isThere = ({ of, playerId }: Presence[number]) => of === 'participation' || players.has(playerId)
   const of = <Row>(row: (seasonId: number) => Promise<Row>) => Promise.all(seasons.map(({ id }) => row(id)))
   return {
     seasons: seasons.map((season) => ({ ...season, due_at: dueInRows(season, rounds) })),
@@ -67,7 +67,6 @@ export async function rowsIn(read: Read): Promise<Tables> {
       last_result: round.last_result && outcomeOf(round.last_result),
     })),
     looks,
-    players,
     results: await of(async (id) => (await publishedResults(read, id)).map(resultRow)),
     presence: await of(async (id) => byKind((await seasonPresence(read, id)).filter(isThere))),
   }
@@ -93,7 +92,7 @@ function dueInRows(season: { id: number; deleted_at: string | null }, rounds: re
 
 /** The same rows, out of documents. */
 export function rowsToldBy(documents: AllDocuments): Tables {
-  const { seasons, players, league, due } = documents
+  const { seasons, league, due } = documents
   const present = [...seasons].map(([id, document]) => ({ id, document, season: document.season }))
   return {
     seasons: present.map(({ id, document, season }) => ({
@@ -133,14 +132,6 @@ export function rowsToldBy(documents: AllDocuments): Tables {
       .flatMap(({ id, document }) => roundRows(id, document, documents))
       .toSorted((left, right) => left.id - right.id),
     looks: lookRows(documents),
-    players: [...players].map(([id, { player, createdAt }]) => ({
-      id,
-      name: player.name,
-      email: player.email,
-      is_active: Number(player.status === 'active'),
-      reminders_declined: Number(player.remindersDeclined),
-      created_at: createdAt,
-    })),
     results: present.map(({ document }) => document.results.map(resultRow)),
     presence: present.map(({ document }) => byKind(presenceOf(document, documents))),
   }

@@ -11,6 +11,7 @@ import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent, CUP } from '../support/every-event.ts'
 import { commandsOn } from '../support/league/commands.ts'
 import type { LogForTest } from '../support/log.ts'
+import { misname } from '../support/misname.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
@@ -59,17 +60,21 @@ function verifyTests(makeLog: () => Promise<LogForTest>) {
   })
 
   test('names every value that is not what the log says', async () => {
-    await live().updateTable('players').set({ name: 'Mallory' }).where('id', '=', 2).execute()
+    await misname(live(), (id) => id === 2)
     await live().updateTable('winners').set({ total_points: 99 }).where('player_id', '=', 1).execute()
     const { differences } = await verify()
     expect(differences).toEqual([
-      { table: 'players', key: '[2]', column: 'name', live: '"Mallory"', replay: '"Bobby"' },
+      {
+        ...{ table: 'documents', key: '["player",2]', column: 'state' },
+        live: expect.stringContaining('"Mallory"'),
+        replay: expect.stringContaining('"Bobby"'),
+      },
       { table: 'winners', key: '[3,1]', column: 'total_points', live: '99', replay: '0' },
     ])
   })
 
   test('names the rows that are missing, and those that should not be there', async () => {
-    await live().deleteFrom('players').where('id', '=', 2).execute()
+    await live().deleteFrom('documents').where('kind', '=', 'player').where('id', '=', 2).execute()
     await live().deleteFrom('winners').execute()
     await live()
       .insertInto('participants')
@@ -78,10 +83,13 @@ function verifyTests(makeLog: () => Promise<LogForTest>) {
     const { differences } = await verify()
     expect(differences).toEqual([
       {
+        ...{ table: 'documents', key: '["player",2]', column: null, live: null },
+        replay: expect.stringContaining('Bobby'),
+      },
+      {
         ...{ table: 'participants', key: `[${CUP},77]`, column: null, replay: null },
         live: expect.stringContaining('never'),
       },
-      { table: 'players', key: '[2]', column: null, live: null, replay: expect.stringContaining('Bobby') },
       ...[1, 2].map((playerId) => ({
         ...{ table: 'winners', key: `[3,${playerId}]`, column: null, live: null },
         replay: expect.stringContaining('"place":1'),

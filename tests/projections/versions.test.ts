@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addPlayer, player } from '../../domain/players/player.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { listDocuments } from '../../projections/documents/find-documents.ts'
 import { dropUnusedTables, readSchema } from '../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { FOLDERS_OF_TABLES, READ_SCHEMA, versionOf } from '../../projections/engine/version.ts'
@@ -120,8 +121,8 @@ describe.skipIf(postgresMissing)(`two versions on one server${reason}`, () => {
 })
 
 async function namesIn({ kysely }: Database, schema: string): Promise<string[]> {
-  const rows = await readSchema(kysely, schema).selectFrom('players').select('name').orderBy('id').execute()
-  return rows.map(({ name }) => name)
+  const players = await listDocuments(readSchema(kysely, schema), 'player')
+  return [...players.values()].map(({ player }) => player.name)
 }
 
 async function schemasIn({ kysely }: Database): Promise<string[]> {

@@ -1,0 +1,16 @@
+import { listDocuments } from '../../projections/documents/find-documents.ts'
+import { json, type Read } from '../../projections/engine/read-model.ts'
+
+/** Read tables that name players as the log does not. */
+export async function misname(read: Read, isMeant: (playerId: number) => boolean = () => true) {
+  for (const [id, document] of await listDocuments(read, 'player')) {
+    if (!isMeant(id)) continue
+    const state = { ...document, player: { ...document.player, name: 'Mallory' } }
+    await read
+      .updateTable('documents')
+      .set({ state: json(state) })
+      .where('kind', '=', 'player')
+      .where('id', '=', id)
+      .execute()
+  }
+}
