@@ -1,16 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { Mutex } from 'async-mutex'
-import { type Compilable, sql } from 'kysely'
+import { type Compilable, type Nullable, sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../../platform/database/database.ts'
 import {
   type Document,
+  type DocumentRow,
   type DocumentsNeeded,
   documentFrom,
   documentsQuestion,
 } from '../documents/documents.ts'
 import { readSchema } from './checkpoint.ts'
-import type { CheckpointTables, Transaction } from './read-model.ts'
+import type { CheckpointTables, Read, Transaction } from './read-model.ts'
 
 /** What is asked for as a transaction begins. */
 type Found = {
@@ -63,16 +64,17 @@ async function transact<T>(
   // What comes back has the columns that the statement asks for.
   const ask = async <Row>(statement: Compilable<Row>) => (await send(statement)).rows as Row[]
   try {
-    const [, , , [checkpoint], documents] = await Promise.all([
+    const [, , , found] = await Promise.all([
       query('begin'),
       query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(schema)]),
       // The log is the truth: after a crash these writes are made again.
       query('set local synchronous_commit = off'),
-      ask(read.selectFrom('checkpoint').select(['position', 'generation'])),
-      needed.ids.length > 0 || needed.everySeason ? ask(documentsQuestion(read, needed)) : [],
+      ask(questionFor(read, needed)),
     ])
-    if (checkpoint === undefined) throw new Error('The read tables have no checkpoint')
-    const outcome = await work({ read, send, ask }, { checkpoint, documents: documents.map(documentFrom) })
+    const [first] = found
+    if (first === undefined) throw new Error('The read tables have no checkpoint')
+    const checkpoint = { position: first.reached, generation: first.generation }
+    const outcome = await work({ read, send, ask }, { checkpoint, documents: found.flatMap(documentIn) })
     // A statement may fail on its way, where the server knows nothing of it: only now it is known that none has.
     await Promise.all(sent)
     await client.query('commit')
@@ -85,6 +87,22 @@ async function transact<T>(
   } finally {
     client.release()
   }
+}
+
+/** One row for each document that is there, or one without any. */
+const questionFor = (read: Read, needed: DocumentsNeeded) =>
+  read
+    .selectFrom('checkpoint')
+    .leftJoin(documentsQuestion(read, needed).as('document'), (join) => join.onTrue())
+    .select([
+      'checkpoint.position as reached',
+      'checkpoint.generation',
+      ...(['kind', 'id', 'position', 'state'] as const).map((column) => `document.${column}` as const),
+    ])
+
+function documentIn({ kind, id, position, state }: Nullable<DocumentRow>): Document[] {
+  if (kind === null || id === null || position === null || state === null) return []
+  return [documentFrom({ kind, id, position, state })]
 }
 
 /** The same statements come again and again: each is parsed and planned once on each connection. */
