@@ -10,10 +10,8 @@ import type { Folding } from '../documents/fold-documents.ts'
 import type { BoardsTables } from '../points/boards-moved.ts'
 import type { PointsTables } from '../points/points-tables.ts'
 import type { HistoryTables } from '../read-models/history.ts'
-import type { LooksTables } from '../read-models/looks.ts'
 import type { PicksTables } from '../read-models/picks.ts'
 import type { RoundsTables } from '../read-models/rounds.ts'
-import type { SeasonTimelineTables } from '../read-models/season-timeline.ts'
 import type { SeasonsTables } from '../read-models/seasons.ts'
 
 export type ReadTables = CheckpointTables &
@@ -22,9 +20,7 @@ export type ReadTables = CheckpointTables &
   BoardsTables &
   SeasonsTables &
   RoundsTables &
-  SeasonTimelineTables &
   PicksTables &
-  LooksTables &
   HistoryTables
 
 /** One row: up to where in the log all other tables are true, and how often they have been built: 0 until the first time is over. */

@@ -1,17 +1,8 @@
 import { historyModel } from '../read-models/history.ts'
-import { looksModel } from '../read-models/looks.ts'
 import { picksModel } from '../read-models/picks.ts'
 import { roundsModel } from '../read-models/rounds.ts'
-import { seasonTimelineModel } from '../read-models/season-timeline.ts'
 import { seasonsModel } from '../read-models/seasons.ts'
 import type { ReadModel } from './read-model.ts'
 
 /** In the order in which each event reaches them: what goes with a purged season is found through its rounds. */
-export const READ_MODELS: readonly ReadModel[] = [
-  seasonsModel,
-  looksModel,
-  picksModel,
-  roundsModel,
-  seasonTimelineModel,
-  historyModel,
-]
+export const READ_MODELS: readonly ReadModel[] = [seasonsModel, picksModel, roundsModel, historyModel]

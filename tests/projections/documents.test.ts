@@ -5,11 +5,13 @@ import { admin } from '../../domain/admins/admin.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { player } from '../../domain/players/player.ts'
 import type { Placement, RoundDetails } from '../../domain/rounds/round.ts'
+import { seasonPast } from '../../domain/seasons/season-past.ts'
 import { type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { whileOpen } from '../../projections/documents/round-notes.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
+import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
 import { depth } from '../deep/depth.ts'
 import { guessingHistories, histories, play } from '../domain/histories.ts'
 import { settableClock } from '../support/clock.ts'
@@ -51,6 +53,7 @@ describe('documents', () => {
           for (let at = 0, turn = 0; at < events.length; turn += 1) {
             const batch = events.slice(at, at + (sizes[turn % sizes.length] ?? 1))
             await take(batch)
+            await expectPast({ read, store })
             for (const event of batch) streams.take(event)
             const last = batch.at(-1)
             if (last) await expectDocuments(read, streams, last)
@@ -146,6 +149,17 @@ async function expectDocuments(read: Read, streams: Streams, last: RecordedEvent
   // A sport that is on its way is in neither season until it has come; its rows go at once.
   if (last.type === 'RoundMovedOut') return
   expect(rowsToldBy(documents), `after ${last.type}`).toEqual(await rowsIn(read))
+}
+
+/** What a season's document keeps of its past is what its stream tells of it. */
+async function expectPast(sources: SeasonSources) {
+  for (const id of (await documentsIn(sources.read)).seasons.keys()) {
+    const { document, timeline = [] } = (await loadRecord(sources, id)) ?? {}
+    const { results, presence } = seasonPast(timeline)
+    expect(document?.results).toEqual(results)
+    const participations = document?.participations.map(({ position: _, ...change }) => change)
+    expect(participations).toEqual(presence.map(({ of: _, ...change }) => change))
+  }
 }
 
 async function textsIn(read: Read): Promise<string[]> {

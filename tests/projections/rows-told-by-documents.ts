@@ -1,15 +1,12 @@
 import type { RoundResult } from '../../domain/rounds/round.ts'
-import type { Presence } from '../../domain/seasons/presence.ts'
 import {
   type Document,
   type DocumentKind,
   type DocumentStates,
   documentFrom,
 } from '../../projections/documents/documents.ts'
-import { listDocuments } from '../../projections/documents/find-documents.ts'
 import type { SeasonDocument } from '../../projections/documents/season-document.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { publishedResults, seasonPresence } from '../../projections/read-models/season-timeline.ts'
 
 /** All documents of a schema, by kind. */
 export type AllDocuments = {
@@ -48,11 +45,6 @@ type Tables = Record<string, unknown[]>
 export async function rowsIn(read: Read): Promise<Tables> {
   const seasons = await read.selectFrom('seasons').selectAll().orderBy('id').execute()
   const rounds = await read.selectFrom('rounds').selectAll().orderBy('id').execute()
-  const looks = await read.selectFrom('looks').selectAll().orderBy('position').orderBy('player_id').execute()
-  const players = await listDocuments(read, 'player')
-  // Of who was removed nobody asks.
-  const isThere = ({ of, playerId }: Presence[number]) => of === 'participation' || players.has(playerId)
-  const of = <Row>(row: (seasonId: number) => Promise<Row>) => Promise.all(seasons.map(({ id }) => row(id)))
   return {
     seasons: seasons.map((season) => ({ ...season, due_at: dueInRows(season, rounds) })),
     participants: await read
@@ -66,9 +58,6 @@ export async function rowsIn(read: Read): Promise<Tables> {
       ...round,
       last_result: round.last_result && outcomeOf(round.last_result),
     })),
-    looks,
-    results: await of(async (id) => (await publishedResults(read, id)).map(resultRow)),
-    presence: await of(async (id) => byKind((await seasonPresence(read, id)).filter(isThere))),
   }
 }
 
@@ -131,9 +120,6 @@ export function rowsToldBy(documents: AllDocuments): Tables {
     rounds: present
       .flatMap(({ id, document }) => roundRows(id, document, documents))
       .toSorted((left, right) => left.id - right.id),
-    looks: lookRows(documents),
-    results: present.map(({ document }) => document.results.map(resultRow)),
-    presence: present.map(({ document }) => byKind(presenceOf(document, documents))),
   }
 }
 
@@ -181,56 +167,9 @@ function roundRows(seasonId: number, { rounds, results }: SeasonDocument, docume
 
 const NO_RESULT: RoundResult = { places: {}, placements: [] }
 
-const lookRows = ({ rounds }: AllDocuments) =>
-  [...rounds]
-    .flatMap(([round_id, { looks }]) =>
-      looks.flatMap(({ position, at: looked_at, adminId: admin_id, playerIds, reason }) =>
-        playerIds.map((player_id) => ({ round_id, player_id, position, admin_id, looked_at, reason })),
-      ),
-    )
-    .toSorted((left, right) =>
-      left.position === right.position
-        ? left.player_id - right.player_id
-        : left.position < right.position
-          ? -1
-          : 1,
-    )
-
-/** Of those who ever took part. */
-function presenceOf({ participations }: SeasonDocument, { players }: AllDocuments): Presence {
-  const activities = [...players].flatMap(([playerId, { activity }]) =>
-    activity.map(({ at, is }) => ({ at, playerId, of: 'activity' as const, is })),
-  )
-  return [
-    ...participations.map(({ at, playerId, is }) => ({ at, playerId, of: 'participation' as const, is })),
-    ...activities,
-  ]
-}
-
-/** In the order of the log among those of one kind and player, which is all that anybody asks. */
-const byKind = (presence: Presence) =>
-  presence.toSorted((left, right) =>
-    left.of < right.of ? -1 : left.of > right.of ? 1 : left.playerId - right.playerId,
-  )
-
 const outcomeOf = ({ places, placements }: RoundResult) => ({
   places,
   placements: placements
     .filter(({ placement }) => placement !== 'none')
     .toSorted((left, right) => left.playerId - right.playerId),
-})
-
-const resultRow = ({
-  roundId,
-  result,
-  without = [],
-}: {
-  roundId: number
-  result: RoundResult
-  without?: readonly number[]
-}) => ({
-  roundId,
-  ...outcomeOf(result),
-  answer: result.answer ?? null,
-  without: without.toSorted((left, right) => left - right),
 })
