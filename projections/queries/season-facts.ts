@@ -91,10 +91,8 @@ function tableOf({ participants, rounds }: SeasonFacts, rows: readonly StandingR
   const table = rows.flatMap(({ player_id: playerId, rank, total_points: totalPoints, decided_by }) => {
     const name = names.get(playerId)
     if (name === undefined) return []
-    const standing: Standing = {
-      ...{ playerId, name, rank, totalPoints },
-      scores: scoresOf(completed, cellOf, playerId),
-    }
+    const scores = scoresOf(completed, cellOf, playerId)
+    const standing: Standing = { playerId, name, rank, totalPoints, scores }
     if (decided_by !== null) standing.decidedBy = decided_by
     return standing
   })
