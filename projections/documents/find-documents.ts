@@ -66,7 +66,14 @@ export async function findDocument<Kind extends DocumentKind>(
   kind: Kind,
   id: number,
 ): Promise<DocumentStates[Kind] | null> {
-  return (await findDocuments(asking(read), { ids: [{ kind, id }] })).find(kind, id)
+  const row = await read
+    .selectFrom('documents')
+    .select(['kind', 'id', 'position', 'state'])
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // Nothing else was asked for.
+  return row ? (documentFrom(row).state as DocumentStates[Kind]) : null
 }
 
 /**
