@@ -1,10 +1,8 @@
-import type { ErasureEvent } from '../erasure.ts'
 import type { Instant, Placed } from '../event.ts'
-import type { PlayerEvent } from '../players/player.ts'
 import { type PublishedResult, resultOrder } from '../rounds/published-results.ts'
 import { type PresentRound, type RoundEvent, type RoundStatus, statusAt } from '../rounds/round.ts'
 import { type Settings, type SettingsEvent, settings } from '../settings/settings.ts'
-import { noPresence, type Presence, presenceAfter, presentAt } from './presence.ts'
+import { noPresence, type Presence, presentAt } from './presence.ts'
 import { rulesInForce, type SeasonEvent } from './season.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from './season-stream.ts'
 import type { SeasonFacts } from './standings.ts'
@@ -13,16 +11,11 @@ import type { SeasonFacts } from './standings.ts'
 export type TimelineEntry = { at: Instant } & (
   | { of: 'settings'; event: SettingsEvent }
   | { of: 'season'; event: (SeasonEvent | RoundEvent) & Placed }
-  | { of: 'player'; event: ActivityEvent; playerId: number }
 )
-
-export type ActivityEvent = Extract<
-  PlayerEvent | ErasureEvent,
-  { type: 'PlayerDeactivated' | 'PlayerReactivated' | 'PlayerRemoved' | 'PlayerErased' }
->
 
 export type SeasonPast = SeasonAndRounds & {
   settings: Settings
+  /** Not in a timeline: the documents of players know of it as well, and add it. */
   presence: Presence
   /** In the order in which they were published, also those that no longer count. */
   results: readonly PublishedResult[]
@@ -43,14 +36,12 @@ function evolve(past: SeasonPast, entry: TimelineEntry): SeasonPast {
   if (entry.of === 'settings') {
     return { ...past, settings: settings.evolve(past.settings, entry.event) }
   }
-  const presence = presenceAfter(past.presence, entry)
-  if (entry.of === 'player') return { ...past, presence }
   const { event } = entry
   const now = seasonStream.evolve(past, event)
   return {
     ...now,
     settings: past.settings,
-    presence,
+    presence: past.presence,
     results: [...past.results, ...publishedBy(event, now, past.results)],
   }
 }

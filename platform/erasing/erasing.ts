@@ -10,8 +10,7 @@ import {
   erasures,
 } from '../../domain/erasure.ts'
 import type { Instant } from '../../domain/event.ts'
-import { type Player, player } from '../../domain/players/player.ts'
-import type { ActivityEvent } from '../../domain/seasons/season-past.ts'
+import { type Player, type PlayerEvent, player } from '../../domain/players/player.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 import { contentsDigestOf } from '../event-store/event-digest.ts'
@@ -123,7 +122,7 @@ const ACTIVITY: readonly string[] = [
   'PlayerDeactivated',
   'PlayerReactivated',
   'PlayerRemoved',
-] satisfies ActivityEvent['type'][]
+] satisfies PlayerEvent['type'][]
 
 function activityIn(events: readonly RecordedEvent[]): Activity {
   return events

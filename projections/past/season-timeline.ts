@@ -6,7 +6,7 @@ import { type SettingsEvent, settings } from '../../domain/settings/settings.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
 
-export type LoggedEntry = Exclude<TimelineEntry, { of: 'player' }> & { position: Position }
+export type LoggedEntry = TimelineEntry & { position: Position }
 
 /** How far each of the two streams is known. */
 export type Known = { season: Position; settings: Position }

@@ -3,9 +3,9 @@ import type { Aggregate, Instant } from '../../domain/event.ts'
 import { countingGuess, countingPick, type PickContext, pick } from '../../domain/picks/pick.ts'
 import { type PresentPlayer, player } from '../../domain/players/player.ts'
 import { type PresentRound, type Round, round, statusAt } from '../../domain/rounds/round.ts'
-import { noPresence, type Presence, presenceAfter } from '../../domain/seasons/presence.ts'
+import type { Presence } from '../../domain/seasons/presence.ts'
 import { rulesInForce, type Season, season } from '../../domain/seasons/season.ts'
-import { owedIn, type TimelineEntry } from '../../domain/seasons/season-past.ts'
+import { owedIn } from '../../domain/seasons/season-past.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import { settings } from '../../domain/settings/settings.ts'
@@ -147,12 +147,25 @@ export function noteTime(events: readonly DomainEvent[], now: Instant) {
 }
 
 function presenceIn(log: Log, seasonId: number): Presence {
-  const entries = (stream: string, of: object) =>
-    (log.get(stream) ?? []).map((event) => ({ ...of, at: appendedAt(event), event }) as TimelineEntry)
+  const ofSeason = log.get(seasonStream.stream(seasonId)) ?? []
   return [
-    ...entries(seasonStream.stream(seasonId), { of: 'season' }),
-    ...playerIds.flatMap((playerId) => entries(player.stream(playerId), { of: 'player', playerId })),
-  ].reduce(presenceAfter, noPresence)
+    ...ofSeason.flatMap((event) =>
+      event.type === 'ParticipantAdded' || event.type === 'ParticipantRemoved'
+        ? {
+            ...{ at: appendedAt(event), playerId: event.data.playerId },
+            ...{ of: 'participation' as const, is: event.type === 'ParticipantAdded' },
+          }
+        : [],
+    ),
+    ...playerIds.flatMap((playerId) =>
+      (log.get(player.stream(playerId)) ?? [])
+        .filter(({ type }) => ['PlayerDeactivated', 'PlayerReactivated', 'PlayerRemoved'].includes(type))
+        .map((event) => ({
+          ...{ at: appendedAt(event), playerId },
+          ...{ of: 'activity' as const, is: event.type === 'PlayerReactivated' },
+        })),
+    ),
+  ]
 }
 
 function nameIn(log: Log, playerId: number) {
