@@ -11,15 +11,11 @@ import type { BoardsTables } from '../points/boards-moved.ts'
 import type { PointsTables } from '../points/points-tables.ts'
 import type { HistoryTables } from '../read-models/history.ts'
 import type { PicksTables } from '../read-models/picks.ts'
-import type { RoundsTables } from '../read-models/rounds.ts'
-import type { SeasonsTables } from '../read-models/seasons.ts'
 
 export type ReadTables = CheckpointTables &
   DocumentsTables &
   PointsTables &
   BoardsTables &
-  SeasonsTables &
-  RoundsTables &
   PicksTables &
   HistoryTables
 

@@ -8,7 +8,7 @@ import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
-import { appendEveryEvent, CUP } from '../support/every-event.ts'
+import { appendEveryEvent, CUP, LAST_YEAR } from '../support/every-event.ts'
 import { commandsOn } from '../support/league/commands.ts'
 import type { LogForTest } from '../support/log.ts'
 import { misname } from '../support/misname.ts'
@@ -61,7 +61,11 @@ function verifyTests(makeLog: () => Promise<LogForTest>) {
 
   test('names every value that is not what the log says', async () => {
     await misname(live(), (id) => id === 2)
-    await live().updateTable('winners').set({ total_points: 99 }).where('player_id', '=', 1).execute()
+    const ofAnn = live()
+      .updateTable('standings')
+      .where('season_id', '=', LAST_YEAR)
+      .where('player_id', '=', 1)
+    await ofAnn.set({ total_points: 99 }).execute()
     const { differences } = await verify()
     expect(differences).toEqual([
       {
@@ -69,16 +73,17 @@ function verifyTests(makeLog: () => Promise<LogForTest>) {
         live: expect.stringContaining('"Mallory"'),
         replay: expect.stringContaining('"Bobby"'),
       },
-      { table: 'winners', key: '[3,1]', column: 'total_points', live: '99', replay: '0' },
+      { table: 'standings', key: `[${LAST_YEAR},1]`, column: 'total_points', live: '99', replay: '0' },
     ])
   })
 
   test('names the rows that are missing, and those that should not be there', async () => {
     await live().deleteFrom('documents').where('kind', '=', 'player').where('id', '=', 2).execute()
-    await live().deleteFrom('winners').execute()
+    await live().deleteFrom('standings').where('season_id', '=', LAST_YEAR).execute()
+    const standing = { rank: 1, previous_rank: null, total_points: 0, decided_by: null }
     await live()
-      .insertInto('participants')
-      .values({ season_id: CUP, player_id: 77, added_at: 'never' })
+      .insertInto('standings')
+      .values({ ...standing, season_id: CUP, player_id: 77 })
       .execute()
     const { differences } = await verify()
     expect(differences).toEqual([
@@ -86,14 +91,14 @@ function verifyTests(makeLog: () => Promise<LogForTest>) {
         ...{ table: 'documents', key: '["player",2]', column: null, live: null },
         replay: expect.stringContaining('Bobby'),
       },
-      {
-        ...{ table: 'participants', key: `[${CUP},77]`, column: null, replay: null },
-        live: expect.stringContaining('never'),
-      },
       ...[1, 2].map((playerId) => ({
-        ...{ table: 'winners', key: `[3,${playerId}]`, column: null, live: null },
-        replay: expect.stringContaining('"place":1'),
+        ...{ table: 'standings', key: `[${LAST_YEAR},${playerId}]`, column: null, live: null },
+        replay: expect.stringContaining('"rank":1'),
       })),
+      {
+        ...{ table: 'standings', key: `[${CUP},77]`, column: null, replay: null },
+        live: expect.stringContaining('"rank":1'),
+      },
     ])
   })
 }

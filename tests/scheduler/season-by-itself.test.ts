@@ -10,6 +10,8 @@ import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { changeSettings, settings } from '../../domain/settings/settings.ts'
 import { transact } from '../../platform/event-store/transact.ts'
 import { resolveTime, wallClock } from '../../platform/time/time-zone.ts'
+import { listDocuments } from '../../projections/documents/find-documents.ts'
+import { roundsIn } from '../../projections/documents/season-document.ts'
 import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
 import { openRounds } from '../../scheduler/jobs/open-rounds.ts'
 import { remindPlayers } from '../../scheduler/jobs/remind-players.ts'
@@ -125,10 +127,10 @@ async function tick(now: string) {
   await lockRounds(parts)
   await remindPlayers(parts)
   if ((await parts.store.head()) !== before) await settle()
-  const rounds = await parts.read.selectFrom('rounds').select(['id', 'status', 'locks_at']).execute()
-  for (const { id, status, locks_at } of rounds) {
-    if (status === 'active') await pickFor(id)
-    if (status === 'locked' && now >= hoursBefore(locks_at, -1)) await enterResult(id)
+  const seasons = [...(await listDocuments(parts.read, 'season')).values()]
+  for (const { roundId, status, locksAt } of seasons.flatMap(roundsIn)) {
+    if (status === 'active') await pickFor(roundId)
+    if (status === 'locked' && now >= hoursBefore(locksAt, -1)) await enterResult(roundId)
   }
 }
 

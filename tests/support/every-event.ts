@@ -100,7 +100,7 @@ export const CUP = 1
 export const CUP_ROUNDS = { football: 1, oscars: 2, tennis: 3 }
 
 const SCRATCH = 2
-const LAST_YEAR = 3
+export const LAST_YEAR = 3
 const PLAYERS = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal']
 const [ANN, BOB, CLEO, DAN, EVE, FAY, GUS, HAL, IVY] = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 const LOCKS_AT = '2027-02-01T18:00:00.000Z'
