@@ -1,8 +1,7 @@
 import { type Effect, eachSeason, type Preview } from '../../commands/undo/previews.ts'
-import { standings } from '../../domain/seasons/standings.ts'
 import { positionBefore } from '../../projections/history/rows.ts'
 import { listSeasons } from '../../projections/league/seasons.ts'
-import { loadRecord, type SeasonRecord, seasonThen } from '../../projections/past/season-past.ts'
+import { loadRecord, type SeasonRecord, seasonAt } from '../../projections/past/season-past.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 import type { Services } from '../server/services.ts'
 
@@ -14,7 +13,7 @@ export async function effectOf(services: Services, row: HistoryRow): Promise<Eff
     row.season_id === null ? (await listSeasons(read)).map(({ season }) => season.seasonId) : [row.season_id]
   const before = await positionBefore(read, row.position)
   const tableAt = async (record: SeasonRecord, position: string) =>
-    standings((await seasonThen(read, record, { position, at: row.occurred_at })).facts)
+    (await seasonAt(read, record, { position, at: row.occurred_at })).table
   const load = (id: number) => loadRecord(services, id)
   const effects = await eachSeason(seasonIds, load, async (record) => [
     await tableAt(record, before),

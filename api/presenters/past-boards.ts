@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Reading } from '../../domain/seasons/season-past.ts'
-import { type Standing, standings } from '../../domain/seasons/standings.ts'
+import type { Standing } from '../../domain/seasons/standings.ts'
 import { START } from '../../platform/event-store/event-store.ts'
 import { readInstant } from '../../platform/time/time-zone.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
@@ -12,8 +12,7 @@ import {
   type PointInLog,
   type SeasonRecord,
   sealedNow,
-  seasonCorrected,
-  seasonThen,
+  seasonAt,
 } from '../../projections/past/season-past.ts'
 import type { Board } from '../../projections/queries/boards.ts'
 import { type BoardKind, pastBoardJson, pastGraphJson } from '../../projections/queries/leaderboard-view.ts'
@@ -133,15 +132,14 @@ function locksPassed({ timeline }: SeasonRecord, at: Instant): number {
 type PastBoard = { table: string; graph: string; readingsDiffer: boolean }
 
 async function render(read: Read, { record, point, reading, now }: Wanted): Promise<PastBoard> {
-  const then = await seasonThen(read, record, point)
+  const then = await seasonAt(read, record, point)
   await setImmediate()
-  const corrected = await seasonCorrected(read, record, point)
-  const [tableThen, tableCorrected] = [standings(then.facts), standings(corrected.facts)]
-  const [season, table] = reading === 'then' ? [then, tableThen] : [corrected, tableCorrected]
+  const corrected = await seasonAt(read, record, { corrected: point.position, at: point.at })
+  const season = reading === 'then' ? then : corrected
   return {
-    table: pastBoardJson(season, table, sealedNow(record, now)),
-    graph: pastGraphJson(season, table),
-    readingsDiffer: !sameTable(tableThen, tableCorrected),
+    table: pastBoardJson(season, season.table, sealedNow(record, now)),
+    graph: pastGraphJson(season, season.table),
+    readingsDiffer: !sameTable(then.table, corrected.table),
   }
 }
 

@@ -7,7 +7,9 @@ import {
   roundsInPlay,
   type SeasonPast,
   seasonPast,
+  type TimelineEntry,
 } from '../../domain/seasons/season-past.ts'
+import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
 import { ONLY } from '../documents/documents.ts'
@@ -19,14 +21,14 @@ import { pastOf, presenceOf } from '../points/points-inputs.ts'
 import type { BoardCache } from '../queries/board-cache.ts'
 import type { BoardMark } from '../queries/board-marks.ts'
 import { guessesIn, lookup, type SeasonSnapshot } from '../queries/season-facts.ts'
-import { countingPicks } from '../read-models/picks.ts'
+import { countingPicks, type GuessOfPlayer, type PickOfPlayer } from '../read-models/picks.ts'
 import { type Known, type LoggedEntry, seasonTimeline } from './season-timeline.ts'
 
 /** What is known today comes from the read tables, and the past from the log. */
 export type SeasonSources = { read: Read; store: Pick<EventStore, 'read'> }
 
 /** A season with all that is known of it today. */
-export type SeasonToday = {
+export type SeasonKnown = {
   seasonId: number
   document: SeasonDocument
   today: SeasonPast
@@ -35,7 +37,7 @@ export type SeasonToday = {
 }
 
 /** The same, ready to be looked at as it stood at any point. */
-export type SeasonRecord = SeasonToday & {
+export type SeasonRecord = SeasonKnown & {
   timeline: readonly LoggedEntry[]
   players: ReadonlyMap<number, PlayerDocument>
 }
@@ -44,7 +46,7 @@ export type SeasonRecord = SeasonToday & {
 export type PointInLog = { position: Position; at: Instant }
 
 /** Null when the season does not exist. */
-export async function loadToday(read: Read, seasonId: number): Promise<SeasonToday | null> {
+export async function loadKnownSeason(read: Read, seasonId: number): Promise<SeasonKnown | null> {
   return loadKnown(read, seasonId)
 }
 
@@ -124,41 +126,71 @@ export function pastsAt(
   return (place) => pasts.get(place) ?? past
 }
 
-/** The season as it would stand after a past of its own, with all picks that count today. */
-export function seasonAsIn(
-  read: Read,
-  season: SeasonToday,
-  past: SeasonPast,
-  now: Instant,
-): Promise<SeasonSnapshot> {
-  return snapshot(read, season, past, roundsInPlay(past, now))
+/** At which moment a season is looked at. `at` is the time by which its rounds are locked or not. */
+export type Moment =
+  /** With the results, points and participants that were known there. */
+  | PointInLog
+  /** Right before an entry of its timeline. */
+  | { before: Position; at: Instant }
+  /** With all that is known today, but only for the rounds that had been completed there. */
+  | { corrected: Position; at: Instant }
+
+/** As it would stand after more than what happened. */
+export type Supposed = {
+  supposed: readonly TimelineEntry[]
+  at: Instant
+  /** Picks that would count instead of those that do; an empty one is none. */
+  picks?: readonly PickOfPlayer[]
+  /** Guesses likewise. */
+  guesses?: readonly GuessOfPlayer[]
 }
 
-/** The season with the results, points and participants that were known at that point. */
-export function seasonThen(read: Read, record: SeasonRecord, point: PointInLog): Promise<SeasonSnapshot> {
-  const past = recordUntil(record, point.position)
-  return snapshot(read, record, past, roundsInPlay(past, point.at), point.position)
+/** A season at any moment, with the standings that follow. */
+export type SeasonView = SeasonSnapshot & { table: readonly Standing[] }
+
+/** The season at a moment but now, which `boards` tells from the tables. What is supposed takes no look into the log. */
+export async function seasonAt(read: Read, season: SeasonKnown, moment: Supposed): Promise<SeasonView>
+export async function seasonAt(read: Read, season: SeasonRecord, moment: Moment): Promise<SeasonView>
+export async function seasonAt(
+  read: Read,
+  season: SeasonKnown,
+  moment: Moment | Supposed,
+): Promise<SeasonView> {
+  const { at } = moment
+  if ('supposed' in moment) {
+    const past = seasonPast(moment.supposed, season.today)
+    return view(withSupposed(await snapshot(read, season, past, roundsInPlay(past, at)), moment))
+  }
+  // The signatures above ask for it.
+  const record = season as SeasonRecord
+  if ('corrected' in moment) return view(await corrected(read, record, { position: moment.corrected, at }))
+  const until = 'before' in moment ? moment.before : moment.position
+  const past =
+    'before' in moment ? pastUntil(record, (position) => position < until) : recordUntil(record, until)
+  return view(await snapshot(read, record, past, roundsInPlay(past, at), until))
 }
 
-/** The season right before an entry of its timeline. */
-export function seasonBefore(
-  read: Read,
-  record: SeasonRecord,
-  { position, at }: PointInLog,
-): Promise<SeasonSnapshot> {
-  const past = pastUntil(record, (known) => known < position)
-  return snapshot(read, record, past, roundsInPlay(past, at), position)
+const view = (season: SeasonSnapshot): SeasonView => ({ ...season, table: standings(season.facts) })
+
+function withSupposed(
+  { facts, ...season }: SeasonSnapshot,
+  { picks = [], guesses = [] }: Supposed,
+): SeasonSnapshot {
+  const picksOf: SeasonFacts['picksOf'] = (roundId, playerId) => {
+    const found = picks.find((pick) => pick.round_id === roundId && pick.player_id === playerId)
+    return found?.picks ?? facts.picksOf(roundId, playerId)
+  }
+  const guessOf: SeasonFacts['guessOf'] = (roundId, playerId) => {
+    const found = guesses.find((one) => one.round_id === roundId && one.player_id === playerId)
+    return found ? found.guess : facts.guessOf(roundId, playerId)
+  }
+  return { ...season, facts: { ...facts, picksOf, guessOf } }
 }
 
-/** The season with all that is known today, but only for the rounds that had been completed by that point. */
-export function seasonCorrected(
-  read: Read,
-  record: SeasonRecord,
-  point: PointInLog,
-): Promise<SeasonSnapshot> {
+function corrected(read: Read, record: SeasonRecord, { position, at }: PointInLog): Promise<SeasonSnapshot> {
   const { today } = record
-  const then = recordUntil(record, point.position)
-  const rounds = roundsCorrected(then, today, point.at)
+  const then = recordUntil(record, position)
+  const rounds = roundsCorrected(then, today, at)
   // As if the results of today had been the first, unless these are the results of then.
   const isLatest = then.results.length === today.results.length
   const results = isLatest ? today.results : firstResults(today.results)
@@ -177,7 +209,7 @@ export function sealedNow({ today }: SeasonRecord, now: Instant): (roundId: numb
 
 async function snapshot(
   read: Read,
-  { names }: SeasonToday,
+  { names }: SeasonKnown,
   past: SeasonPast,
   rounds: readonly PresentRound[],
   until?: Position,

@@ -9,7 +9,7 @@ import { type BoardMark, findBoardMarks } from './board-marks.ts'
 import { findGraph } from './graph.ts'
 import { type BoardKind, boardJson, type SeasonStanding, standingsInRest } from './leaderboard-view.ts'
 import type { PickVisibility } from './pick-visibility.ts'
-import { loadPoints, type SeasonToday, seasonAt, withOpenPicks } from './season-facts.ts'
+import { atInstant, loadPoints, type SeasonToday, withOpenPicks } from './season-facts.ts'
 
 /** Visitors who ask at the same moment are told by one question how far the boards have moved. */
 const TOGETHER_MAX = 1_000
@@ -60,7 +60,7 @@ export function openBoards({ read, cache = makeBoardCache(), pickVisibility }: B
       const asOf = await visibleAsOf(season, now)
       const passed = dueRounds(season, asOf).length
       const tag = `${tagOf(mark)}${passed === 0 ? '' : `-${passed}`}`
-      const board = await keptAs(tag, kind, seasonId, async () => boardJson(seasonAt(season, asOf), kind))
+      const board = await keptAs(tag, kind, seasonId, async () => boardJson(atInstant(season, asOf), kind))
       return board && { ...board, until: asOf === now ? nextLock(season, now) : null }
     },
     seasonNow: async (seasonId, now) => {
@@ -68,7 +68,7 @@ export function openBoards({ read, cache = makeBoardCache(), pickVisibility }: B
       const season = mark && (await loaded(mark))
       if (!mark || !season) return null
       const asOf = await visibleAsOf(season, now)
-      return { mark, season: seasonAt(season, asOf), now: asOf }
+      return { mark, season: atInstant(season, asOf), now: asOf }
     },
     standingsOf: async (seasonId) => {
       const mark = await markOf(seasonId)

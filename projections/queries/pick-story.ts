@@ -6,7 +6,7 @@ import { notices } from '../../domain/rounds/notices.ts'
 import { isSealedAt, type PresentRound, round } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import { isRoundEvent, roundIn } from '../../domain/seasons/season-stream.ts'
-import { isUnscored, leadersOf, type Standing, standings } from '../../domain/seasons/standings.ts'
+import { isUnscored, leadersOf, type Standing } from '../../domain/seasons/standings.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { findDocument } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
@@ -14,7 +14,7 @@ import { describeHistory, type HistoryEntry } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
 import { looksAt } from '../league/looks.ts'
 import { type Chronicle, openChronicle, type SeasonChapter } from '../past/chronicle.ts'
-import { type PointInLog, type SeasonRecord, seasonBefore, seasonThen } from '../past/season-past.ts'
+import { type PointInLog, type SeasonRecord, seasonAt } from '../past/season-past.ts'
 import { NONE_SEALED } from './admin-visibility.ts'
 import type { BoardCache } from './board-cache.ts'
 import { ruleRows } from './rules.ts'
@@ -260,9 +260,9 @@ function versionAt(
 }
 
 export async function tablesAt(read: Read, record: SeasonRecord, point: PointInLog): Promise<Tables> {
-  const before = await seasonBefore(read, record, point)
-  const after = await seasonThen(read, record, point)
-  return { before: standings(before.facts), after: standings(after.facts) }
+  const before = await seasonAt(read, record, { before: point.position, at: point.at })
+  const after = await seasonAt(read, record, point)
+  return { before: before.table, after: after.table }
 }
 
 const effectOf = ({ before, after }: Tables, { roundId, playerId }: PickKey): StoryEffect => ({

@@ -138,7 +138,7 @@ function entriesIn(picks: Awaited<ReturnType<typeof countingPicks>>): Entries {
 }
 
 /** The season at an instant: a round whose lock time has passed counts as locked, whether that was published or not. */
-export const seasonAt = (season: SeasonToday, now: Instant): SeasonToday => ({
+export const atInstant = (season: SeasonToday, now: Instant): SeasonToday => ({
   ...season,
   rounds: season.rounds.map((round) => asSeen(round, now)),
 })

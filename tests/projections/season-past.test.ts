@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Standing, standings } from '../../domain/seasons/standings.ts'
+import type { Standing } from '../../domain/seasons/standings.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import {
   loadRecord,
   pastsAt,
   recordUntil,
   type SeasonRecord,
-  seasonCorrected,
-  seasonThen,
+  seasonAt,
 } from '../../projections/past/season-past.ts'
 import { boardJson, pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
-import { loadSeason, seasonAt } from '../../projections/queries/season-facts.ts'
+import { atInstant, loadSeason } from '../../projections/queries/season-facts.ts'
 import { depth } from '../deep/depth.ts'
 import { guessingHistories, histories, play, type Step } from '../domain/histories.ts'
 import { type Log, seasonIds } from '../domain/log-in-memory.ts'
@@ -40,8 +39,8 @@ test('at each position of a random history the standings are those of a replay u
         if (!record) continue
         for (const [index, step] of steps.entries()) {
           const point = { position: positions[index] ?? '', at: step.now }
-          const season = await seasonThen(read, record, point)
-          expect(totals(standings(season.facts))).toEqual(replayed(step.after, whole, seasonId, record))
+          const season = await seasonAt(read, record, point)
+          expect(totals(season.table)).toEqual(replayed(step.after, whole, seasonId, record))
           compared += 1
         }
       }
@@ -79,11 +78,12 @@ test('at the head both readings are the leaderboard of today', async () => {
         const record = await loadRecord({ read, store }, seasonId)
         const loaded = await loadSeason(read, seasonId)
         if (!record || !loaded) continue
-        const today = seasonAt({ ...loaded, marks: () => [] }, LAST_INSTANT)
+        const today = atInstant({ ...loaded, marks: () => [] }, LAST_INSTANT)
         const board = boardJson(today, 'public')
-        for (const seen of [seasonThen, seasonCorrected]) {
-          const season = await seen(read, record, head)
-          expect(pastBoardJson(season, standings(season.facts), () => false)).toEqual(board)
+        const { position, at } = head
+        for (const moment of [head, { corrected: position, at }]) {
+          const season = await seasonAt(read, record, moment)
+          expect(pastBoardJson(season, season.table, () => false)).toEqual(board)
         }
       }
     }),
