@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
+import { listDocuments } from '../../../projections/documents/find-documents.ts'
+import { roundsIn } from '../../../projections/documents/season-document.ts'
+import { readSchema } from '../../../projections/engine/checkpoint.ts'
 import { APP_URL, FIRST_ADMIN } from '../../support/application.ts'
 import { BUILT_READ_SCHEMA } from '../../support/built-read-schema.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -175,11 +177,8 @@ describe.skipIf(postgresMissing)(
     async function everythingDone() {
       const privateSchema = openPrivateSchema(log.database.kysely)
       await eventually('every lock', async () => {
-        const { rows } =
-          await sql`select from ${sql.id(BUILT_READ_SCHEMA, 'rounds')} where status = 'active'`.execute(
-            log.database.kysely,
-          )
-        return rows.length === 0
+        const seasons = await listDocuments(readSchema(log.database.kysely, BUILT_READ_SCHEMA), 'season')
+        return ![...seasons.values()].flatMap(roundsIn).some(({ status }) => status === 'active')
       })
       const head = await log.store.head()
       await eventually('every reaction', async () => {
