@@ -71,7 +71,7 @@ async function openProcess(uuid: () => string): Promise<{ app: FastifyInstance; 
   const rounds = {
     select: () => rounds,
     where: () => rounds,
-    executeTakeFirst: async () => ({ season_id: SEASON }),
+    executeTakeFirst: async () => ({ kind: 'round', id: ROUND, position: '', state: { seasonId: SEASON } }),
   }
   const services = {
     ...{ turns: makeExclusiveLocks(NO_LOCKS), links, ids: { uuid }, read: { selectFrom: () => rounds } },
