@@ -84,6 +84,16 @@ describe('the rows of points', () => {
     expect((await rowsIn(read, 1)).standings).toMatchObject([{ player_id: 1, total_points: 6 }])
   })
 
+  test('follow another weight of a sport that has a result', async () => {
+    const { read, take } = await emptyTables(log)
+    const pick: Happened = ['pick-1-1', 'PickEntered', { ...PICK, picks: ['Reds'], enteredAt: EARLIER }]
+    const events = inLog(pick, ...completedSport, ['season-1', 'RoundWeightSet', { roundId: 1, weight: 3 }])
+    await take(events.slice(0, -1))
+    expect((await rowsIn(read, 1)).standings).toMatchObject([{ total_points: 6 }])
+    await take(events.slice(-1))
+    expect((await rowsIn(read, 1)).standings).toMatchObject([{ total_points: 18 }])
+  })
+
   test('tell that a result was corrected there and back, also within one batch', async () => {
     const corrected = (first: string): Happened[] => [
       ['season-1', 'RoundUnlocked', { roundId: 1 }],
