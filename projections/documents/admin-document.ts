@@ -1,6 +1,6 @@
 import { type AdminEvent, admin, type PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
-import type { LoggedEvent } from '../engine/read-model.ts'
+import type { LoggedEvent } from '../engine/logged-event.ts'
 
 /** An admin, and what only the read side asks about one. */
 export type AdminDocument = {

@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import { eventRow } from '../../domain/event-table.ts'
 import { isRoundEvent } from '../../domain/seasons/season-stream.ts'
 import { league } from '../../domain/settings/league.ts'
-import { type EventIn, idIn, isIn, type LoggedEvent } from '../engine/read-model.ts'
+import { type EventIn, idIn, isIn, type LoggedEvent } from '../engine/logged-event.ts'
 import { evolveAdmin } from './admin-document.ts'
 import {
   type Document,

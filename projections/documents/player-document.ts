@@ -2,7 +2,7 @@ import { type ErasureEvent, erasedPlayerName } from '../../domain/erasure.ts'
 import type { Instant } from '../../domain/event.ts'
 import { type PlayerEvent, type PresentPlayer, player } from '../../domain/players/player.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
-import type { LoggedEvent } from '../engine/read-model.ts'
+import type { LoggedEvent } from '../engine/logged-event.ts'
 
 /** A player, and what only the read side asks about one. */
 export type PlayerDocument = {

@@ -9,7 +9,7 @@ import {
   sameResult,
 } from '../../domain/rounds/round.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { LoggedEvent } from '../engine/read-model.ts'
+import type { LoggedEvent } from '../engine/logged-event.ts'
 import type { SeasonDocument } from './season-document.ts'
 
 /** What only the read side asks about a round. It goes with the round from season to season. */

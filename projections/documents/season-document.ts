@@ -6,7 +6,7 @@ import { isPlayed, type PresentSeason, type SeasonEvent } from '../../domain/sea
 import { publishedBy } from '../../domain/seasons/season-past.ts'
 import { isRoundEvent, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { LoggedEvent } from '../engine/read-model.ts'
+import type { LoggedEvent } from '../engine/logged-event.ts'
 
 /** A season with its rounds, and what only the read side asks about it. */
 export type SeasonDocument = SeasonAndRounds & {

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { type Settings, type SettingsEvent, settings } from '../../domain/settings/settings.ts'
-import type { LoggedEvent } from '../engine/read-model.ts'
+import type { LoggedEvent } from '../engine/logged-event.ts'
 
 /** The settings, and what only the read side asks about them. */
 export type SettingsDocument = {

@@ -1,16 +1,12 @@
-import { type ColumnType, type Compilable, type Kysely, sql } from 'kysely'
-import type { DomainEvent } from '../../domain/domain-event.ts'
-import type { EventMetadata } from '../../domain/event.ts'
-import { type EVENT_TABLE, eventRow, type StreamKind } from '../../domain/event-table.ts'
-import { streamIdOf } from '../../domain/stream-id.ts'
+import type { Compilable, Kysely } from 'kysely'
 import type { Checkpoint } from '../../platform/event-store/checkpoint.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
 import type { DocumentsTables } from '../documents/documents.ts'
 import type { Folding } from '../documents/fold-documents.ts'
 import type { BoardsTables } from '../points/boards-moved.ts'
 import type { PointsTables } from '../points/points-tables.ts'
 import type { HistoryTables } from '../read-models/history.ts'
 import type { PicksTables } from '../read-models/picks.ts'
+import type { LoggedEvent, LoggedPick } from './logged-event.ts'
 
 export type ReadTables = CheckpointTables &
   DocumentsTables &
@@ -24,15 +20,6 @@ export type CheckpointTables = { checkpoint: Checkpoint & { generation: number }
 
 /** The read tables, live or under construction: whichever schema it was opened with. */
 export type Read = Kysely<ReadTables>
-
-/** An event where it stands in the log. */
-export type LoggedEvent = DomainEvent & {
-  id: string
-  stream: string
-  revision: number
-  position: Position
-  metadata: EventMetadata
-}
 
 export type Statements = readonly Compilable[]
 
@@ -57,42 +44,3 @@ export type ReadModel = {
 
 /** As they are when an event comes: a pick names its round alone, and who purges a season not what was in it. */
 export type DocumentsBefore = Pick<Folding, 'find'>
-
-/** An event that stands in a stream of this kind. */
-export type EventIn<Kind extends StreamKind> = LoggedEvent & { type: TypeIn<Kind> }
-
-type TypeIn<Kind extends StreamKind> = {
-  [Type in DomainEvent['type']]: (typeof EVENT_TABLE)[Type]['stream'] extends Kind ? Type : never
-}[DomainEvent['type']]
-
-export const isIn = <Kind extends StreamKind>(event: LoggedEvent, kind: Kind): event is EventIn<Kind> =>
-  eventRow(event.type)?.stream === kind
-
-export type LoggedPick = EventIn<'pick'>
-
-export const isPick = (event: LoggedEvent): event is LoggedPick => isIn(event, 'pick')
-
-/** However many rows, one statement of one shape: as a source to insert from. Types are those of the columns. */
-export function rowsAs<Row extends object>(
-  rows: readonly Row[],
-  types: { [Column in keyof Row]: 'text' | 'integer' | 'double precision' | 'boolean' | 'uuid' | 'json' },
-) {
-  const columns = Object.entries(types).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(String(type))}`)
-  return sql<Row>`json_to_recordset(${json(rows)}::json)`.as<'row'>(sql`row (${sql.join(columns)})`)
-}
-
-/** The id of the aggregate whose stream the event stands in: 7 for `season-7`. */
-export function idIn({ stream }: { stream: string }): number {
-  return streamIdOf(stream).ids[0] ?? 0
-}
-
-/** The round that an event is about; null for any other. */
-export function roundIdOf({ data }: DomainEvent): number | null {
-  return 'roundId' in data ? data.roundId : null
-}
-
-/** A json column: read as it is, written as text. */
-export type Json<T> = ColumnType<T, string | Extract<T, null>, string | Extract<T, null>>
-
-/** A value for a json column. */
-export const json = (value: unknown): string => JSON.stringify(value)

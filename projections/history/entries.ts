@@ -5,7 +5,7 @@ import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/season
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
-import { idIn, roundIdOf } from '../engine/read-model.ts'
+import { idIn, roundIdOf } from '../engine/logged-event.ts'
 import type { Chapter } from '../past/chronicle.ts'
 import type { SealedFromAdmins } from '../queries/admin-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'

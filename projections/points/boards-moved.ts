@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { eventRow } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Folding } from '../documents/fold-documents.ts'
-import { idIn, isPick, type LoggedEvent, type Read, rowsAs, type Statements } from '../engine/read-model.ts'
+import { rowsAs } from '../engine/json-rows.ts'
+import { idIn, isPick, type LoggedEvent } from '../engine/logged-event.ts'
+import type { Read, Statements } from '../engine/read-model.ts'
 
 export type BoardsTables = {
   /** One row a season: how far its boards have moved, and what is known of its points beside their rows. */

@@ -5,7 +5,7 @@ import { type Settings, settings } from '../../domain/settings/settings.ts'
 import { type Document, ONLY } from '../documents/documents.ts'
 import { type Folding, startFolding } from '../documents/fold-documents.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
-import { idIn, isPick, type LoggedEvent } from '../engine/read-model.ts'
+import { idIn, isPick, type LoggedEvent } from '../engine/logged-event.ts'
 import { pointsInputs } from './points-inputs.ts'
 
 type Documents = Pick<Folding, 'find' | 'seasons'>

@@ -1,7 +1,8 @@
 import { type Compilable, sql } from 'kysely'
 import type { Place } from '../../domain/seasons/points.ts'
 import type { TieBreak } from '../../domain/seasons/rules.ts'
-import { type Json, type Read, rowsAs } from '../engine/read-model.ts'
+import { type Json, rowsAs } from '../engine/json-rows.ts'
+import type { Read } from '../engine/read-model.ts'
 import type { PickEntry } from '../read-models/picks.ts'
 import type { PointsRows, ScoreRow, StandingRow } from './points-rows.ts'
 

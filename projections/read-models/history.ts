@@ -3,17 +3,9 @@ import { erasedStream } from '../../domain/erasure.ts'
 import type { Actor } from '../../domain/event.ts'
 import { EVENT_TABLE, type HistoryKind } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import {
-  type DocumentsBefore,
-  idIn,
-  type LoggedEvent,
-  type LoggedPick,
-  type Read,
-  type ReadModel,
-  roundIdOf,
-  rowsAs,
-  type Statements,
-} from '../engine/read-model.ts'
+import { rowsAs } from '../engine/json-rows.ts'
+import { idIn, type LoggedEvent, type LoggedPick, roundIdOf } from '../engine/logged-event.ts'
+import type { DocumentsBefore, Read, ReadModel, Statements } from '../engine/read-model.ts'
 
 export type HistoryTables = {
   /**

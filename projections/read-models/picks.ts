@@ -5,17 +5,9 @@ import { receiptCode } from '../../domain/picks/receipt.ts'
 import type { Answers, Lock } from '../../domain/rounds/round.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { roundsIn } from '../documents/season-document.ts'
-import {
-  type DocumentsBefore,
-  idIn,
-  type Json,
-  type LoggedEvent,
-  type LoggedPick,
-  type Read,
-  type ReadModel,
-  rowsAs,
-  type Statements,
-} from '../engine/read-model.ts'
+import { type Json, rowsAs } from '../engine/json-rows.ts'
+import { idIn, type LoggedEvent, type LoggedPick } from '../engine/logged-event.ts'
+import type { DocumentsBefore, Read, ReadModel, Statements } from '../engine/read-model.ts'
 
 export type PicksTables = {
   /** Every version of every pick, so that what counts can be told at any lock. */

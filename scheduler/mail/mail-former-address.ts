@@ -1,7 +1,7 @@
 import { type Player, type PlayerEvent, player } from '../../domain/players/player.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
-import { idIn } from '../../projections/engine/read-model.ts'
+import { idIn } from '../../projections/engine/logged-event.ts'
 import { rowsLike } from '../../projections/history/rows.ts'
 import type { Services } from '../services.ts'
 import { findMailFacts } from './mail-facts.ts'
