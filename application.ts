@@ -37,6 +37,7 @@ import { type Clock, systemClock } from './platform/time/clock.ts'
 import { VERSION } from './platform/version.ts'
 import { dropUnusedTables, readSchema } from './projections/engine/checkpoint.ts'
 import { openProjector } from './projections/engine/projector.ts'
+import { showReports } from './projections/engine/report-views.ts'
 import { READ_SCHEMA } from './projections/engine/version.ts'
 import { lastIds } from './projections/history/rows.ts'
 import { openSettings } from './projections/league/settings.ts'
@@ -238,6 +239,7 @@ async function open(
   }
   stage = 'serving'
   const cleanUp = async () => {
+    await showReports(database, readSchemaName).catch(onError)
     await dropUnusedTables(database, readSchemaName).catch(onError)
     if (hasErased) await sweepTraces(database, onError).catch(onError)
   }

@@ -255,8 +255,22 @@ export const EVENT_TABLE = {
   PlayerAdded: { stream: 'player', kind: 'players', safe: ['playerId'] },
   PlayerRenamed: { stream: 'player', kind: 'players', safe: [], moves: 'seasons of the player' },
   PlayerEmailChanged: { stream: 'player', kind: 'players', safe: [], mails: true },
-  PlayerDeactivated: { stream: 'player', kind: 'players', safe: [], mails: true },
-  PlayerReactivated: { stream: 'player', kind: 'players', safe: [], mails: true },
+  PlayerDeactivated: {
+    stream: 'player',
+    kind: 'players',
+    safe: [],
+    // Who was active at a lock owed a pick.
+    moves: 'seasons of the player',
+    mails: true,
+  },
+  PlayerReactivated: {
+    stream: 'player',
+    kind: 'players',
+    safe: [],
+    // Who was active at a lock owed a pick.
+    moves: 'seasons of the player',
+    mails: true,
+  },
   RemindersDeclined: { stream: 'player', kind: 'players', safe: [] },
   RemindersWelcomed: { stream: 'player', kind: 'players', safe: [] },
   PlayerRemoved: {

@@ -7,6 +7,7 @@ import { openRounds } from './jobs/open-rounds.ts'
 import { remindPlayers } from './jobs/remind-players.ts'
 import { sealNewEvents } from './jobs/seal-events.ts'
 import { sendMails } from './jobs/send-mails.ts'
+import { showReports } from './jobs/show-reports.ts'
 import { subscribeToLog } from './mail/subscription.ts'
 import type { Services } from './services.ts'
 
@@ -17,6 +18,7 @@ const JOBS: readonly Job[] = [
   { name: 'seal the log', every: '* * * * * *', run: sealNewEvents },
   { name: 'send mails', every: '* * * * * *', run: sendMails },
   { name: 'finish erasures', every: '0 * * * * *', run: finishLeftErasures },
+  { name: 'show reports', every: '30 * * * * *', run: showReports },
 ]
 
 /** A mail server may keep a sender waiting for longer than a shutdown may take: that mail is due again later. */

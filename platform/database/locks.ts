@@ -21,6 +21,12 @@ export class LockNotTaken extends Error {
   }
 }
 
+/** For who goes without the lock where others hold it. */
+export function nullIfNotTaken(error: unknown): null {
+  if (error instanceof LockNotTaken) return null
+  throw error
+}
+
 /** For a process that has the database to itself. */
 export const NO_LOCKS: Locks = {
   take: async () => ({ release: async () => {} }),

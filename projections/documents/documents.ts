@@ -61,7 +61,7 @@ export async function createDocuments(read: Read): Promise<void> {
     .addColumn('position', 'text', (column) => column.notNull())
     .addColumn('due_at', 'text')
     .addColumn('armed_at', 'text')
-    // jsonb refuses what the log may hold: U+0000 and half a surrogate.
+    // The text as it was written: the same state has the same text.
     .addColumn('state', 'json', (column) => column.notNull())
     .addPrimaryKeyConstraint('documents_key', ['kind', 'id'])
     .execute()

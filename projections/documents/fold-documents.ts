@@ -29,7 +29,7 @@ export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded
 /** Which seasons follow the league, or have the player, their documents know. */
 function concernsSeasons(type: DomainEvent['type']): boolean {
   const moves = eventRow(type)?.moves
-  return moves === 'open seasons' || moves === 'seasons of the player' || ACTIVITY.includes(type)
+  return moves === 'open seasons' || moves === 'seasons of the player'
 }
 
 /** Who was active at a lock owed a pick. */

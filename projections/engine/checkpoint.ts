@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { LockNotTaken } from '../../platform/database/locks.ts'
+import { nullIfNotTaken } from '../../platform/database/locks.ts'
 import { AT_START } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { createDocuments } from '../documents/documents.ts'
@@ -8,7 +8,7 @@ import { createBoards } from '../points/boards-moved.ts'
 import { createPoints } from '../points/points-tables.ts'
 import type { CheckpointTables, Read, ReadTables } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
-import { pointReportsAt } from './report-views.ts'
+import { schemasShown } from './report-views.ts'
 
 /** Opens the tables of a schema. */
 export function readSchema(kysely: Kysely<object>, schema: string): Read {
@@ -74,16 +74,12 @@ export async function dropSchema(kysely: Kysely<object>, schema: string): Promis
   await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(kysely)
 }
 
-/** Those of other versions, once no process follows them. One that runs holds the lock of its schema. */
+/** Those of other versions, once no process follows them and no view shows them. One that runs holds the lock of its schema. */
 export async function dropUnusedTables({ kysely, locks }: Database, schema: string): Promise<void> {
-  // Views go with the tables that they show.
-  await pointReportsAt(kysely, schema)
+  const shown = await schemasShown(kysely)
   for (const other of await readSchemas(kysely)) {
-    if (other === schema || other.startsWith(`${schema}_`)) continue
-    const lock = await locks.take(other, 'exclusive', 0).catch((error: unknown) => {
-      if (error instanceof LockNotTaken) return null
-      throw error
-    })
+    if (other === schema || other.startsWith(`${schema}_`) || shown.includes(other)) continue
+    const lock = await locks.take(other, 'exclusive', 0).catch(nullIfNotTaken)
     if (lock === null) continue
     await dropSchema(kysely, other).finally(() => lock.release())
   }

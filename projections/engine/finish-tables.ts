@@ -2,8 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../platform/database/database.ts'
 import { countPoints } from '../points/count-points.ts'
 import { indexesOfHistory } from '../read-models/history.ts'
+import { readSchema } from './checkpoint.ts'
 import type { Transaction } from './read-model.ts'
 import { inTransaction } from './transaction.ts'
+
+/** An embedded database builds an index on the event loop, where others wait: it has those of readers while tables are empty. */
+export async function makeEarlyIndexes({ kind, kysely }: Database, schema: string): Promise<void> {
+  if (kind === 'server') return
+  const read = readSchema(kysely, schema)
+  for (const index of indexesOfHistory(read)) await read.executeQuery(index.compile())
+}
 
 /** Counts the points that are due in tables under construction, season by season, and makes what only readers need: others are heard in between. */
 export function finishTables(database: Database, schema: string): Promise<void> {
@@ -34,7 +42,7 @@ async function countUntilNoneIsDue(
       const [next] = await ask(due)
       if (next) await countPoints(transaction, next.season_id)
       else {
-        for (const index of indexesOfHistory(read)) transaction.send(index)
+        if (database.kind === 'server') for (const index of indexesOfHistory(read)) transaction.send(index)
         finish(transaction)
       }
       return next !== undefined

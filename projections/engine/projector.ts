@@ -15,7 +15,7 @@ import { createNotifier } from '../../platform/notifier.ts'
 import { leftMs } from '../../platform/request-scope.ts'
 import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
 import { createTables, findCheckpoint, findPosition, readSchema } from './checkpoint.ts'
-import { completeTables } from './finish-tables.ts'
+import { completeTables, makeEarlyIndexes } from './finish-tables.ts'
 import type { CheckpointTables } from './read-model.ts'
 import { takeInSlices } from './replay.ts'
 import { CheckpointMoved, PoisonEvent, takeBatch } from './take-batch.ts'
@@ -165,7 +165,10 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
 
   async function makeTables() {
     const found = await findCheckpoint(kysely, schema)
-    if (found === null) await createTables(kysely, schema)
+    if (found === null) {
+      await createTables(kysely, schema)
+      await makeEarlyIndexes(database, schema)
+    }
     return found ?? { ...AT_START, generation: 0 }
   }
 

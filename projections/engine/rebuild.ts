@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type EventStore, type Position, START } from '../../platform/event-store/event-store.ts'
 import { dropSchema, findCheckpoint, findPosition, setGeneration } from './checkpoint.ts'
 import { inStep, startReplay } from './replay.ts'
-import { pointReportsAt } from './report-views.ts'
+import { showReports } from './report-views.ts'
 import { READ_SCHEMA } from './version.ts'
 
 export type RebuildOptions = {
@@ -24,18 +24,26 @@ export async function rebuild(
   const { kysely } = database
   const [next, last] = [`${live}_next`, `${live}_last`]
   const replay = await startReplay({ database, store, schema: next, ...(onEvents && { onEvents }) })
+  // Views that were left to the last tables would go with them.
+  await showReports(database, live)
   await dropSchema(kysely, last)
   await inStep({ database, store, live }, replay, () =>
     kysely.transaction().execute(async (transaction) => {
       await sql`create schema if not exists ${sql.id(live)}`.execute(transaction)
-      const generation = (await findCheckpoint(transaction, live))?.generation ?? 0
-      await setGeneration(transaction, next, generation + 1)
+      const found = await findCheckpoint(transaction, live)
+      // Who reads the tables as of one moment has begun with the checkpoint, and is waited for.
+      if (found)
+        await sql`lock table ${sql.id(live, 'checkpoint')} in access exclusive mode`.execute(transaction)
+      await setGeneration(transaction, next, (found?.generation ?? 0) + 1)
       await sql`alter schema ${sql.id(live)} rename to ${sql.id(last)}`.execute(transaction)
       await sql`alter schema ${sql.id(next)} rename to ${sql.id(live)}`.execute(transaction)
     }),
   )
-  // After the swap: who still reads the old tables holds up nobody.
-  await pointReportsAt(kysely, live)
-  await dropSchema(kysely, last)
+  // After the swap: who still reads the old tables holds up nobody. A dashboard that reads for long keeps them until the next time.
+  const isShown = await showReports(database, live).then(
+    () => true,
+    () => false,
+  )
+  if (isShown) await dropSchema(kysely, last)
   return (await findPosition(kysely, live)) ?? START
 }

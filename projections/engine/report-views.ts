@@ -1,4 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { type HeldLock, nullIfNotTaken } from '../../platform/database/locks.ts'
 
 /** For dashboards: what everybody may see, under names that stay whatever version of the program builds the tables. */
 const REPORTS = 'reports'
@@ -7,16 +10,35 @@ const REPORTS = 'reports'
 const LOCK_WAIT = '10s'
 
 /**
- * Lets the views show the tables of this schema. They are replaced and never dropped, so that nobody finds none, and whoever was
- * allowed to read them still is. Names are those of now: an erasure reaches them.
+ * Lets the views show the tables of this schema, unless another process follows those that they show: two versions do not take
+ * them from each other. Views are replaced and never dropped, so that nobody finds none, and whoever was allowed to read them
+ * still is. Names are those of now: an erasure reaches them. Throws what the database says, also where a dashboard reads for long.
  */
-export async function pointReportsAt(kysely: Kysely<object>, schema: string): Promise<void> {
+export async function showReports({ kysely, locks }: Database, schema: string): Promise<void> {
   if (!(await hasTables(kysely, schema)) || (await isShown(kysely, schema))) return
-  await kysely.transaction().execute(async (transaction) => {
+  const others = (await schemasShown(kysely)).filter((name) => name !== schema)
+  const held: HeldLock[] = []
+  try {
+    for (const other of others) {
+      const lock = await locks.take(other, 'exclusive', 0).catch(nullIfNotTaken)
+      if (lock === null) return
+      held.push(lock)
+    }
+    await replaceViews(kysely, schema)
+  } finally {
+    for (const lock of held) await lock.release()
+  }
+}
+
+function replaceViews(kysely: Kysely<object>, schema: string): Promise<void> {
+  return kysely.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext(${REPORTS}))`.execute(transaction)
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(transaction)
     await sql`create schema if not exists ${sql.id(REPORTS)}`.execute(transaction)
-    for (const view of [leaderboard(schema), graph(schema)]) await view.execute(transaction)
+    for (const [name, view] of Object.entries(VIEWS)) {
+      await view(schema).execute(transaction)
+      await sql`comment on view ${sql.id(REPORTS, name)} is ${sql.lit(DIGEST)}`.execute(transaction)
+    }
   })
 }
 
@@ -26,18 +48,30 @@ async function hasTables(kysely: Kysely<object>, schema: string): Promise<boolea
   return rows[0]?.isThere === true
 }
 
-/** By what the views depend on: schemas are renamed when tables are rebuilt. */
+/** These views, as this program writes them. */
 async function isShown(kysely: Kysely<object>, schema: string): Promise<boolean> {
+  const [shown, ...others] = await schemasShown(kysely)
+  if (shown !== schema || others.length > 0) return false
   const { rows } = await sql<{ name: string }>`
-    select distinct view.relname::text as name
+    select relname::text as name from pg_class
+    where relnamespace = to_regnamespace(${REPORTS}) and obj_description(oid, 'pg_class') = ${DIGEST}`.execute(
+    kysely,
+  )
+  return rows.length === Object.keys(VIEWS).length
+}
+
+/** By what the views depend on: schemas are renamed when tables are rebuilt. */
+export async function schemasShown(kysely: Kysely<object>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct shown.nspname::text as name
     from pg_depend
     join pg_rewrite on pg_rewrite.oid = pg_depend.objid
     join pg_class view on view.oid = pg_rewrite.ev_class
-    join pg_class source on source.oid = pg_depend.refobjid
+    join pg_class source on source.oid = pg_depend.refobjid and source.relkind = 'r'
+    join pg_namespace shown on shown.oid = source.relnamespace
     where pg_depend.classid = 'pg_rewrite'::regclass
-      and view.relnamespace = to_regnamespace(${REPORTS})
-      and source.relnamespace = to_regnamespace(${schema})`.execute(kysely)
-  return rows.length === 2
+      and view.relnamespace = to_regnamespace(${REPORTS})`.execute(kysely)
+  return rows.map(({ name }) => name)
 }
 
 const leaderboard = (schema: string) => sql`
@@ -70,4 +104,12 @@ const players = (schema: string) => sql`players as materialized (
 const sports = (schema: string) => sql`sports as materialized (
     select (round ->> 0)::integer as round_id, round -> 1 ->> 'sportName' as sport
     from ${sql.id(schema, 'documents')}, json_array_elements(state -> 'rounds') round
-    where kind = 'season')`
+    where kind = 'season' and round -> 1 ->> 'sportName' is not null)`
+
+const VIEWS: Record<string, (schema: string) => RawBuilder<unknown>> = { leaderboard, graph }
+
+/** Of their texts: a program that writes others replaces them, although the tables are the same. */
+const DIGEST = createHash('sha256')
+  .update(JSON.stringify(Object.values(VIEWS).map((view) => view('').toOperationNode())))
+  .digest('hex')
+  .slice(0, 12)

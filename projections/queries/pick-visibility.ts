@@ -1,13 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Instant } from '../../domain/event.ts'
-import { type PresentRound, statusAt } from '../../domain/rounds/round.ts'
+import { isSealedAt, type PresentRound } from '../../domain/rounds/round.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type EventStore, EventStoreUnavailable } from '../../platform/event-store/event-store.ts'
 import { load } from '../../platform/event-store/transact.ts'
 import { later } from '../../platform/time/clock.ts'
 import type { Read } from '../engine/read-model.ts'
 import { roundsDueToLock } from '../league/due-rounds.ts'
-import { isSealed } from './leaderboard-view.ts'
 
 const LOCKS_MAX = 1_000
 
@@ -39,8 +38,7 @@ export function openPickVisibility(read: Read, store: EventStore): PickVisibilit
     const lock = `${roundId} ${locksAt}`
     if (passed.has(lock)) return true
     try {
-      const state = roundIn(await load(store, seasonStream, seasonId), roundId)
-      const isOpen = 'locksAt' in state && isSealed(statusAt(state, now))
+      const isOpen = isSealedAt(roundIn(await load(store, seasonStream, seasonId), roundId), now)
       if (!isOpen) passed.set(lock, true)
       return !isOpen
     } catch (error) {

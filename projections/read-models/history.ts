@@ -79,7 +79,7 @@ async function create(read: Read) {
     .execute()
 }
 
-/** What only questions need: made at the end of a build, which takes a tenth less for it. */
+/** What only questions need: on a server made at the end of a build, which takes a tenth less for it. */
 export const indexesOfHistory = (read: Read): Statements => [
   read.schema
     .createIndex('history_by_undo')

@@ -5,7 +5,7 @@ import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import type { RoundScore } from '../../domain/seasons/scoring.ts'
 import { type PresentSeason, rulesInForce } from '../../domain/seasons/season.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
-import { ranksBeforeLastResult, standings } from '../../domain/seasons/standings.ts'
+import { standings } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { type MailTopic, TELL_STANDINGS } from '../../platform/mail/outbox-players.ts'
@@ -23,7 +23,7 @@ import { currentSettings } from '../../projections/league/settings.ts'
 import { namesBefore, roundBefore } from '../../projections/past/right-before.ts'
 import type { SeasonSources } from '../../projections/past/season-past.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
-import { loadSeason, type SeasonSnapshot } from '../../projections/queries/season-facts.ts'
+import { loadSeason, type SeasonToday } from '../../projections/queries/season-facts.ts'
 import {
   countingGuesses,
   countingVersions,
@@ -196,15 +196,14 @@ async function reckon(
   if (cause && ABOUT_RULES.includes(template)) {
     const { season: after, before } = await aroundRules(sources, season, seasonId, cause.position)
     const ranks = before?.standings.map(({ userId, rank }) => [userId, rank] as const)
-    return { ...standingsOf(after, roundId), rules: after.facts.rules, ranksBefore: new Map(ranks), before }
+    const told = standingsOf({ ...after, table: standings(after.facts) }, roundId)
+    return { ...told, rules: after.facts.rules, ranksBefore: new Map(ranks), before }
   }
-  const { ranks } = ranksBeforeLastResult(season.facts, season.results)
   const before = roundId === null ? null : beforeCorrection(season, roundId)
-  return { ...standingsOf(season, roundId), ranksBefore: ranks, before }
+  return { ...standingsOf(season, roundId), ranksBefore: season.ranksBefore.ranks, before }
 }
 
-function standingsOf({ facts, rounds }: SeasonSnapshot, roundId: number | null) {
-  const table = standings(facts)
+function standingsOf({ table, rounds }: Pick<SeasonToday, 'table' | 'rounds'>, roundId: number | null) {
   return {
     standings: standingsInRest(table),
     rounds,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { dropUnusedTables, readSchema } from '../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
-import { pointReportsAt } from '../../projections/engine/report-views.ts'
+import { schemasShown, showReports } from '../../projections/engine/report-views.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { openBoards } from '../../projections/queries/boards.ts'
 import { settableClock } from '../support/clock.ts'
@@ -32,7 +32,7 @@ describe.skipIf(postgresMissing)(
       await appendEveryEvent(log.store, settableClock('2027-01-10T12:00:00.000Z'))
       await projector.waitFor(await log.store.head())
       await projector.stop()
-      await pointReportsAt(log.database.kysely, READ_SCHEMA)
+      await showReports(log.database, READ_SCHEMA)
       await log.database.pool.query(statements('create role'))
     })
     afterAll(async () => {
@@ -130,12 +130,67 @@ describe.skipIf(postgresMissing)(
       for (let time = 0; time < 3; time += 1) {
         await rebuild(log.database, log.store)
         await replayInto(log.database, log.store, 'read_another')
-        await pointReportsAt(log.database.kysely, 'read_another')
+        await showReports(log.database, 'read_another')
+        await dropUnusedTables(log.database, READ_SCHEMA)
+        await showReports(log.database, READ_SCHEMA)
         await dropUnusedTables(log.database, READ_SCHEMA)
       }
       asking.abort()
       expect(await asked).toBeGreaterThan(20)
       expect(differing).toEqual([])
+    })
+    test('stays with the tables of another version while a process follows them', async () => {
+      const older = await serverLog(url)
+      onTestFinished(() => older.close())
+      await replayInto(log.database, log.store, 'read_older')
+      await showReports(log.database, 'read_older')
+      const lock = await older.database.locks.take('read_older', 'shared')
+      await showReports(log.database, READ_SCHEMA)
+      await dropUnusedTables(log.database, READ_SCHEMA)
+      expect(await schemasShown(log.database.kysely)).toEqual(['read_older'])
+      await lock.release()
+      await dropUnusedTables(log.database, READ_SCHEMA)
+      expect(await schemasShown(log.database.kysely)).toEqual(['read_older'])
+      await showReports(log.database, READ_SCHEMA)
+      expect(await schemasShown(log.database.kysely)).toEqual([READ_SCHEMA])
+    })
+
+    test('outlives a rebuild that a slow dashboard keeps from replacing it, with the rights to read it', async () => {
+      const client = await dashboard()
+      await client.query('begin')
+      await client.query('select * from reports.graph')
+      await rebuild(log.database, log.store)
+      expect(await schemasShown(log.database.kysely)).toEqual([`${READ_SCHEMA}_last`])
+      await client.query('commit')
+      await rebuild(log.database, log.store)
+      expect(await schemasShown(log.database.kysely)).toEqual([READ_SCHEMA])
+      expect((await client.query('select * from reports.graph')).rows.length).toBeGreaterThan(2)
+    })
+
+    test('has each sport once, also one that came from another season', async () => {
+      const moved = await postgresClient(url)
+      const { rows } = await moved.query(
+        `
+        select id, state from "${READ_SCHEMA}".documents where kind = 'season' and id = $1`,
+        [CUP],
+      )
+      const [cup] = rows
+      const [[roundId]] = cup.state.rounds
+      await moved.query(
+        `insert into "${READ_SCHEMA}".documents (kind, id, position, state) values ('season', 999, '', $1)`,
+        [JSON.stringify({ season: { name: 'Former' }, rounds: [[roundId, { status: 'missing' }]] })],
+      )
+      const count = await moved.query(
+        'select count(*)::integer as count from reports.graph where round_id = $1',
+        [roundId],
+      )
+      const scores = await moved.query(
+        `select count(*)::integer as count from "${READ_SCHEMA}".scores where round_id = $1`,
+        [roundId],
+      )
+      await moved.query(`delete from "${READ_SCHEMA}".documents where kind = 'season' and id = 999`)
+      expect(scores.rows[0].count).toBeGreaterThan(0)
+      expect(count.rows).toEqual(scores.rows)
     })
   },
 )

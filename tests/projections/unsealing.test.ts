@@ -56,6 +56,15 @@ test('tables that have not heard of a later lock time open nothing at the one th
   expect(await shown(MOVED_TO)).toEqual(OPENED)
 })
 
+test('tables that have not heard that a sport was deleted for ever while it was open go on hiding its picks', async () => {
+  await parts.projector.stop()
+  await parts.run(round, [ROUND], (_, now) => [
+    { type: 'RoundDeleted' as const, data: { roundId: ROUND, deletedAt: now } },
+    { type: 'RoundPurged' as const, data: { roundId: ROUND } },
+  ])
+  expect(await shown(BETWEEN)).toEqual(SEALED)
+})
+
 test('a log that does not answer opens nothing', async () => {
   const away: EventStore = {
     ...parts.store,
