@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { isSealedAt } from '../../domain/rounds/round.ts'
 import type { Reading } from '../../domain/seasons/season-past.ts'
+import { roundIn } from '../../domain/seasons/season-stream.ts'
 import type { Standing } from '../../domain/seasons/standings.ts'
 import { START } from '../../platform/event-store/event-store.ts'
 import { readInstant } from '../../platform/time/time-zone.ts'
@@ -11,7 +13,6 @@ import {
   keptSeasonRecord,
   type PointInLog,
   type SeasonRecord,
-  sealedNow,
   seasonAt,
 } from '../../projections/past/season-past.ts'
 import type { Board } from '../../projections/queries/boards.ts'
@@ -137,7 +138,7 @@ async function render(read: Read, { record, point, reading, now }: Wanted): Prom
   const corrected = await seasonAt(read, record, { corrected: point.position, at: point.at })
   const season = reading === 'then' ? then : corrected
   return {
-    table: pastBoardJson(season, season.table, sealedNow(record, now)),
+    table: pastBoardJson(season, season.table, (roundId) => isSealedAt(roundIn(record.today, roundId), now)),
     graph: pastGraphJson(season, season.table),
     readingsDiffer: !sameTable(then.table, corrected.table),
   }

@@ -40,7 +40,7 @@ function presentRow(found: RoundInSeason, pickers: readonly Picker[], now: Insta
     deleted_at: round.deletedAt,
     created_at: notes.createdAt,
     updated_at: notes.updatedAt,
-    participants: pickers.map(({ playerId: id, name, hasPicked }) => ({ id, name, hasPicked })),
+    participants: pickers.map(({ player: { playerId: id, name }, hasPicked }) => ({ id, name, hasPicked })),
     pickedCount: pickers.filter(({ hasPicked }) => hasPicked).length,
     totalParticipants: pickers.length,
     ...(isUnlocked(found) ? { completed_before: true as const } : {}),

@@ -75,7 +75,7 @@ export function roundMailRoutes(app: App, services: Services): void {
     if (found?.round.deletedAt !== null) throw new Refusal('not_found', 'Sport not found')
     const pickers = await pickersOf(read, [found])
     const participants = pickers(found).map(
-      ({ playerId: id, name, email, hasPicked, remindersDeclined }) => ({
+      ({ player: { playerId: id, name, email, remindersDeclined }, hasPicked }) => ({
         ...{ id, name, hasPicked, remindersDeclined },
         hasAddress: email !== null,
       }),

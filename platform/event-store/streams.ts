@@ -22,12 +22,15 @@ class NotReadYet extends Error {
 /**
  * Does work within a transaction that looks into the log: not while it lasts, as the log may be in the same database, with one
  * connection. Each stream that the work asks for is read before the work is done once more.
+ * @param ahead streams that it will ask for, read first: it is done once then.
  */
 export async function withStreamsRead<Result>(
   store: EventStore,
   work: (log: Pick<EventStore, 'read'>) => Promise<Result>,
+  ahead: readonly string[] = [],
 ): Promise<Result> {
   const streams = new Map<string, RecordedEvent[]>()
+  for (const stream of ahead) streams.set(stream, await readIfThere(store, stream))
   const log = {
     read: async (stream: string) => {
       const events = streams.get(stream)

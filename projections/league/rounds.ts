@@ -85,7 +85,7 @@ export async function teamsPicked(read: Read, roundId: number): Promise<string[]
   return picks.flatMap((pick) => pick.picks)
 }
 
-export type Picker = PresentPlayer & { hasPicked: boolean }
+export type Picker = { player: PresentPlayer; hasPicked: boolean }
 
 /** The active participants of each round by name, and whether they have picked. */
 export async function pickersOf(
@@ -107,7 +107,7 @@ export async function pickersOf(
   }
   return ({ round, season }) =>
     (participants.get(season) ?? []).map((player) => ({
-      ...player,
+      player,
       hasPicked: picked.has(`${round.roundId}-${player.playerId}`),
     }))
 }

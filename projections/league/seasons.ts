@@ -42,8 +42,9 @@ export async function defaultSeasonId(read: Read): Promise<number | null> {
 
 /** The default season, else the newest, else null. */
 export async function findDefaultSeason(read: Read): Promise<SeasonDocument | null> {
-  const [seasons, defaultId] = await Promise.all([listSeasons(read), defaultSeasonId(read)])
-  return seasons.find(({ season }) => season.seasonId === defaultId) ?? seasons[0] ?? null
+  const defaultId = await defaultSeasonId(read)
+  const chosen = defaultId === null ? null : await findSeason(read, defaultId)
+  return chosen ?? (await listSeasons(read))[0] ?? null
 }
 
 /** Those that other settings would count again: not ended, and without rules of their own. In the order of their list. */

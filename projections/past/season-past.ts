@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { firstResults } from '../../domain/rounds/published-results.ts'
-import { type PresentRound, statusAt } from '../../domain/rounds/round.ts'
+import type { PresentRound } from '../../domain/rounds/round.ts'
 import {
   factsOf,
   roundsCorrected,
@@ -195,16 +195,6 @@ function corrected(read: Read, record: SeasonRecord, { position, at }: PointInLo
   const isLatest = then.results.length === today.results.length
   const results = isLatest ? today.results : firstResults(today.results)
   return snapshot(read, record, { ...today, results }, rounds)
-}
-
-/** Whether a round of the season is open for picks at this moment, so that no pick of it may be shown. */
-export function sealedNow({ today }: SeasonRecord, now: Instant): (roundId: number) => boolean {
-  return (roundId) => {
-    const state = today.rounds.get(roundId)
-    if (state === undefined || !('deletedAt' in state)) return true
-    const status = statusAt(state, now)
-    return status === 'draft' || status === 'active'
-  }
 }
 
 async function snapshot(

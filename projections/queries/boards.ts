@@ -52,7 +52,10 @@ export function openBoards({ read, cache = makeBoardCache(), pickVisibility }: B
       const mark = await markOf(seasonId)
       if (mark === null) return null
       if (kind === 'graph') {
-        const graph = await keptAs(tagOf(mark), kind, seasonId, () => findGraph(read, seasonId))
+        const { generation, pointsPosition } = mark
+        const graph = await keptAs(`${generation}-${pointsPosition}`, kind, seasonId, () =>
+          findGraph(read, seasonId),
+        )
         return graph && { ...graph, until: NEVER }
       }
       const season = await loaded(mark)

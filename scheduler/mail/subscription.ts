@@ -3,6 +3,7 @@ import type { MailedType } from '../../domain/event-table.ts'
 import { ARRIVAL, moveRoundIn } from '../../domain/rounds/round-editing.ts'
 import { replaceLinksOf } from '../../domain/seasons/sealing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { settings } from '../../domain/settings/settings.ts'
 import { findCheckpoint, holdCheckpoint, moveCheckpoint } from '../../platform/database/checkpoints.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import {
@@ -11,12 +12,17 @@ import {
   LogLacksEvents,
   requireInLog,
 } from '../../platform/event-store/checkpoint.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
+import {
+  type EventStore,
+  EventStoreUnavailable,
+  type Position,
+} from '../../platform/event-store/event-store.ts'
 import { withStreamsRead } from '../../platform/event-store/streams.ts'
 import { partOf, transact } from '../../platform/event-store/transact.ts'
 import { listDocuments } from '../../projections/documents/find-documents.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { idIn } from '../../projections/engine/logged-event.ts'
+import { leagueSeasonIds } from '../../projections/league/seasons.ts'
 import type { Services } from '../services.ts'
 import { forgetInLaterMails } from './forget-in-later-mails.ts'
 import { mailCancelled, mailReinstated, mailRestored } from './mail-cancelled.ts'
@@ -165,7 +171,8 @@ export function subscribeToLog(services: Services, signal: AbortSignal): MailSub
     try {
       await react(services, event)
     } catch (error) {
-      failed = { type: event.type, position: event.position }
+      // A log that is away says nothing of the event.
+      if (!(error instanceof EventStoreUnavailable)) failed = { type: event.type, position: event.position }
       throw error
     }
     forgetFailureUpTo(event.position)
@@ -225,7 +232,7 @@ async function react(services: Services, event: EventOf) {
   // Not within the transaction: the log may be in the same database, with one connection.
   const former = event.type === 'PickLinksReplaced' ? await formerOwner(services, event) : null
   const deleted = event.type === 'PlayerRemoved' ? await deletedPlayer(services, event) : null
-  await withStreamsRead(services.store, (store) =>
+  const work = (store: Pick<EventStore, 'read'>) =>
     services.kysely.transaction().execute(async (transaction) => {
       const privateSchema = openPrivateSchema(transaction)
       const { position } = await holdCheckpoint(privateSchema, 'mail')
@@ -241,8 +248,14 @@ async function react(services: Services, event: EventOf) {
       if (event.type === 'PlayerRemoved' && deleted)
         await tellDeletedPlayer(services, context, event, deleted)
       await moveCheckpoint(privateSchema, 'mail', checkpointAt(event))
-    }),
-  )
+    })
+  await withStreamsRead(services.store, work, await streamsAhead(services, event))
+}
+
+/** Other points of the league are told season by season, each out of its own past. */
+async function streamsAhead({ read }: Services, { type }: EventOf): Promise<string[]> {
+  if (type !== 'PointsChanged' && type !== 'NoPickPointsChanged') return []
+  return [settings.stream(), ...(await leagueSeasonIds(read)).map((id) => seasonStream.stream(id))]
 }
 
 /**

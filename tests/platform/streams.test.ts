@@ -30,6 +30,21 @@ test('work that looks into the log is done with the streams that it asks for, ea
   expect(readBetween).toEqual(['season-1', 'settings', 'season-2'])
 })
 
+test('work whose streams are known ahead is done once', async () => {
+  const store = createMemoryEventStore()
+  const ahead = ['season-1', 'season-2', 'settings']
+  let times = 0
+  await withStreamsRead(
+    store,
+    async (log) => {
+      times += 1
+      for (const stream of ahead) await log.read(stream)
+    },
+    ahead,
+  )
+  expect(times).toBe(1)
+})
+
 test('what else the work throws is thrown', async () => {
   const failing = withStreamsRead(createMemoryEventStore(), async () => {
     throw new Error('no mail can be made of it')

@@ -82,14 +82,17 @@ describe.skipIf(postgresMissing)(`a table that somebody has changed${missing}`, 
   const openOperations = () => open('/admin/operations', league.admin)
 
   test('is named by a verification, and put right by a rebuild', async () => {
-    await runSql(databaseUrl, `update ${READ_SCHEMA}.players set name = 'Hannibal' where name = 'Bob'`)
+    await runSql(
+      databaseUrl,
+      `update ${READ_SCHEMA}.documents set state = replace(state::text, 'Bob', 'Hannibal')::json where kind = 'player'`,
+    )
     await openOperations()
     const unknown = 'f'.repeat(64)
     await fill(SEALS, unknown)
     await press('Start Verification')
     await said('Something is not as it should be')
     await said(`${unknown} is not a seal of this league.`)
-    await screen.findByText(/^Table players, row .*: name is .*Hannibal.*, but by the log it is .*Bob/)
+    await screen.findByText(/^Table documents, row .*: state is .*Hannibal.*, but by the log it is .*Bob/)
     await press('Start Rebuild')
     await press('Rebuild', anyDialog)
     await screen.findByText(/^All tables are built anew from [1-9]\d* events\.$/)
@@ -114,6 +117,5 @@ describe.skipIf(postgresMissing)(`a table that somebody has changed${missing}`, 
 async function runSql(databaseUrl: string, statement: string) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  await client.query(statement).finally(() => client.end())
 }
