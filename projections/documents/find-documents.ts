@@ -29,11 +29,7 @@ export function askAtOneMoment<T>(read: Read, work: (asking: Asking) => Promise<
   return read
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (transaction) => {
-      // A rebuild that puts other tables in place waits for whoever has asked for the checkpoint.
-      await transaction.selectFrom('checkpoint').select('position').execute()
-      return work(asking(transaction))
-    })
+    .execute((transaction) => work(asking(transaction)))
 }
 
 /** Documents that were asked for in one question, as far as they are there. */

@@ -30,11 +30,8 @@ export async function rebuild(
   await inStep({ database, store, live }, replay, () =>
     kysely.transaction().execute(async (transaction) => {
       await sql`create schema if not exists ${sql.id(live)}`.execute(transaction)
-      const found = await findCheckpoint(transaction, live)
-      // Who reads the tables as of one moment has begun with the checkpoint, and is waited for.
-      if (found)
-        await sql`lock table ${sql.id(live, 'checkpoint')} in access exclusive mode`.execute(transaction)
-      await setGeneration(transaction, next, (found?.generation ?? 0) + 1)
+      const generation = (await findCheckpoint(transaction, live))?.generation ?? 0
+      await setGeneration(transaction, next, generation + 1)
       await sql`alter schema ${sql.id(live)} rename to ${sql.id(last)}`.execute(transaction)
       await sql`alter schema ${sql.id(next)} rename to ${sql.id(live)}`.execute(transaction)
     }),
