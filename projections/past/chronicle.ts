@@ -55,7 +55,8 @@ function folded(stream: string, events: readonly RecordedEvent[]): Chapter[] {
 
 type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
 
-const FOLDS: Record<StreamKind, Fold> = {
+/** What each kind of stream is folded with. */
+export const FOLDS: Record<StreamKind, Fold> = {
   admin,
   admins,
   erasures,

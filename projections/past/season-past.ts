@@ -17,10 +17,11 @@ import { asking, findDocuments, idsOf } from '../documents/find-documents.ts'
 import type { PlayerDocument } from '../documents/player-document.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
+import { guessesOf } from '../points/count-points.ts'
 import { pastOf, presenceOf } from '../points/points-inputs.ts'
 import type { BoardCache } from '../queries/board-cache.ts'
 import type { BoardMark } from '../queries/board-marks.ts'
-import { guessesIn, lookup, type SeasonSnapshot } from '../queries/season-facts.ts'
+import { lookup, type SeasonSnapshot } from '../queries/season-facts.ts'
 import { countingPicks, type GuessOfPlayer, type PickOfPlayer } from '../read-models/picks.ts'
 import { type Known, type LoggedEntry, seasonTimeline } from './season-timeline.ts'
 
@@ -45,23 +46,19 @@ export type SeasonRecord = SeasonKnown & {
 /** A point of the log, and the time by which its rounds are locked or not. */
 export type PointInLog = { position: Position; at: Instant }
 
-/** Null when the season does not exist. */
-export async function loadKnownSeason(read: Read, seasonId: number): Promise<SeasonKnown | null> {
-  return loadKnown(read, seasonId)
-}
-
 /** Null when the season does not exist. Its past is read from the log: throws EventStoreUnavailable. */
 export async function loadRecord(
   { read, store }: SeasonSources,
   seasonId: number,
 ): Promise<SeasonRecord | null> {
-  const season = await loadKnown(read, seasonId)
+  const season = await loadKnownSeason(read, seasonId)
   if (!season) return null
   const timeline = await seasonTimeline(store, seasonId, season.known)
   return timeline.some(({ of }) => of === 'season') ? { ...season, timeline } : null
 }
 
-async function loadKnown(read: Read, seasonId: number) {
+/** Null when the season does not exist. */
+export async function loadKnownSeason(read: Read, seasonId: number) {
   const { find, positionOf } = await findDocuments(asking(read), {
     ids: [...idsOf('season', [seasonId]), ...idsOf('settings', [ONLY])],
   })
@@ -208,7 +205,7 @@ async function snapshot(
   const facts = factsOf(past, rounds, { picksOf: lookup(picks), nameOf: (playerId) => names.get(playerId) })
   return {
     rounds,
-    facts: { ...facts, guessOf: await guessesIn(read, facts.rounds, until) },
+    facts: { ...facts, guessOf: await guessesOf(asking(read), rounds, until) },
     results: past.results,
   }
 }

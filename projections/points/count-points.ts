@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Asking } from '../documents/find-documents.ts'
 import type { Transaction } from '../engine/read-model.ts'
 import {
@@ -62,14 +63,15 @@ async function picksOf({ read, ask }: Transaction, rounds: readonly PresentRound
   return byRound
 }
 
-/** To the question that has been answered. */
+/** To the question that has been answered. @param until leaves out what was appended behind this position. */
 export async function guessesOf(
   { read, ask }: Asking,
   rounds: readonly PresentRound[],
+  until?: Position,
 ): Promise<SeasonFacts['guessOf']> {
   const round = rounds.find((one) => one.status === 'completed' && one.result.answer !== undefined)
   if (round === undefined) return () => null
-  const guesses = await ask(countingGuessesQuestion(read, round))
+  const guesses = await ask(countingGuessesQuestion(read, round, until))
   const byPlayer = new Map(guesses.map(({ player_id, guess }) => [player_id, guess]))
   return (roundId, playerId) => (roundId === round.roundId ? (byPlayer.get(playerId) ?? null) : null)
 }

@@ -110,17 +110,11 @@ async function namesIn({ read, store }: RecordSources, own: readonly Positioned[
     [...participants].filter((id) => !renamed.has(id)),
   )
   const players = (await findDocuments(asking(read), { ids: others })).all('player')
-  const always = [...players].map(
-    ([
-      playerId,
-      {
-        player: { name, email },
-      },
-    ]) => {
-      const event: DomainEvent = { type: 'PlayerAdded', data: { playerId, name, email } }
-      return { position: START, at: '', event, isOwn: false, playerId }
-    },
-  )
+  const always = [...players].map(([playerId, document]) => {
+    const { name, email } = document.player
+    const event: DomainEvent = { type: 'PlayerAdded', data: { playerId, name, email } }
+    return { position: START, at: '', event, isOwn: false, playerId }
+  })
   const streams = await Promise.all(
     [...renamed].map(async (playerId) => {
       const events = await readIfThere(store, player.stream(playerId))

@@ -5,13 +5,14 @@ import { factsOf, roundsInPlay, type SeasonPast } from '../../domain/seasons/sea
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
+import { asking } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { positionBefore } from '../history/rows.ts'
 import { pastsAt, type SeasonRecord } from '../past/season-past.ts'
+import { guessesOf } from '../points/count-points.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { countingPicks, lastVersions, type PickOfPlayer } from '../read-models/picks.ts'
 import { lastOf, type RecordEntry } from './public-record.ts'
-import { guessesIn } from './season-facts.ts'
 
 /** What each of the entries made of points and ranks, by its id; missing where nothing can follow from it. */
 export async function effectsOf(
@@ -65,7 +66,7 @@ export async function effectsOf(
   ): Promise<Standing[]> {
     const picksOf = await picks.at(others, position)
     const facts = factsOf(of, rounds, { picksOf, nameOf: (playerId) => record.names.get(playerId) })
-    return standings({ ...facts, guessOf: await guessesIn(read, facts.rounds, position) })
+    return standings({ ...facts, guessOf: await guessesOf(asking(read), rounds, position) })
   }
 }
 

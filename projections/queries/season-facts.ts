@@ -5,7 +5,6 @@ import type { PresentRound } from '../../domain/rounds/round.ts'
 import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
 import { asSeen, presentRounds } from '../../domain/seasons/season-past.ts'
 import type { RanksBefore, RoundFacts, SeasonFacts, Standing } from '../../domain/seasons/standings.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
 import { type Asking, askAtOneMoment, findDocuments, idsOf } from '../documents/find-documents.ts'
 import type { RoundNotes } from '../documents/round-notes.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
@@ -14,7 +13,7 @@ import { guessesOf } from '../points/count-points.ts'
 import type { StandingRow } from '../points/points-rows.ts'
 import { type CellOf, cellsIn, storedScores, storedStandings } from '../points/points-tables.ts'
 import { factsToday, findSeasonDocuments } from '../points/season-documents.ts'
-import { countingGuesses, countingPicks, type PickEntry, type PickOfPlayer } from '../read-models/picks.ts'
+import { countingPicks, type PickEntry, type PickOfPlayer } from '../read-models/picks.ts'
 import { type Entries, type Marks, marksOf } from './marks.ts'
 
 /** What standings of a season follow from, now or at any time. */
@@ -147,19 +146,6 @@ export const atInstant = (season: SeasonToday, now: Instant): SeasonToday => ({
 export function lookup(picks: readonly PickOfPlayer[]): SeasonFacts['picksOf'] {
   const byKey = new Map(picks.map((pick) => [`${pick.round_id}-${pick.player_id}`, pick.picks]))
   return (roundId, playerId) => byKey.get(`${roundId}-${playerId}`) ?? null
-}
-
-/** What players guessed where a tie-break question has been answered. */
-export async function guessesIn(
-  read: Read,
-  rounds: readonly RoundFacts[],
-  until?: Position,
-): Promise<SeasonFacts['guessOf']> {
-  const round = rounds.find(({ scored }) => scored !== null && scored.result.answer !== undefined)
-  if (!round) return () => null
-  const guesses = await countingGuesses(read, round, until)
-  const byPlayer = new Map(guesses.map(({ player_id, guess }) => [player_id, guess]))
-  return (roundId, playerId) => (roundId === round.roundId ? (byPlayer.get(playerId) ?? null) : null)
 }
 
 const formerResults = ({ results }: SeasonDocument, rounds: readonly PresentRound[]) =>
