@@ -251,14 +251,13 @@ async function askAboutNews(scenes: readonly Scene[], known: Set<string>, found:
     first ??= ofEvent
   }
   for (const id of [...left, ...right]) known.add(id)
-  if (first) await mailed()
   return first
 }
 
 /** They wait until nothing is taken back any more, and the clock does not go by itself here. */
 const HELD = ['lock-moved', 'picks-paused']
 
-/** A mail is written when it goes out, of what is true then: no call may come before it. */
+/** A mail is written when it goes out, of what is true then: no call that changes something may come before it. */
 const mailed = () =>
   eventually('all mail', async () => {
     const [left, right] = await Promise.all(twins.map(toldBy))
@@ -266,11 +265,11 @@ const mailed = () =>
   })
 
 /** All that one of them has mailed; null while some of it is under way. */
-async function toldBy({ admin }: Twin): Promise<string | null> {
-  const { lag } = await done(admin.get('/admin/health'))
+async function toldBy({ admin, application }: Twin): Promise<string | null> {
+  if (!(await application.hasReacted())) return null
   const { mails } = await done(admin.get('/admin/outbox'))
   const isUnderWay = ({ state, template }: Answer['body']) => state === 'queued' && !HELD.includes(template)
-  if (lag.events > 0 || mails.some(isUnderWay)) return null
+  if (mails.some(isUnderWay)) return null
   return mails
     .map(({ template, to }: Answer['body']) => `${template} ${to}`)
     .sort()
@@ -301,8 +300,6 @@ async function ask(scenes: readonly Scene[], phase: Phase, found: Found) {
     const count = SEALED_CALLS[call][phase]?.(scenes[0] as Scene).length ?? 0
     for (let at = 0; at < count; at += 1) {
       await askOne(scenes, { call, phase, at }, found)
-      // Where a sport is gone for ever, nobody is told any more that it was deleted.
-      if (phase === 'ending') await mailed()
     }
   }
 }
@@ -328,6 +325,7 @@ async function askOne(
     await new Promise((resolve) => setTimeout(resolve, 20))
     ;[left, right] = await both()
   }
+  if (phase !== 'once' && !isRepeatable(call, phase)) await mailed()
   if (left === right) return
   const body = SEALED_CALLS[call][phase]?.(scenes[0] as Scene)[at]?.body
   found.differences.push(`${call} ${JSON.stringify(body ?? '')}\n${firstDifference(left, right)}`)

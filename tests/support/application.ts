@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { startApplication } from '../../application.ts'
 import type { Passwords } from '../../commands/accounts/passwords.ts'
+import { EVENT_TABLE } from '../../domain/event-table.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
+import type { RunningPostgres, StartPostgres } from '../../platform/database/database-embedded.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { temporaryFolder } from './folder.ts'
 import { cheapPasswords } from './passwords.ts'
@@ -24,6 +26,8 @@ export type ApplicationForTest = {
   dataDir: string
   /** What the console was told. */
   printed: string[]
+  /** Whether mail has been queued for every event that calls for some. Of a database that the tests share alone. */
+  hasReacted(): Promise<boolean>
   announceStop(): void
   drain(): Promise<void>
   close(): Promise<void>
@@ -53,6 +57,11 @@ export async function applicationForTest(
   const folder = options.dataDir === undefined ? await temporaryFolder() : null
   const dataDir = options.dataDir ?? folder?.path ?? ''
   const printed: string[] = []
+  let shared: RunningPostgres | null = null
+  const borrow: StartPostgres = async (path) => {
+    shared = await borrowPostgres(path)
+    return shared
+  }
   const application = await startApplication(
     { ...testConfig(dataDir), ...options.config },
     {
@@ -65,7 +74,7 @@ export async function applicationForTest(
       lockLeadMs: options.lockLeadMs ?? (options.clock ? 0 : LOCK_LEAD_MS),
       lockSettleMs: options.lockSettleMs ?? 0,
       ...(options.clock ? { clock: options.clock } : {}),
-      ...(folder ? { startPostgres: borrowPostgres } : {}),
+      ...(folder ? { startPostgres: borrow } : {}),
     },
   ).catch(async (error: unknown) => {
     await folder?.remove()
@@ -75,6 +84,7 @@ export async function applicationForTest(
     url: application.url,
     dataDir,
     printed,
+    hasReacted: () => hasReacted(shared),
     announceStop: application.announceStop,
     drain: application.drain,
     close: async () => {
@@ -82,6 +92,17 @@ export async function applicationForTest(
       await folder?.remove()
     },
   }
+}
+
+const MAILED = Object.entries(EVENT_TABLE).flatMap(([type, row]) => ('mails' in row ? [type] : []))
+
+async function hasReacted(postgres: RunningPostgres | null): Promise<boolean> {
+  const later = await postgres?.pglite.query(
+    `select from log.events where type = any ($1)
+      and position > coalesce((select position::bigint from private.checkpoints where name = 'mail'), 0) limit 1`,
+    [MAILED],
+  )
+  return later?.rows.length === 0
 }
 
 /** Port 0 lets the machine choose a free one. */
