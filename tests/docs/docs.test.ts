@@ -23,8 +23,8 @@ test('the version is the same everywhere', () => {
 })
 
 test('the newest version in the changelog, which the footer leads to, is the one that the footer names', () => {
-  const [first, second] = [...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
-  expect([first, second]).toEqual(['Unreleased', VERSION])
+  const headings = [...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
+  expect(headings.find((heading) => heading !== 'Unreleased')).toBe(VERSION)
   expect(read('web/shell/footer.tsx')).toMatch(
     /href="\/releases\.txt"[^<]*v\{import\.meta\.env\.APP_VERSION\}/,
   )
