@@ -1,4 +1,4 @@
-import { networksOf } from '../server/limits.ts'
+import { networksOf } from '../server/networks.ts'
 
 /** The first that fits: most browsers name others as well. */
 const BROWSERS = [

@@ -1,6 +1,6 @@
 import type { App } from '../server/app.ts'
-import { networksOf } from '../server/limits.ts'
 import { liveBoards } from '../server/live.ts'
+import { networksOf } from '../server/networks.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import { serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { comparable } from '../../domain/names.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { EndpointName } from '../contract/endpoints.ts'
+import { networksOf } from './networks.ts'
 import { HttpRefusal } from './problems.ts'
 import { endpointAt } from './serve.ts'
 
@@ -270,17 +270,6 @@ function refuseUnknownRoutes(api: FastifyInstance, limits: readonly Limit[]) {
     const unknown = limits.flatMap(({ routes }) => routes).filter((route) => !known.has(route))
     if (unknown.length > 0) throw new Error(`There is a limit on ${unknown.join()}, but no such route`)
   })
-}
-
-/** Of an IPv6 address the first half, which is the least that anybody has, and the /48 that a customer may have. */
-export function networksOf(ip: string): [network: string, ...wider: string[]] {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined) return [mapped]
-  if (!isIPv6(ip)) return [ip]
-  const [head = [], tail] = ip.split('::').map((part) => part.split(':').filter(Boolean))
-  const zeros = tail === undefined ? [] : Array<string>(8 - head.length - tail.length).fill('0')
-  const parts = [...head, ...zeros, ...(tail ?? [])]
-  return [parts.slice(0, 4).join(':'), `${parts.slice(0, 3).join(':')}::/48`]
 }
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')

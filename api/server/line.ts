@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { inRequest } from '../../platform/request-scope.ts'
 import type { EndpointName } from '../contract/endpoints.ts'
-import { networksOf } from './limits.ts'
+import { networksOf } from './networks.ts'
 import { NOTHING_SAVED, TooBusy } from './problems.ts'
 import { endpointAt } from './serve.ts'
 

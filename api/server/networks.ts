@@ -1,0 +1,11 @@
+import ipaddr from 'ipaddr.js'
+
+/** Of an IPv6 address the first half, which is the least that anybody has, and the /48 that a customer may have. */
+export function networksOf(ip: string): [network: string, ...wider: string[]] {
+  if (!ipaddr.isValid(ip)) return [ip]
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return [`${address}`]
+  const first = (bits: number) =>
+    `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toNormalizedString()}/${bits}`
+  return [first(64), first(48)]
+}
