@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import type { Read, Transaction } from '../engine/read-model.ts'
@@ -23,13 +24,29 @@ export const asking = (read: Read): Asking => ({
   },
 })
 
-/** Whatever the work asks, it is told of one moment of the tables, but within a transaction that has begun already. */
-export function askAtOneMoment<T>(read: Read, work: (asking: Asking) => Promise<T>): Promise<T> {
+/**
+ * Whatever the work asks, it is told of one moment of the tables, but within a transaction that has begun already. A rebuild that
+ * swaps them meanwhile leads every later question to the new ones, of which the transaction sees a part: then it asks once more.
+ */
+export async function askAtOneMoment<T>(read: Read, work: (asking: Asking) => Promise<T>): Promise<T> {
   if (read.isTransaction) return work(asking(read))
-  return read
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((transaction) => work(asking(transaction)))
+  for (;;) {
+    const outcome = await read
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (transaction) => {
+        const tables = await tablesNow(transaction)
+        const answer = await work(asking(transaction))
+        return (await tablesNow(transaction)) === tables ? { answer } : null
+      })
+    if (outcome) return outcome.answer
+  }
+}
+
+/** Others once a rebuild has put its own in their place. */
+async function tablesNow(read: Read): Promise<number | undefined> {
+  const row = await read.selectFrom('checkpoint').select(sql<number>`tableoid`.as('id')).executeTakeFirst()
+  return row?.id
 }
 
 /** Documents that were asked for in one question, as far as they are there. */

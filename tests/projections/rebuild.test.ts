@@ -2,20 +2,23 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addPlayer, editPlayer, player } from '../../domain/players/player.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
-import { listDocuments } from '../../projections/documents/find-documents.ts'
-import { readSchema } from '../../projections/engine/checkpoint.ts'
+import { askAtOneMoment, findDocuments, listDocuments } from '../../projections/documents/find-documents.ts'
+import { findCheckpoint, readSchema } from '../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
+import { storedStandings } from '../../projections/points/points-tables.ts'
 import { openBoards } from '../../projections/queries/boards.ts'
 import { openPickVisibility } from '../../projections/queries/pick-visibility.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { EVENT_TYPES } from '../support/event-types.ts'
+import { eventually } from '../support/eventually.ts'
 import { appendEveryEvent, CUP } from '../support/every-event.ts'
 import { commandsOn } from '../support/league/commands.ts'
-import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
+import { embeddedLog, type LogForTest, serverLog, wholeLog } from '../support/log.ts'
+import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { tablesOf } from '../support/read-tables.ts'
 import { replayInto } from '../support/replay-into.ts'
 
@@ -141,6 +144,47 @@ describe('a projection', () => {
     await projector.stop()
   })
 })
+
+describe.skipIf(postgresMissing)(
+  `a rebuild on a server${postgresMissing ? `: ${postgresMissing}` : ''}`,
+  () => {
+    let server: PostgresServer
+    let log: LogForTest
+    beforeAll(async () => {
+      server = await startPostgresServer()
+      log = await serverLog(await server.createDatabase())
+    })
+    afterAll(async () => {
+      await log?.close()
+      await server?.stop()
+    })
+
+    test('that swaps the tables in the middle of an answer leaves nothing out of it', async () => {
+      const { database, store } = log
+      await appendEveryEvent(store, clock)
+      await rebuild(database, store)
+      const read = readSchema(database.kysely, READ_SCHEMA)
+      const before = await findCheckpoint(database.kysely, READ_SCHEMA)
+      let rebuilt: Promise<unknown> | undefined
+      const { name, standings } = await askAtOneMoment(read, async (asking) => {
+        const { find } = await findDocuments(asking, { ids: [{ kind: 'season', id: CUP }] })
+        rebuilt ??= rebuild(database, store)
+        await eventually('other tables', async () => {
+          const now = await findCheckpoint(database.kysely, READ_SCHEMA)
+          return now?.generation !== before?.generation
+        })
+        return {
+          name: find('season', CUP)?.season.name,
+          standings: await asking.ask(storedStandings(asking.read, CUP)),
+        }
+      })
+      await rebuilt
+      expect(name).toContain('Cup')
+      expect(standings).toEqual(await storedStandings(read, CUP).execute())
+      expect(standings.length).toBeGreaterThan(1)
+    })
+  },
+)
 
 /** The same log, fed in pieces. */
 function inBatchesOf(size: number, store: EventStore): EventStore {
