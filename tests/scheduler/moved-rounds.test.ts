@@ -5,6 +5,10 @@ import { ARRIVAL, moveRoundIn, moveRoundOut } from '../../domain/rounds/round-ed
 import { createSeason, openSeason, season } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { load, partOf, transact } from '../../platform/event-store/transact.ts'
+import { rebuild } from '../../projections/engine/rebuild.ts'
+import { findRound, listRounds } from '../../projections/league/rounds.ts'
+import { listSeasons } from '../../projections/league/seasons.ts'
+import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { detailsOf } from '../support/league/in-log.ts'
@@ -26,6 +30,26 @@ test('a draft that left its season and did not arrive is taken in, by whoever se
   expect(await statuses(parts)).toEqual(['missing', 'draft'])
   const [, arrived] = await parts.store.read(seasonStream.stream(THERE))
   expect(arrived).toMatchObject({ type: 'RoundMovedIn', metadata: { actor: { kind: 'admin', id: 1 } } })
+})
+
+test('a draft whose move was cut off is in no season meanwhile, and afterwards what it was', async () => {
+  const parts = await leagueWithDraft()
+  const { read, database, store } = parts
+  await caughtUp(parts)
+  const before = await findRound(read, DRAFT)
+  await leave(parts, HERE, THERE)
+  await caughtUp(parts)
+  expect(await findRound(read, DRAFT)).toBeNull()
+  expect(await listRounds(read, await listSeasons(read))).toEqual([])
+  // Tables that are built from the log meanwhile have it in none either.
+  await rebuild(database, store)
+  await reactToAll(parts)
+  await caughtUp(parts)
+  const { round, notes, season } = (await findRound(read, DRAFT)) ?? {}
+  expect(season?.season.seasonId).toBe(THERE)
+  expect(round).toEqual({ ...before?.round, seasonId: THERE })
+  const { updatedAt = '' } = notes ?? {}
+  expect(notes).toEqual({ ...before?.notes, seasonId: THERE, updatedAt })
 })
 
 test('a move that is looked at when the draft has come back already brings it nowhere', async () => {
