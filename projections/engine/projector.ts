@@ -257,6 +257,8 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
     if (found.position !== position || found.position === head) failure = null
     position = found.position
     await requireInLog(store, found)
+    // Put back to where they were built, which nobody else will finish.
+    if (isReady && found.generation === 0) await completeTables(database, schema)
     refusal = null
     release()
   }

@@ -2,10 +2,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { Instant } from '../../domain/event.ts'
+import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
+import { leagueRules } from '../../domain/seasons/rules.ts'
 import { presentRounds } from '../../domain/seasons/season-past.ts'
 import { graphOf, ranksBeforeLastResult, standings } from '../../domain/seasons/standings.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { asking } from '../../projections/documents/find-documents.ts'
+import { createTables, dropSchema } from '../../projections/engine/checkpoint.ts'
 import { finishTables } from '../../projections/engine/finish-tables.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
@@ -14,8 +18,9 @@ import { factsToday, findSeasonDocuments } from '../../projections/points/season
 import { countingPicks } from '../../projections/read-models/picks.ts'
 import { depth } from '../deep/depth.ts'
 import { guessingHistories, histories, play } from '../domain/histories.ts'
+import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
-import { someEvent } from '../support/events.ts'
+import { SOME_METADATA, someEvent } from '../support/events.ts'
 import { appendEveryEvent } from '../support/every-event.ts'
 import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
@@ -130,6 +135,72 @@ describe('the rows of points', () => {
     expect(await rowsIn(read, 1)).toEqual(before)
   })
 
+  test('follow who took part when a sport locked, where a missed pick costs points', async () => {
+    const { read, take } = await emptyTables(log)
+    const events = inLog(
+      ['settings', 'NoPickPointsChanged', { points: -2 }],
+      ...completedSport,
+      ['season-1', 'ParticipantRemoved', { playerId: 1 }],
+      ['season-1', 'ParticipantAdded', { playerId: 1 }, LATER],
+    )
+    await take(events.slice(0, -2))
+    expect((await rowsIn(read, 1)).standings).toMatchObject([{ total_points: -2 }])
+    await take(events.slice(-2))
+    expect((await rowsIn(read, 1)).standings).toMatchObject([{ total_points: 0 }])
+  })
+
+  test('follow the points of the league in each of twelve seasons, but not in one with points of its own', async () => {
+    const { read, take } = await emptyTables(log)
+    const ids = upTo(13)
+    const events = inLog(
+      added(1),
+      ...ids.flatMap((id): Happened[] => [
+        ...completedIn(id, { playerIds: [1], roundIds: [id] }),
+        [`pick-${id}-1`, 'PickEntered', { ...PICK, roundId: id, picks: ['Reds'], enteredAt: EARLIER }],
+      ]),
+      ['season-13', 'SeasonRulesSet', { rules: leagueRules({ points: DEFAULT_POINTS, noPick: 0 }) }],
+      ['settings', 'PointsChanged', { points: { ...DEFAULT_POINTS, first: 20 } }],
+    )
+    const totals = async () => {
+      const rows = await read.selectFrom('standings').selectAll().orderBy('season_id').execute()
+      return rows.map(({ total_points }) => total_points)
+    }
+    await take(events.slice(0, -1))
+    expect(await totals()).toEqual(ids.map(() => 6))
+    await take(events.slice(-1))
+    expect(await totals()).toEqual(ids.map((id) => (id === 13 ? 6 : 20)))
+  })
+
+  test('take as much room after fifty changes of points as after five', async () => {
+    const { schema, read, take } = await emptyTables(log)
+    const [playerIds, roundIds] = [upTo(40), upTo(10)]
+    const changes = upTo(50).map((count): Happened => {
+      const points = { ...DEFAULT_POINTS, first: count % 2 }
+      return ['settings', 'PointsChanged', { points }]
+    })
+    const events = inLog(
+      ...playerIds.map(added),
+      ...completedIn(1, { playerIds, roundIds }),
+      ...roundIds.flatMap((roundId) =>
+        playerIds.map((playerId): Happened => {
+          const data = { roundId, playerId, picks: ['Reds'], enteredAt: EARLIER }
+          return [`pick-${roundId}-${playerId}`, 'PickEntered', data]
+        }),
+      ),
+      ...changes,
+    )
+    const sizes: number[] = []
+    await take(events.slice(0, -50))
+    for (const event of events.slice(-50)) {
+      await take([event])
+      const { rows } = await sql<{ bytes: number }>`
+        select pg_total_relation_size(${`${schema}.scores`}::regclass)::integer as bytes`.execute(read)
+      sizes.push(rows[0]?.bytes ?? 0)
+    }
+    expect(sizes[4]).toBeGreaterThan(40_000)
+    expect(sizes[49]).toBe(sizes[4])
+  })
+
   test('are counted by a build that goes on where another was cut off', async () => {
     const { kysely } = log.database
     await appendEveryEvent(log.store, settableClock('2027-01-10T12:00:00.000Z'))
@@ -147,37 +218,72 @@ describe('the rows of points', () => {
     expect(tables.scores?.length).toBeGreaterThan(5)
     expect(tables).toEqual(await tablesOf(kysely, 'replay'))
   })
+
+  test('are counted in tables that were put back to the start of their build under a running projector', async () => {
+    const own = await embeddedLog()
+    const { kysely } = own.database
+    await appendEveryEvent(own.store, settableClock('2027-01-10T12:00:00.000Z'))
+    const schema = 'put_back'
+    const projector = await startProjector({ ...own, onError: console.error, schema })
+    const before = await tablesOf(kysely, schema)
+    expect(before.scores?.length).toBeGreaterThan(5)
+    await dropSchema(kysely, schema)
+    await createTables(kysely, schema)
+    const pick = someEvent({ ...PICK, roundId: 999, picks: ['Reds'], submittedAt: LATER })
+    await own.store.append('pick-999-1', [{ ...pick, type: 'PickSubmitted' }], 'any')
+    await caughtUp({ projector, store: own.store })
+    const { standings, scores } = await tablesOf(kysely, schema)
+    expect({ standings, scores }).toEqual({ standings: before.standings, scores: before.scores })
+    await projector.stop()
+    await own.close()
+  })
 })
 
 const EARLIER = '2027-01-31T18:00:00.000Z'
 const LOCKS_AT = '2027-02-01T18:00:00.000Z'
 const LATER = '2027-02-02T18:00:00.000Z'
-const PICK = { roundId: 1, playerId: 1 }
 const SPORT = {
-  ...{ roundId: 1, seasonId: 1, sportName: 'Final', pickType: 'single', picksMax: 1, emailMessage: null },
+  ...{ sportName: 'Final', pickType: 'single', picksMax: 1, emailMessage: null },
   ...{ locksAt: LOCKS_AT, timeZone: 'UTC', teams: ['Reds', 'Blues'] },
 }
 
-type Happened = [stream: string, type: DomainEvent['type'], data: object]
+type Happened = [stream: string, type: DomainEvent['type'], data: object, at?: Instant]
 
-const completedSport: Happened[] = [
-  ['player-1', 'PlayerAdded', { playerId: 1, name: 'Ann', email: null }],
-  [
-    'season-1',
-    'SeasonCreated',
-    { seasonId: 1, name: 'Cup', yearStart: 2027, yearEnd: 2027, commissioner: null },
-  ],
-  ['season-1', 'ParticipantAdded', { playerId: 1 }],
-  ['season-1', 'RoundCreated', SPORT],
-  ['season-1', 'RoundActivated', { roundId: 1, recipients: [1] }],
-  ['season-1', 'RoundLocked', { roundId: 1 }],
-  ['season-1', 'RoundCompleted', { roundId: 1, places: { first: 'Reds' }, placements: [] }],
+const PICK = { roundId: 1, playerId: 1 }
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+const added = (playerId: number): Happened => [
+  `player-${playerId}`,
+  'PlayerAdded',
+  { playerId, name: `Player ${playerId}`, email: null },
 ]
 
+/** A season whose sports have all been won by the Reds. */
+function completedIn(
+  seasonId: number,
+  { playerIds, roundIds }: { playerIds: number[]; roundIds: number[] },
+): Happened[] {
+  const stream = `season-${seasonId}`
+  const season = { seasonId, name: 'Cup', yearStart: 2027, yearEnd: 2027, commissioner: null }
+  return [
+    [stream, 'SeasonCreated', season],
+    ...playerIds.map((playerId): Happened => [stream, 'ParticipantAdded', { playerId }]),
+    ...roundIds.flatMap((roundId): Happened[] => [
+      [stream, 'RoundCreated', { ...SPORT, roundId, seasonId }],
+      [stream, 'RoundActivated', { roundId, recipients: playerIds }],
+      [stream, 'RoundLocked', { roundId }],
+      [stream, 'RoundCompleted', { roundId, places: { first: 'Reds' }, placements: [] }],
+    ]),
+  ]
+}
+
+const completedSport = [added(1), ...completedIn(1, { playerIds: [1], roundIds: [1] })]
+
 const inLog = (...happened: Happened[]): RecordedEvent[] =>
-  happened.map(([stream, type, data], index) => ({
+  happened.map(([stream, type, data, occurredAt = EARLIER], index) => ({
     ...someEvent(data),
-    ...{ stream, type, revision: index },
+    ...{ stream, type, revision: index, metadata: { ...SOME_METADATA, occurredAt } },
     position: String(index + 1).padStart(19, '0'),
     recordedAt: EARLIER,
   }))
