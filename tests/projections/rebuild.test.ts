@@ -161,7 +161,7 @@ describe.skipIf(postgresMissing)(
 
     test('that swaps the tables in the middle of an answer leaves nothing out of it', async () => {
       const { database, store } = log
-      await appendEveryEvent(store, clock)
+      await appendEveryEvent(store, settableClock('2027-01-10T12:00:00.000Z'))
       await rebuild(database, store)
       const read = readSchema(database.kysely, READ_SCHEMA)
       const before = await findCheckpoint(database.kysely, READ_SCHEMA)
