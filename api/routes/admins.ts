@@ -11,9 +11,8 @@ import { admin, renameAdmin, secondaryAdmin } from '../../domain/admins/admin.ts
 import { listAdmins } from '../../projections/league/admins.ts'
 import { noteSecurity } from '../accounts/security-log.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** The secondary admins, in the hands of the main admin. */

@@ -8,9 +8,8 @@ import { Refusal } from '../../domain/refusal.ts'
 import { callerOf } from '../accounts/access.ts'
 import { noteSecurity } from '../accounts/security-log.ts'
 import { isFreshlyProven, renewToken } from '../accounts/sessions.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** What admins do with their own account. */

@@ -14,10 +14,9 @@ import { findAdmin } from '../../projections/league/admins.ts'
 import { afterAnswers } from '../accounts/after-answers.ts'
 import { askedBy, noteSecurity } from '../accounts/security-log.ts'
 import { startSession } from '../accounts/sessions.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** The second step of signing in. */

@@ -11,9 +11,8 @@ import { currentSettings } from '../../projections/league/settings.ts'
 import { callerOf } from '../accounts/access.ts'
 import { noteSecurity } from '../accounts/security-log.ts'
 import { renewToken } from '../accounts/sessions.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** What admins prove themselves with after a password or a link. */

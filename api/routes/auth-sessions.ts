@@ -2,10 +2,9 @@ import { signOutEverywhere } from '../../commands/accounts/admin-list.ts'
 import { endSession, listSessions } from '../../commands/accounts/session-rows.ts'
 import { callerOf } from '../accounts/access.ts'
 import { sessionOf } from '../accounts/sessions.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** Where an admin is signed in. */

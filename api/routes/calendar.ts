@@ -6,8 +6,7 @@ import { byLock, listRounds } from '../../projections/league/rounds.ts'
 import { findSeason } from '../../projections/league/seasons.ts'
 import { isKnown } from '../answers/kept-answers.ts'
 import { calendarOf } from '../presenters/calendar.ts'
-import type { App } from '../server/app.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** What calendars subscribe to. */

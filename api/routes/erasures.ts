@@ -5,9 +5,8 @@ import { commandOf, shown } from '../../commands/command.ts'
 import { erasePerson, type Person } from '../../platform/erasing/erasing.ts'
 import { sweepTraces } from '../../platform/erasing/erasing-traces.ts'
 import { dropUnusedTables } from '../../projections/engine/checkpoint.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 type ById = FastifyRequest<{ Params: { id: number } }>

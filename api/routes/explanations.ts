@@ -7,8 +7,7 @@ import {
   type GuessExplanation,
 } from '../../projections/queries/explanations.ts'
 import type * as contract from '../contract/explanations.ts'
-import type { App } from '../server/app.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 export function explanationRoutes(app: App, { boards }: Services): void {

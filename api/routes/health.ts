@@ -5,8 +5,7 @@ import { asOne } from '../../platform/in-batches.ts'
 import { type OutboxFigures, outboxFigures } from '../../platform/mail/outbox-figures.ts'
 import { reasonOf } from '../../platform/start-refusal.ts'
 import { measureLag } from '../../projections/engine/lag.ts'
-import type { App } from '../server/app.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 const ANSWER_MS = 2_000

@@ -27,8 +27,7 @@ import { sealedFromAdmins } from '../../projections/queries/admin-visibility.ts'
 import { callerOf } from '../accounts/access.ts'
 import type * as contract from '../contract/history.ts'
 import { historyCsv } from '../presenters/history-csv.ts'
-import type { App } from '../server/app.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 const PAGE_ENTRIES = 50

@@ -4,8 +4,7 @@ import type { Board, BoardNow } from '../../projections/queries/boards.ts'
 import { isKnown } from '../answers/kept-answers.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
 import { pastBoards } from '../presenters/past-boards.ts'
-import type { App } from '../server/app.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** Whoever has the current board gets 304. */

@@ -1,8 +1,7 @@
-import type { App } from '../server/app.ts'
 import { liveBoards } from '../server/live.ts'
 import { networksOf } from '../server/networks.ts'
 import { HttpRefusal } from '../server/problems.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 const RETRY_AFTER_SECONDS = 30

@@ -8,9 +8,8 @@ import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'
 import { lastLockOf } from '../../projections/history/rows.ts'
 import { sealedSports } from '../../projections/queries/admin-visibility.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** What concerns the league as a whole. Long work goes on behind its answer. */

@@ -8,8 +8,7 @@ import { sealedFromAdmins } from '../../projections/queries/admin-visibility.ts'
 import * as contract from '../contract/outbox.ts'
 import { mailPreviews } from '../presenters/mail-previews.ts'
 import { shownMail } from '../presenters/sealed-mails.ts'
-import type { App } from '../server/app.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** A mail looks as its own styles say, loads nothing, runs nothing, and opens its links elsewhere. */

@@ -9,9 +9,8 @@ import { participantsOf } from '../../projections/league/participants.ts'
 import { activePlayerIds } from '../../projections/league/players.ts'
 import { findSeason } from '../../projections/league/seasons.ts'
 import { presentParticipant } from '../presenters/seasons.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 export function participantRoutes(app: App, services: Services): void {

@@ -8,10 +8,9 @@ import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
 import { openInvitation, ownPick } from '../presenters/own-pick.ts'
 import { receiptsInRest } from '../presenters/pick-receipts.ts'
 import { pickStories } from '../presenters/pick-stories.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** Opening a link changes nothing, however often: mail scanners open links too. */

@@ -17,9 +17,8 @@ import { playerData } from '../../projections/queries/player-data.ts'
 import type * as contract from '../contract/players.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { PLACEHOLDER_DOMAIN, presentPlayerRow } from '../presenters/players.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 export function playerRoutes(app: App, services: Services): void {

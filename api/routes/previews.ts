@@ -11,8 +11,7 @@ import { changeSettings, settings } from '../../domain/settings/settings.ts'
 import { presentPreview } from '../presenters/effects.ts'
 import { resultOf } from '../presenters/round-input.ts'
 import { changedSettings } from '../presenters/settings-shapes.ts'
-import type { App } from '../server/app.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** What a change would do. The decision is really made, so that what would be refused is refused here too. */

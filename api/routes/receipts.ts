@@ -2,8 +2,7 @@ import { readReceiptCode } from '../../domain/picks/receipt.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { findReceipt } from '../../projections/queries/receipts.ts'
 import { msBetween } from '../presenters/pick-receipts.ts'
-import type { App } from '../server/app.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** Whoever has the code may know when the pick was saved; what was picked, only once nobody can pick any more. */

@@ -1,6 +1,5 @@
 import { recordPages } from '../presenters/record-pages.ts'
-import type { App } from '../server/app.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** What was changed after the fact, for everybody. */

@@ -8,9 +8,8 @@ import type { Season } from '../../domain/seasons/season.ts'
 import { later } from '../../platform/time/clock.ts'
 import type { CompleteBody, UnlockBody } from '../contract/rounds.ts'
 import { resultOf } from '../presenters/round-input.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** What earns points: a result is entered, corrected or taken back. */

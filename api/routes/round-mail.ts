@@ -10,9 +10,8 @@ import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
 import { findRound, pickersOf } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { mailOutcome } from '../presenters/mail-outcome.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** Who has picked, what was mailed to whom, and what an admin can do for somebody who has not. */

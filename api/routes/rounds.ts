@@ -25,9 +25,8 @@ import { underNewId } from '../idempotency/idempotency.ts'
 import { mailOutcome } from '../presenters/mail-outcome.ts'
 import { changedDetails, newDetails, withoutBlank } from '../presenters/round-input.ts'
 import { presentRound, presentRounds } from '../presenters/rounds.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 export function roundRoutes(app: App, services: Services): void {

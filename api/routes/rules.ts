@@ -24,9 +24,8 @@ import { findSeason } from '../../projections/league/seasons.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { ruleChanges } from '../../projections/queries/rules.ts'
 import { presentPreview } from '../presenters/effects.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 type Why = { reason?: string; seenPosition?: string }

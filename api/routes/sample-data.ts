@@ -1,8 +1,7 @@
 import { clearSampleData, seedSampleData } from '../../commands/sample-data/sample-data.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** For trying out and for development. Without the dev tools there is nothing here. */

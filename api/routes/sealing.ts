@@ -5,9 +5,8 @@ import { player } from '../../domain/players/player.ts'
 import { lookAtPicks, sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** Picks that are sealed from admins too, and what it takes to look at them. */

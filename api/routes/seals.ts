@@ -1,8 +1,7 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { provenHeads } from '../../platform/integrity/proven-heads.ts'
 import { lockedSports } from '../../projections/queries/locked-sports.ts'
-import type { App } from '../server/app.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 const LOCKS_MAX = 10

@@ -35,9 +35,8 @@ import type { ReasonBody } from '../contract/schema.ts'
 import type * as contract from '../contract/seasons.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { presentSeasonRow, presentWinners } from '../presenters/seasons.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 type ById = FastifyRequest<{ Params: { id: number } }>

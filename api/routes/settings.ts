@@ -13,9 +13,8 @@ import { sendAtOnce } from '../../platform/mail/outbox.ts'
 import { NEVER } from '../../platform/time/clock.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { allSettings, changedSettings, publicSettings } from '../presenters/settings-shapes.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 export function settingsRoutes(app: App, services: Services): void {

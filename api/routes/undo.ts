@@ -8,9 +8,8 @@ import { sealedFromAdmins } from '../../projections/queries/admin-visibility.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { callerOf } from '../accounts/access.ts'
 import { effectOf, presentEffects, presentPreview } from '../presenters/effects.ts'
-import type { App } from '../server/app.ts'
 import { contextOf } from '../server/command-context.ts'
-import { serve } from '../server/serve.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** What an entry of the history did to the standings, and the way back from it. */

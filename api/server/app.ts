@@ -1,13 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastifyJwt from '@fastify/jwt'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, {
-  errorCodes,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  LogController,
-  type RawServerDefault,
-} from 'fastify'
+import Fastify, { errorCodes, type FastifyInstance, LogController } from 'fastify'
 import { guardRoutes } from '../accounts/access.ts'
 import { noteRefusals } from '../accounts/security-log.ts'
 import { AUDIENCE, ISSUER } from '../accounts/sessions.ts'
@@ -60,22 +53,13 @@ import { serveInLine } from './line.ts'
 import { trimLinkEnds } from './link-ends.ts'
 import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
-import { requireTable } from './serve.ts'
+import { type App, requireTable } from './serve.ts'
 import type { Services } from './services.ts'
 import { refuseUnstorable, tidyBody } from './text-hygiene.ts'
 import { compileValidator } from './validation.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
-
-/** Fastify with the types of the contract. */
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->
 
 /** Routes in the order in which a season is played. */
 const ROUTES: readonly ((app: App, services: Services) => void)[] = [

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
+  FastifyBaseLogger,
   FastifyInstance,
   FastifyRequest,
   HTTPMethods,
@@ -10,7 +11,15 @@ import type {
 } from 'fastify'
 import { type Endpoint, mayBeLeftOut } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
-import type { App } from './app.ts'
+
+/** Fastify with the types of the contract. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
 
 type Route<Name extends EndpointName> = RouteOptions<
   RawServerDefault,

@@ -1,7 +1,7 @@
 import type { AdminEvent } from '../../domain/admins/admin.ts'
 import type { AdminsEvent } from '../../domain/admins/admins.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
-import type { SentenceContext, Sentences } from './sentences.ts'
+import type { SentenceContext, Sentences } from './sentence.ts'
 import { action, counted } from './wording.ts'
 
 export const adminSentences: Sentences<AdminEvent | AdminsEvent> = {

@@ -1,6 +1,6 @@
 import type { NoticeEvent } from '../../domain/rounds/notices.ts'
 import type { ReminderEvent, SkipReason } from '../../domain/rounds/reminders.ts'
-import type { Sentences } from './sentences.ts'
+import type { Sentences } from './sentence.ts'
 import { action, listedShort } from './wording.ts'
 
 export const askingSentences: Sentences<NoticeEvent> = {

@@ -11,7 +11,8 @@ import type { SealedFromAdmins } from '../queries/admin-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { asksReason } from './asks-reason.ts'
 import type { NameBook, Names } from './names.ts'
-import { SEALED_SENTENCES, SENTENCES, type SentenceContext } from './sentences.ts'
+import type { SentenceContext } from './sentence.ts'
+import { SEALED_SENTENCES, SENTENCES } from './sentences.ts'
 import { type Action, action, type Change } from './wording.ts'
 
 export type HistoryEntry = {

@@ -1,5 +1,5 @@
 import type { ErasureEvent } from '../../domain/erasure.ts'
-import type { Sentences } from './sentences.ts'
+import type { Sentences } from './sentence.ts'
 import { action } from './wording.ts'
 
 /** They never say who it was. */

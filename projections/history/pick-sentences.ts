@@ -2,7 +2,7 @@ import type { Instant, Placed } from '../../domain/event.ts'
 import { countingGuess, countingPick, isBehindLock, type PickEvent } from '../../domain/picks/pick.ts'
 import type { Lock } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
-import type { SentenceContext, Sentences } from './sentences.ts'
+import type { SentenceContext, Sentences } from './sentence.ts'
 import { action, listed } from './wording.ts'
 
 export const pickSentences: Sentences<PickEvent> = {

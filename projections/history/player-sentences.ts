@@ -1,5 +1,5 @@
 import type { PlayerEvent } from '../../domain/players/player.ts'
-import type { Sentences } from './sentences.ts'
+import type { Sentences } from './sentence.ts'
 import { action, changed } from './wording.ts'
 
 export const playerSentences: Sentences<PlayerEvent> = {

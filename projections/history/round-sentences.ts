@@ -15,7 +15,7 @@ import { inUnit } from '../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../domain/seasons/points.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
 import type { Names } from './names.ts'
-import type { Sentences } from './sentences.ts'
+import type { Sentences } from './sentence.ts'
 import { action, type Change, changed, counted, listed, listedShort, quoted } from './wording.ts'
 
 const inVain = (before: Round, { locksAt }: { locksAt: Instant }) =>

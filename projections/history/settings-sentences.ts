@@ -3,7 +3,7 @@ import type { LeagueEvent } from '../../domain/settings/league.ts'
 import type { LinkKeyEvent } from '../../domain/settings/link-key.ts'
 import type { Reminders, SettingsEvent } from '../../domain/settings/settings.ts'
 import { pointChanges } from './rules-wording.ts'
-import type { Sentences } from './sentences.ts'
+import type { Sentences } from './sentence.ts'
 import { action, changed, differences, quoted } from './wording.ts'
 
 export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyEvent | InstallationEvent> = {

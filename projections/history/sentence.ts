@@ -1,0 +1,53 @@
+import type { Admin, AdminEvent } from '../../domain/admins/admin.ts'
+import type { Admins, AdminsEvent } from '../../domain/admins/admins.ts'
+import type { DomainEvent } from '../../domain/domain-event.ts'
+import type { ErasureEvent, Erasures } from '../../domain/erasure.ts'
+import type { EventMetadata, Placed } from '../../domain/event.ts'
+import type { Pick, PickEvent } from '../../domain/picks/pick.ts'
+import type { Player, PlayerEvent } from '../../domain/players/player.ts'
+import type { NoticeEvent } from '../../domain/rounds/notices.ts'
+import type { RemindersDone } from '../../domain/rounds/reminders.ts'
+import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
+import type { Season, SeasonEvent } from '../../domain/seasons/season.ts'
+import type { League, LeagueEvent } from '../../domain/settings/league.ts'
+import type { Settings, SettingsEvent } from '../../domain/settings/settings.ts'
+import type { Names } from './names.ts'
+import type { Action } from './wording.ts'
+
+export type SentenceContext<E extends DomainEvent> = {
+  event: E & Placed
+  /** 7 for a round of that id, or for `season-7`. */
+  id: number
+  /** The state right before the event. */
+  before: StateBefore<E>
+  /** The earlier events of the stream, oldest first. */
+  earlier: readonly DomainEvent[]
+  names: Names
+  metadata: EventMetadata
+}
+
+export type Sentences<E extends DomainEvent> = {
+  [Type in E['type']]: (context: SentenceContext<Extract<E, { type: Type }>>) => Action
+}
+
+type StateBefore<E extends DomainEvent> = E extends RoundEvent
+  ? Round
+  : E extends SeasonEvent
+    ? Season
+    : E extends PickEvent
+      ? Pick
+      : E extends PlayerEvent
+        ? Player
+        : E extends AdminEvent
+          ? Admin
+          : E extends AdminsEvent
+            ? Admins
+            : E extends LeagueEvent
+              ? League
+              : E extends ErasureEvent
+                ? Erasures
+                : E extends SettingsEvent
+                  ? Settings
+                  : E extends NoticeEvent
+                    ? RemindersDone
+                    : never
