@@ -18,6 +18,24 @@ const WITH_LONG_TESTS = [
   'tests/processes/shutdown.test.ts',
 ]
 
+const { TEST_EVENTSTORE_URL: named } = process.env
+if (named !== undefined && !/^(esdb|kurrentdb)(\+discover)?:\/\//.test(named)) {
+  throw new Error('TEST_EVENTSTORE_URL names a server, such as esdb://127.0.0.1:2113?tls=false')
+}
+
+/** What is proved on a double otherwise, on the real server of EventStoreDB or KurrentDB that is named. */
+const ON_NAMED_SERVER = {
+  ...SERVER,
+  include: [
+    'tests/platform/eventstoredb-contract.test.ts',
+    'tests/deep/crash/server.test.ts',
+    'tests/deep/races/concurrent-pairs.test.ts',
+    'tests/deep/burst/burst.test.ts',
+  ],
+  // Of files that take a server of their own for other tests as well.
+  testNamePattern: /in EventStoreDB|on EventStoreDB|TEST_EVENTSTORE_URL/,
+}
+
 process.env.SEED ??= `${Math.floor(Math.random() * 2 ** 31)}`
 
 /** The long proofs: `npm run test:deep`, or the parts that are named: `npm run test:deep -- crash races`. */
@@ -27,18 +45,23 @@ export default defineConfig({
     ...common,
     // Each says itself how much it does.
     testTimeout: 4 * 3_600_000,
+    // One server that is named, and two cores that it shares with the tests.
+    fileParallelism: named === undefined,
     env: { DEEP: 'true', SEED: process.env.SEED },
     reporters: ['default', new FiguresTable()],
-    projects: [
-      {
-        extends: true,
-        test: {
-          ...SERVER,
-          include: ['tests/deep/**/*.test.ts', ...WITH_LONG_TESTS, ...LONG_FILES],
-          exclude: WITH_BROWSER,
-        },
-      },
-      { extends: true, test: { ...BROWSER, include: WITH_BROWSER } },
-    ],
+    projects:
+      named !== undefined
+        ? [{ extends: true, test: ON_NAMED_SERVER }]
+        : [
+            {
+              extends: true,
+              test: {
+                ...SERVER,
+                include: ['tests/deep/**/*.test.ts', ...WITH_LONG_TESTS, ...LONG_FILES],
+                exclude: WITH_BROWSER,
+              },
+            },
+            { extends: true, test: { ...BROWSER, include: WITH_BROWSER } },
+          ],
   },
 })

@@ -33,9 +33,9 @@ test('the newest version in the changelog, which the footer leads to, is the one
   )
 })
 
-test('there are at most fourteen commands to know', () => {
+test('there are at most twelve commands to know', () => {
   const hooks = /^(?:pre|post)/
-  expect(Object.keys(packageJson.scripts).filter((name) => !hooks.test(name)).length).toBeLessThanOrEqual(14)
+  expect(Object.keys(packageJson.scripts).filter((name) => !hooks.test(name)).length).toBeLessThanOrEqual(12)
 })
 
 test.each([...PRESENT, ...WORKFLOWS])('%s names only commands that are there', (page) => {

@@ -3,7 +3,7 @@ import { START } from '../../platform/event-store/event-store.ts'
 import { openEventStoreDb } from '../../platform/event-store/eventstoredb/eventstoredb-event-store.ts'
 import { startEventStoreDbDouble } from './eventstoredb-double/server.ts'
 
-/** The real server that `npm run test:eventstore` is told of. */
+/** A real server, for the deep tests. */
 export const NAMED_SERVER = process.env.TEST_EVENTSTORE_URL ?? null
 
 const TOGETHER = 20
