@@ -363,7 +363,7 @@ export const roundEndpoints = {
     response: { 200: Message },
     summary: 'Cancel a sport',
     description:
-      'From then on the sport counts for nobody: it takes no picks, has no result, costs nobody a missing pick and is in no way of the end of the season. Its `status` stays what it was, and picks that were sealed stay sealed. Players who knew of it are mailed once. A completed sport is refused: unlock it first. Other changes of a cancelled sport are refused, except deleting and reinstating it.',
+      'From then on the sport counts for nobody: it takes no picks, has no result, costs nobody a missing pick and does not keep the season from ending. Its `status` stays what it was, and picks that were sealed stay sealed. Players who knew of it are mailed once. A completed sport is refused: unlock it first. Other changes of a cancelled sport are refused, except deleting and reinstating it.',
     refuses: ['wrongState'],
   },
   'POST /admin/rounds/{id}/reinstate': {

@@ -112,7 +112,7 @@ function wordsFor(event: DomainEvent): string {
     case 'PlayerReactivated':
       return 'The player is active again'
     default:
-      return `${WHAT[event.type] ?? 'It'} again what it was before`
+      return `${WHAT[event.type] ?? 'What was changed is'} again what it was before`
   }
 }
 
