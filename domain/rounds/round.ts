@@ -206,6 +206,13 @@ function keptOf(state: PresentRound): Omit<PurgedRound, 'status'> {
 const hadLocked = ({ deletedAt, ...state }: PresentRound) =>
   ['locked', 'completed'].includes(deletedAt === null ? state.status : statusAt(state, deletedAt))
 
+/** Whether players can pick in it where nothing but itself keeps them from it. */
+export const isOpenAt = (round: Round, now: Instant): boolean =>
+  'locksAt' in round &&
+  round.deletedAt === null &&
+  round.cancelledAt === null &&
+  statusAt(round, now) === 'active'
+
 /** Whether only admins may see the picks. A round that was deleted for ever stays sealed. */
 export function isSealedAt(round: Round, now: Instant): boolean {
   return !('locksAt' in round) || ['draft', 'active'].includes(statusAt(round, now))

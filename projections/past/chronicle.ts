@@ -1,6 +1,7 @@
 import { admin } from '../../domain/admins/admin.ts'
 import { admins } from '../../domain/admins/admins.ts'
 import { erasures } from '../../domain/erasure.ts'
+import type { Aggregate } from '../../domain/event.ts'
 import type { StreamKind } from '../../domain/event-table.ts'
 import { pick } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
@@ -13,7 +14,7 @@ import { league } from '../../domain/settings/league.ts'
 import { linkKey } from '../../domain/settings/link-key.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
-import type { EventStore, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
 
 /** An event, and what its stream had added up to right before and right after it. */
@@ -21,11 +22,17 @@ export type Chapter<Event = RecordedEvent, State = unknown> = { event: Event; be
 
 export type SeasonChapter = Chapter<RecordedEvent & (SeasonEvent | RoundEvent), SeasonAndRounds>
 
-/** The log as one answer looks into it: each stream is read and folded once. */
+/** The log as one answer looks into it: each stream is read once, and folded as far as it is looked at. */
 export type Chronicle = {
   /** Empty for a stream that was deleted for ever. Throws EventStoreUnavailable. */
   of(stream: string): Promise<readonly Chapter[]>
   ofSeason(seasonId: number): Promise<readonly SeasonChapter[]>
+  /** What a stream had added up to right before a place in the log. */
+  before<State, Event, Id extends readonly unknown[]>(
+    aggregate: Aggregate<State, Event, Id>,
+    id: Id,
+    position: Position,
+  ): Promise<State>
 }
 
 export function openChronicle(store: Pick<EventStore, 'read'>): Chronicle {
@@ -39,18 +46,36 @@ export function openChronicle(store: Pick<EventStore, 'read'>): Chronicle {
     of,
     // What stands in a stream was written by its own decisions.
     ofSeason: async (seasonId) => (await of(seasonStream.stream(seasonId))) as readonly SeasonChapter[],
+    before: async <State, Event, Id extends readonly unknown[]>(
+      { stream, initial }: Aggregate<State, Event, Id>,
+      id: Id,
+      position: Position,
+    ) => {
+      const last = (await of(stream(...id))).findLast(({ event }) => event.position < position)
+      return (last ? last.after : initial) as State
+    },
   }
 }
 
 function folded(stream: string, events: readonly RecordedEvent[]): Chapter[] {
   if (events.length === 0) return []
   const { initial, evolve } = FOLDS[streamIdOf(stream).kind]
-  let state = initial
-  return events.map((event) => {
-    const before = state
-    state = evolve(before as never, event as never)
-    return { event, before, after: state }
-  })
+  const states = [initial]
+  const stateAfter = (count: number) => {
+    for (const event of events.slice(states.length - 1, count)) {
+      states.push(evolve(states.at(-1) as never, event as never))
+    }
+    return states[count]
+  }
+  return events.map((event, index) => ({
+    event,
+    get before() {
+      return stateAfter(index)
+    },
+    get after() {
+      return stateAfter(index + 1)
+    },
+  }))
 }
 
 type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }

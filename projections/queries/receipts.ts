@@ -2,12 +2,13 @@ import type { Instant } from '../../domain/event.ts'
 import { countingPick, isBehindLock, type PickVersion } from '../../domain/picks/pick.ts'
 import { type Lock, statusAt } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
+import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { findDocument } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { renamedSince } from '../history/rows.ts'
 import { findRound } from '../league/rounds.ts'
-import { namesBefore } from '../past/right-before.ts'
+import { openChronicle } from '../past/chronicle.ts'
 import type { SeasonSources } from '../past/season-past.ts'
 import { isSealed } from './leaderboard-view.ts'
 
@@ -62,10 +63,12 @@ export async function findReceipt(
   const counting = countingPick(versions, round)
   const locked = !isSealed(statusAt(round, at))
   const isThere = round.deletedAt === null && season.season.deletedAt === null
-  const now = { sportName: round.sportName, seasonName: season.season.name }
+  const now = namesIn(season, roundId)
   const of = { seasonId: round.seasonId, roundId, playerId }
   const isRenamed = await renamedSince(read, of, own.position)
-  const then = isRenamed ? await namesBefore(store, of, own.position) : now
+  const then = isRenamed
+    ? namesIn(await openChronicle(store).before(seasonStream, [of.seasonId], own.position), roundId)
+    : now
   const isCalledSo = then.sportName === now.sportName && then.seasonName === now.seasonName
   const owner = await findDocument(read, 'player', playerId)
   return {
@@ -80,6 +83,14 @@ export async function findReceipt(
     supersededBy: counting && counting !== own ? { savedAt: counting.at, savedBy: counting.by } : null,
     picks: locked && isThere ? namedPicks(own.picks, round.slotNames ?? null) : null,
     guess: locked && isThere ? await guessAt(read, made, own.position) : null,
+  }
+}
+
+function namesIn({ season, rounds }: SeasonAndRounds, roundId: number) {
+  const round = roundIn({ rounds }, roundId)
+  return {
+    sportName: 'sportName' in round ? round.sportName : '',
+    seasonName: 'name' in season ? season.name : '',
   }
 }
 

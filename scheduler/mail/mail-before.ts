@@ -1,12 +1,11 @@
 import { type RoundResult, sameResult } from '../../domain/rounds/round.ts'
 import { type SeasonRules, sameRules } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
-import { roundsInPlay, seasonPast } from '../../domain/seasons/season-past.ts'
-import { roundIn } from '../../domain/seasons/season-stream.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type SeasonFacts, standings } from '../../domain/seasons/standings.ts'
+import { settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
-import type { LoggedEntry } from '../../projections/past/season-timeline.ts'
+import type { Chronicle } from '../../projections/past/chronicle.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import type { SeasonSnapshot } from '../../projections/queries/season-facts.ts'
 import type { Cause } from './mail-cause.ts'
@@ -25,44 +24,36 @@ export type Before = {
  * same.
  */
 export async function aroundRules(
-  sources: SeasonSources,
+  chronicle: Chronicle,
   season: SeasonSnapshot,
   seasonId: number,
-  cause: Position,
+  cause: Pick<Cause, 'position' | 'at'>,
 ): Promise<{ season: SeasonSnapshot; before: Before | null }> {
-  const timeline = (await loadRecord(sources, seasonId))?.timeline ?? []
-  const at = timeline.find(({ position }) => position === cause)?.at
+  const chapters = [...(await chronicle.ofSeason(seasonId)), ...(await chronicle.of(settings.stream()))]
   // One command can change points in two events.
-  const next = timeline.find((entry) => entry.position > cause && entry.at !== at)
-  const then = byRules(season, timeline, ({ position }) => position < cause)
-  const after = byRules(season, timeline, ({ position }) => !next || position < next.position)
+  const [next] = chapters
+    .filter(({ event }) => event.position > cause.position && event.metadata.occurredAt !== cause.at)
+    .map(({ event }) => event.position)
+    .sort()
+  const then = await rulesAt(cause.position)
+  const after = next === undefined ? season : await rulesAt(next)
   const isSame =
     sameRules(then.facts.rules, after.facts.rules) &&
     then.rounds.every(({ weight }, index) => weight === after.rounds[index]?.weight)
   const { facts } = then
   const before = { rules: facts.rules, weights: weightsOf(facts), result: null, standings: tableOf(facts) }
   return { season: after, before: isSame ? null : before }
-}
 
-function byRules(
-  season: SeasonSnapshot,
-  timeline: readonly LoggedEntry[],
-  isKnown: (entry: LoggedEntry) => boolean,
-): SeasonSnapshot {
-  const past = seasonPast(timeline.filter(isKnown))
-  const weightOf = (roundId: number, now: number) => {
-    const state = roundIn(past, roundId)
-    return 'weight' in state ? state.weight : now
-  }
-  const { facts } = season
-  return {
-    ...season,
-    rounds: season.rounds.map((round) => ({ ...round, weight: weightOf(round.roundId, round.weight) })),
-    facts: {
-      ...facts,
-      rules: rulesInForce(past.season, past.settings),
-      rounds: facts.rounds.map((round) => ({ ...round, weight: weightOf(round.roundId, round.weight) })),
-    },
+  /** As they were right before a place in the log. */
+  async function rulesAt(position: Position): Promise<SeasonSnapshot> {
+    const past = await chronicle.before(seasonStream, [seasonId], position)
+    const weighted = <Weighted extends { roundId: number; weight: number }>(round: Weighted): Weighted => {
+      const state = roundIn(past, round.roundId)
+      return 'weight' in state ? { ...round, weight: state.weight } : round
+    }
+    const rules = rulesInForce(past.season, await chronicle.before(settings, [], position))
+    const facts = { ...season.facts, rules, rounds: season.facts.rounds.map(weighted) }
+    return { ...season, rounds: season.rounds.map(weighted), facts }
   }
 }
 
@@ -76,19 +67,6 @@ export function beforeCorrection({ facts, results }: SeasonSnapshot, roundId: nu
   )
   const { rules } = facts
   return { rules, weights: weightsOf(facts), result, standings: tableOf({ ...facts, rounds }) }
-}
-
-/** The sports in which players could pick right before something was done, by id. */
-export async function openBefore(
-  sources: SeasonSources,
-  seasonId: number,
-  { position, at }: Pick<Cause, 'position' | 'at'>,
-): Promise<number[]> {
-  const timeline = (await loadRecord(sources, seasonId))?.timeline ?? []
-  const then = seasonPast(timeline.filter((entry) => entry.position < position))
-  return roundsInPlay(then, at).flatMap(({ roundId, status, cancelledAt }) =>
-    status === 'active' && cancelledAt === null ? [roundId] : [],
-  )
 }
 
 const weightsOf = ({ rounds }: SeasonFacts) => new Map(rounds.map(({ roundId, weight }) => [roundId, weight]))

@@ -1,10 +1,9 @@
-import type { Instant } from '../../domain/event.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import type { PresentRound, Round } from '../../domain/rounds/round.ts'
+import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import type { RoundScore } from '../../domain/seasons/scoring.ts'
 import { type PresentSeason, rulesInForce } from '../../domain/seasons/season.ts'
-import { roundIn } from '../../domain/seasons/season-stream.ts'
+import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { standings } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
@@ -20,8 +19,7 @@ import { isPresent, roundsIn, type SeasonDocument } from '../../projections/docu
 import type { Read } from '../../projections/engine/read-model.ts'
 import { findAdmin } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
-import { namesBefore, roundBefore } from '../../projections/past/right-before.ts'
-import type { SeasonSources } from '../../projections/past/season-past.ts'
+import type { Chronicle } from '../../projections/past/chronicle.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import { loadSeason, type SeasonToday } from '../../projections/queries/season-facts.ts'
 import {
@@ -29,7 +27,7 @@ import {
   countingVersions,
   type PickVersionRow,
 } from '../../projections/read-models/picks.ts'
-import { aroundRules, type Before, beforeCorrection, openBefore } from './mail-before.ts'
+import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 
 /** All that a mail to players can tell, as the read tables have it now. */
@@ -62,17 +60,14 @@ export type MailFacts = {
   ranksBefore: ReadonlyMap<number, number>
   /** Null where nothing that was known has changed. */
   before: Before | null
-  /** In a mail about another lock time: the one that its readers know. */
-  lockWas: Instant | null
-  /** What sport and season were called before what the mail tells of; null for mails that tell of no such thing. */
-  namesBefore: { sportName: string; seasonName: string } | null
+  /** As their readers know them, right before what the mail tells of; null for mails that do not compare. */
+  seasonBefore: PresentSeason | null
+  roundBefore: PresentRound | null
   /**
    * Those of the mail's topic, and whether players could pick right before what it tells of; empty for mails that do not tell
    * who can pick.
    */
   sports: readonly Sport[]
-  /** The round before what the mail tells of, in mails that it was reworded; null in others. */
-  roundBefore: Round | null
   /** Who did what the mail tells of, and why. */
   deed: { type: string | null; by: string; reason: string | null }
 }
@@ -81,17 +76,19 @@ export type Sport = { round: PresentRound; wasOpen: boolean }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
 
+/** What is so now, and how it came about. */
+export type MailSources = { read: Read; chronicle: Chronicle }
+
 /**
  * Null when the season or the round is gone for ever.
  * @param since the first event that its readers do not know of, where that is not the cause.
  */
 export async function findMailFacts(
-  sources: SeasonSources,
+  { read, chronicle }: MailSources,
   { seasonId, roundId, template = '' }: Pick<MailTopic, 'seasonId' | 'roundId'> & Partial<MailTopic>,
   cause: Cause | null = null,
   since: Position | null = cause?.position ?? null,
 ): Promise<MailFacts | null> {
-  const { read, store } = sources
   const document = await findDocument(read, 'season', seasonId)
   const round = roundId === null ? null : document && roundIn(document, roundId)
   if (document === null || (round !== null && !isPresent(round))) return null
@@ -102,6 +99,9 @@ export async function findMailFacts(
       : []
   const guesses = round?.tieBreak ? await countingGuesses(read, round) : []
   const settings = await currentSettings(read)
+  const looksBack = LOOK_BACK.includes(template) && since !== null
+  const then = looksBack ? await chronicle.before(seasonStream, [seasonId], since) : seasonStream.initial
+  const roundBefore = roundIn(then, roundId ?? 0)
   return {
     settings,
     rules: rulesInForce(document.season, settings),
@@ -115,40 +115,30 @@ export async function findMailFacts(
     guesses: new Map(guesses.map(({ player_id, guess }) => [player_id, guess])),
     // Reckoning them takes the whole season.
     ...(TELL_STANDINGS.includes(template)
-      ? await reckon(sources, { template, seasonId, roundId }, cause)
+      ? await reckon({ read, chronicle }, { template, seasonId, roundId }, cause)
       : NOT_RECKONED),
-    lockWas:
-      template === 'lock-moved' && roundId !== null && since !== null
-        ? lockOf(await roundBefore(store, { seasonId, roundId }, since))
-        : null,
-    namesBefore:
-      template === 'reworded' && cause !== null
-        ? await namesBefore(store, { seasonId, roundId }, cause.position)
-        : null,
-    sports: TELL_WHO_CAN_PICK.includes(template) ? await sportsOf(sources, document, roundId, cause) : [],
-    roundBefore:
-      template === 'reworded' && cause !== null && roundId !== null
-        ? await roundBefore(store, { seasonId, roundId }, cause.position)
-        : null,
+    seasonBefore: 'name' in then.season ? then.season : null,
+    roundBefore: isPresent(roundBefore) ? roundBefore : null,
+    sports: TELL_WHO_CAN_PICK.includes(template) ? sportsOf(document, roundId, then, cause) : [],
     deed: { type: cause?.type ?? null, by: await nameOf(read, cause), reason: cause?.reason ?? null },
   }
 }
 
-const lockOf = (round: Round) => ('locksAt' in round ? round.locksAt : null)
-
+/** Their mails compare the season with what it was. */
+const LOOK_BACK = ['lock-moved', 'reworded', 'picks-paused']
 const TELL_WHO_CAN_PICK = ['picks-paused', 'picks-resumed']
 
 /** Of the topic, deleted ones as well. */
-async function sportsOf(
-  sources: SeasonSources,
+function sportsOf(
   season: SeasonDocument,
   roundId: number | null,
+  then: SeasonAndRounds,
   cause: Cause | null,
-): Promise<Sport[]> {
-  const open = cause === null ? [] : await openBefore(sources, season.season.seasonId, cause)
+): Sport[] {
+  const wasOpen = (id: number) => cause !== null && isOpenAt(roundIn(then, id), cause.at)
   return roundsIn(season)
     .filter((round) => roundId === null || roundId === round.roundId)
-    .map((round) => ({ round, wasOpen: open.includes(round.roundId) }))
+    .map((round) => ({ round, wasOpen: wasOpen(round.roundId) }))
 }
 
 /** Its readers may be inactive, or take part no longer. */
@@ -187,14 +177,14 @@ const ABOUT_ENTRIES = ['pick-entered', 'pick-cleared']
 const ABOUT_RULES = ['points-changed', 'rules-changed', 'season-reopened']
 
 async function reckon(
-  sources: SeasonSources,
+  { read, chronicle }: MailSources,
   { template, seasonId, roundId }: MailTopic,
   cause: Cause | null,
 ): Promise<Reckoned> {
-  const season = await loadSeason(sources.read, seasonId)
+  const season = await loadSeason(read, seasonId)
   if (!season) return NOT_RECKONED
   if (cause && ABOUT_RULES.includes(template)) {
-    const { season: after, before } = await aroundRules(sources, season, seasonId, cause.position)
+    const { season: after, before } = await aroundRules(chronicle, season, seasonId, cause)
     const ranks = before?.standings.map(({ userId, rank }) => [userId, rank] as const)
     const told = standingsOf({ ...after, table: standings(after.facts) }, roundId)
     return { ...told, rules: after.facts.rules, ranksBefore: new Map(ranks), before }

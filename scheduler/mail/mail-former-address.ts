@@ -1,8 +1,7 @@
-import { type Player, type PlayerEvent, player } from '../../domain/players/player.ts'
-import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { readIfThere } from '../../platform/event-store/streams.ts'
+import { type Player, player } from '../../domain/players/player.ts'
 import { idIn } from '../../projections/engine/logged-event.ts'
 import { rowsLike } from '../../projections/history/rows.ts'
+import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { signedBy } from './mails/reader.ts'
@@ -22,8 +21,7 @@ export async function formerOwner(
     )
   const changed = await ofPlayer('PlayerEmailChanged')
   if (!changed || (await ofPlayer('PickLinksReplaced'))?.event_id !== event.id) return null
-  const events = (await readIfThere(store, changed.stream)) as readonly (RecordedEvent & PlayerEvent)[]
-  return events.filter(({ revision }) => revision < changed.revision).reduce(player.evolve, player.initial)
+  return openChronicle(store).before(player, [playerId], changed.position)
 }
 
 /** To the address that a player had: that no links go there from now on. */

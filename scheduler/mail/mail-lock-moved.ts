@@ -1,8 +1,8 @@
 import type { Instant } from '../../domain/event.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { heldMails, makeDue } from '../../platform/mail/outbox-players.ts'
 import { later } from '../../platform/time/clock.ts'
 import { seasonOfRound } from '../../projections/league/rounds.ts'
-import { roundBefore } from '../../projections/past/right-before.ts'
 import { aboutRound } from './mail-news.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
@@ -16,12 +16,12 @@ export async function mailLockMoved(
   context: PolicyContext,
   event: EventOf<'RoundRescheduled'>,
 ): Promise<MailToPlayers[]> {
-  const { read, store, privateSchema, now } = context
+  const { read, chronicle, privateSchema, now } = context
   const { roundId, locksAt } = event.data
   const { occurredAt } = event.metadata
   const seasonId = await seasonOfRound(read, roundId)
   if (seasonId === null) return []
-  const before = await roundBefore(store, { seasonId, roundId }, event.position)
+  const before = roundIn(await chronicle.before(seasonStream, [seasonId], event.position), roundId)
   if (!('locksAt' in before) || before.status === 'draft' || before.locksAt === locksAt) return []
   const isUrgent = leftMs(before.locksAt < locksAt ? before.locksAt : locksAt, occurredAt) < URGENT_MS
   const held = await heldMails(privateSchema, { template: 'lock-moved', roundId })

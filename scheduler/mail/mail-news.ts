@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
 import { isReworded } from '../../domain/rounds/rewording.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { later } from '../../platform/time/clock.ts'
 import { findDocument, listDocuments } from '../../projections/documents/find-documents.ts'
 import { roundsIn, type SeasonDocument } from '../../projections/documents/season-document.ts'
@@ -8,7 +9,6 @@ import { idIn } from '../../projections/engine/logged-event.ts'
 import { rowsLike, toldOfLock } from '../../projections/history/rows.ts'
 import { lookedAtFirst } from '../../projections/league/looks.ts'
 import { findRound, lockTimes, seasonOfRound } from '../../projections/league/rounds.ts'
-import { roundBefore } from '../../projections/past/right-before.ts'
 import { hadPickBefore } from '../../projections/read-models/picks.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { mayPass } from './mail-reasons.ts'
@@ -83,16 +83,14 @@ export async function mailReworded(
   context: PolicyContext,
   event: EventOf<(typeof WORDINGS)[number]>,
 ): Promise<MailToPlayers[]> {
-  const { read, store } = context
+  const { read, chronicle } = context
   const roundId = 'roundId' in event.data ? event.data.roundId : null
   const seasonId = roundId === null ? idIn(event) : await seasonOfRound(read, roundId)
   const season = seasonId === null ? null : await findDocument(read, 'season', seasonId)
   if (seasonId === null || season === null || !hasOpenedRound(season, roundId)) return []
   if (event.type === 'RoundPickTypeChanged' || event.type === 'TieBreakQuestionSet') {
-    if (
-      !isReworded(await roundBefore(store, { seasonId, roundId: event.data.roundId }, event.position), event)
-    )
-      return []
+    const before = await chronicle.before(seasonStream, [seasonId], event.position)
+    if (!isReworded(roundIn(before, event.data.roundId), event)) return []
   }
   // One save can change several, and the first mail tells of them all.
   if (await isToldWith(context, event, WORDINGS.slice(0, WORDINGS.indexOf(event.type)))) return []

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { comparable } from '../../domain/names.ts'
-import { statusAt } from '../../domain/rounds/round.ts'
+import { isOpenAt } from '../../domain/rounds/round.ts'
 import { isPlayed, type PresentSeason } from '../../domain/seasons/season.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
@@ -197,8 +197,7 @@ async function wasActivatedBy(read: Read, roundId: number, position: Position): 
 function openRounds(document: SeasonDocument, now: Instant): number[] {
   if (!isPlayed(document.season)) return []
   return roundsIn(document)
-    .filter((round) => round.deletedAt === null && round.cancelledAt === null)
-    .filter((round) => statusAt(round, now) === 'active')
+    .filter((round) => isOpenAt(round, now))
     .map(({ roundId }) => roundId)
     .toSorted((one, other) => one - other)
 }

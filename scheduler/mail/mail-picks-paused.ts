@@ -1,4 +1,5 @@
-import { statusAt } from '../../domain/rounds/round.ts'
+import { isOpenAt, statusAt } from '../../domain/rounds/round.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { lastRead } from '../../platform/mail/outbox-recall.ts'
 import { later } from '../../platform/time/clock.ts'
@@ -8,8 +9,6 @@ import { idIn } from '../../projections/engine/logged-event.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { invitedParticipants } from '../../projections/league/participants.ts'
 import { seasonsWith } from '../../projections/league/seasons.ts'
-import { openBefore } from './mail-before.ts'
-import { causeOf } from './mail-cause.ts'
 import { NEWS_LAST_MS } from './mail-news.ts'
 import type { TemplateName } from './mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
@@ -49,8 +48,9 @@ export async function newlyPaused(
   event: EventOf,
   playerIds: readonly number[],
 ): Promise<number[]> {
-  const open = await openBefore(context, topic.seasonId, causeOf(event))
-  if (!open.some((id) => topic.roundId === null || topic.roundId === id)) return []
+  const { rounds } = await context.chronicle.before(seasonStream, [topic.seasonId], event.position)
+  const asked = [...rounds].filter(([id]) => topic.roundId === null || topic.roundId === id)
+  if (!asked.some(([, round]) => isOpenAt(round, event.metadata.occurredAt))) return []
   const paused = await toldPaused(context, topic)
   const resumed = await lastResumed(context.read, topic, event.position)
   return playerIds.filter((id) => (paused.get(id) ?? START) <= resumed(id))

@@ -1,15 +1,12 @@
-import { type Player, type PlayerEvent, player } from '../../domain/players/player.ts'
-import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { readIfThere } from '../../platform/event-store/streams.ts'
+import { type Player, player } from '../../domain/players/player.ts'
 import { idIn } from '../../projections/engine/logged-event.ts'
+import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { newlyPaused, seasonsOf, staleAt } from './mail-picks-paused.ts'
 import { signedBy } from './mails/reader.ts'
 import type { EventOf, PolicyContext } from './policy.ts'
 import { queueAsWritten } from './queue-mails.ts'
-
-type OfPlayer = RecordedEvent & PlayerEvent
 
 /** Who was deleted, by the log, and since when that player could not pick: a deletion deactivates first. */
 export type DeletedPlayer = { was: Player; since: EventOf<'PlayerDeactivated' | 'PlayerRemoved'> }
@@ -18,12 +15,13 @@ export async function deletedPlayer(
   { store }: Pick<Services, 'store'>,
   event: EventOf<'PlayerRemoved'>,
 ): Promise<DeletedPlayer> {
-  const events = (await readIfThere(store, event.stream)) as readonly OfPlayer[]
-  const before = events.filter(({ revision }) => revision < event.revision)
-  const last = before.findLast(({ type }) => type === 'PlayerDeactivated' || type === 'PlayerReactivated')
+  const chronicle = openChronicle(store)
+  const last = (await chronicle.of(event.stream))
+    .filter(({ event: { revision } }) => revision < event.revision)
+    .findLast(({ event: { type } }) => type === 'PlayerDeactivated' || type === 'PlayerReactivated')
   return {
-    was: before.reduce(player.evolve, player.initial),
-    since: last?.type === 'PlayerDeactivated' ? (last as EventOf<'PlayerDeactivated'>) : event,
+    was: await chronicle.before(player, [idIn(event)], event.position),
+    since: last?.event.type === 'PlayerDeactivated' ? (last.event as EventOf<'PlayerDeactivated'>) : event,
   }
 }
 

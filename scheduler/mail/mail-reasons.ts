@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { type PresentRound, statusAt } from '../../domain/rounds/round.ts'
+import { isOpenAt, type PresentRound, statusAt } from '../../domain/rounds/round.ts'
 import type { MailFacts } from './mail-facts.ts'
 
 /** Why a mail to a player would be wrong now, although it was right when it was queued; null when it may go out. */
@@ -48,16 +48,15 @@ export const isBack = (facts: MailFacts, player: PresentPlayer) =>
 /** Of a mail that tells the reverse. Where a lock came first, nobody can make up for what was missed. */
 export const canPick: Reason = (facts, player, now) => {
   const hasLocked = facts.sports.some(
-    ({ round, wasOpen }) => wasOpen && isPlayed(round) && !isOpen(round, now),
+    ({ round, wasOpen }) => wasOpen && isPlayed(round) && !isOpenAt(round, now),
   )
   return isBack(facts, player) && !hasLocked ? 'links work again' : null
 }
 
 const isPlayed = ({ deletedAt, cancelledAt }: PresentRound) => deletedAt === null && cancelledAt === null
-const isOpen = (round: PresentRound, now: Instant) => isPlayed(round) && statusAt(round, now) === 'active'
 
 export const isNothingOpen: Reason = ({ sports }, _player, now) =>
-  sports.some(({ round }) => isOpen(round, now)) ? null : 'no sport is open for picks'
+  sports.some(({ round }) => isOpenAt(round, now)) ? null : 'no sport is open for picks'
 
 export const isClosed: Reason = ({ season, round }, _player, now) => {
   if (season.status === 'ended') return 'the season has ended'
@@ -73,10 +72,10 @@ export const wantsNoReminders: Reason = (_facts, { remindersDeclined }) =>
 
 const MOVED_MS_MIN = 5 * 60_000
 
-export const hasNotMoved: Reason = ({ round, lockWas }) => {
-  if (!round || lockWas === null) return null
-  if (round.locksAt === lockWas) return 'the lock time is what it was'
-  const movedMs = Math.abs(Date.parse(round.locksAt) - Date.parse(lockWas))
+export const hasNotMoved: Reason = ({ round, roundBefore }) => {
+  if (!round || !roundBefore) return null
+  if (round.locksAt === roundBefore.locksAt) return 'the lock time is what it was'
+  const movedMs = Math.abs(Date.parse(round.locksAt) - Date.parse(roundBefore.locksAt))
   return movedMs < MOVED_MS_MIN ? 'the lock time has moved by less than five minutes' : null
 }
 

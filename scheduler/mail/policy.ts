@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { MailTopic } from '../../platform/mail/outbox-players.ts'
-import type { SeasonSources } from '../../projections/past/season-past.ts'
+import type { MailSources } from './mail-facts.ts'
 import type { TemplateName } from './mail-templates.ts'
 
 /** An event as a policy sees it. */
@@ -23,7 +23,7 @@ export type MailToPlayers = MailTopic & {
 }
 
 /** What a policy may look at: the read models, which show the event already, the log before it, and the mails before. */
-export type PolicyContext = SeasonSources & { privateSchema: PrivateSchema; now: Instant }
+export type PolicyContext = MailSources & { privateSchema: PrivateSchema; now: Instant }
 
 /** Which mails follow from an event. */
 export type Policy<Type extends DomainEvent['type']> = (

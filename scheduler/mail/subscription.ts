@@ -23,6 +23,7 @@ import { listDocuments } from '../../projections/documents/find-documents.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { idIn } from '../../projections/engine/logged-event.ts'
 import { leagueSeasonIds } from '../../projections/league/seasons.ts'
+import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
 import { forgetInLaterMails } from './forget-in-later-mails.ts'
 import { mailCancelled, mailReinstated, mailRestored } from './mail-cancelled.ts'
@@ -239,7 +240,7 @@ async function react(services: Services, event: EventOf) {
       if (position >= event.position) return
       const context = {
         privateSchema,
-        store,
+        chronicle: openChronicle(store),
         read: readSchema(transaction, services.readSchemaName),
         now: services.clock.now(),
       }

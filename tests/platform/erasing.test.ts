@@ -13,6 +13,7 @@ import { erasedEventOf, erasedPlaces } from '../../platform/integrity/erased-pla
 import { queueMails } from '../../platform/mail/outbox.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
+import { openChronicle } from '../../projections/past/chronicle.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { queueMailsToPlayers } from '../../scheduler/mail/queue-mails.ts'
 import { caughtUp } from '../support/caught-up.ts'
@@ -121,7 +122,9 @@ test('mails that were made of tables which did not know of the erasure yet forge
   const ids = { commandId: COMMAND.id, correlationId: COMMAND.id, causationId: COMMAND.id }
   const metadata = { ...ids, actor: COMMAND.actor, occurredAt: NOW }
   const cause = { id: randomUUID(), position: START, type: 'RoundCompleted', metadata }
-  await queueMailsToPlayers(parts, { ...parts, now: NOW }, cause, [{ ...order, uselessAt: null }])
+  await queueMailsToPlayers(parts, { ...parts, chronicle: openChronicle(parts.store), now: NOW }, cause, [
+    { ...order, uselessAt: null },
+  ])
   expect(JSON.stringify(await parts.outbox())).toContain('cleo@example.com')
 
   const projector = await startProjector({ ...parts, onError: console.error })

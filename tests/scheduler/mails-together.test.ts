@@ -9,6 +9,7 @@ import type { SmtpConfig } from '../../platform/config/config.ts'
 import { moveCheckpoint } from '../../platform/database/checkpoints.ts'
 import { checkpointAt } from '../../platform/event-store/checkpoint.ts'
 import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
+import { openChronicle } from '../../projections/past/chronicle.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { mailMissingLinksOfSeason, mailPickLinks } from '../../scheduler/mail/mail-pick-links.ts'
 import type { EventOf } from '../../scheduler/mail/policy.ts'
@@ -174,10 +175,9 @@ Go Make Your Picks. Predict. Compete. Win.`)
     const events = (await parts.store.read(`season-${SEASON}`)).filter(
       ({ type }) => type === 'RoundActivated',
     )
+    const context = { ...parts, chronicle: openChronicle(parts.store), now: START }
     const asked = async () => {
-      const mails = events.map((event) =>
-        mailPickLinks({ ...parts, now: START }, event as EventOf<'RoundActivated'>),
-      )
+      const mails = events.map((event) => mailPickLinks(context, event as EventOf<'RoundActivated'>))
       return (await Promise.all(mails)).map((found) => found.map(({ roundId }) => roundId))
     }
     expect(await asked()).toEqual([[FOOTBALL, TENNIS, OSCARS], [TENNIS], [OSCARS]])
@@ -241,11 +241,12 @@ Go Make Your Picks. Predict. Compete. Win.`)
     await parts.run(season, [SEASON], (state) => addParticipants(state, [EVE]))
     await caughtUp(parts)
     const joined = (await parts.store.read(`season-${SEASON}`)) as EventOf[]
+    const context = { ...parts, chronicle: openChronicle(parts.store), now: START }
     const asked = async (playerId: number) => {
       const event = joined.find(
         ({ type, data }) => type === 'ParticipantAdded' && 'playerId' in data && data.playerId === playerId,
       )
-      return mailMissingLinksOfSeason({ ...parts, now: START }, event as EventOf<'ParticipantAdded'>)
+      return mailMissingLinksOfSeason(context, event as EventOf<'ParticipantAdded'>)
     }
     const toEve = [FOOTBALL, TENNIS, OSCARS].map((roundId) =>
       expect.objectContaining({ roundId, playerIds: [EVE] }),

@@ -5,7 +5,7 @@ import { deadlineOf, deedRows, forEach, greeting, type LetterWriter, roundOf, si
 /** Until when picks are taken now. */
 export const lockMovedLetter: LetterWriter = (facts, readers) => {
   const { sportName, locksAt, timeZone } = roundOf(facts)
-  const was = facts.lockWas ?? locksAt
+  const was = facts.roundBefore?.locksAt ?? locksAt
   const locks = `locks ${locksAt < was ? 'earlier' : 'later'}`
   return {
     subject: `${deadlineOf(facts)} (${locks})`,

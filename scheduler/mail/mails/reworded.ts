@@ -28,15 +28,14 @@ export const rewordedLetter: LetterWriter = (facts, readers, { standingsUrl }) =
   }
 }
 
-function wordRows({ season, round, namesBefore, roundBefore }: MailFacts): [string, string][] {
+function wordRows({ season, seasonBefore, round, roundBefore: before }: MailFacts): [string, string][] {
   const { name, yearStart, yearEnd } = season
   const years = yearStart === yearEnd ? `${yearStart}` : `${yearStart}–${yearEnd}`
-  const ofSeason: [string, string] = ['Season', `${was(name, namesBefore?.seasonName)}, ${years}`]
-  const before = roundBefore && 'tieBreak' in roundBefore ? roundBefore : null
+  const ofSeason: [string, string] = ['Season', `${was(name, seasonBefore?.name)}, ${years}`]
   return round === null
     ? [ofSeason]
     : [
-        ['Sport', was(round.sportName, namesBefore?.sportName)],
+        ['Sport', was(round.sportName, before?.sportName)],
         ofSeason,
         ...changedRow(
           'Picks',
