@@ -44,7 +44,6 @@ import { lastIds } from './projections/history/rows.ts'
 import { openSettings } from './projections/league/settings.ts'
 import { makeBoardCache } from './projections/queries/board-cache.ts'
 import { openBoards } from './projections/queries/boards.ts'
-import { openPickVisibility } from './projections/queries/pick-visibility.ts'
 import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
 
 const REQUESTS_LAST_MS = 3_000
@@ -166,7 +165,6 @@ async function open(
   const mailer = metrics?.observeMailer(plainMailer) ?? plainMailer
 
   const linkOptions = { secret: jwtSecret, appUrl: config.appUrl, ...(await load(store, linkKey)) }
-  const pickVisibility = openPickVisibility(read, store)
   const cache = makeBoardCache()
   let scheduler: Scheduler | null = null
   let stage: Lifecycle = 'starting'
@@ -175,8 +173,7 @@ async function open(
     read,
     readSchemaName,
     cache,
-    boards: openBoards({ read, cache, pickVisibility }),
-    pickVisibility,
+    boards: openBoards({ read, store, cache }),
     settingsNow: openSettings(read),
     ids: databaseIds(kysely),
     links: pickLinks(linkOptions),

@@ -15,6 +15,7 @@ import {
   round,
   statusAt,
 } from '../../domain/rounds/round.ts'
+import { isSealedAt } from '../../domain/seasons/sealing.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { loadFrom, loadWithIds } from '../../platform/event-store/transact.ts'
@@ -39,7 +40,7 @@ export async function ownPick(services: Services, link: PickLink, now: Instant) 
   const context = await pickContext(loadFrom(services.store), link)
   const closed = whyClosed(context, now)
   const current = presentRound(context.round)
-  const isLocked = !['draft', 'active'].includes(statusAt(current, now))
+  const isLocked = !isSealedAt(current, now)
   const [opened, changes, result] = await Promise.all([
     invitationOf(services, context, current, now),
     changesOf(services, link),

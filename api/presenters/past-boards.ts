@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { isSealedAt } from '../../domain/rounds/round.ts'
+import { isSealedAt } from '../../domain/seasons/sealing.ts'
 import type { Reading } from '../../domain/seasons/season-past.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import type { Standing } from '../../domain/seasons/standings.ts'

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { requireHistoryRow } from '../../commands/undo/undo.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { sealedRounds } from '../../platform/league-file/sealed-rounds.ts'
 import { later } from '../../platform/time/clock.ts'
 import { readInstant } from '../../platform/time/time-zone.ts'
 import {
@@ -23,7 +22,7 @@ import {
 } from '../../projections/history/rows.ts'
 import { markUndone } from '../../projections/history/undo-marks.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
-import { sealedFromAdmins } from '../../projections/queries/admin-visibility.ts'
+import { sealedFromAdmins, sealedFromAll } from '../../projections/queries/pick-visibility.ts'
 import { callerOf } from '../accounts/access.ts'
 import type * as contract from '../contract/history.ts'
 import { historyCsv } from '../presenters/history-csv.ts'
@@ -113,7 +112,7 @@ async function* allEntries(
   { read, store, clock }: Services,
   filter: HistoryFilter,
 ): AsyncGenerator<HistoryEntry> {
-  const isSealed = sealedRounds(store, clock)
+  const isSealed = sealedFromAll(store, clock)
   const isSealedFromAdmins = sealedFromAdmins(store, clock)
   let before = filter.before
   for (;;) {
@@ -122,7 +121,7 @@ async function* allEntries(
     const names = openNames(read, openChronicle(store))
     for (const entry of await describeHistory(names, isSealedFromAdmins, rows)) {
       const { kind, seasonId, roundId } = entry
-      const hides = kind === 'picks' && roundId !== null && (await isSealed(seasonId ?? 0, roundId))
+      const hides = kind === 'picks' && roundId !== null && (await isSealed(seasonId, roundId))
       yield hides
         ? await names.told(() => withoutPick(entry, names.at(entry.position).round(roundId).name))
         : entry

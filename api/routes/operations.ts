@@ -7,7 +7,7 @@ import { exportLeague } from '../../platform/league-file/league-export.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'
 import { lastLockOf } from '../../projections/history/rows.ts'
-import { sealedSports } from '../../projections/queries/admin-visibility.ts'
+import { sportsSealedFromAdmins } from '../../projections/queries/pick-visibility.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -45,7 +45,7 @@ export function operationRoutes(app: App, services: Services): void {
     'GET /admin/operations/export',
     async (request, reply) => {
       // Whoever runs the server's own commands has its folder anyway.
-      const sealed = request.admin ? await sealedSports(read, store, request.receivedAt) : []
+      const sealed = request.admin ? await sportsSealedFromAdmins(read, store, request.receivedAt) : []
       if (sealed.length > 0) {
         throw new Refusal(
           'wrong_state',

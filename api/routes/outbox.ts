@@ -4,7 +4,7 @@ import { countOutbox, findMail, GIVEN_UP, listOutbox, retryMail } from '../../pl
 import { playersOfMail, roundsOfMails } from '../../platform/mail/outbox-players.ts'
 import { lockTimes } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
-import { sealedFromAdmins } from '../../projections/queries/admin-visibility.ts'
+import { sealedFromAdmins } from '../../projections/queries/pick-visibility.ts'
 import * as contract from '../contract/outbox.ts'
 import { mailPreviews } from '../presenters/mail-previews.ts'
 import { shownMail } from '../presenters/sealed-mails.ts'

@@ -9,8 +9,7 @@ import type { Services } from '../server/services.ts'
 export function receiptRoutes(app: App, services: Services): void {
   serve(app, 'GET /public/receipts/{code}', async (request) => {
     const code = readReceiptCode(request.params.code)
-    const now = await services.pickVisibility.asOf(request.receivedAt)
-    const receipt = code && (await findReceipt(services, code, now))
+    const receipt = code && (await findReceipt(services, code, request.receivedAt))
     if (!receipt) throw new Refusal('not_found', 'There is no receipt with this code')
     const { lockInstant, timeZone, picks, guess, of, ...rest } = receipt
     return {

@@ -8,7 +8,6 @@ import type { ReminderLinks } from '../../platform/links/reminder-link.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { BoardCache } from '../../projections/queries/board-cache.ts'
 import type { Boards } from '../../projections/queries/boards.ts'
-import type { PickVisibility } from '../../projections/queries/pick-visibility.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Operations } from './operations.ts'
 
@@ -27,7 +26,6 @@ export type Services = CommandServices & {
   cache: BoardCache
   /** The schema of the read tables. */
   readSchemaName: string
-  pickVisibility: PickVisibility
   links: PickLinks
   reminderLinks: ReminderLinks
   mailer: Mailer

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { PickClosed, PickLocked, Refusal } from '../../domain/refusal.ts'
-import { isSealedAt } from '../../domain/rounds/round.ts'
+import { isSealedAt } from '../../domain/seasons/sealing.ts'
 import type { PrivateSchema, RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
 import { loadFrom } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'

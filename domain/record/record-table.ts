@@ -3,6 +3,7 @@ import type { Instant } from '../event.ts'
 import { comparable } from '../names.ts'
 import { isReworded } from '../rounds/rewording.ts'
 import { type Round, statusAt } from '../rounds/round.ts'
+import { isSealedFromAdmins } from '../seasons/sealing.ts'
 import type { Season } from '../seasons/season.ts'
 
 /** What touches fairness after the fact, as the public record of a season calls it. */
@@ -96,11 +97,8 @@ const ofParticipant = (scene: Scene<unknown>) =>
   scene.season.participants.has(scene.playerId ?? 0) &&
   onceOpenOrLocked(scene)
 /** Where even admins see no picks, a link that is copied may have been opened. */
-const whileSealed = ({ season, round, at }: Scene<unknown>) =>
-  'picksSealed' in season &&
-  season.picksSealed === true &&
-  'locksAt' in round &&
-  statusAt(round, at) === 'active'
+const whileSealed = (scene: Scene<unknown>) =>
+  afterItsActivation(scene) && isSealedFromAdmins(scene.season, scene.round, scene.at)
 /** Points seem to change hands where names do, also between two players who are out for a moment. */
 function isOfAnother({ season, names, tookPart, hasLocked }: Scene<unknown>, playerId: number, name: string) {
   if (!hasLocked || !('participants' in season)) return false

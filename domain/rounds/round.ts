@@ -213,11 +213,6 @@ export const isOpenAt = (round: Round, now: Instant): boolean =>
   round.cancelledAt === null &&
   statusAt(round, now) === 'active'
 
-/** Whether only admins may see the picks. A round that was deleted for ever stays sealed. */
-export function isSealedAt(round: Round, now: Instant): boolean {
-  return !('locksAt' in round) || ['draft', 'active'].includes(statusAt(round, now))
-}
-
 /** The places of its result; nothing without one. */
 export const placesOf = (round: PresentRound): NamedPlaces =>
   round.status === 'completed' ? round.result.places : {}

@@ -1,15 +1,21 @@
 import type { Instant } from '../event.ts'
 import { Refusal } from '../refusal.ts'
-import { isSealedAt, presentRound, type Round, type RoundEvent, statusAt } from '../rounds/round.ts'
+import { presentRound, type Round, type RoundEvent, type RoundStatus, statusAt } from '../rounds/round.ts'
 import { openSeason, type Season, type SeasonEvent } from './season.ts'
 import type { SeasonAndRounds } from './season-stream.ts'
 
-/** Whether admins may know only that a pick was made: while its round is sealed, in a season whose picks are. */
-export const hidesFromAdmins = ({ picksSealed }: { picksSealed?: boolean }, isSealed: boolean): boolean =>
-  picksSealed === true && isSealed
+/** Whether only the player and admins may see what was picked in a round of this status; everybody sees that it was. */
+export const isSealed = (status: RoundStatus): boolean => status === 'draft' || status === 'active'
 
+/** The same by the clock. A round that was deleted for ever stays sealed. */
+export const isSealedAt = (round: Round, now: Instant): boolean =>
+  !('locksAt' in round) || isSealed(statusAt(round, now))
+
+/** Whether admins may not see it either. */
 export const isSealedFromAdmins = (season: Season, round: Round, now: Instant): boolean =>
-  hidesFromAdmins('picksSealed' in season ? season : {}, isSealedAt(round, now))
+  sealsFromAdmins(season) && isSealedAt(round, now)
+
+const sealsFromAdmins = (season: Season): boolean => 'picksSealed' in season && season.picksSealed === true
 
 /** From now on, also for sports that are open already. */
 export function sealPicks(state: Season): SeasonEvent[] {
@@ -31,9 +37,7 @@ export const withNewLinks = (
  * one who took part before: links work again after the way back.
  */
 export function replaceLinksOf(state: SeasonAndRounds, playerId: number, now: Instant): RoundEvent[] {
-  const { season } = state
-  const isSealed = 'picksSealed' in season && season.picksSealed === true
-  return isSealed ? replaceLinks(state, playerId, now) : []
+  return sealsFromAdmins(state.season) ? replaceLinks(state, playerId, now) : []
 }
 
 function replaceLinks({ rounds }: SeasonAndRounds, playerId: number | null, now: Instant): RoundEvent[] {
@@ -67,6 +71,10 @@ export const openSports = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>, now: Ins
     const open = 'wasOpen' in round ? round.wasOpen : round.status === 'active' ? round : null
     return open && now < open.locksAt ? open.sportName : []
   })
+
+/** Those of a season whose picks are sealed from admins. */
+export const sealedSports = (state: SeasonAndRounds, now: Instant): string[] =>
+  sealsFromAdmins(state.season) ? openSports(state, now) : []
 
 const WHY_UNSEALED = 'Say why picks are unsealed: everybody can read the reason'
 

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { erasures } from '../../domain/erasure.ts'
-import { openSports } from '../../domain/seasons/sealing.ts'
-import { seasonStream } from '../../domain/seasons/season-stream.ts'
+import { isSealedAt, sealedSports } from '../../domain/seasons/sealing.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import { drawnIds } from '../database/ids.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
@@ -13,7 +13,6 @@ import type { Clock } from '../time/clock.ts'
 import { VERSION } from '../version.ts'
 import { FORMAT, FORMAT_VERSION, writeLeagueFile } from './league-file.ts'
 import { COMPLETE_NOTES, LEFT_OUT_NOTES, pickedRound, SEALED_NOTE, withoutPersonalData } from './left-out.ts'
-import { sealedRounds } from './sealed-rounds.ts'
 
 /** Positions belong to the log that was exported; a copy has its own. */
 export type EventLine = RecordedEvent
@@ -80,23 +79,26 @@ async function* eventLines(
   end: End,
   sealed: Set<number>,
 ): AsyncGenerator<EventLine> {
-  const isSealed = sealedRounds(store, clock)
   // A round is created before it is picked in.
   const seasonOf = new Map<number, number>()
   let count = 0
   for await (const batch of explainedLog(rawEventStore, end)) {
     for (const event of batch) {
-      const roundId = pickedRound(event)
       if (event.type === 'PicksSealedFromAdmins') sealed.add(streamIdOf(event.stream).ids[0] ?? 0)
       const placed = event.data as { roundId?: number; seasonId?: number }
       if (placed.roundId && placed.seasonId) seasonOf.set(placed.roundId, placed.seasonId)
       if (personalData) yield event
-      else if (roundId === null || !(await isSealed(seasonOf.get(roundId) ?? 0, roundId))) {
-        yield withoutPersonalData(event)
-      }
+      else if (!(await tellsSealed(event))) yield withoutPersonalData(event)
     }
     count += batch.length
     onEvents?.(count)
+  }
+
+  async function tellsSealed(event: RecordedEvent): Promise<boolean> {
+    const roundId = pickedRound(event)
+    if (roundId === null) return false
+    const state = await load(store, seasonStream, seasonOf.get(roundId) ?? 0)
+    return isSealedAt(roundIn(state, roundId), clock.now())
   }
 }
 
@@ -107,8 +109,7 @@ async function sealedNotes(
 ): Promise<string[]> {
   for (const seasonId of seasonIds) {
     const state = await load(store, seasonStream, seasonId)
-    const isSealed = 'picksSealed' in state.season && state.season.picksSealed === true
-    if (isSealed && openSports(state, clock.now()).length > 0) return [SEALED_NOTE]
+    if (sealedSports(state, clock.now()).length > 0) return [SEALED_NOTE]
   }
   return []
 }

@@ -7,7 +7,7 @@ import type { EventStore, Position, RecordedEvent } from '../../platform/event-s
 import { readIfThere } from '../../platform/event-store/streams.ts'
 import { idIn, roundIdOf } from '../engine/logged-event.ts'
 import type { Chapter } from '../past/chronicle.ts'
-import type { SealedFromAdmins } from '../queries/admin-visibility.ts'
+import type { SealedPicks } from '../queries/pick-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { asksReason } from './asks-reason.ts'
 import type { NameBook, Names } from './names.ts'
@@ -42,7 +42,7 @@ export type HistoryEntry = {
 
 export async function describeHistory(
   names: NameBook,
-  isSealed: SealedFromAdmins,
+  isSealed: SealedPicks,
   rows: readonly HistoryRow[],
 ): Promise<HistoryEntry[]> {
   const streams = new Map<string, readonly Chapter[]>()
@@ -60,12 +60,12 @@ export async function describeHistory(
 }
 
 /** Whether admins may not know which pick this event tells of. */
-export const hidesPick = async (isSealed: SealedFromAdmins, { kind, season_id, round_id }: HistoryRow) =>
+export const hidesPick = async (isSealed: SealedPicks, { kind, season_id, round_id }: HistoryRow) =>
   kind === 'picks' && (await isSealed(season_id, round_id))
 
 /** Those of which admins may not know the pick. Each round is looked up once: that reads all of its season. */
 export async function rowsHidden(
-  isSealed: SealedFromAdmins,
+  isSealed: SealedPicks,
   rows: readonly HistoryRow[],
 ): Promise<ReadonlySet<HistoryRow>> {
   const known = new Map<string, boolean>()

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Read } from '../engine/read-model.ts'
-import type { SealedFromAdmins } from '../queries/admin-visibility.ts'
+import type { SealedPicks } from '../queries/pick-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { describeHistory, type HistoryEntry } from './entries.ts'
 import type { NameBook } from './names.ts'
@@ -9,7 +9,7 @@ import { rowsOfCommands } from './rows.ts'
 export type HistorySources = {
   read: Read
   names: NameBook
-  isSealed: SealedFromAdmins
+  isSealed: SealedPicks
   withAdmins: boolean
 }
 

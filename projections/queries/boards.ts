@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
-import type { PresentRound } from '../../domain/rounds/round.ts'
+import { isDueToLock } from '../../domain/rounds/round-decisions.ts'
+import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { inBatches } from '../../platform/in-batches.ts'
 import { NEVER } from '../../platform/time/clock.ts'
 import type { Read } from '../engine/read-model.ts'
@@ -8,7 +9,7 @@ import { type BoardCache, makeBoardCache } from './board-cache.ts'
 import { type BoardMark, findBoardMarks } from './board-marks.ts'
 import { findGraph } from './graph.ts'
 import { type BoardKind, boardJson, type SeasonStanding, standingsInRest } from './leaderboard-view.ts'
-import type { PickVisibility } from './pick-visibility.ts'
+import { visibleAsOf } from './pick-visibility.ts'
 import { atInstant, loadPoints, type SeasonToday, withOpenPicks } from './season-facts.ts'
 
 /** Visitors who ask at the same moment are told by one question how far the boards have moved. */
@@ -38,12 +39,12 @@ export type SeasonNow = {
 
 type BoardsOptions = {
   read: Read
+  store: EventStore
   cache?: BoardCache
-  pickVisibility: Pick<PickVisibility, 'asOfDue'>
 }
 
 /** Boards are made when somebody asks for them, and kept as they are sent until their season moves or a lock time passes. */
-export function openBoards({ read, cache = makeBoardCache(), pickVisibility }: BoardsOptions): Boards {
+export function openBoards({ read, store, cache = makeBoardCache() }: BoardsOptions): Boards {
   const markOf = inBatches<number, BoardMark | null>(TOGETHER_MAX, (ids) => findBoardMarks(read, ids))
 
   return {
@@ -60,7 +61,7 @@ export function openBoards({ read, cache = makeBoardCache(), pickVisibility }: B
       }
       const season = await loaded(mark)
       if (!season) return null
-      const asOf = await visibleAsOf(season, now)
+      const asOf = await visibleAsOf(store, season.rounds, now)
       const passed = dueRounds(season, asOf).length
       const tag = `${tagOf(mark)}${passed === 0 ? '' : `-${passed}`}`
       const board = await keptAs(tag, kind, seasonId, async () => boardJson(atInstant(season, asOf), kind))
@@ -70,7 +71,7 @@ export function openBoards({ read, cache = makeBoardCache(), pickVisibility }: B
       const mark = await markOf(seasonId)
       const season = mark && (await loaded(mark))
       if (!mark || !season) return null
-      const asOf = await visibleAsOf(season, now)
+      const asOf = await visibleAsOf(store, season.rounds, now)
       return { mark, season: atInstant(season, asOf), now: asOf }
     },
     standingsOf: async (seasonId) => {
@@ -116,11 +117,6 @@ export function openBoards({ read, cache = makeBoardCache(), pickVisibility }: B
       sizeOfSeason,
     )
   }
-
-  async function visibleAsOf(season: SeasonToday, now: Instant): Promise<Instant> {
-    const due = dueRounds(season, now)
-    return due.length > 0 ? pickVisibility.asOfDue(due, now) : now
-  }
 }
 
 /** With its rows as they are sent, which are kept with its table. */
@@ -131,10 +127,10 @@ const sizeOfSeason = ({ facts }: SeasonToday) =>
 
 const tagOf = ({ generation, position }: BoardMark) => `${generation}-${position}`
 
-const dueRounds = ({ rounds }: SeasonToday, now: Instant) =>
-  rounds.filter((round) => willLock(round) && round.locksAt <= now)
+const dueRounds = ({ rounds }: SeasonToday, now: Instant) => rounds.filter((round) => isDueToLock(round, now))
 
-const nextLock = ({ rounds }: SeasonToday, now: Instant) =>
-  rounds.flatMap((round) => (willLock(round) && round.locksAt > now ? round.locksAt : [])).sort()[0] ?? NEVER
-
-const willLock = ({ status, cancelledAt }: PresentRound) => status === 'active' && cancelledAt === null
+const nextLock = (season: SeasonToday, now: Instant) =>
+  dueRounds(season, NEVER)
+    .map(({ locksAt }) => locksAt)
+    .filter((locksAt) => locksAt > now)
+    .sort()[0] ?? NEVER

@@ -6,10 +6,10 @@ import { NAMED_PLACES, type NamedPlace, type Points } from '../../domain/seasons
 import { pointsText } from '../../domain/seasons/rule-sentences.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
+import { isSealed } from '../../domain/seasons/sealing.ts'
 import { isUnscored, nearestRival, type Standing } from '../../domain/seasons/standings.ts'
 import { askedIn, type Decision, guessWithPick, tieBreaker } from '../../domain/seasons/tie-breaks.ts'
 import type { SeasonNow } from './boards.ts'
-import { isSealed } from './leaderboard-view.ts'
 import { isEntered, type Mark } from './marks.ts'
 import type { SeasonToday } from './season-facts.ts'
 

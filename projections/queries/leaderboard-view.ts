@@ -1,8 +1,8 @@
 import { resultOrder } from '../../domain/rounds/published-results.ts'
-import { type PresentRound, placesOf, type RoundStatus } from '../../domain/rounds/round.ts'
+import { type PresentRound, placesOf } from '../../domain/rounds/round.ts'
 import type { Place } from '../../domain/seasons/points.ts'
 import { placeOf, type RoundScore } from '../../domain/seasons/scoring.ts'
-import { hidesFromAdmins } from '../../domain/seasons/sealing.ts'
+import { isSealed } from '../../domain/seasons/sealing.ts'
 import {
   graphOf,
   type RanksBefore,
@@ -25,10 +25,9 @@ export type BoardKind = 'public' | 'admin' | 'graph'
  */
 export function boardJson(season: SeasonToday, kind: 'public' | 'admin'): string {
   const { rounds, facts, table, ranksBefore, marks } = season
-  const hides = (status: RoundStatus) =>
-    kind === 'public' ? isSealed(status) : hidesFromAdmins(season, isSealed(status))
+  const isSealable = kind === 'public' || season.picksSealed
   const picksOf: PicksIn = (round, playerId) =>
-    visible(facts.picksOf(round.roundId, playerId), hides(round.status))
+    visible(facts.picksOf(round.roundId, playerId), isSealable && isSealed(round.status))
   const scored = scoredIn(facts)
   const open = rounds.filter(({ roundId }) => !scored.has(roundId))
   const rows = keptRows(table)
@@ -125,8 +124,6 @@ export function pastBoardJson(
 
 /** Of a sealed pick only that it was made. */
 const visible = (picks: readonly string[] | null, sealed: boolean) => (picks && sealed ? [] : picks)
-
-export const isSealed = (status: RoundStatus) => status === 'draft' || status === 'active'
 
 const scoredIn = ({ rounds }: SeasonFacts) =>
   new Set(rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))

@@ -1,49 +1,74 @@
-import { LRUCache } from 'lru-cache'
 import type { Instant } from '../../domain/event.ts'
-import { isSealedAt, type PresentRound } from '../../domain/rounds/round.ts'
+import type { PresentRound } from '../../domain/rounds/round.ts'
+import { isDueToLock } from '../../domain/rounds/round-decisions.ts'
+import { isSealedAt, isSealedFromAdmins, sealedSports } from '../../domain/seasons/sealing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type EventStore, EventStoreUnavailable } from '../../platform/event-store/event-store.ts'
 import { load } from '../../platform/event-store/transact.ts'
-import { later } from '../../platform/time/clock.ts'
+import { type Clock, later } from '../../platform/time/clock.ts'
 import type { Read } from '../engine/read-model.ts'
-import { roundsDueToLock } from '../league/due-rounds.ts'
 
-const LOCKS_MAX = 1_000
+/** Whether the picks of a round are sealed. `domain/seasons/sealing.ts` has the rule; here the log and the clock answer. */
+export type SealedPicks = (seasonId: number | null, roundId: number | null) => Promise<boolean>
 
-type DueRound = Pick<PresentRound, 'roundId' | 'seasonId' | 'locksAt'>
+export const sealedFromAll =
+  (store: EventStore, clock: Pick<Clock, 'now'>): SealedPicks =>
+  async (seasonId, roundId) =>
+    isSealedAt((await inLog(store, seasonId, roundId)).round, clock.now())
 
-/**
- * Picks are shown when their lock time has passed, published or not. Tables that are behind may show a lock time that was
- * moved meanwhile, so a lock that was not published is looked up in the log before it opens anything.
- */
-export type PickVisibility = {
-  /** The instant as of which the read tables show nothing too early: this one, or one before a lock that was moved. */
-  asOf(now: Instant): Promise<Instant>
-  /** The same for whoever knows which rounds are due. */
-  asOfDue(due: readonly DueRound[], now: Instant): Promise<Instant>
+export const sealedFromAdmins =
+  (store: EventStore, clock: Pick<Clock, 'now'>): SealedPicks =>
+  async (seasonId, roundId) => {
+    const { season, round } = await inLog(store, seasonId, roundId)
+    return isSealedFromAdmins(season, round, clock.now())
+  }
+
+/** For what the lock has opened, or a player's own link. */
+export const NONE_SEALED: SealedPicks = async () => false
+
+/** For what tells of no pick. */
+export const ALL_SEALED: SealedPicks = async () => true
+
+async function inLog(store: EventStore, seasonId: number | null, roundId: number | null) {
+  const state = await load(store, seasonStream, seasonId ?? 0)
+  return { season: state.season, round: roundIn(state, roundId ?? 0) }
 }
 
-export function openPickVisibility(read: Read, store: EventStore): PickVisibility {
-  const passed = new LRUCache<string, true>({ max: LOCKS_MAX })
+/** Open sports whose picks are sealed from admins, deleted ones included: a file of the league would tell these picks. */
+export async function sportsSealedFromAdmins(read: Read, store: EventStore, now: Instant): Promise<string[]> {
+  const rows = await read
+    .selectFrom('history')
+    .select('season_id')
+    .distinct()
+    .where('type', '=', 'PicksSealedFromAdmins')
+    .execute()
+  const states = await Promise.all(rows.map(({ season_id }) => load(store, seasonStream, season_id ?? 0)))
+  return states.flatMap((state) => sealedSports(state, now))
+}
 
-  const asOfDue: PickVisibility['asOfDue'] = async (due, now) => {
-    const moved = await Promise.all(due.map(async (one) => ((await hasPassed(one, now)) ? [] : one.locksAt)))
-    const [first] = moved.flat().sort()
-    return first === undefined ? now : later(first, -1)
-  }
-  return { asOf: async (now) => asOfDue(await roundsDueToLock(read, now), now), asOfDue }
+/**
+ * The instant as of which rounds that the tables tell show no pick too early: this one, or one before a lock that was moved.
+ * Tables that are behind may show a lock time that was moved meanwhile, so a lock that was not published is looked up in the log
+ * before it opens anything. A log that does not answer opens nothing.
+ */
+export async function visibleAsOf(
+  store: EventStore,
+  rounds: readonly PresentRound[],
+  now: Instant,
+): Promise<Instant> {
+  const due = rounds.filter((round) => isDueToLock(round, now))
+  const moved = await Promise.all(
+    due.map(async (round) => ((await isStillOpen(store, round, now)) ? round.locksAt : [])),
+  )
+  const [first] = moved.flat().sort()
+  return first === undefined ? now : later(first, -1)
+}
 
-  /** A lock time that has passed cannot be moved any more, so each is looked up until it has. */
-  async function hasPassed({ roundId, seasonId, locksAt }: DueRound, now: Instant): Promise<boolean> {
-    const lock = `${roundId} ${locksAt}`
-    if (passed.has(lock)) return true
-    try {
-      const isOpen = isSealedAt(roundIn(await load(store, seasonStream, seasonId), roundId), now)
-      if (!isOpen) passed.set(lock, true)
-      return !isOpen
-    } catch (error) {
-      if (error instanceof EventStoreUnavailable) return false
-      throw error
-    }
+async function isStillOpen(store: EventStore, { seasonId, roundId }: PresentRound, now: Instant) {
+  try {
+    return isSealedAt((await inLog(store, seasonId, roundId)).round, now)
+  } catch (error) {
+    if (error instanceof EventStoreUnavailable) return true
+    throw error
   }
 }

@@ -1,16 +1,16 @@
 import type { Instant } from '../../domain/event.ts'
 import { countingPick, isBehindLock, type PickVersion } from '../../domain/picks/pick.ts'
-import { type Lock, statusAt } from '../../domain/rounds/round.ts'
+import type { Lock } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
+import { isSealedAt } from '../../domain/seasons/sealing.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
+import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
 import { findDocument } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { renamedSince } from '../history/rows.ts'
 import { findRound } from '../league/rounds.ts'
 import { openChronicle } from '../past/chronicle.ts'
-import type { SeasonSources } from '../past/season-past.ts'
-import { isSealed } from './leaderboard-view.ts'
+import { visibleAsOf } from './pick-visibility.ts'
 
 /**
  * What a version of a pick came to. `late` came after the lock, and never counted; so did `sealed_late`, although its
@@ -43,9 +43,9 @@ export type Receipt = {
 
 /** Null for a code that no pick has, or only one that was deleted for ever. */
 export async function findReceipt(
-  { read, store }: SeasonSources,
+  { read, store }: { read: Read; store: EventStore },
   code: string,
-  at: Instant,
+  now: Instant,
 ): Promise<Receipt | null> {
   const made = await read
     .selectFrom('pick_versions')
@@ -61,19 +61,19 @@ export async function findReceipt(
 
   const { round, season } = found
   const counting = countingPick(versions, round)
-  const locked = !isSealed(statusAt(round, at))
+  const locked = !isSealedAt(round, await visibleAsOf(store, [round], now))
   const isThere = round.deletedAt === null && season.season.deletedAt === null
-  const now = namesIn(season, roundId)
+  const called = namesIn(season, roundId)
   const of = { seasonId: round.seasonId, roundId, playerId }
   const isRenamed = await renamedSince(read, of, own.position)
   const then = isRenamed
     ? namesIn(await openChronicle(store).before(seasonStream, [of.seasonId], own.position), roundId)
-    : now
-  const isCalledSo = then.sportName === now.sportName && then.seasonName === now.seasonName
+    : called
+  const isCalledSo = then.sportName === called.sportName && then.seasonName === called.seasonName
   const owner = await findDocument(read, 'player', playerId)
   return {
     ...{ of, code, locked, timeZone: round.timeZone, lockInstant: round.locksAt },
-    ...now,
+    ...called,
     ...(isCalledSo ? {} : { calledThen: then }),
     ...(round.cancelledAt === null ? {} : { cancelled: 1 }),
     playerName: owner?.player.name ?? 'Former player',

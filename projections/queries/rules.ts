@@ -6,8 +6,8 @@ import { describeHistory } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
 import { openChronicle } from '../past/chronicle.ts'
 import type { HistoryRow } from '../read-models/history.ts'
-import { ALL_SEALED } from './admin-visibility.ts'
 import type { BoardCache } from './board-cache.ts'
+import { ALL_SEALED } from './pick-visibility.ts'
 import { keptRecord } from './public-record.ts'
 
 /** A change of what everybody had been playing by. */

@@ -6,7 +6,7 @@ import { player } from '../../domain/players/player.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { remindByHand, remindOnTime } from '../../domain/rounds/notices.ts'
 import { NO_REMINDERS_DONE } from '../../domain/rounds/reminders.ts'
-import { isSealedAt, type Round, type RoundEvent, round, statusAt } from '../../domain/rounds/round.ts'
+import { type Round, type RoundEvent, round, statusAt } from '../../domain/rounds/round.ts'
 import {
   activateRound,
   activateRounds,
@@ -21,6 +21,7 @@ import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
+import { isSealedAt } from '../../domain/seasons/sealing.ts'
 import { activeSeason, type SeasonEvent } from '../../domain/seasons/season.ts'
 import { hasLocked, seasonStream, unfinishedRounds } from '../../domain/seasons/season-stream.ts'
 import { graphOf, standings } from '../../domain/seasons/standings.ts'

@@ -10,7 +10,6 @@ import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { makeBoardCache } from '../../projections/queries/board-cache.ts'
 import { type Boards, openBoards } from '../../projections/queries/boards.ts'
 import type { BoardKind } from '../../projections/queries/leaderboard-view.ts'
-import { openPickVisibility, type PickVisibility } from '../../projections/queries/pick-visibility.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent, CUP } from '../support/every-event.ts'
@@ -23,15 +22,13 @@ const clock = settableClock('2027-01-10T12:00:00.000Z')
 let log: LogForTest
 let projector: Projector
 let read: Read
-let pickVisibility: PickVisibility
 let kept: Boards
 
 beforeAll(async () => {
   log = await embeddedLog()
   read = readSchema(log.database.kysely, READ_SCHEMA)
   projector = await startProjector({ ...log, onError: console.error })
-  pickVisibility = openPickVisibility(read, log.store)
-  kept = openBoards({ read, pickVisibility })
+  kept = openBoards({ read, store: log.store })
 })
 afterAll(async () => {
   await projector?.stop()
@@ -54,7 +51,7 @@ describe('boards that are kept', () => {
       append: async (...appended: Parameters<typeof log.store.append>) => {
         const answer = await log.store.append(...appended)
         await caughtUp({ projector, store: log.store })
-        const fresh = await boardsBy(openBoards({ read, pickVisibility }))
+        const fresh = await boardsBy(openBoards({ read, store: log.store }))
         expect(await boardsBy(kept)).toEqual(fresh)
         for (const board of fresh.boards) if (board) seen.add(board.body)
         return answer
@@ -67,7 +64,7 @@ describe('boards that are kept', () => {
   test('are read once more when a rebuild has swapped other tables in at the same position', async () => {
     const right = await boardsBy(kept)
     await misname(read)
-    const misled = openBoards({ read, pickVisibility })
+    const misled = openBoards({ read, store: log.store })
     expect(JSON.stringify(await boardsBy(misled))).toContain('Mallory')
     await rebuild(log.database, log.store)
     // The tag is another one, so that no browser keeps what it was shown meanwhile.

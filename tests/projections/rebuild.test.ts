@@ -9,7 +9,6 @@ import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { storedStandings } from '../../projections/points/points-tables.ts'
 import { openBoards } from '../../projections/queries/boards.ts'
-import { openPickVisibility } from '../../projections/queries/pick-visibility.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
@@ -42,8 +41,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
   const cup = async () => {
     await setImmediate()
     const read = readSchema(log.database.kysely, READ_SCHEMA)
-    const pickVisibility = openPickVisibility(read, log.store)
-    return openBoards({ read, pickVisibility }).find(CUP, 'public', clock.now())
+    return openBoards({ read, store: log.store }).find(CUP, 'public', clock.now())
   }
 
   beforeAll(async () => {

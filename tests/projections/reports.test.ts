@@ -16,7 +16,6 @@ import { replayInto } from '../support/replay-into.ts'
 
 const CUP = 1
 const NOW = '2099-01-01T00:00:00.000Z'
-const pickVisibility = { asOfDue: async (_: unknown, now: string) => now }
 
 describe.skipIf(postgresMissing)(
   `what a dashboard reads${postgresMissing ? `: ${postgresMissing}` : ''}`,
@@ -44,7 +43,7 @@ describe.skipIf(postgresMissing)(
       postgresClient(Object.assign(new URL(url), { username: 'dashboard', password: 'change-me' }).href)
 
     test('is the leaderboard and the graph that everybody sees, an erased player included', async () => {
-      const boards = openBoards({ read: readSchema(log.database.kysely, READ_SCHEMA), pickVisibility })
+      const boards = openBoards({ read: readSchema(log.database.kysely, READ_SCHEMA), store: log.store })
       const board = JSON.parse(String((await boards.find(CUP, 'public', NOW))?.body))
       const graph = JSON.parse(String((await boards.find(CUP, 'graph', NOW))?.body))
       const client = await dashboard()

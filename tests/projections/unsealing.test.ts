@@ -3,7 +3,6 @@ import { pick } from '../../domain/picks/pick.ts'
 import { round } from '../../domain/rounds/round.ts'
 import { type EventStore, EventStoreUnavailable } from '../../platform/event-store/event-store.ts'
 import { openBoards } from '../../projections/queries/boards.ts'
-import { openPickVisibility } from '../../projections/queries/pick-visibility.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -26,7 +25,7 @@ afterEach(() => parts.close())
 
 const boardAt = async (now: string, store: EventStore = parts.store) => {
   const { read } = parts
-  const boards = openBoards({ read, pickVisibility: openPickVisibility(read, store) })
+  const boards = openBoards({ read, store })
   return JSON.parse(`${(await boards.find(SEASON, 'public', now))?.body}`)
 }
 const shown = async (now: string, store?: EventStore) => {
@@ -71,12 +70,4 @@ test('a log that does not answer opens nothing', async () => {
     read: () => Promise.reject(new EventStoreUnavailable(new Error('away'))),
   }
   expect(await shown(BETWEEN, away)).toEqual(SEALED)
-})
-
-test('what was opened stays open without another look at the log', async () => {
-  const pickVisibility = openPickVisibility(parts.read, parts.store)
-  expect(await pickVisibility.asOf(BETWEEN)).toBe(BETWEEN)
-  const due = [{ roundId: ROUND, seasonId: 1, locksAt: LOCKS_AT }]
-  await moveLock()
-  expect(await pickVisibility.asOfDue(due, BETWEEN)).toBe(BETWEEN)
 })

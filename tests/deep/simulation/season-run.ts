@@ -5,7 +5,6 @@ import type { Instant } from '../../../domain/event.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
 import { startProjector } from '../../../projections/engine/projector.ts'
 import { openBoards } from '../../../projections/queries/boards.ts'
-import { openPickVisibility } from '../../../projections/queries/pick-visibility.ts'
 import { type MailSubscription, subscribeToLog } from '../../../scheduler/mail/subscription.ts'
 import { aLeague, type Person } from '../../support/league/a-league.ts'
 import { commandsOn } from '../../support/league/commands.ts'
@@ -142,8 +141,7 @@ function processOn(
       clearUp(weather)
       stopping = new AbortController()
       parts.projector = await startProjector({ database, store, onError: () => {} })
-      parts.pickVisibility = openPickVisibility(services.read, services.store)
-      parts.boards = openBoards({ read: services.read, pickVisibility: parts.pickVisibility })
+      parts.boards = openBoards({ read: services.read, store: services.store })
       Object.assign(weather, storm)
       reactions = subscribeToLog({ ...services }, stopping.signal)
     },

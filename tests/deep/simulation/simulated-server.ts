@@ -18,7 +18,6 @@ import { type Projector, startProjector } from '../../../projections/engine/proj
 import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { currentSettings } from '../../../projections/league/settings.ts'
 import type { Boards } from '../../../projections/queries/boards.ts'
-import type { PickVisibility } from '../../../projections/queries/pick-visibility.ts'
 import { APP_URL, WEB_DIR } from '../../support/application.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
 import { cheapPasswords } from '../../support/passwords.ts'
@@ -43,7 +42,6 @@ export type SimulatedServer = {
 export type SeasonParts = {
   projector: Projector | null
   boards: Boards | null
-  pickVisibility: PickVisibility | null
   faults: DatabaseFaults | null
   /** New ids, repeated by the season's seed. */
   uuid: () => string
@@ -75,7 +73,6 @@ export async function openSimulatedServer(): Promise<SimulatedServer> {
   const parts: SeasonParts = {
     projector: null,
     boards: null,
-    pickVisibility: null,
     faults: null,
     uuid: () => '',
     nextId: () => 0,
@@ -112,7 +109,6 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     boards: boardsOf(parts),
     // Seasons follow each other on one server, and each begins at the first position.
     cache: (_, make) => make(),
-    pickVisibility: unsealingOf(parts),
     settingsNow: () => currentSettings(readSchema(kysely, READ_SCHEMA)),
     projector: projectorOf(parts),
     ids: { next: async (kind) => parts.nextId(kind), raise: async () => {}, uuid: () => parts.uuid() },
@@ -156,17 +152,6 @@ function boardsOf(parts: SeasonParts): Boards {
     find: (seasonId, kind, now) => boards().find(seasonId, kind, now),
     seasonNow: (seasonId, now) => boards().seasonNow(seasonId, now),
     standingsOf: (seasonId) => boards().standingsOf(seasonId),
-  }
-}
-
-function unsealingOf(parts: SeasonParts): PickVisibility {
-  const pickVisibility = () => {
-    if (!parts.pickVisibility) throw new Error('No process runs')
-    return parts.pickVisibility
-  }
-  return {
-    asOf: (now) => pickVisibility().asOf(now),
-    asOfDue: (due, now) => pickVisibility().asOfDue(due, now),
   }
 }
 
