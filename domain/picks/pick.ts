@@ -40,7 +40,7 @@ function evolve(state: Pick, event: PickEvent & Placed): Pick {
   return [...state, { ...madeBy(event), ...place }]
 }
 
-function madeBy(event: PickEvent): PickVersion | Guess {
+export function madeBy(event: PickEvent): PickVersion | Guess {
   switch (event.type) {
     case 'PickSubmitted':
       return { picks: event.data.picks, at: event.data.submittedAt, by: 'player' }

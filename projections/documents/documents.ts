@@ -1,9 +1,9 @@
-import { type Compilable, type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { League } from '../../domain/settings/league.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { type Json, json, rowsAs } from '../engine/json-rows.ts'
 import type { Read, Statements } from '../engine/read-model.ts'
+import { type Json, json, remove, rowsAs, type Table, upsert } from '../engine/table.ts'
 import type { AdminDocument } from './admin-document.ts'
 import type { PlayerDocument } from './player-document.ts'
 import type { RoundNotes } from './round-notes.ts'
@@ -49,38 +49,24 @@ export type DocumentsTables = {
     due_at: Instant | null
     /** Of a season that is played: when that was last decided. */
     armed_at: Instant | null
-    state: Json<unknown>
+    state: Json<object>
   }
 }
 
-export async function createDocuments(read: Read): Promise<void> {
-  await read.schema
-    .createTable('documents')
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('id', 'integer', (column) => column.notNull())
-    .addColumn('position', 'text', (column) => column.notNull())
-    .addColumn('due_at', 'text')
-    .addColumn('armed_at', 'text')
+export const DOCUMENTS: Table<DocumentsTables['documents']> = {
+  name: 'documents',
+  columns: {
+    kind: 'text not null',
+    id: 'integer not null',
+    position: 'text not null',
+    due_at: 'text',
+    armed_at: 'text',
     // The text as it was written: the same state has the same text.
-    .addColumn('state', 'json', (column) => column.notNull())
-    .addPrimaryKeyConstraint('documents_key', ['kind', 'id'])
-    .execute()
-  await read.schema
-    .createIndex('documents_due')
-    .on('documents')
-    .column('due_at')
-    .where('due_at', 'is not', null)
-    .execute()
+    state: 'json not null',
+  },
+  key: ['kind', 'id'],
+  indexes: [{ name: 'documents_due', columns: ['due_at'], where: 'due_at is not null' }],
 }
-
-const TYPES_OF_ROW = {
-  kind: 'text',
-  id: 'integer',
-  position: 'text',
-  due_at: 'text',
-  armed_at: 'text',
-  state: 'text',
-} as const
 
 /** Documents by their ids, and all seasons as well. */
 export type DocumentsNeeded = { ids: readonly DocumentId[]; everySeason: boolean }
@@ -112,10 +98,7 @@ export function documentFrom({ kind, id, position, state }: DocumentRow): Docume
 export function writeDocuments(read: Read, documents: readonly Document[]): Statements {
   const written = documents.flatMap((document) => rowOf(document) ?? [])
   const gone = documents.flatMap(({ kind, id, state }) => (state === null ? { kind, id } : []))
-  return [
-    ...(written.length > 0 ? [upsert(read, written)] : []),
-    ...(gone.length > 0 ? [remove(read, gone)] : []),
-  ]
+  return [...upsert(read, DOCUMENTS, written), ...remove(read, DOCUMENTS, gone)]
 }
 
 function rowOf(document: Document) {
@@ -129,29 +112,3 @@ function rowOf(document: Document) {
   const due_at = document.kind === 'round' ? (document.state.open?.locksAt ?? null) : null
   return { kind, id, position, due_at, armed_at: null, state: json(document.state) }
 }
-
-/** The state comes as a text of its own: as json its escapes would be read on the way, and some refused. */
-function upsert(read: Read, rows: readonly NonNullable<ReturnType<typeof rowOf>>[]): Compilable {
-  const found = read
-    .selectFrom(rowsAs(rows, TYPES_OF_ROW))
-    .select(['kind', 'id', 'position', 'due_at', 'armed_at', sql<string>`state::json`.as('state')])
-  return read
-    .insertInto('documents')
-    .columns(['kind', 'id', 'position', 'due_at', 'armed_at', 'state'])
-    .expression(found)
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
-        position: eb.ref('excluded.position'),
-        due_at: eb.ref('excluded.due_at'),
-        armed_at: eb.ref('excluded.armed_at'),
-        state: eb.ref('excluded.state'),
-      })),
-    )
-}
-
-const remove = (read: Read, ids: readonly DocumentId[]): Compilable =>
-  read
-    .deleteFrom('documents')
-    .using(rowsAs(ids, { kind: 'text', id: 'integer' }))
-    .whereRef('documents.kind', '=', 'row.kind')
-    .whereRef('documents.id', '=', 'row.id')

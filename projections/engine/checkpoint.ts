@@ -3,39 +3,34 @@ import type { Database } from '../../platform/database/database.ts'
 import { nullIfNotTaken } from '../../platform/database/locks.ts'
 import { AT_START } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { createDocuments } from '../documents/documents.ts'
-import { createBoards } from '../points/boards-moved.ts'
-import { createPoints } from '../points/points-tables.ts'
 import type { CheckpointTables, Read, ReadTables } from './read-model.ts'
-import { READ_MODELS } from './read-models.ts'
+import { READ_TABLES } from './read-models.ts'
 import { schemasShown } from './report-views.ts'
+import { type AnyTable, createIndexes, createTable } from './table.ts'
 
 /** Opens the tables of a schema. */
 export function readSchema(kysely: Kysely<object>, schema: string): Read {
   return kysely.withSchema(schema).withTables<ReadTables>()
 }
 
-/** Empty read tables, with the checkpoint at the start of the log. Throws when the schema exists. */
-export function createTables(kysely: Kysely<object>, schema: string): Promise<void> {
+/**
+ * Empty read tables, with the checkpoint at the start of the log. An embedded database builds an index on the event loop, where
+ * others wait: it has those of readers at once. Throws when the schema exists.
+ */
+export function createTables({ kind, kysely }: Database, schema: string): Promise<void> {
   return kysely.transaction().execute(async (transaction) => {
     await sql`create schema ${sql.id(schema)}`.execute(transaction)
     const read = readSchema(transaction, schema)
-    await read.schema
-      .createTable('checkpoint')
-      .addColumn('position', 'text', (column) => column.notNull())
-      .addColumn('stream', 'text')
-      .addColumn('revision', 'integer')
-      .addColumn('event_id', 'uuid')
-      .addColumn('generation', 'integer', (column) => column.notNull())
-      .execute()
+    for (const table of Object.values<AnyTable>(READ_TABLES)) {
+      const late = kind === 'embedded' ? table.lateIndexes : []
+      const indexes = createIndexes(read, table, [...(table.indexes ?? []), ...(late ?? [])])
+      for (const statement of [createTable(read, table), ...indexes])
+        await read.executeQuery(statement.compile())
+    }
     await read
       .insertInto('checkpoint')
       .values({ ...AT_START, generation: 0 })
       .execute()
-    await createDocuments(read)
-    await createPoints(read)
-    await createBoards(read)
-    for (const model of READ_MODELS) await model.create(read)
   })
 }
 
@@ -61,13 +56,6 @@ export async function setGeneration(
   generation: number,
 ): Promise<void> {
   await readSchema(kysely, schema).updateTable('checkpoint').set({ generation }).execute()
-}
-
-/** Their names, in order. */
-export async function tablesIn(kysely: Kysely<object>, schema: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename::text as name from pg_tables where schemaname = ${schema} order by 1`.execute(kysely)
-  return rows.map(({ name }) => name)
 }
 
 export async function dropSchema(kysely: Kysely<object>, schema: string): Promise<void> {

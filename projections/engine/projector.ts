@@ -15,7 +15,7 @@ import { createNotifier } from '../../platform/notifier.ts'
 import { leftMs } from '../../platform/request-scope.ts'
 import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
 import { createTables, findCheckpoint, findPosition, readSchema } from './checkpoint.ts'
-import { completeTables, makeEarlyIndexes } from './finish-tables.ts'
+import { finishTables } from './finish-tables.ts'
 import type { CheckpointTables } from './read-model.ts'
 import { takeInSlices } from './replay.ts'
 import { CheckpointMoved, PoisonEvent, takeBatch } from './take-batch.ts'
@@ -166,8 +166,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   async function makeTables() {
     const found = await findCheckpoint(kysely, schema)
     if (found === null) {
-      await createTables(kysely, schema)
-      await makeEarlyIndexes(database, schema)
+      await createTables(database, schema)
     }
     return found ?? { ...AT_START, generation: 0 }
   }
@@ -179,7 +178,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
     while (!isThere && checkpoint.generation === 0 && !stopping.signal.aborted)
       isThere = await waitFor(head, null)
     if (stopping.signal.aborted) return
-    if (checkpoint.generation === 0) await completeTables(database, schema)
+    if (checkpoint.generation === 0) await finishTables(database, schema)
     isReady = true
   }
 
@@ -258,7 +257,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
     position = found.position
     await requireInLog(store, found)
     // Put back to where they were built, which nobody else will finish.
-    if (isReady && found.generation === 0) await completeTables(database, schema)
+    if (isReady && found.generation === 0) await finishTables(database, schema)
     refusal = null
     release()
   }

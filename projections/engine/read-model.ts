@@ -6,7 +6,7 @@ import type { BoardsTables } from '../points/boards-moved.ts'
 import type { PointsTables } from '../points/points-tables.ts'
 import type { HistoryTables } from '../read-models/history.ts'
 import type { PicksTables } from '../read-models/picks.ts'
-import type { LoggedEvent, LoggedPick } from './logged-event.ts'
+import type { LoggedEvent } from './logged-event.ts'
 
 export type ReadTables = CheckpointTables &
   DocumentsTables &
@@ -32,15 +32,11 @@ export type Transaction = {
 }
 
 /**
- * One read model: its tables, and what each event writes to them. Handlers are functions of the event and the documents before
- * it: no clock, no randomness and no look at a table, so that two replays give identical tables and a batch is sent without waiting.
+ * What events write to one read model: picks that follow each other in the log, of which there are hundreds to one of anything
+ * else, or one other event. A function of these and of the documents before them: no clock, no randomness and no look at a table,
+ * so that two replays give identical tables and a batch is sent without waiting.
  */
-export type ReadModel = {
-  create: (read: Read) => Promise<void>
-  handle: (read: Read, event: LoggedEvent, documents: DocumentsBefore) => Statements
-  /** The same for picks that follow each other in the log, of which there are hundreds to one of anything else. */
-  handlePicks?: (read: Read, events: readonly LoggedPick[], documents: DocumentsBefore) => Statements
-}
+export type ReadModel = (read: Read, events: readonly LoggedEvent[], documents: DocumentsBefore) => Statements
 
 /** As they are when an event comes: a pick names its round alone, and who purges a season not what was in it. */
 export type DocumentsBefore = Pick<Folding, 'find'>

@@ -9,7 +9,7 @@ import {
 } from '../../platform/event-store/event-store.ts'
 import { readAhead, readRange } from '../../platform/event-store/log-range.ts'
 import { createTables, dropSchema, findCheckpoint, findPosition } from './checkpoint.ts'
-import { finishTables, makeEarlyIndexes } from './finish-tables.ts'
+import { finishTables } from './finish-tables.ts'
 import { takeBatch } from './take-batch.ts'
 import { whileTablesRest } from './transaction.ts'
 
@@ -51,8 +51,7 @@ export type ReplayOptions = {
 export async function startReplay(options: ReplayOptions): Promise<Replay> {
   const { database, store, schema, onEvents } = options
   await dropSchema(database.kysely, schema)
-  await createTables(database.kysely, schema)
-  await makeEarlyIndexes(database, schema)
+  await createTables(database, schema)
   let position = START
   let events = 0
   const take = async (slice: readonly RecordedEvent[]) => {

@@ -7,7 +7,6 @@ import { notePointsDue, watchBoards } from '../points/boards-moved.ts'
 import { countPoints } from '../points/count-points.ts'
 import { watchPoints } from '../points/points-moved.ts'
 import { isPick, type LoggedEvent } from './logged-event.ts'
-import type { DocumentsBefore, Read } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -79,7 +78,8 @@ function takeAtOnce(
     const { read, send } = transaction
     const [folding, boards, points] = [startFolding(documents), watchBoards(), watchPoints(documents)]
     for (const run of runsIn(events)) {
-      for (const statement of statementsOf(read, run, folding)) send(statement)
+      // No pick changes what another model looks at, so each may take all of them before the next does.
+      for (const model of READ_MODELS) for (const statement of model(read, run, folding)) send(statement)
       for (const event of run) {
         folding.take(event)
         boards.take(event, folding)
@@ -108,11 +108,3 @@ function runsIn(batch: readonly LoggedEvent[]): LoggedEvent[][] {
   }
   return runs
 }
-
-/** No pick changes what another model looks at, so each may take all of them before the next does. */
-const statementsOf = (read: Read, run: readonly LoggedEvent[], documents: DocumentsBefore) =>
-  READ_MODELS.flatMap(({ handle, handlePicks }) =>
-    handlePicks && run.every(isPick)
-      ? handlePicks(read, run, documents)
-      : run.flatMap((event) => handle(read, event, documents)),
-  )

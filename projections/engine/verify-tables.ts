@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
-import { dropSchema, tablesIn } from './checkpoint.ts'
+import { dropSchema } from './checkpoint.ts'
+import { READ_TABLES } from './read-models.ts'
 import { inStep, type Replay, startReplay } from './replay.ts'
+import type { AnyTable } from './table.ts'
 import { READ_SCHEMA } from './version.ts'
 
 const ROWS_AT_ONCE = 500
@@ -44,9 +46,9 @@ export async function verifyTables(
   }
   const replay = await startReplay({ database, store, schema: `${live}_verify`, onEvents: count })
   try {
-    for (const table of await tablesIn(kysely, replay.schema)) {
+    for (const table of Object.values<AnyTable>(READ_TABLES)) {
       // The checkpoint is what both sides are brought to.
-      if (table === 'checkpoint') continue
+      if (table.name === 'checkpoint') continue
       check.tables += 1
       await compareTable({ database, store, live, replay }, table, check)
     }
@@ -58,13 +60,11 @@ export async function verifyTables(
 
 type Parts = { database: Database; store: EventStore; live: string; replay: Replay }
 
-async function compareTable(parts: Parts, table: string, check: TablesCheck) {
-  const { database, replay } = parts
-  const key = await keyOf(database.kysely, replay.schema, table)
+async function compareTable(parts: Parts, { name: table, key }: AnyTable, check: TablesCheck) {
   let after: Row | null = null
   do {
     const from: Row | null = after
-    const piece: Piece = await inStep(parts, replay, () => comparePiece(parts, table, key, from))
+    const piece: Piece = await inStep(parts, parts.replay, () => comparePiece(parts, table, key, from))
     check.rows += piece.rows
     for (const difference of piece.differences) {
       if (check.differences.length < DIFFERENCES_MAX) check.differences.push(difference)
@@ -164,15 +164,3 @@ async function findRow(
 
 const shown = (json: string | undefined) =>
   json === undefined || json === 'null' ? null : json.slice(0, VALUE_LENGTH_MAX)
-
-/** The columns of the primary key, in its order. Every read table has one. */
-async function keyOf(kysely: Kysely<object>, schema: string, table: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select attname::text as name
-    from pg_index, unnest(indkey::smallint[]) with ordinality as place (number, rank)
-    join pg_attribute on attnum = number
-    where indrelid = ${`${schema}.${table}`}::regclass and attrelid = indrelid and indisprimary
-    order by rank`.execute(kysely)
-  if (rows.length === 0) throw new Error(`The read table ${table} has no primary key to compare it by`)
-  return rows.map(({ name }) => name)
-}

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { eventRow } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Folding } from '../documents/fold-documents.ts'
-import { rowsAs } from '../engine/json-rows.ts'
 import { idIn, isPick, type LoggedEvent } from '../engine/logged-event.ts'
 import type { Read, Statements } from '../engine/read-model.ts'
+import { insert, rowsAs, type Table } from '../engine/table.ts'
 
 export type BoardsTables = {
   /** One row a season: how far its boards have moved, and what is known of its points beside their rows. */
@@ -21,15 +21,16 @@ export type BoardsTables = {
   }
 }
 
-export async function createBoards(read: Read): Promise<void> {
-  await read.schema
-    .createTable('boards')
-    .addColumn('season_id', 'integer', (column) => column.primaryKey())
-    .addColumn('position', 'text', (column) => column.notNull())
-    .addColumn('points_position', 'text', (column) => column.notNull())
-    .addColumn('moved_by_correction', 'boolean', (column) => column.notNull())
-    .addColumn('points_due', 'boolean', (column) => column.notNull())
-    .execute()
+export const BOARDS: Table<BoardsTables['boards']> = {
+  name: 'boards',
+  columns: {
+    season_id: 'integer not null',
+    position: 'text not null',
+    points_position: 'text not null',
+    moved_by_correction: 'boolean not null',
+    points_due: 'boolean not null',
+  },
+  key: ['season_id'],
 }
 
 /** What the events of a batch do to the boards of seasons. */
@@ -42,13 +43,13 @@ export type BoardsMoved = {
 type Move = { position: Position; points_position: Position | null }
 
 export function watchBoards(): BoardsMoved {
-  const created = new Map<number, Position>()
+  const created: Insertable<BoardsTables['boards']>[] = []
   const purged = new Set<number>()
   const moved = new Map<number, Move>()
   return {
     take: (event, folding) => {
       const { position } = event
-      if (event.type === 'SeasonCreated') created.set(idIn(event), position)
+      if (event.type === 'SeasonCreated') created.push(newBoard(idIn(event), position))
       if (event.type === 'SeasonPurged') purged.add(idIn(event))
       const changesPoints = !isPick(event) || folding.find('round', event.data.roundId)?.hasResult === true
       for (const id of seasonsMovedBy(event, folding)) {
@@ -57,7 +58,7 @@ export function watchBoards(): BoardsMoved {
       }
     },
     statements: (read) => [
-      ...(created.size > 0 ? [insert(read, created)] : []),
+      ...insert(read, BOARDS, created),
       ...(moved.size > 0 ? [move(read, moved)] : []),
       ...(purged.size > 0 ? remove(read, [...purged]) : []),
     ],
@@ -88,16 +89,13 @@ function seasonsMovedBy(event: LoggedEvent, { find, seasons }: Pick<Folding, 'fi
   }
 }
 
-const insert = (read: Read, created: ReadonlyMap<number, Position>) =>
-  read.insertInto('boards').values(
-    [...created].map(([season_id, position]) => ({
-      season_id,
-      position,
-      points_position: position,
-      moved_by_correction: false,
-      points_due: false,
-    })),
-  )
+const newBoard = (season_id: number, position: Position) => ({
+  season_id,
+  position,
+  points_position: position,
+  moved_by_correction: false,
+  points_due: false,
+})
 
 const remove = (read: Read, purged: readonly number[]) =>
   (['boards', 'standings', 'scores'] as const).map((table) =>

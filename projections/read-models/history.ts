@@ -3,9 +3,9 @@ import { erasedStream } from '../../domain/erasure.ts'
 import type { Actor } from '../../domain/event.ts'
 import { EVENT_TABLE, type HistoryKind } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { rowsAs } from '../engine/json-rows.ts'
-import { idIn, type LoggedEvent, type LoggedPick, roundIdOf } from '../engine/logged-event.ts'
+import { idIn, isPick, type LoggedEvent, roundIdOf } from '../engine/logged-event.ts'
 import type { DocumentsBefore, Read, ReadModel, Statements } from '../engine/read-model.ts'
+import { insert, type Table } from '../engine/table.ts'
 
 export type HistoryTables = {
   /**
@@ -51,98 +51,78 @@ export const BESIDE_SEASONS: readonly DomainEvent['type'][] = [
   'PlayerErased',
 ]
 
-export const historyModel: ReadModel = { create, handle, handlePicks }
-
-async function create(read: Read) {
-  await read.schema
-    .createTable('history')
-    .addColumn('position', 'text', (column) => column.primaryKey())
-    .addColumn('event_id', 'uuid', (column) => column.notNull().unique())
-    .addColumn('command_id', 'uuid', (column) => column.notNull())
-    .addColumn('stream', 'text', (column) => column.notNull())
-    .addColumn('revision', 'integer', (column) => column.notNull())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('occurred_at', 'text', (column) => column.notNull())
-    .addColumn('actor_kind', 'text', (column) => column.notNull())
-    .addColumn('actor_id', 'integer')
-    .addColumn('season_id', 'integer')
-    .addColumn('round_id', 'integer')
-    .addColumn('player_id', 'integer')
-    .addColumn('admin_id', 'integer')
-    .addColumn('undone_by', 'uuid')
-    .execute()
-  await read.schema
-    .createIndex('history_by_command')
-    .on('history')
-    .columns(['command_id', 'position'])
-    .execute()
+export const HISTORY: Table<HistoryRow> = {
+  name: 'history',
+  columns: {
+    position: 'text not null',
+    event_id: 'uuid not null unique',
+    command_id: 'uuid not null',
+    stream: 'text not null',
+    revision: 'integer not null',
+    type: 'text not null',
+    kind: 'text not null',
+    occurred_at: 'text not null',
+    actor_kind: 'text not null',
+    actor_id: 'integer',
+    season_id: 'integer',
+    round_id: 'integer',
+    player_id: 'integer',
+    admin_id: 'integer',
+    undone_by: 'uuid',
+  },
+  key: ['position'],
+  indexes: [{ name: 'history_by_command', columns: ['command_id', 'position'], where: null }],
+  lateIndexes: [
+    { name: 'history_by_undo', columns: ['undone_by'], where: 'undone_by is not null' },
+    {
+      name: 'history_beside_seasons',
+      columns: ['type', 'season_id'],
+      where: `type in (${[...BESIDE_SEASONS, 'PickLinksReplaced', 'PlayerRenamed'].map((type) => `'${type}'`)})`,
+    },
+    ...['season_id', 'round_id', 'player_id'].map((column) => ({
+      name: `history_by_${column}`,
+      columns: [column, 'position'],
+      where: `${column} is not null`,
+    })),
+  ],
 }
 
-/** What only questions need: on a server made at the end of a build, which takes a tenth less for it. */
-export const indexesOfHistory = (read: Read): Statements => [
-  read.schema
-    .createIndex('history_by_undo')
-    .ifNotExists()
-    .on('history')
-    .column('undone_by')
-    .where('undone_by', 'is not', null),
-  read.schema
-    .createIndex('history_beside_seasons')
-    .ifNotExists()
-    .on('history')
-    .columns(['type', 'season_id'])
-    .where('type', 'in', [...BESIDE_SEASONS, 'PickLinksReplaced', 'PlayerRenamed']),
-  ...(['season_id', 'round_id', 'player_id'] as const).map((column) =>
-    read.schema
-      .createIndex(`history_by_${column}`)
-      .ifNotExists()
-      .on('history')
-      .columns([column, 'position'])
-      .where(column, 'is not', null),
-  ),
-]
-
-function handle(read: Read, event: LoggedEvent): Statements {
-  const subject = subjectOf(event)
-  const kept = [
-    read.insertInto('history').values({ ...rowOf(event), ...subject }),
-    ...marksUndone(read, event, subject),
+export const recordHistory: ReadModel = (read, events, documents) => {
+  const rows = events.map((event) => Object.assign(rowOf(event), subjectOf(event, documents)))
+  return [
+    ...insert(read, HISTORY, rows),
+    ...events.flatMap((event) => [...marksUndone(read, event, documents), ...changesBefore(read, event)]),
   ]
+}
+
+/** What an event does to rows before its own. */
+function changesBefore(read: Read, event: LoggedEvent): Statements {
   switch (event.type) {
     case 'RoundMovedOut': {
       // What was done about a sport is found with the season that it is in.
       const { roundId, seasonId } = event.data
-      return [
-        ...kept,
-        read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', roundId),
-      ]
+      return [read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', roundId)]
     }
     case 'PlayerErased':
     case 'AdminErased':
       // As if they had never been there: that is how a replay finds the log from now on.
-      return [...kept, read.deleteFrom('history').where('stream', '=', erasedStream(event))]
+      return [read.deleteFrom('history').where('stream', '=', erasedStream(event))]
     default:
-      return kept
+      return []
   }
 }
 
-type Subject = { round_id?: number | null; player_id?: number | null }
-
 /** An undo names one event of each stream that it changes, and may have taken back others of the same command. */
-function marksUndone(
-  read: Read,
-  { id, stream, metadata }: LoggedEvent,
-  { round_id = null, player_id = null }: Subject,
-): Statements {
-  const { actor, commandId, causationId } = metadata
+function marksUndone(read: Read, event: LoggedEvent, documents: DocumentsBefore): Statements {
+  const { actor, commandId, causationId } = event.metadata
   if (actor.kind !== 'admin' || causationId === commandId) return []
+  const { round_id = null, player_id = null } = subjectOf(event, documents)
   const marked = read
     .updateTable('history as undone')
     .from('history as named')
-    .set({ undone_by: id })
+    .set({ undone_by: event.id })
     .where('named.event_id', '=', causationId)
-    .where('named.stream', '=', stream)
+    .where('named.stream', '=', event.stream)
     .whereRef('undone.command_id', '=', 'named.command_id')
     .whereRef('undone.stream', '=', 'named.stream')
     .whereRef('undone.type', '=', 'named.type')
@@ -150,43 +130,6 @@ function marksUndone(
     .where('undone.player_id', 'is not distinct from', player_id)
     .where('undone.undone_by', 'is', null)
   return [marked]
-}
-
-const TYPES_OF_ROW = {
-  position: 'text',
-  stream: 'text',
-  revision: 'integer',
-  type: 'text',
-  event_id: 'uuid',
-  occurred_at: 'text',
-  command_id: 'uuid',
-  kind: 'text',
-  actor_kind: 'text',
-  actor_id: 'integer',
-  season_id: 'integer',
-  round_id: 'integer',
-  player_id: 'integer',
-} as const
-
-const COLUMNS_OF_ROW = Object.keys(TYPES_OF_ROW) as (keyof typeof TYPES_OF_ROW)[]
-
-function handlePicks(read: Read, events: readonly LoggedPick[], { find }: DocumentsBefore): Statements {
-  const rows = events.map((event) => {
-    const { roundId: round_id, playerId: player_id } = event.data
-    return Object.assign(rowOf(event), {
-      season_id: find('round', round_id)?.seasonId ?? null,
-      round_id,
-      player_id,
-    })
-  })
-  const found = read.selectFrom(rowsAs(rows, TYPES_OF_ROW)).select(COLUMNS_OF_ROW)
-  return [
-    read.insertInto('history').columns(COLUMNS_OF_ROW).expression(found),
-    ...events.flatMap((event) => {
-      const { roundId: round_id, playerId: player_id } = event.data
-      return marksUndone(read, event, { round_id, player_id })
-    }),
-  ]
 }
 
 function rowOf(event: LoggedEvent) {
@@ -199,7 +142,7 @@ function rowOf(event: LoggedEvent) {
     event_id: id,
     occurred_at: metadata.occurredAt,
     command_id: metadata.correlationId,
-    kind: kindOf(event),
+    kind: EVENT_TABLE[type].kind,
     actor_kind: metadata.actor.kind,
     actor_id: 'id' in metadata.actor ? metadata.actor.id : null,
   }
@@ -208,9 +151,13 @@ function rowOf(event: LoggedEvent) {
 /** Only the main admin sees these: addresses stand in there. */
 export const KINDS_OF_ACCOUNTS: readonly HistoryKind[] = ['admins', 'sign-ins']
 
-const kindOf = ({ type }: LoggedEvent): HistoryKind => EVENT_TABLE[type].kind
+type Subject = Partial<Pick<HistoryRow, 'season_id' | 'round_id' | 'player_id' | 'admin_id'>>
 
-function subjectOf(event: LoggedEvent) {
+function subjectOf(event: LoggedEvent, { find }: DocumentsBefore): Subject {
+  if (isPick(event)) {
+    const { roundId: round_id, playerId: player_id } = event.data
+    return { season_id: find('round', round_id)?.seasonId ?? null, round_id, player_id }
+  }
   switch (event.type) {
     case 'ParticipantAdded':
     case 'ParticipantRemoved':

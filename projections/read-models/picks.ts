@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import { isVersion, pick } from '../../domain/picks/pick.ts'
+import { isVersion, madeBy } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import type { Answers, Lock } from '../../domain/rounds/round.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { roundsIn } from '../documents/season-document.ts'
-import { type Json, rowsAs } from '../engine/json-rows.ts'
-import { idIn, type LoggedEvent, type LoggedPick } from '../engine/logged-event.ts'
+import { roundsIn, type SeasonDocument } from '../documents/season-document.ts'
+import { idIn, isPick, type LoggedEvent, type LoggedPick } from '../engine/logged-event.ts'
 import type { DocumentsBefore, Read, ReadModel, Statements } from '../engine/read-model.ts'
+import { insert, type Json, type Table } from '../engine/table.ts'
 
 export type PicksTables = {
   /** Every version of every pick, so that what counts can be told at any lock. */
@@ -36,31 +36,49 @@ export type PicksTables = {
 
 export type PickVersionRow = Selectable<PicksTables['pick_versions']>
 
-export const picksModel: ReadModel = { create, handle, handlePicks }
+export const PICK_VERSIONS: Table<PicksTables['pick_versions']> = {
+  name: 'pick_versions',
+  columns: {
+    round_id: 'integer not null',
+    player_id: 'integer not null',
+    position: 'text not null',
+    picks: 'json not null',
+    made_at: 'text not null',
+    made_by: 'text not null',
+    receipt: 'text not null unique',
+    reason: 'text',
+  },
+  key: ['round_id', 'player_id', 'position'],
+}
 
-async function create(read: Read) {
-  await read.schema
-    .createTable('pick_versions')
-    .addColumn('round_id', 'integer', (column) => column.notNull())
-    .addColumn('player_id', 'integer', (column) => column.notNull())
-    .addColumn('position', 'text', (column) => column.notNull())
-    .addColumn('picks', 'json', (column) => column.notNull())
-    .addColumn('made_at', 'text', (column) => column.notNull())
-    .addColumn('made_by', 'text', (column) => column.notNull())
-    .addColumn('receipt', 'text', (column) => column.notNull().unique())
-    .addColumn('reason', 'text')
-    .addPrimaryKeyConstraint('pick_versions_key', ['round_id', 'player_id', 'position'])
-    .execute()
-  await read.schema
-    .createTable('guesses')
-    .addColumn('round_id', 'integer', (column) => column.notNull())
-    .addColumn('player_id', 'integer', (column) => column.notNull())
-    .addColumn('position', 'text', (column) => column.notNull())
-    .addColumn('guess', 'double precision')
-    .addColumn('made_at', 'text', (column) => column.notNull())
-    .addColumn('made_by', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('guesses_key', ['round_id', 'player_id', 'position'])
-    .execute()
+export const GUESSES: Table<PicksTables['guesses']> = {
+  name: 'guesses',
+  columns: {
+    round_id: 'integer not null',
+    player_id: 'integer not null',
+    position: 'text not null',
+    guess: 'double precision',
+    made_at: 'text not null',
+    made_by: 'text not null',
+  },
+  key: ['round_id', 'player_id', 'position'],
+}
+
+export const recordPicks: ReadModel = (read, events, documents) => {
+  const picks = events.filter(isPick)
+  return [
+    ...insert(
+      read,
+      PICK_VERSIONS,
+      picks.flatMap((event) => versionIn(event) ?? []),
+    ),
+    ...insert(
+      read,
+      GUESSES,
+      picks.flatMap((event) => guessIn(event) ?? []),
+    ),
+    ...events.flatMap((event) => removePurged(read, event, documents)),
+  ]
 }
 
 /** Of any version, also one that was refused or withdrawn. */
@@ -79,79 +97,33 @@ export async function answersIn(read: Read, roundId: number, until?: Position): 
 
 const TABLES = ['pick_versions', 'guesses'] as const
 
-function handle(read: Read, event: LoggedEvent, { find }: DocumentsBefore): Statements {
-  switch (event.type) {
-    case 'RoundPurged':
-      return TABLES.map((table) => read.deleteFrom(table).where('round_id', '=', event.data.roundId))
-    case 'SeasonPurged': {
-      const season = find('season', idIn(event))
-      const ids = season ? roundsIn(season).map(({ roundId }) => roundId) : []
-      return ids.length === 0
-        ? []
-        : TABLES.map((table) => read.deleteFrom(table).where('round_id', 'in', ids))
-    }
-    default:
-      return []
-  }
-}
-
-const TYPES_OF_ROW = {
-  round_id: 'integer',
-  player_id: 'integer',
-  position: 'text',
-  receipt: 'text',
-  reason: 'text',
-  picks: 'json',
-  made_at: 'text',
-  made_by: 'text',
-} as const
-
-const COLUMNS_OF_ROW = Object.keys(TYPES_OF_ROW) as (keyof typeof TYPES_OF_ROW)[]
-
-const TYPES_OF_GUESS = {
-  round_id: 'integer',
-  player_id: 'integer',
-  position: 'text',
-  guess: 'double precision',
-  made_at: 'text',
-  made_by: 'text',
-} as const
-
-const COLUMNS_OF_GUESS = Object.keys(TYPES_OF_GUESS) as (keyof typeof TYPES_OF_GUESS)[]
-
-function handlePicks(read: Read, events: readonly LoggedPick[]): Statements {
-  const rows = events.flatMap((event) => {
-    const { roundId: round_id, playerId: player_id } = event.data
-    const [made] = pick.evolve(pick.initial, event)
-    if (!made || !isVersion(made)) return []
-    const { position, id, metadata } = event
-    const row = {
-      round_id,
-      player_id,
-      position,
-      receipt: receiptCode(id),
-      reason: metadata.reason ?? null,
-      picks: made.picks,
-      made_at: made.at,
-      made_by: made.by,
-    }
-    return [row]
-  })
-  const found = read.selectFrom(rowsAs(rows, TYPES_OF_ROW)).select(COLUMNS_OF_ROW)
-  const picked = read.insertInto('pick_versions').columns(COLUMNS_OF_ROW).expression(found)
-  const guesses = events.flatMap((event) => guessIn(event) ?? [])
-  if (guesses.length === 0) return [picked]
-  const guessed = read.selectFrom(rowsAs(guesses, TYPES_OF_GUESS)).select(COLUMNS_OF_GUESS)
-  return [picked, read.insertInto('guesses').columns(COLUMNS_OF_GUESS).expression(guessed)]
+function versionIn(event: LoggedPick) {
+  const made = madeBy(event)
+  if (!isVersion(made)) return null
+  const { roundId: round_id, playerId: player_id } = event.data
+  const { picks, at: made_at, by: made_by } = made
+  const { id, position, metadata } = event
+  const reason = metadata.reason ?? null
+  return { round_id, player_id, position, receipt: receiptCode(id), reason, picks, made_at, made_by }
 }
 
 function guessIn(event: LoggedPick) {
+  const made = madeBy(event)
+  if (isVersion(made)) return null
   const { roundId: round_id, playerId: player_id } = event.data
-  const [made] = pick.evolve(pick.initial, event)
-  if (!made || isVersion(made)) return null
   const { guess, at: made_at, by: made_by } = made
   return { round_id, player_id, position: event.position, guess, made_at, made_by }
 }
+
+function removePurged(read: Read, event: LoggedEvent, { find }: DocumentsBefore): Statements {
+  if (event.type !== 'RoundPurged' && event.type !== 'SeasonPurged') return []
+  const season = event.type === 'SeasonPurged' ? find('season', idIn(event)) : null
+  const ids = event.type === 'RoundPurged' ? [event.data.roundId] : roundIdsIn(season)
+  return ids.length === 0 ? [] : TABLES.map((table) => read.deleteFrom(table).where('round_id', 'in', ids))
+}
+
+const roundIdsIn = (season: SeasonDocument | null) =>
+  season === null ? [] : roundsIn(season).map(({ roundId }) => roundId)
 
 /** A round whose picks are counted, with the end of them. */
 export type CountedRound = Lock & { roundId: number }

@@ -9,7 +9,7 @@ let schemas = 0
 export async function emptyTables({ database }: LogForTest, { isBuilding = false } = {}) {
   schemas += 1
   const schema = `tables_${schemas}`
-  await createTables(database.kysely, schema)
+  await createTables(database, schema)
   if (!isBuilding) await setGeneration(database.kysely, schema, 1)
   let position = ''
   return {

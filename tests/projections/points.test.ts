@@ -228,7 +228,7 @@ describe('the rows of points', () => {
     const before = await tablesOf(kysely, schema)
     expect(before.scores?.length).toBeGreaterThan(5)
     await dropSchema(kysely, schema)
-    await createTables(kysely, schema)
+    await createTables(own.database, schema)
     const pick = someEvent({ ...PICK, roundId: 999, picks: ['Reds'], submittedAt: LATER })
     await own.store.append('pick-999-1', [{ ...pick, type: 'PickSubmitted' }], 'any')
     await caughtUp({ projector, store: own.store })

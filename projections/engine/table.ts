@@ -1,0 +1,115 @@
+import {
+  type ColumnType,
+  type Compilable,
+  type CreateTableBuilder,
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  type SelectType,
+  sql,
+} from 'kysely'
+import type { Read, Statements } from './read-model.ts'
+
+/** A read table, told once: it is made, filled and compared by this. */
+export type AnyTable = {
+  name: string
+  /** With their types in SQL. */
+  columns: Readonly<Record<string, string>>
+  /** Its primary key; without columns where there is one row. */
+  key: readonly string[]
+  indexes?: readonly Index[]
+  /** Those that only questions need: on a server they are made at the end of a build, which takes a tenth less for it. */
+  lateIndexes?: readonly Index[]
+  /** How full its pages are made, in percent. */
+  fillfactor?: number
+}
+
+/** The table of these rows. */
+export type Table<Row> = AnyTable & {
+  columns: { readonly [Name in keyof Row]: Column<SelectType<Row[Name]>> }
+  key: readonly (keyof Row)[]
+}
+
+type SqlType = 'text' | 'integer' | 'double precision' | 'boolean' | 'uuid' | 'json'
+type Column<Value> = null extends Value ? SqlType : `${SqlType} not null${'' | ' unique'}`
+
+type Index = { name: string; columns: readonly string[]; where: string | null }
+
+/** A json column: read as it is, written as it is or as the text of it. */
+export type Json<T> = ColumnType<T, Readonly<T> | string, string | Extract<T, null>>
+
+/** A value for a json column. */
+export const json = (value: unknown): string => JSON.stringify(value)
+
+export function createTable(read: Read, { name, columns, key, fillfactor = 100 }: AnyTable): Compilable {
+  let created: CreateTableBuilder<string, string> = read.schema.createTable(name)
+  for (const [column, type] of Object.entries(columns)) created = created.addColumn(column, sql.raw(type))
+  if (key.length > 0) created = created.addPrimaryKeyConstraint(`${name}_key`, [...key])
+  return created.modifyEnd(sql`with (fillfactor = ${sql.lit(fillfactor)})`)
+}
+
+/** Those that are there stay. */
+export const createIndexes = (read: Read, { name }: AnyTable, indexes: readonly Index[] = []): Compilable[] =>
+  indexes.map((index) => {
+    const created = read.schema
+      .createIndex(index.name)
+      .ifNotExists()
+      .on(name)
+      .columns([...index.columns])
+    return index.where === null ? created : created.where(sql<boolean>`${sql.raw(index.where)}`)
+  })
+
+/** However many rows, one statement of one shape; none without a row. */
+export const insert = <Row>(read: Read, table: Table<Row>, rows: readonly Insertable<Row>[]): Statements =>
+  rows.length === 0 ? [] : [insertion(read, table, rows)]
+
+/** The same, in the place of rows with the same key. */
+export function upsert<Row>(read: Read, table: Table<Row>, rows: readonly Insertable<Row>[]): Statements {
+  if (rows.length === 0) return []
+  const others = Object.keys(table.columns).filter((name) => !table.key.some((column) => column === name))
+  const upserted = insertion(read, table, rows).onConflict((conflict) =>
+    conflict
+      .columns([...table.key])
+      .doUpdateSet((eb) => Object.fromEntries(others.map((name) => [name, eb.ref(`excluded.${name}`)]))),
+  )
+  return [upserted]
+}
+
+function insertion(read: Read, { name: table, columns }: AnyTable, rows: readonly object[]) {
+  const names = Object.keys(columns)
+  const isJson = (name: string) => columns[name]?.startsWith('json')
+  // What is written as a text is not read on the way: as json its escapes would be, and some refused.
+  const types = names.map((name) => [name, isJson(name) ? 'text' : typeOf(columns[name])])
+  const source = loose(read)
+    .selectFrom(rowsAs(rows, Object.fromEntries(types)))
+    .select(names.map((name) => (isJson(name) ? sql`${sql.ref(name)}::json`.as(name) : name)))
+  return loose(read).insertInto(table).columns(names).expression(source)
+}
+
+/** @param keys of the rows that go. */
+export function remove<Row>(
+  read: Read,
+  table: Table<Row>,
+  keys: readonly Partial<Selectable<Row>>[],
+): Statements {
+  return keys.length === 0 ? [] : [removal(read, table, keys)]
+}
+
+function removal(read: Read, { name: table, columns, key }: AnyTable, keys: readonly object[]) {
+  const types = Object.fromEntries(key.map((name) => [name, typeOf(columns[name])]))
+  return key.reduce(
+    (removed, name) => removed.whereRef(`${table}.${name}`, '=', `row.${name}`),
+    loose(read).deleteFrom(table).using(rowsAs(keys, types)),
+  )
+}
+
+const typeOf = (column = '') => column.split(' not')[0] ?? column
+
+/** Rows as a source to select from. Types are those of the columns. */
+export function rowsAs<Row extends object>(rows: readonly Row[], types: { [Name in keyof Row]: string }) {
+  const columns = Object.entries<string>(types).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
+  return sql<Row>`json_to_recordset(${json(rows)}::json)`.as<'row'>(sql`row (${sql.join(columns)})`)
+}
+
+/** A table's name and columns are in what is told of it, where the compiler does not see them. */
+const loose = (read: Read) => read as unknown as Kysely<Record<string, Record<string, unknown>>>
