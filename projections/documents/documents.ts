@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { League } from '../../domain/settings/league.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
@@ -81,7 +81,7 @@ export function documentsQuestion(read: Read, { ids, everySeason }: DocumentsNee
     )
     .select(columns)
   return everySeason
-    ? byId.unionAll(read.selectFrom('documents').select(columns).where('kind', '=', 'season'))
+    ? byId.unionAll(read.selectFrom('documents').select(columns).where('kind', '=', sql.lit('season')))
     : byId
 }
 

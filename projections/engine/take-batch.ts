@@ -90,8 +90,8 @@ function takeAtOnce(
     for (const statement of boards.statements(read)) send(statement)
     const due = points.due(folding)
     // While tables are built nobody looks: each season is counted once, at the end.
-    if (checkpoint.generation === 0) send(notePointsDue(read, due))
-    else for (const seasonId of due) await countPoints(transaction, seasonId)
+    if (checkpoint.generation > 0) for (const seasonId of due) await countPoints(transaction, seasonId)
+    else if (due.length > 0) send(notePointsDue(read, due))
     const last = events.at(-1)
     if (last) send(read.updateTable('checkpoint').set(checkpointAt(last)))
   })

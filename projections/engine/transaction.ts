@@ -12,6 +12,7 @@ import {
 } from '../documents/documents.ts'
 import { readSchema } from './checkpoint.ts'
 import type { CheckpointTables, Read, Transaction } from './read-model.ts'
+import { withRows } from './table.ts'
 
 /** What is asked for as a transaction begins. */
 type Found = {
@@ -31,20 +32,20 @@ export function inTransaction<T>(
   needed: DocumentsNeeded,
   work: (transaction: Transaction, found: Found) => Promise<T>,
 ): Promise<T> {
-  return whileNobodyElseProjects(database, schema, () => transact(database, schema, needed, work))
+  return whileNobodyElseProjects(database, schema, (read) => transact(database, read, schema, needed, work))
 }
 
 async function transact<T>(
   database: Database,
+  read: Read,
   schema: string,
   needed: DocumentsNeeded,
   work: (transaction: Transaction, found: Found) => Promise<T>,
 ): Promise<T> {
-  const read = readSchema(database.kysely, schema)
   const client = await database.pool.connect()
   const sent: Promise<unknown>[] = []
-  const query = (text: string, parameters: readonly unknown[] = []) => {
-    const ask = () => client.query({ name: nameOf(text), text, values: [...parameters] })
+  const query = (question: string | pg.QueryConfig): Promise<pg.QueryResult> => {
+    const ask = () => client.query(question)
     // A server answers in order. An embedded database looks at its disk before each write, so that each one waits, and lets
     // others be heard before it works on.
     const answer =
@@ -58,17 +59,16 @@ async function transact<T>(
     return answer
   }
   const send = (statement: Compilable) => {
-    const { sql, parameters } = statement.compile()
-    return query(sql, parameters)
+    const { sql: text, parameters } = statement.compile()
+    return query({ name: nameOf(text), text, values: [...parameters] })
   }
   // What comes back has the columns that the statement asks for.
   const ask = async <Row>(statement: Compilable<Row>) => (await send(statement)).rows as Row[]
   try {
-    const [, , , found] = await Promise.all([
-      query('begin'),
-      query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(schema)]),
-      // The log is the truth: after a crash these writes are made again.
-      query('set local synchronous_commit = off'),
+    const lock = client.escapeLiteral(lockOf(schema))
+    const [, found] = await Promise.all([
+      // In one message. The log is the truth: after a crash these writes are made again.
+      query(`begin; set local synchronous_commit = off; select pg_advisory_xact_lock(hashtext(${lock}))`),
       ask(questionFor(read, needed)),
     ])
     const [first] = found
@@ -91,14 +91,16 @@ async function transact<T>(
 
 /** One row for each document that is there, or one without any. */
 const questionFor = (read: Read, needed: DocumentsNeeded) =>
-  read
-    .selectFrom('checkpoint')
-    .leftJoin(documentsQuestion(read, needed).as('document'), (join) => join.onTrue())
-    .select([
-      'checkpoint.position as reached',
-      'checkpoint.generation',
-      ...(['kind', 'id', 'position', 'state'] as const).map((column) => `document.${column}` as const),
-    ])
+  withRows(read, needed.everySeason ? 'documents and seasons' : 'documents', needed.ids, () =>
+    read
+      .selectFrom('checkpoint')
+      .leftJoin(documentsQuestion(read, needed).as('document'), (join) => join.onTrue())
+      .select([
+        'checkpoint.position as reached',
+        'checkpoint.generation',
+        ...(['kind', 'id', 'position', 'state'] as const).map((column) => `document.${column}` as const),
+      ]),
+  )
 
 function documentIn({ kind, id, position, state }: Nullable<DocumentRow>): Document[] {
   if (kind === null || id === null || position === null || state === null) return []
@@ -114,15 +116,21 @@ function nameOf(text: string): string {
   return name
 }
 
-/** An embedded database has one connection, whose locks keep nobody in this process out. */
-const queues = new WeakMap<pg.Pool, Map<string, Mutex>>()
+type Tables = { read: Read; queue: Mutex }
 
-function whileNobodyElseProjects<T>({ pool }: Database, schema: string, work: () => Promise<T>): Promise<T> {
-  const ofPool = queues.get(pool) ?? new Map<string, Mutex>()
-  queues.set(pool, ofPool)
-  const queue = ofPool.get(schema) ?? new Mutex()
-  ofPool.set(schema, queue)
-  return queue.runExclusive(work)
+/** What this process projects into. An embedded database has one connection, whose locks keep nobody in it out. */
+const opened = new WeakMap<pg.Pool, Map<string, Tables>>()
+
+function whileNobodyElseProjects<T>(
+  { pool, kysely }: Database,
+  schema: string,
+  work: (read: Read) => Promise<T>,
+): Promise<T> {
+  const ofPool = opened.get(pool) ?? new Map<string, Tables>()
+  opened.set(pool, ofPool)
+  const tables = ofPool.get(schema) ?? { read: readSchema(kysely, schema), queue: new Mutex() }
+  ofPool.set(schema, tables)
+  return tables.queue.runExclusive(() => work(tables.read))
 }
 
 const lockOf = (schema: string) => `project into ${schema}`

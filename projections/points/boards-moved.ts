@@ -4,7 +4,7 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Folding } from '../documents/fold-documents.ts'
 import { idIn, isPick, type LoggedEvent } from '../engine/logged-event.ts'
 import type { Read, Statements } from '../engine/read-model.ts'
-import { insert, rowsAs, type Table } from '../engine/table.ts'
+import { insert, rowsAs, type Table, withRows } from '../engine/table.ts'
 
 export type BoardsTables = {
   /** One row a season: how far its boards have moved, and what is known of its points beside their rows. */
@@ -112,12 +112,14 @@ function move(read: Read, moved: ReadonlyMap<number, Move>) {
     position,
     points_position,
   }))
-  return read
-    .updateTable('boards')
-    .from(rowsAs(rows, { season_id: 'integer', position: 'text', points_position: 'text' }))
-    .set({
-      position: sql<string>`row.position`,
-      points_position: sql<string>`coalesce(row.points_position, boards.points_position)`,
-    })
-    .whereRef('boards.season_id', '=', 'row.season_id')
+  return withRows(read, 'boards moved', rows, () =>
+    read
+      .updateTable('boards')
+      .from(rowsAs(rows, { season_id: 'integer', position: 'text', points_position: 'text' }))
+      .set({
+        position: sql<string>`row.position`,
+        points_position: sql<string>`coalesce(row.points_position, boards.points_position)`,
+      })
+      .whereRef('boards.season_id', '=', 'row.season_id'),
+  )
 }
