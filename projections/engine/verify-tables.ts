@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { dropSchema } from './checkpoint.ts'
@@ -60,106 +60,70 @@ export async function verifyTables(
 
 type Parts = { database: Database; store: EventStore; live: string; replay: Replay }
 
-async function compareTable(parts: Parts, { name: table, key }: AnyTable, check: TablesCheck) {
-  let after: Row | null = null
+async function compareTable(parts: Parts, table: AnyTable, check: TablesCheck) {
+  let after: Key | null = null
   do {
-    const from: Row | null = after
-    const piece: Piece = await inStep(parts, parts.replay, () => comparePiece(parts, table, key, from))
+    const from: Key | null = after
+    const piece: Piece = await inStep(parts, parts.replay, () => comparePiece(parts, table, from))
     check.rows += piece.rows
-    for (const difference of piece.differences) {
-      if (check.differences.length < DIFFERENCES_MAX) check.differences.push(difference)
-    }
+    check.differences.push(...piece.differing.flatMap((row) => differencesIn(table, row)))
+    check.differences.splice(DIFFERENCES_MAX)
     after = piece.last
   } while (after !== null)
 }
 
-type Row = Record<string, unknown>
-type Piece = { rows: number; differences: Difference[]; last: Row | null }
-type Hashed = { key: string; hash: string; values: Row }
+type Key = Record<string, unknown>
+/** All as JSON. */
+type Side = { row: string; columns: Record<string, string> } | null
+type Differing = { key: unknown[]; live: Side; replay: Side }
+type Piece = { rows: number; differing: Differing[]; last: Key | null }
 
 /** Rows behind `after`, up to the last of as many as one look takes; `last` is null at the end of the table. */
 async function comparePiece(
-  parts: Parts,
-  table: string,
-  key: readonly string[],
-  after: Row | null,
+  { database: { kysely }, live, replay }: Parts,
+  { name, key }: AnyTable,
+  after: Key | null,
 ): Promise<Piece> {
-  const { kysely } = parts.database
-  const some = await hashesIn(kysely, parts.live, table, key, { after, limit: ROWS_AT_ONCE })
-  const until = some.length === ROWS_AT_ONCE ? (some.at(-1)?.values ?? null) : null
-  const live = new Map(some.map((row) => [row.key, row]))
-  const replayed = await hashesIn(kysely, parts.replay.schema, table, key, { after, until })
-  const differences: Difference[] = []
-  for (const row of replayed) {
-    const other = live.get(row.key)
-    live.delete(row.key)
-    if (other?.hash !== row.hash) differences.push(...(await differencesIn(parts, table, key, row)))
-  }
-  for (const row of live.values()) differences.push(...(await differencesIn(parts, table, key, row)))
-  return { rows: replayed.length, differences, last: until }
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  const valuesOf = (row: Key) => sql.join(key.map((column) => row[column]))
+  const behind = after === null ? sql`true` : sql`(${columns}) > (${valuesOf(after)})`
+  const { rows: keys } = await sql<Key>`
+    select ${columns} from ${sql.table(`${live}.${name}`)} where ${behind}
+    order by ${columns} limit 1 offset ${ROWS_AT_ONCE - 1}`.execute(kysely)
+  const [last = null] = keys
+  const range = last === null ? behind : sql`${behind} and (${columns}) <= (${valuesOf(last)})`
+  const rowsIn = (schema: string) => sql`(select * from ${sql.table(`${schema}.${name}`)} where ${range})`
+  const { rows: pieces } = await sql<Omit<Piece, 'last'>>`
+    select count(replay)::integer as rows,
+      coalesce(
+        json_agg(
+          json_build_object('key', json_build_array(${columns}), 'live', ${side('live')}, 'replay', ${side('replay')})
+          order by replay::text is null, ${columns}
+        ) filter (where live::text is distinct from replay::text),
+        '[]'
+      ) as differing
+    from ${rowsIn(live)} live full join ${rowsIn(replay.schema)} replay using (${columns})`.execute(kysely)
+  const [piece = { rows: 0, differing: [] }] = pieces
+  return { ...piece, last }
 }
 
-async function hashesIn(
-  kysely: Kysely<object>,
-  schema: string,
-  table: string,
-  key: readonly string[],
-  range: { after: Row | null; until?: Row | null; limit?: number },
-): Promise<Hashed[]> {
-  const columns = sql.join(key.map((column) => sql.ref(column)))
-  const at = (row: Row) => sql.join(key.map((column) => row[column]))
-  const { after, until = null, limit } = range
-  const { rows } = await sql<{ hash: string } & Row>`
-    select ${columns}, hashtextextended(row_of::text, 0)::text as hash
-    from ${sql.table(`${schema}.${table}`)} row_of
-    where ${after === null ? sql`true` : sql`(${columns}) > (${at(after)})`}
-      and ${until === null ? sql`true` : sql`(${columns}) <= (${at(until)})`}
-    order by ${columns}
-    ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(kysely)
-  return rows.map(({ hash, ...values }) => ({ key: JSON.stringify(Object.values(values)), hash, values }))
-}
+const side = (name: string) => sql`(
+  select json_build_object(
+    'row', json::text,
+    'columns', (select json_object_agg(key, value::text) from json_each(json))
+  ) from to_json(${sql.id(name)}) json where json is not null)`
 
 /** Column by column; a row that one side does not have is one difference. */
-async function differencesIn(
-  { database: { kysely }, live: liveSchema, replay: { schema } }: Parts,
-  table: string,
-  key: readonly string[],
-  row: Hashed,
-): Promise<Difference[]> {
-  const live = await findRow(kysely, liveSchema, table, key, row.values)
-  const replay = await findRow(kysely, schema, table, key, row.values)
+function differencesIn({ name: table }: AnyTable, differing: Differing): Difference[] {
+  const { live, replay } = differing
+  const key = JSON.stringify(differing.key)
   if (live === null || replay === null) {
-    return [{ table, key: row.key, column: null, live: shown(live?.row), replay: shown(replay?.row) }]
+    return [{ table, key, column: null, live: shown(live?.row), replay: shown(replay?.row) }]
   }
-  const columns = [...new Set([...Object.keys(live.columns), ...Object.keys(replay.columns)])]
-  return columns
+  return Object.keys({ ...live.columns, ...replay.columns })
     .map((column) => ({ column, left: live.columns[column], right: replay.columns[column] }))
     .filter(({ left, right }) => left !== right)
-    .map(({ column, left, right }) => ({
-      ...{ table, key: row.key, column },
-      live: shown(left),
-      replay: shown(right),
-    }))
-}
-
-/** All as JSON. */
-type Found = { row: string; columns: Record<string, string> }
-
-async function findRow(
-  kysely: Kysely<object>,
-  schema: string,
-  table: string,
-  key: readonly string[],
-  values: Row,
-): Promise<Found | null> {
-  const { rows } = await sql<Found>`
-    select
-      to_json(row_of)::text as row,
-      (select json_object_agg(key, value::text) from json_each(to_json(row_of))) as columns
-    from ${sql.table(`${schema}.${table}`)} row_of
-    where (${sql.join(key.map((column) => sql.ref(column)))}) = (${sql.join(key.map((column) => values[column]))})
-  `.execute(kysely)
-  return rows[0] ?? null
+    .map(({ column, left, right }) => ({ table, key, column, live: shown(left), replay: shown(right) }))
 }
 
 const shown = (json: string | undefined) =>
