@@ -1,7 +1,6 @@
 import { type Effect, eachSeason, type Preview } from '../../commands/undo/previews.ts'
-import { positionBefore } from '../../projections/history/rows.ts'
 import { listSeasons } from '../../projections/league/seasons.ts'
-import { loadRecord, type SeasonRecord, seasonAt } from '../../projections/past/season-past.ts'
+import { tablesAround } from '../../projections/past/season-past.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 import type { Services } from '../server/services.ts'
 
@@ -11,14 +10,10 @@ export async function effectOf(services: Services, row: HistoryRow): Promise<Eff
   if (row.type !== 'PointsChanged' && row.season_id === null) return []
   const seasonIds =
     row.season_id === null ? (await listSeasons(read)).map(({ season }) => season.seasonId) : [row.season_id]
-  const before = await positionBefore(read, row.position)
-  const tableAt = async (record: SeasonRecord, position: string) =>
-    (await seasonAt(read, record, { position, at: row.occurred_at })).table
-  const load = (id: number) => loadRecord(services, id)
-  const effects = await eachSeason(seasonIds, load, async (record) => [
-    await tableAt(record, before),
-    await tableAt(record, row.position),
-  ])
+  const { position, occurred_at: at } = row
+  const effects = await eachSeason(services, seasonIds, (record) =>
+    tablesAround(read, record, { position, at }),
+  )
   return effects.filter(({ players }) => row.season_id !== null || players.some(hasChanged))
 }
 

@@ -5,14 +5,17 @@ import { statusAt } from '../../domain/rounds/round.ts'
 import type { RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
 import { sealsForPositions } from '../../platform/integrity/hash-chain.ts'
 import { mailsOfPlayer } from '../../platform/mail/outbox-list.ts'
-import { keptSeasonRecord, type PointInLog } from '../../projections/past/season-past.ts'
+import {
+  keptSeasonRecord,
+  type PointInLog,
+  type Tables,
+  tablesAround,
+} from '../../projections/past/season-past.ts'
 import { explainStanding } from '../../projections/queries/explanations.ts'
 import {
   type PickKey,
   pickStory,
   type StoryEvent,
-  type Tables,
-  tablesAt,
   type Viewer,
 } from '../../projections/queries/pick-story.ts'
 import type * as contract from '../contract/pick-stories.ts'
@@ -45,15 +48,15 @@ async function presentPickStory(
   const { read, store, boards, cache, kysely, privateSchema } = services
   const season = await boards.seasonNow(of.seasonId, receivedAt)
   const record = season && (await keptSeasonRecord(services, season.mark))
-  const name = record?.names.get(of.playerId)
+  const name = record?.players.get(of.playerId)?.player.name
   if (!season || !record || name === undefined) throw notFound()
   const { mark, now } = season
   const tables = async (point: PointInLog): Promise<Tables> => {
     const key = `around ${of.seasonId} ${mark.generation}-${mark.position} ${point.position}`
-    const found = await cache(key, () => limited(() => tablesAt(read, record, point)), sizeOfTables)
+    const found = await cache(key, () => limited(() => tablesAround(read, record, point)), sizeOfTables)
     return found ?? { before: [], after: [] }
   }
-  const story = await pickStory({ read, store, cache, tablesAt: tables }, of, viewer, now)
+  const story = await pickStory({ read, store, cache, tablesAround: tables }, of, viewer, now)
   if (!story) throw notFound()
 
   const { sealed, round, hasPicked } = story

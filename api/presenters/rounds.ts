@@ -2,8 +2,8 @@ import type { Instant } from '../../domain/event.ts'
 import { compareTexts } from '../../domain/names.ts'
 import { placesOf, statusAt } from '../../domain/rounds/round.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { presentPlaces } from '../../projections/league/places.ts'
 import { type Picker, pickersOf, type RoundInSeason } from '../../projections/league/rounds.ts'
+import { presentPlaces } from '../../projections/queries/leaderboard-view.ts'
 
 /** By the names of REST, each with who has picked. */
 export async function presentRounds(read: Read, rounds: readonly RoundInSeason[], now: Instant) {

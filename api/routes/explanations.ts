@@ -1,11 +1,11 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { placesOf } from '../../domain/rounds/round.ts'
-import { presentPlaces } from '../../projections/league/places.ts'
 import {
   type CellExplanation,
   explainStanding,
   type GuessExplanation,
 } from '../../projections/queries/explanations.ts'
+import { presentPlaces } from '../../projections/queries/leaderboard-view.ts'
 import type * as contract from '../contract/explanations.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'

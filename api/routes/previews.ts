@@ -1,13 +1,14 @@
 import { current } from '../../commands/command.ts'
 import { placedPlayers } from '../../commands/lookups.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
-import { type DryRun, previewOf } from '../../commands/undo/previews.ts'
+import { previewOf } from '../../commands/undo/previews.ts'
 import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
 import type { Season } from '../../domain/seasons/season.ts'
 import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { changeSettings, settings } from '../../domain/settings/settings.ts'
+import type { Supposed } from '../../projections/past/season-past.ts'
 import { presentPreview } from '../presenters/effects.ts'
 import { resultOf } from '../presenters/round-input.ts'
 import { changedSettings } from '../presenters/settings-shapes.ts'
@@ -16,7 +17,7 @@ import type { Services } from '../server/services.ts'
 
 /** What a change would do. The decision is really made, so that what would be refused is refused here too. */
 export function previewRoutes(app: App, services: Services): void {
-  const preview = async (at: string, seasonId: number | null, suppose: () => Promise<DryRun>) =>
+  const preview = async (at: string, seasonId: number | null, suppose: () => Promise<Supposed>) =>
     presentPreview(await previewOf(services, at, seasonId, suppose))
 
   serve(app, 'POST /admin/previews/settings', async ({ body, receivedAt: at }) =>

@@ -88,8 +88,11 @@ export function roundsCorrected(then: SeasonPast, today: SeasonPast, now: Instan
 export function factsOf(
   { season, settings, presence }: SeasonPast,
   rounds: readonly PresentRound[],
-  { picksOf, nameOf }: Pick<SeasonFacts, 'picksOf'> & { nameOf: (playerId: number) => string | undefined },
-): Omit<SeasonFacts, 'guessOf'> {
+  {
+    nameOf,
+    ...made
+  }: Pick<SeasonFacts, 'picksOf' | 'guessOf'> & { nameOf: (playerId: number) => string | undefined },
+): SeasonFacts {
   const participants = 'participants' in season ? [...season.participants] : []
   return {
     rules: rulesInForce(season, settings),
@@ -104,13 +107,13 @@ export function factsOf(
       weight: state.weight,
       scored: state.status === 'completed' ? { pickType: state.pickType, result: state.result } : null,
     })),
-    picksOf,
+    ...made,
     owed: owedIn(presence, rounds),
   }
 }
 
 /** A pick is owed by whom the lock of a round finds in the season, and active. */
-export function owedIn(
+function owedIn(
   presence: Presence,
   rounds: readonly { roundId: number; locksAt: Instant }[],
 ): SeasonFacts['owed'] {

@@ -9,7 +9,7 @@ import { readIfThere } from '../../platform/event-store/streams.ts'
 export type LoggedEntry = TimelineEntry & { position: Position }
 
 /** How far each of the two streams is known. */
-export type Known = { season: Position; settings: Position }
+type Known = { season: Position; settings: Position }
 
 /**
  * What the log tells of a season, and of the settings that it may follow, in its order. Who was active, the documents of the

@@ -40,10 +40,9 @@ export async function findSeasonDocuments(asking: Asking, id: number): Promise<S
 export function factsToday(
   { document, settings, players }: SeasonDocuments,
   rounds: readonly PresentRound[],
-  { picksOf, guessOf }: Pick<SeasonFacts, 'picksOf' | 'guessOf'>,
+  made: Pick<SeasonFacts, 'picksOf' | 'guessOf'>,
 ): SeasonFacts {
   const isOwed = asksWhoOwed(rulesInForce(document.season, settings))
   const past = pastOf(document, settings, isOwed ? presenceOf(document, players) : noPresence)
-  const nameOf = (playerId: number) => players.get(playerId)?.player.name
-  return { ...factsOf(past, rounds, { picksOf, nameOf }), guessOf }
+  return factsOf(past, rounds, { ...made, nameOf: (playerId) => players.get(playerId)?.player.name })
 }

@@ -1,5 +1,5 @@
 import { resultOrder } from '../../domain/rounds/published-results.ts'
-import { type PresentRound, placesOf } from '../../domain/rounds/round.ts'
+import { type NamedPlaces, type PresentRound, placesOf } from '../../domain/rounds/round.ts'
 import type { Place } from '../../domain/seasons/points.ts'
 import { placeOf, type RoundScore } from '../../domain/seasons/scoring.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
@@ -10,7 +10,6 @@ import {
   type SeasonFacts,
   type Standing,
 } from '../../domain/seasons/standings.ts'
-import { presentPlaces } from '../league/places.ts'
 import type { Mark, Marks } from './marks.ts'
 import type { SeasonSnapshot, SeasonToday } from './season-facts.ts'
 
@@ -127,6 +126,15 @@ const visible = (picks: readonly string[] | null, sealed: boolean) => (picks && 
 
 const scoredIn = ({ rounds }: SeasonFacts) =>
   new Set(rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))
+
+/** By the names of REST, null while unknown. */
+export const presentPlaces = ({ first, second, third, fourth, fifth }: NamedPlaces) => ({
+  first_place_team: first ?? null,
+  second_place_team: second ?? null,
+  third_place_team: third ?? null,
+  fourth_place_team: fourth ?? null,
+  fifth_place_team: fifth ?? null,
+})
 
 type PicksIn = (round: PresentRound, playerId: number) => readonly string[] | null
 

@@ -15,7 +15,7 @@ import { describeHistory, type HistoryEntry } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
 import { looksAt } from '../league/looks.ts'
 import { type Chronicle, openChronicle, type SeasonChapter } from '../past/chronicle.ts'
-import { type PointInLog, type SeasonRecord, seasonAt } from '../past/season-past.ts'
+import type { PointInLog, Tables } from '../past/season-past.ts'
 import type { BoardCache } from './board-cache.ts'
 import { NONE_SEALED } from './pick-visibility.ts'
 import { ruleRows } from './rules.ts'
@@ -61,14 +61,11 @@ export type StoryEffect = {
 /** `points` in this sport, null where it gives none. `rank` is null while nobody has a point. */
 export type Tally = { points: number | null; total: number; rank: number | null }
 
-/** The standings right before and right after a point of the log. */
-export type Tables = { before: readonly Standing[]; after: readonly Standing[] }
-
 type Parts = {
   read: Read
   store: EventStore
   cache: BoardCache
-  tablesAt: (point: PointInLog) => Promise<Tables>
+  tablesAround: (point: PointInLog) => Promise<Tables>
 }
 
 /** What each type tells. Types that are not here are no part of the story. */
@@ -175,7 +172,7 @@ export async function pickStory(
       sentence: lock?.was ? lockSentence(by.name, type, await calledAt(position)) : sentence,
       kind: kindAt({ type, position }) ?? 'sport',
       version: versionAt(made, versions, state, position),
-      effect: changes ? effectOf(await parts.tablesAt({ position, at }), of) : null,
+      effect: changes ? effectOf(await parts.tablesAround({ position, at }), of) : null,
     })
   }
   return { sealed, round: state, hasPicked: countingPick(versions, state) !== null, events }
@@ -258,12 +255,6 @@ function versionAt(
     by: version.by,
     counts: countingPick(versions, round) === version,
   }
-}
-
-export async function tablesAt(read: Read, record: SeasonRecord, point: PointInLog): Promise<Tables> {
-  const before = await seasonAt(read, record, { before: point.position, at: point.at })
-  const after = await seasonAt(read, record, point)
-  return { before: before.table, after: after.table }
 }
 
 const effectOf = ({ before, after }: Tables, { roundId, playerId }: PickKey): StoryEffect => ({

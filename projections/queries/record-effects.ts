@@ -64,9 +64,12 @@ export async function effectsOf(
     others: readonly PresentRound[],
     position: Position,
   ): Promise<Standing[]> {
-    const picksOf = await picks.at(others, position)
-    const facts = factsOf(of, rounds, { picksOf, nameOf: (playerId) => record.names.get(playerId) })
-    return standings({ ...facts, guessOf: await guessesOf(asking(read), rounds, position) })
+    const facts = factsOf(of, rounds, {
+      picksOf: await picks.at(others, position),
+      guessOf: await guessesOf(asking(read), rounds, position),
+      nameOf: (playerId) => record.players.get(playerId)?.player.name,
+    })
+    return standings(facts)
   }
 }
 

@@ -3,9 +3,8 @@ import type { Aggregate, Instant } from '../../domain/event.ts'
 import { countingGuess, countingPick, type PickContext, pick } from '../../domain/picks/pick.ts'
 import { type PresentPlayer, player } from '../../domain/players/player.ts'
 import { type PresentRound, type Round, round, statusAt } from '../../domain/rounds/round.ts'
-import type { Presence } from '../../domain/seasons/presence.ts'
+import { type Presence, presentAt } from '../../domain/seasons/presence.ts'
 import { rulesInForce, type Season, season } from '../../domain/seasons/season.ts'
-import { owedIn } from '../../domain/seasons/season-past.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import { settings } from '../../domain/settings/settings.ts'
@@ -121,6 +120,7 @@ export const unfinishedIn = (log: Log, seasonId: number, now: Instant) =>
 export function factsIn(log: Log, seasonId: number): SeasonFacts {
   const state = seasonInLog(log, seasonId)
   const members = 'participants' in state ? [...state.participants] : []
+  const isPresent = presentAt(presenceIn(log, seasonId))
   return {
     rules: rulesInForce(state, stateIn(log, settings)),
     participants: members.map((playerId) => ({ playerId, name: nameIn(log, playerId) })),
@@ -132,7 +132,10 @@ export function factsIn(log: Log, seasonId: number): SeasonFacts {
     })),
     picksOf: (roundId, playerId) => picksIn(log, roundId, playerId),
     guessOf: (roundId, playerId) => guessIn(log, roundId, playerId),
-    owed: owedIn(presenceIn(log, seasonId), roundsIn(log, seasonId)),
+    owed: (roundId, playerId) => {
+      const state = roundInLog(log, roundId)
+      return 'locksAt' in state && isPresent(playerId, state.locksAt)
+    },
   }
 }
 

@@ -2,13 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Standing } from '../../domain/seasons/standings.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
-import {
-  loadRecord,
-  pastsAt,
-  recordUntil,
-  type SeasonRecord,
-  seasonAt,
-} from '../../projections/past/season-past.ts'
+import { loadRecord, pastsAt, type SeasonRecord, seasonAt } from '../../projections/past/season-past.ts'
 import { boardJson, pastBoardJson } from '../../projections/queries/leaderboard-view.ts'
 import { atInstant, loadSeason } from '../../projections/queries/season-facts.ts'
 import { depth } from '../deep/depth.ts'
@@ -59,7 +53,8 @@ test('folded once for many places, the season is at each as it is by itself', as
         const record = await loadRecord({ read, store }, seasonId)
         if (!record) continue
         const past = pastsAt(record, positions.toReversed())
-        for (const position of positions) expect(past(position)).toEqual(recordUntil(record, position))
+        for (const position of positions)
+          expect(past(position)).toEqual(pastsAt(record, [position])(position))
         inactive += record.today.presence.filter(({ of }) => of === 'activity').length
       }
     }),
@@ -68,7 +63,7 @@ test('folded once for many places, the season is at each as it is by itself', as
   expect(inactive).toBeGreaterThan(0)
 })
 
-test('at the head both readings are the leaderboard of today', async () => {
+test('now, and at the head by both readings, it is the leaderboard of today', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(histories, guessingHistories), async (commands) => {
       const { steps } = play(commands)
@@ -81,7 +76,7 @@ test('at the head both readings are the leaderboard of today', async () => {
         const today = atInstant({ ...loaded, marks: () => [] }, LAST_INSTANT)
         const board = boardJson(today, 'public')
         const { position, at } = head
-        for (const moment of [head, { corrected: position, at }]) {
+        for (const moment of [{ at }, head, { corrected: position, at }]) {
           const season = await seasonAt(read, record, moment)
           expect(pastBoardJson(season, season.table, () => false)).toEqual(board)
         }
@@ -103,7 +98,7 @@ async function projected(steps: readonly Step[]) {
 }
 
 /** Counted from the bare events up to there. What was deleted for ever, and who was removed, is gone from the past too. */
-function replayed(until: Log, whole: Log, seasonId: number, { names }: SeasonRecord) {
+function replayed(until: Log, whole: Log, seasonId: number, { players }: SeasonRecord) {
   const purged = [...whole.values()]
     .flat()
     .flatMap((event) => (event.type === 'RoundPurged' ? event.data.roundId : []))
@@ -111,7 +106,7 @@ function replayed(until: Log, whole: Log, seasonId: number, { names }: SeasonRec
     ([stream, events]) =>
       [stream, events.filter(({ data }) => !('roundId' in data && purged.includes(data.roundId)))] as const,
   )
-  return naiveTable(new Map(kept), seasonId, (playerId) => names.has(playerId))
+  return naiveTable(new Map(kept), seasonId, (playerId) => players.has(playerId))
 }
 
 const totals = (table: readonly Standing[]) =>
