@@ -1,23 +1,19 @@
 import type { Instant } from '../../domain/event.ts'
 import { compareTexts } from '../../domain/names.ts'
 import { placesOf, statusAt } from '../../domain/rounds/round.ts'
-import type { Read } from '../../projections/engine/read-model.ts'
-import { type Picker, pickersOf, type RoundInSeason } from '../../projections/league/rounds.ts'
+import type { Picker, PickersOf, RoundInSeason } from '../../projections/league/rounds.ts'
 import { presentPlaces } from '../../projections/queries/leaderboard-view.ts'
 
 /** By the names of REST, each with who has picked. */
-export async function presentRounds(read: Read, rounds: readonly RoundInSeason[], now: Instant) {
-  const pickers = await pickersOf(read, rounds)
-  return rounds.map((found) => presentRow(found, pickers(found), now))
-}
+export const presentRounds = (rounds: readonly RoundInSeason[], pickersOf: PickersOf, now: Instant) =>
+  rounds.map((found) => presentRow(found, pickersOf(found), now))
 
 /** The same of one, with its teams by name, and the former places while it is unlocked. */
-export async function presentRound(read: Read, found: RoundInSeason, now: Instant) {
-  const pickers = await pickersOf(read, [found])
+export function presentRound(found: RoundInSeason, pickersOf: PickersOf, now: Instant) {
   const { round, season } = found
   const former = season.results.findLast(({ roundId }) => roundId === round.roundId)
   return {
-    ...presentRow(found, pickers(found), now),
+    ...presentRow(found, pickersOf(found), now),
     ...(former && isUnlocked(found) ? presentPlaces(former.result.places) : {}),
     teams: round.teams.toSorted(compareTexts).map((team_name, index) => ({ id: index + 1, team_name })),
   }

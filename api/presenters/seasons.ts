@@ -1,8 +1,6 @@
-import { compareNames } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { asking, findDocuments, idsOf } from '../../projections/documents/find-documents.ts'
 import type { SeasonDocument } from '../../projections/documents/season-document.ts'
-import type { Read } from '../../projections/engine/read-model.ts'
+import type { NamedWinner } from '../../projections/league/seasons.ts'
 import { presentPlayerFields } from './players.ts'
 
 /** By the names of REST. The flag of sealed picks stands only where they are. */
@@ -24,28 +22,17 @@ export const presentSeasonRow = (
   ...(season.picksSealed ? { picks_sealed: 1 as const } : {}),
 })
 
-/** By place, ties by name. Empty while the season has not ended. */
-export async function presentWinners(read: Read, { season }: SeasonDocument) {
-  if (season.status !== 'ended') return []
-  const ids = season.winners.map(({ playerId }) => playerId)
-  const players = (await findDocuments(asking(read), { ids: idsOf('player', ids) })).all('player')
-  return season.winners
-    .map(({ playerId: id, ...winner }) => ({
-      ...winner,
-      id,
-      name: players.get(id)?.player.name ?? 'Former player',
-    }))
-    .toSorted((one, other) => one.place - other.place || compareNames(one, other))
-    .map(({ id, name, place, totalPoints }, index) => ({
-      id: index + 1,
-      season_id: season.seasonId,
-      place,
-      user_id: id,
-      user_name: name,
-      name,
-      total_points: totalPoints,
-    }))
-}
+/** By the names of REST. */
+export const presentWinners = (seasonId: number, winners: readonly NamedWinner[]) =>
+  winners.map(({ id, name, place, totalPoints }, index) => ({
+    id: index + 1,
+    season_id: seasonId,
+    place,
+    user_id: id,
+    user_name: name,
+    name,
+    total_points: totalPoints,
+  }))
 
 /** By the names of REST. */
 export const presentParticipant = (player: PresentPlayer, { addedAt }: SeasonDocument) => ({

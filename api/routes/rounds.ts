@@ -19,7 +19,7 @@ import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { isOfOtherSeason } from '../../projections/history/rows.ts'
 import { invitedParticipants } from '../../projections/league/participants.ts'
 import { playersToRemind } from '../../projections/league/reminders.ts'
-import { findRound, listDeletedRounds, listRounds } from '../../projections/league/rounds.ts'
+import { findRound, listDeletedRounds, listRounds, pickersOf } from '../../projections/league/rounds.ts'
 import { findSeason, listSeasons } from '../../projections/league/seasons.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { mailOutcome } from '../presenters/mail-outcome.ts'
@@ -34,23 +34,23 @@ export function roundRoutes(app: App, services: Services): void {
 
   serve(app, 'GET /admin/rounds', async (request) => {
     const rounds = await listRounds(read, await listSeasons(read))
-    return presentRounds(read, rounds, request.receivedAt)
+    return presentRounds(rounds, await pickersOf(read, rounds), request.receivedAt)
   })
 
   serve(app, 'GET /admin/rounds/season/{id}', async (request) => {
     const rounds = await listRounds(read, [await requireSeason(request.params.id)])
-    return presentRounds(read, rounds, request.receivedAt)
+    return presentRounds(rounds, await pickersOf(read, rounds), request.receivedAt)
   })
 
   serve(app, 'GET /admin/rounds/season/{id}/deleted', async (request) => {
     const rounds = await listDeletedRounds(read, await requireSeason(request.params.id))
-    return presentRounds(read, rounds, request.receivedAt)
+    return presentRounds(rounds, await pickersOf(read, rounds), request.receivedAt)
   })
 
   serve(app, 'GET /admin/rounds/{id}', async (request) => {
     const found = await findRound(read, request.params.id)
     if (found?.round.deletedAt !== null) throw new Refusal('not_found', 'Sport not found')
-    return presentRound(read, found, request.receivedAt)
+    return presentRound(found, await pickersOf(read, [found]), request.receivedAt)
   })
 
   serve(app, 'POST /admin/rounds', async (request, reply) => {

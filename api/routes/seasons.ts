@@ -29,6 +29,7 @@ import {
   findSeason,
   listDeletedSeasons,
   listSeasons,
+  listWinners,
 } from '../../projections/league/seasons.ts'
 import { loadSeason } from '../../projections/queries/season-facts.ts'
 import type { ReasonBody } from '../contract/schema.ts'
@@ -140,7 +141,7 @@ export function seasonRoutes(app: App, services: Services): void {
 
   async function winners(id: number) {
     const season = await findSeason(read, id)
-    return season ? presentWinners(read, season) : []
+    return season ? presentWinners(id, await listWinners(read, season)) : []
   }
 
   function change(request: ById, decide: (state: Season) => SeasonEvent[], why: ReasonBody = {}) {

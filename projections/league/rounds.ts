@@ -86,12 +86,10 @@ export async function teamsPicked(read: Read, roundId: number): Promise<string[]
 }
 
 export type Picker = { player: PresentPlayer; hasPicked: boolean }
+export type PickersOf = (found: RoundInSeason) => Picker[]
 
 /** The active participants of each round by name, and whether they have picked. */
-export async function pickersOf(
-  read: Read,
-  rounds: readonly RoundInSeason[],
-): Promise<(found: RoundInSeason) => Picker[]> {
+export async function pickersOf(read: Read, rounds: readonly RoundInSeason[]): Promise<PickersOf> {
   const picks = await countingPicks(
     read,
     rounds.map(({ round }) => round),

@@ -1,5 +1,6 @@
+import { compareNames } from '../../domain/names.ts'
 import { ONLY } from '../documents/documents.ts'
-import { findDocument, listDocuments } from '../documents/find-documents.ts'
+import { asking, findDocument, findDocuments, idsOf, listDocuments } from '../documents/find-documents.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
 
@@ -27,6 +28,22 @@ export async function listDeletedSeasons(read: Read): Promise<SeasonDocument[]> 
 export async function findSeason(read: Read, seasonId: number): Promise<SeasonDocument | null> {
   const found = await findDocument(read, 'season', seasonId)
   return found?.season.deletedAt === null ? found : null
+}
+
+export type NamedWinner = { id: number; name: string; place: number; totalPoints: number }
+
+/** By place, ties by name. Empty while the season has not ended. */
+export async function listWinners(read: Read, { season }: SeasonDocument): Promise<NamedWinner[]> {
+  if (season.status !== 'ended') return []
+  const ids = season.winners.map(({ playerId }) => playerId)
+  const players = (await findDocuments(asking(read), { ids: idsOf('player', ids) })).all('player')
+  return season.winners
+    .map(({ playerId: id, ...winner }) => ({
+      ...winner,
+      id,
+      name: players.get(id)?.player.name ?? 'Former player',
+    }))
+    .toSorted((one, other) => one.place - other.place || compareNames(one, other))
 }
 
 /** In which the player takes part, deleted or not, by id. */
