@@ -5,7 +5,7 @@ export function networksOf(ip: string): [network: string, ...wider: string[]] {
   if (!ipaddr.isValid(ip)) return [ip]
   const address = ipaddr.process(ip)
   if (address.kind() === 'ipv4') return [`${address}`]
-  const first = (bits: number) =>
-    `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toNormalizedString()}/${bits}`
-  return [first(64), first(48)]
+  const network = (bits: number) =>
+    ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toNormalizedString()
+  return [network(64), `${network(48)}/48`]
 }
