@@ -19,7 +19,7 @@ import { isPresent, roundsIn, type SeasonDocument } from '../../projections/docu
 import type { Read } from '../../projections/engine/read-model.ts'
 import { findAdmin } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
-import type { Chronicle } from '../../projections/past/chronicle.ts'
+import { type Chronicle, openChronicle } from '../../projections/past/chronicle.ts'
 import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import { loadSeason, type SeasonToday } from '../../projections/queries/season-facts.ts'
 import {
@@ -27,6 +27,7 @@ import {
   countingVersions,
   type PickVersionRow,
 } from '../../projections/read-models/picks.ts'
+import type { Services } from '../services.ts'
 import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 
@@ -122,6 +123,24 @@ export async function findMailFacts(
     sports: TELL_WHO_CAN_PICK.includes(template) ? sportsOf(document, roundId, then, cause) : [],
     deed: { type: cause?.type ?? null, by: await nameOf(read, cause), reason: cause?.reason ?? null },
   }
+}
+
+const BYTES_OF_CELL = 100
+
+/** The same for a mail that goes out: looked up once for all that go out while the read tables stand still. */
+export async function keptMailFacts(
+  { read, store, cache }: Pick<Services, 'read' | 'store' | 'cache'>,
+  topic: MailTopic,
+  cause: Cause | null,
+  since: Position | null,
+): Promise<MailFacts | null> {
+  // The mark comes first: what is read after it can only be newer than it says.
+  const mark = await read.selectFrom('checkpoint').select(['generation', 'position']).executeTakeFirst()
+  return cache(
+    `mail ${JSON.stringify([mark, topic, cause, since])}`,
+    () => findMailFacts({ read, chronicle: openChronicle(store) }, topic, cause, since),
+    ({ participants, rounds }) => participants.size * (rounds.length + 10) * BYTES_OF_CELL,
+  )
 }
 
 /** Their mails compare the season with what it was. */

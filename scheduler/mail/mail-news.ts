@@ -6,7 +6,7 @@ import { later } from '../../platform/time/clock.ts'
 import { findDocument, listDocuments } from '../../projections/documents/find-documents.ts'
 import { roundsIn, type SeasonDocument } from '../../projections/documents/season-document.ts'
 import { idIn } from '../../projections/engine/logged-event.ts'
-import { rowsLike, toldOfLock } from '../../projections/history/rows.ts'
+import { rowsOfCommands, toldOfLock } from '../../projections/history/rows.ts'
 import { lookedAtFirst } from '../../projections/league/looks.ts'
 import { findRound, lockTimes, seasonOfRound } from '../../projections/league/rounds.ts'
 import { hadPickBefore } from '../../projections/read-models/picks.ts'
@@ -159,9 +159,8 @@ async function isToldWith(
   { metadata }: EventOf,
   types: readonly DomainEvent['type'][],
 ): Promise<boolean> {
-  const command_id = metadata.correlationId
-  const rows = await Promise.all(types.map((type) => rowsLike(read, { command_id, type })))
-  return rows.flat().length > 0
+  const rows = await rowsOfCommands(read, [metadata.correlationId], { withAdmins: true })
+  return rows.some(({ type }) => types.includes(type as DomainEvent['type']))
 }
 
 /** What other rules have made of the standings, once a sport of the season has locked. */

@@ -14,10 +14,9 @@ import {
 import { lastReschedule } from '../../projections/history/rows.ts'
 import { seasonOfRound } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
-import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
-import { findMailFacts, TELLS_THE_ABSENT } from './mail-facts.ts'
+import { keptMailFacts, TELLS_THE_ABSENT } from './mail-facts.ts'
 import { mayPass, notSent } from './mail-reasons.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { findWitness } from './mail-witness.ts'
@@ -91,15 +90,14 @@ async function sectionsOf(
   template: MailTemplate,
   now: Instant,
 ): Promise<Sorted[]> {
-  const { read, store, privateSchema } = services
-  const chronicle = openChronicle(store)
+  const { read, privateSchema } = services
   const { cause, since } = await causeAndStart(services, mail)
   const sections: Sorted[] = []
   for (const [roundId, playerIds] of await playersByRound(privateSchema, mail)) {
     // Mails from before seasons were noted have a round.
     const seasonId = mail.season_id ?? (roundId === null ? null : await seasonOfRound(read, roundId))
     const topic = seasonId === null ? null : { template: mail.template, seasonId, roundId }
-    const facts = topic && (await findMailFacts({ read, chronicle }, topic, cause, since))
+    const facts = topic && (await keptMailFacts(services, topic, cause, since))
     if (!facts) continue
     const uselessAt = (template.asksForPick ? facts.round?.locksAt : null) ?? mail.useless_at
     const sorted = isUseless(uselessAt, now)

@@ -781,6 +781,30 @@ describe('a mail that waits', () => {
     expect(mail?.body_text).toContain('Picks lock: Friday, October 1, 2027 at 11:30 PM UTC+5:30')
   })
 
+  test('tells what is true when it goes out, whatever an earlier one told of the same', async () => {
+    const clock = settableClock(START)
+    const parts = { ...(await schedulerParts({ clock })), clock }
+    cleanups.push(parts.close)
+    await aLeague().withPlayers(PLAYERS).withSeason().withRound().in(parts)
+    await reactToAll(parts)
+    const [held] = await mailed(parts, 'pick-link')
+    const dueAt = '2027-01-10T13:00:00.000Z'
+    const late = parts.privateSchema.updateTable('outbox').where('id', '=', held?.id ?? '')
+    await late.set({ due_at: dueAt }).execute()
+    await sendMails(parts)
+    await parts.run(round, [ROUND], (): RoundEvent[] => [
+      { type: 'RoundRenamed', data: { roundId: ROUND, sportName: 'Rugby' } },
+    ])
+    await caughtUp(parts)
+    parts.clock.set(dueAt)
+    await sendMails(parts)
+    const mails = await mailed(parts, 'pick-link')
+    expect(mails.map(({ subject }) => subject.includes('Rugby'))).toEqual(
+      mails.map(({ id }) => id === held?.id),
+    )
+    expect(mails.length).toBeGreaterThan(1)
+  })
+
   test('is suppressed when notifications are switched off meanwhile, and not sent when they are on again', async () => {
     const parts = await openLeague()
     await lock(parts)
