@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import { type Position, START } from '../../platform/event-store/event-store.ts'
 import type { Read, Transaction } from '../engine/read-model.ts'
 import {
   type DocumentId,
@@ -10,7 +9,7 @@ import {
   documentFrom,
   documentsQuestion,
 } from './documents.ts'
-import { type Folding, startFolding } from './fold-documents.ts'
+import { type Documents, startFolding } from './fold-documents.ts'
 
 /** Whoever asks the read tables: a batch in its transaction, or a query. */
 export type Asking = Pick<Transaction, 'read' | 'ask'>
@@ -49,32 +48,12 @@ async function tablesNow(read: Read): Promise<number | undefined> {
   return row?.id
 }
 
-/** Documents that were asked for in one question, as far as they are there. */
-export type FoundDocuments = Pick<Folding, 'find'> & {
-  /** Of the last event that is in it; START where there is none. */
-  positionOf(kind: DocumentKind, id: number): Position
-  /** All of a kind, by id. */
-  all<Kind extends DocumentKind>(kind: Kind): Map<number, DocumentStates[Kind]>
-}
-
 export async function findDocuments(
   { read, ask }: Asking,
   { ids = [], everySeason = false }: Partial<DocumentsNeeded>,
-): Promise<FoundDocuments> {
+): Promise<Documents> {
   const rows = ids.length > 0 || everySeason ? await ask(documentsQuestion(read, { ids, everySeason })) : []
-  const documents = rows.map(documentFrom)
-  const { find } = startFolding(documents)
-  return {
-    find,
-    positionOf: (kind, id) => documents.find((one) => one.kind === kind && one.id === id)?.position ?? START,
-    all: <Kind extends DocumentKind>(kind: Kind) =>
-      new Map(
-        documents
-          .toSorted((one, other) => one.id - other.id)
-          // What has the kind was folded as that kind.
-          .flatMap((one) => (one.kind === kind ? [[one.id, one.state as DocumentStates[Kind]]] : [])),
-      ),
-  }
+  return startFolding(rows.map(documentFrom))
 }
 
 /** Null where there is none, or none any more. */

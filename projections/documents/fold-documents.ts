@@ -2,6 +2,7 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import { eventRow } from '../../domain/event-table.ts'
 import { isRoundEvent } from '../../domain/seasons/season-stream.ts'
 import { league } from '../../domain/settings/league.ts'
+import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { type EventIn, idIn, isIn, type LoggedEvent } from '../engine/logged-event.ts'
 import { evolveAdmin } from './admin-document.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from './documents.ts'
 import { evolvePlayer } from './player-document.ts'
 import { evolveNotes, whileOpen } from './round-notes.ts'
-import { evolveSeason, roundsIn, type SeasonDocument } from './season-document.ts'
+import { evolveSeason, roundsIn } from './season-document.ts'
 import { evolveSettings } from './settings-document.ts'
 
 /** The documents that these events change, or look at. */
@@ -61,12 +62,18 @@ function neededBy(event: LoggedEvent): DocumentId[] {
   return event.type === 'PlayerErased' ? [{ kind: 'player', id: event.data.playerId }] : []
 }
 
-/** Documents while a batch is folded into them. */
-export type Folding = {
+/** Documents that were asked for, as far as they are there. */
+export type Documents = {
   /** Null where there is none, or none any more. */
   find<Kind extends DocumentKind>(kind: Kind, id: number): DocumentStates[Kind] | null
-  /** The ids of seasons of which it is true. */
-  seasons(isIt: (season: SeasonDocument) => boolean): number[]
+  /** All of a kind, by id. */
+  all<Kind extends DocumentKind>(kind: Kind): Map<number, DocumentStates[Kind]>
+  /** Of the last event that is in it; START where there is none. */
+  positionOf(kind: DocumentKind, id: number): Position
+}
+
+/** The same while a batch is folded into them. */
+export type Folding = Documents & {
   take(event: LoggedEvent): void
   /** Those that an event was folded into, as they are now. */
   changed(): Document[]
@@ -76,17 +83,19 @@ export type Folding = {
 export function startFolding(loaded: readonly Document[]): Folding {
   const documents = new Map(loaded.map((document) => [keyOf(document), document]))
   const changed = new Map<string, Document>()
-  const find = <Kind extends DocumentKind>(kind: Kind, id: number) => {
-    const document = documents.get(keyOf({ kind, id }))
-    // What is under the key of a kind was put there with it.
-    return (document?.state ?? null) as DocumentStates[Kind] | null
-  }
+  // What is under the key of a kind, or has the kind, was put there with it.
+  const find = <Kind extends DocumentKind>(kind: Kind, id: number) =>
+    (documents.get(keyOf({ kind, id }))?.state ?? null) as DocumentStates[Kind] | null
   return {
     find,
-    seasons: (isIt) =>
-      [...documents.values()].flatMap((document) =>
-        document.kind === 'season' && document.state !== null && isIt(document.state) ? document.id : [],
+    all: <Kind extends DocumentKind>(kind: Kind) =>
+      new Map(
+        [...documents.values()]
+          .flatMap((one) => (one.kind === kind && one.state !== null ? one : []))
+          .toSorted((one, other) => one.id - other.id)
+          .map(({ id, state }) => [id, state as DocumentStates[Kind]]),
       ),
+    positionOf: (kind, id) => documents.get(keyOf({ kind, id }))?.position ?? START,
     take: (event) => {
       for (const change of changesBy(event, find)) {
         const document = { ...change, position: event.position }
@@ -100,7 +109,7 @@ export function startFolding(loaded: readonly Document[]): Folding {
 
 const keyOf = ({ kind, id }: DocumentId) => `${kind} ${id}`
 
-type Find = Folding['find']
+type Find = Documents['find']
 type Change = {
   [Kind in DocumentKind]: { kind: Kind; id: number; state: DocumentStates[Kind] | null }
 }[DocumentKind]

@@ -1,7 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import { eventRow } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { Folding } from '../documents/fold-documents.ts'
+import type { Documents } from '../documents/fold-documents.ts'
+import type { SeasonDocument } from '../documents/season-document.ts'
 import { idIn, isPick, type LoggedEvent } from '../engine/logged-event.ts'
 import type { Read, Statements } from '../engine/read-model.ts'
 import { insert, rowsAs, type Table, withRows } from '../engine/table.ts'
@@ -35,8 +36,8 @@ export const BOARDS: Table<BoardsTables['boards']> = {
 
 /** What the events of a batch do to the boards of seasons. */
 export type BoardsMoved = {
-  /** @param folding with the event in it. */
-  take(event: LoggedEvent, folding: Pick<Folding, 'find' | 'seasons'>): void
+  /** @param documents with the event in it. */
+  take(event: LoggedEvent, documents: Documents): void
   statements(read: Read): Statements
 }
 
@@ -47,12 +48,12 @@ export function watchBoards(): BoardsMoved {
   const purged = new Set<number>()
   const moved = new Map<number, Move>()
   return {
-    take: (event, folding) => {
+    take: (event, documents) => {
       const { position } = event
       if (event.type === 'SeasonCreated') created.push(newBoard(idIn(event), position))
       if (event.type === 'SeasonPurged') purged.add(idIn(event))
-      const changesPoints = !isPick(event) || folding.find('round', event.data.roundId)?.hasResult === true
-      for (const id of seasonsMovedBy(event, folding)) {
+      const changesPoints = !isPick(event) || documents.find('round', event.data.roundId)?.hasResult === true
+      for (const id of seasonsMovedBy(event, documents)) {
         const before = moved.get(id)?.points_position ?? null
         moved.set(id, { position, points_position: changesPoints ? position : before })
       }
@@ -65,7 +66,8 @@ export function watchBoards(): BoardsMoved {
   }
 }
 
-function seasonsMovedBy(event: LoggedEvent, { find, seasons }: Pick<Folding, 'find' | 'seasons'>): number[] {
+function seasonsMovedBy(event: LoggedEvent, documents: Documents): number[] {
+  const { find } = documents
   if (isPick(event)) {
     const round = find('round', event.data.roundId)
     return round === null ? [] : [round.seasonId]
@@ -78,16 +80,27 @@ function seasonsMovedBy(event: LoggedEvent, { find, seasons }: Pick<Folding, 'fi
   switch (eventRow(event.type)?.moves) {
     case 'its season':
       return [idIn(event)]
-    case 'seasons of the player': {
-      const playerId = event.type === 'PlayerErased' ? event.data.playerId : idIn(event)
-      return seasons(({ season }) => season.participants.has(playerId))
-    }
+    case 'seasons of the player':
+      return seasonsOfPlayer(event, documents)
     case 'open seasons':
-      return seasons(({ season }) => season.status === 'open')
+      return idsOfSeasons(documents, ({ season }) => season.status === 'open')
     case undefined:
       return []
   }
 }
+
+/** In which the player of the event takes part. */
+export function seasonsOfPlayer(
+  event: LoggedEvent,
+  documents: Documents,
+  isIt: (season: SeasonDocument) => boolean = () => true,
+): number[] {
+  const playerId = event.type === 'PlayerErased' ? event.data.playerId : idIn(event)
+  return idsOfSeasons(documents, (one) => one.season.participants.has(playerId) && isIt(one))
+}
+
+const idsOfSeasons = ({ all }: Documents, isIt: (season: SeasonDocument) => boolean) =>
+  [...all('season')].flatMap(([id, season]) => (isIt(season) ? id : []))
 
 const newBoard = (season_id: number, position: Position) => ({
   season_id,

@@ -1,4 +1,3 @@
-import type { PresentRound } from '../../domain/rounds/round.ts'
 import { noPresence, type Presence } from '../../domain/seasons/presence.ts'
 import { asksWhoOwed } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
@@ -15,7 +14,17 @@ export function pointsInputs(document: SeasonDocument | null, league: Settings) 
   return {
     rules,
     participants: [...document.season.participants],
-    rounds: completedRounds(document),
+    // In the order of the graph, with no more of each than points follow from.
+    rounds: roundsWithPoints(document).map(
+      ({ roundId, locksAt, lockPosition, weight, pickType, result }) => ({
+        roundId,
+        locksAt,
+        lockPosition,
+        weight,
+        pickType,
+        result,
+      }),
+    ),
     results: document.results,
     participations: asksWhoOwed(rules) ? document.participations : [],
   }
@@ -24,24 +33,9 @@ export function pointsInputs(document: SeasonDocument | null, league: Settings) 
 /** A season that is deleted has none. */
 export const hasPoints = ({ season }: SeasonDocument) => season.deletedAt === null
 
-/** In the order of the graph, with no more of each than points follow from. */
-const completedRounds = (document: SeasonDocument) =>
-  roundsWithPoints(document).flatMap((round) =>
-    round.status === 'completed'
-      ? {
-          roundId: round.roundId,
-          locksAt: round.locksAt,
-          lockPosition: round.lockPosition,
-          weight: round.weight,
-          pickType: round.pickType,
-          result: round.result,
-        }
-      : [],
-  )
-
 /** Only what is completed scores, whatever time it is. */
-export const roundsWithPoints = (document: SeasonDocument): PresentRound[] =>
-  presentRounds(document).filter(({ status }) => status === 'completed')
+export const roundsWithPoints = (document: SeasonDocument) =>
+  presentRounds(document).filter((round) => round.status === 'completed')
 
 /** The season as the domain knows it with everything that happened. */
 export const pastOf = (

@@ -3,12 +3,11 @@ import { asksWhoOwed } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
 import { type Settings, settings } from '../../domain/settings/settings.ts'
 import { type Document, ONLY } from '../documents/documents.ts'
-import { type Folding, startFolding } from '../documents/fold-documents.ts'
+import { type Documents, startFolding } from '../documents/fold-documents.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
-import { idIn, isPick, type LoggedEvent } from '../engine/logged-event.ts'
+import { isPick, type LoggedEvent } from '../engine/logged-event.ts'
+import { seasonsOfPlayer } from './boards-moved.ts'
 import { pointsInputs } from './points-inputs.ts'
-
-type Documents = Pick<Folding, 'find' | 'seasons'>
 
 /** Which seasons' points may be others after a batch. */
 export type PointsMoved = {
@@ -35,8 +34,8 @@ export function watchPoints(loaded: readonly Document[]): PointsMoved {
     },
     due: (now) => {
       const [leagueBefore, league] = [settingsIn(before), settingsIn(now)]
-      for (const id of now.seasons(() => true)) {
-        const [was, is] = [before.find('season', id), now.find('season', id)]
+      for (const [id, is] of now.all('season')) {
+        const was = before.find('season', id)
         if (was === is && leagueBefore === league) continue
         if (!isDeepStrictEqual(pointsInputs(was, leagueBefore), pointsInputs(is, league))) due.add(id)
       }
@@ -47,20 +46,14 @@ export function watchPoints(loaded: readonly Document[]): PointsMoved {
 
 /** Whom an event takes away, or whose activity it changes where that decides who owed a pick. */
 function seasonsWithPlayer(event: LoggedEvent, documents: Documents): number[] {
-  const has =
-    (playerId: number) =>
-    ({ season }: SeasonDocument) =>
-      season.participants.has(playerId)
+  const asks = ({ season }: SeasonDocument) => asksWhoOwed(rulesInForce(season, settingsIn(documents)))
   switch (event.type) {
     case 'PlayerRemoved':
-      return documents.seasons(has(idIn(event)))
     case 'PlayerErased':
-      return documents.seasons(has(event.data.playerId))
+      return seasonsOfPlayer(event, documents)
     case 'PlayerDeactivated':
-    case 'PlayerReactivated': {
-      const [hasPlayer, league] = [has(idIn(event)), settingsIn(documents)]
-      return documents.seasons((one) => hasPlayer(one) && asksWhoOwed(rulesInForce(one.season, league)))
-    }
+    case 'PlayerReactivated':
+      return seasonsOfPlayer(event, documents, asks)
     default:
       return []
   }

@@ -1,6 +1,5 @@
+import type { Selectable } from 'kysely'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
-import type { Place } from '../../domain/seasons/points.ts'
-import type { TieBreak } from '../../domain/seasons/rules.ts'
 import {
   graphOf,
   ranksBeforeLastResult,
@@ -8,29 +7,11 @@ import {
   standings,
 } from '../../domain/seasons/standings.ts'
 import type { PickEntry } from '../read-models/picks.ts'
+import type { PointsTables } from './points-tables.ts'
 
-export type StandingRow = {
-  player_id: number
-  rank: number
-  previous_rank: number | null
-  total_points: number
-  decided_by: TieBreak | null
-}
-
-export type ScoreRow = {
-  round_id: number
-  player_id: number
-  /** Of the round among those with a result, from 1: the order of the graph. */
-  number: number
-  picks: readonly string[] | null
-  place: Place | null
-  /** Null where the round is worth nothing to the player. */
-  points: number | null
-  dropped: boolean
-  running_total: number
-  /** Of a pick that an admin entered. */
-  entered: PickEntry | null
-}
+/** What a row is but for its season. */
+export type StandingRow = Omit<Selectable<PointsTables['standings']>, 'season_id'>
+export type ScoreRow = Omit<Selectable<PointsTables['scores']>, 'season_id'>
 
 export type PointsRows = {
   standings: StandingRow[]

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Compilable, sql } from 'kysely'
 import type { Place } from '../../domain/seasons/points.ts'
 import type { TieBreak } from '../../domain/seasons/rules.ts'
@@ -21,12 +22,15 @@ export type PointsTables = {
     season_id: number
     round_id: number
     player_id: number
+    /** Of the round among those with a result, from 1: the order of the graph. */
     number: number
-    picks: Json<string[] | null>
+    picks: Json<readonly string[] | null>
     place: Place | null
+    /** Null where the round is worth nothing to the player. */
     points: number | null
     dropped: boolean
     running_total: number
+    /** Of a pick that an admin entered. */
     entered: Json<PickEntry | null>
   }
 }
@@ -67,22 +71,13 @@ export const SCORES: Table<PointsTables['scores']> = {
   ...ROOM_FOR_OTHERS,
 }
 
-/** Of each player of a round what is in its row, in the order of `CELL`. Thousands of rows take five times as long to arrive. */
+/** Of each player of a round what is in its row. Thousands of rows take five times as long to arrive. */
 type StoredCell = [
-  number: number,
-  picks: string[] | null,
-  place: Place | null,
-  points: number | null,
-  dropped: boolean,
-  running_total: number,
-  entered: PickEntry | null,
+  ...[number: number, picks: ScoreRow['picks'], place: Place | null, points: number | null],
+  ...[dropped: boolean, running_total: number, entered: PickEntry | null],
 ]
 
-const CELL = sql.join(
-  ['number', 'picks', 'place', 'points', 'dropped', 'running_total', 'entered'].map((column) =>
-    sql.ref(column),
-  ),
-)
+const CELL = sql.raw('number, picks, place, points, dropped, running_total, entered')
 
 export type StoredScores = { round_id: number; cells: Record<string, StoredCell> }
 export type StoredPoints = { standings: readonly StandingRow[]; scores: readonly StoredScores[] }
@@ -141,7 +136,7 @@ export function* writePoints(
   )
   yield* remove(read, SCORES, outOfGraph)
   const before = new Map(stored.standings.map((row) => [row.player_id, row]))
-  const ranked = standings.filter((row) => !isSameStanding(before.get(row.player_id), row))
+  const ranked = standings.filter((row) => !isDeepStrictEqual(before.get(row.player_id), row))
   yield* upsert(read, STANDINGS, inSeason(seasonId, ranked))
   const cellsOf = new Map(stored.scores.map(({ round_id, cells }) => [round_id, cells]))
   for (const rows of scores) {
@@ -149,13 +144,6 @@ export function* writePoints(
     yield* upsert(read, SCORES, inSeason(seasonId, changed))
   }
 }
-
-const isSameStanding = (left: StandingRow | undefined, right: StandingRow) =>
-  left !== undefined &&
-  left.rank === right.rank &&
-  left.previous_rank === right.previous_rank &&
-  left.total_points === right.total_points &&
-  left.decided_by === right.decided_by
 
 function isSameScore(cell: StoredCell | undefined, row: ScoreRow): boolean {
   if (cell === undefined) return false
