@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { effectOn } from '../../domain/seasons/effect.ts'
-import { leagueSeasonIds } from '../../projections/league/seasons.ts'
+import { leagueSeasonIds, listSeasons } from '../../projections/league/seasons.ts'
 import {
   loadRecord,
   type SeasonRecord,
@@ -8,7 +8,9 @@ import {
   type Supposed,
   seasonAt,
   type Tables,
+  tablesAround,
 } from '../../projections/past/season-past.ts'
+import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { caughtUp } from '../caught-up.ts'
 import { revisionsOf } from '../revisions-seen.ts'
 import type { CommandServices } from '../services.ts'
@@ -41,8 +43,24 @@ export async function previewOf(
   return { position, seasons }
 }
 
+/** What an event did to the standings: those right before it beside those right behind it. */
+export async function effectOf(services: CommandServices, row: HistoryRow): Promise<Effect[]> {
+  const { read } = services
+  if (row.type !== 'PointsChanged' && row.season_id === null) return []
+  const seasonIds =
+    row.season_id === null ? (await listSeasons(read)).map(({ season }) => season.seasonId) : [row.season_id]
+  const { position, occurred_at: at } = row
+  const effects = await eachSeason(services, seasonIds, (record) =>
+    tablesAround(read, record, { position, at }),
+  )
+  return effects.filter(({ players }) => row.season_id !== null || players.some(hasChanged))
+}
+
+const hasChanged = ({ before, after }: Effect['players'][number]) =>
+  before?.points !== after?.points || before?.rank !== after?.rank
+
 /** One after the other: a large season is a lot of rows. Seasons that are deleted are left out. */
-export async function eachSeason(
+async function eachSeason(
   sources: SeasonSources,
   seasonIds: readonly number[],
   tablesOf: (record: SeasonRecord) => Promise<Tables>,
