@@ -114,11 +114,10 @@ async function* allEntries(
 ): AsyncGenerator<HistoryEntry> {
   const isSealed = sealedFromAll(store, clock)
   const isSealedFromAdmins = sealedFromAdmins(store, clock)
+  const names = openNames(read, openChronicle(store))
   let before = filter.before
   for (;;) {
     const rows = await listHistoryRows(read, { ...filter, before }, CSV_ENTRIES_AT_ONCE)
-    // Of a large league, all streams at once would be too much.
-    const names = openNames(read, openChronicle(store))
     for (const entry of await describeHistory(names, isSealedFromAdmins, rows)) {
       const { kind, seasonId, roundId } = entry
       const hides = kind === 'picks' && roundId !== null && (await isSealed(seasonId, roundId))

@@ -1,18 +1,14 @@
 import type { DomainEvent } from '../domain-event.ts'
 import type { Instant } from '../event.ts'
 import { comparable } from '../names.ts'
-import type { RoundEvent } from '../rounds/round.ts'
 import { openSports } from '../seasons/sealing.ts'
-import type { SeasonEvent } from '../seasons/season.ts'
-import { hasLocked, roundIn, type SeasonAndRounds, seasonStream } from '../seasons/season-stream.ts'
+import { hasLocked, roundIn, type SeasonAndRounds } from '../seasons/season-stream.ts'
 import { type DeedType, RECORD_TABLE, type RecordRow } from './record-table.ts'
 
 /** An event that concerns a season, of whichever stream. */
 export type Happening = {
   at: Instant
   event: DomainEvent
-  /** It stands in the stream of the season. */
-  isOwn: boolean
   playerId: number | null
 }
 
@@ -25,29 +21,27 @@ export type Deed<One extends Happening = Happening> = {
   whileOpen: readonly string[]
 }
 
-/** @param happenings in the order of the log. */
+/** @param happenings in the order of the log, each with the season right before it. */
 export function deedsIn<One extends Happening>(
-  happenings: readonly One[],
-): { deeds: Deed<One>[]; now: SeasonAndRounds } {
+  happenings: readonly (readonly [One, SeasonAndRounds])[],
+): Deed<One>[] {
   const deeds: Deed<One>[] = []
-  let state = seasonStream.initial
   let hasEverLocked = false
   let hasOpened = false
   const completed = new Set<number>()
   const tookPart = new Set<number>()
   const names = new Map<number, readonly string[]>()
-  for (const of of happenings) {
+  for (const [of, before] of happenings) {
     const { event, at, playerId } = of
     // Also a sport that is deleted for ever later on.
-    hasEverLocked ||= hasLocked(state, at)
+    hasEverLocked ||= hasLocked(before, at)
     const roundId = 'roundId' in event.data ? event.data.roundId : 0
     const row = RECORD_TABLE[event.type] as RecordRow<DomainEvent> | null
-    const before = state
     const scene = {
       event,
       at,
-      season: state.season,
-      round: roundIn(state, roundId),
+      season: before.season,
+      round: roundIn(before, roundId),
       playerId,
       hasOpened,
       tookPart,
@@ -65,11 +59,9 @@ export function deedsIn<One extends Happening>(
       const earlier = hasEverLocked ? (names.get(playerId) ?? []) : []
       names.set(playerId, [...earlier, comparable(event.data.name)])
     }
-    if (of.isOwn && event.type === 'ParticipantAdded') tookPart.add(event.data.playerId)
+    if (event.type === 'ParticipantAdded') tookPart.add(event.data.playerId)
     if (event.type === 'RoundActivated') hasOpened = true
     if (event.type === 'RoundCompleted') completed.add(roundId)
-    // Its own stream holds nothing else.
-    if (of.isOwn) state = seasonStream.evolve(state, event as SeasonEvent | RoundEvent)
   }
-  return { deeds, now: state }
+  return deeds
 }

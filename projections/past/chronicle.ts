@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { admin } from '../../domain/admins/admin.ts'
 import { admins } from '../../domain/admins/admins.ts'
 import { erasures } from '../../domain/erasure.ts'
@@ -35,8 +36,11 @@ export type Chronicle = {
   ): Promise<State>
 }
 
+/** An export looks into all streams of the log: what it has not looked into for so many is read anew. */
+const STREAMS_MAX = 1_000
+
 export function openChronicle(store: Pick<EventStore, 'read'>): Chronicle {
-  const read = new Map<string, Promise<readonly Chapter[]>>()
+  const read = new LRUCache<string, Promise<readonly Chapter[]>>({ max: STREAMS_MAX })
   const of = (stream: string) => {
     const known = read.get(stream) ?? readIfThere(store, stream).then((events) => folded(stream, events))
     read.set(stream, known)

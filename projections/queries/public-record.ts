@@ -5,15 +5,19 @@ import { type Deed, deedsIn, type Happening } from '../../domain/record/deeds.ts
 import type { DeedType } from '../../domain/record/record-table.ts'
 import { isSealedAt } from '../../domain/seasons/sealing.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { type EventStore, type Position, START } from '../../platform/event-store/event-store.ts'
-import { readIfThere } from '../../platform/event-store/streams.ts'
+import {
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  START,
+} from '../../platform/event-store/event-store.ts'
 import { asking, findDocuments, idsOf } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { tellTogether } from '../history/folding.ts'
 import { openNames } from '../history/names.ts'
 import { undonePairs } from '../history/rows.ts'
 import { counted, listedShort } from '../history/wording.ts'
-import { openChronicle } from '../past/chronicle.ts'
+import { type Chronicle, openChronicle, type SeasonChapter } from '../past/chronicle.ts'
 import { BESIDE_SEASONS, type HistoryRow } from '../read-models/history.ts'
 import type { BoardCache } from './board-cache.ts'
 
@@ -42,10 +46,14 @@ export async function keptRecord(
   return { ...(record ?? (await loadPublicRecord(sources, seasonId))), key }
 }
 
-async function loadPublicRecord(sources: RecordSources, seasonId: number): Promise<PublicRecord> {
-  const { deeds, now } = deedsIn(await happeningsIn(sources, seasonId))
+async function loadPublicRecord({ read, store }: RecordSources, seasonId: number): Promise<PublicRecord> {
+  const chronicle = openChronicle(store)
+  const chapters = await chronicle.ofSeason(seasonId)
+  const own = chapters.map(({ event }) => happeningOf(event, null))
+  const others = [...(await besideIn(read, seasonId)), ...(await namesIn(read, chronicle, own))]
+  const deeds = deedsIn(withSeasons([...own, ...others], chapters))
   const rows = await rowsAt(
-    sources.read,
+    read,
     deeds.map(({ of }) => of.position),
   )
   const byCommand = new Map<string, { rows: [HistoryRow, ...HistoryRow[]]; deeds: Deed[] }>()
@@ -63,37 +71,30 @@ async function loadPublicRecord(sources: RecordSources, seasonId: number): Promi
   const entries = [...byCommand.values()].sort((left, right) =>
     lastOf(left).position < lastOf(right).position ? 1 : -1,
   )
-  return { entries, now }
+  return { entries, now: chapters.at(-1)?.after ?? seasonStream.initial }
 }
 
 export const lastOf = ({ rows }: RecordEntry): HistoryRow => rows.at(-1) ?? rows[0]
 
 type Positioned = Happening & { position: Position }
 
-/** What can be a deed, or tells whether something else is one. */
-async function happeningsIn({ read, store }: RecordSources, seasonId: number): Promise<Positioned[]> {
-  const nobody = { playerId: null }
-  const own = (await readIfThere(store, seasonStream.stream(seasonId))).map((recorded) => {
-    const { position, metadata } = recorded
-    // What stands in a stream was written by its own decisions.
-    return {
-      ...nobody,
-      position,
-      at: metadata.occurredAt,
-      event: recorded as never as DomainEvent,
-      isOwn: true,
-    }
-  })
-  const beside = (await rowsBeside(read, seasonId)).map(({ position, occurred_at: at, type, ...row }) => {
-    const event = { type, data: { roundId: row.round_id } } as never as DomainEvent
-    return { position, at, event, isOwn: false, playerId: row.player_id }
-  })
-  const named = await namesIn({ read, store }, own)
-  return [...own, ...beside, ...named].sort((left, right) => (left.position < right.position ? -1 : 1))
+/** In the order of the log, each with the season right before it. */
+function withSeasons(happenings: readonly Positioned[], chapters: readonly SeasonChapter[]) {
+  let before = 0
+  return happenings
+    .toSorted((left, right) => (left.position < right.position ? -1 : 1))
+    .map((one) => {
+      while ((chapters[before]?.event.position ?? one.position) < one.position) before += 1
+      return [one, chapters[before - 1]?.after ?? seasonStream.initial] as const
+    })
+}
+
+function happeningOf(event: RecordedEvent & DomainEvent, playerId: number | null): Positioned {
+  return { position: event.position, at: event.metadata.occurredAt, event, playerId }
 }
 
 /** What participants were called, once one of them was renamed. From their own streams and documents, which an erasure clears. */
-async function namesIn({ read, store }: RecordSources, own: readonly Positioned[]): Promise<Positioned[]> {
+async function namesIn(read: Read, chronicle: Chronicle, own: readonly Positioned[]): Promise<Positioned[]> {
   const participants = new Set(
     own.flatMap(({ event }) => (event.type === 'ParticipantAdded' ? event.data.playerId : [])),
   )
@@ -113,29 +114,32 @@ async function namesIn({ read, store }: RecordSources, own: readonly Positioned[
   const always = [...players].map(([playerId, document]) => {
     const { name, email } = document.player
     const event: DomainEvent = { type: 'PlayerAdded', data: { playerId, name, email } }
-    return { position: START, at: '', event, isOwn: false, playerId }
+    return { position: START, at: '', event, playerId }
   })
   const streams = await Promise.all(
-    [...renamed].map(async (playerId) => {
-      const events = await readIfThere(store, player.stream(playerId))
-      return events.flatMap((recorded) => {
-        if (recorded.type !== 'PlayerAdded' && recorded.type !== 'PlayerRenamed') return []
-        const { position, metadata } = recorded
-        const event = recorded as never as DomainEvent
-        return { position, at: metadata.occurredAt, event, isOwn: false, playerId }
-      })
-    }),
+    [...renamed].map(async (playerId) =>
+      (await chronicle.of(player.stream(playerId)))
+        .filter(({ event: { type } }) => type === 'PlayerAdded' || type === 'PlayerRenamed')
+        // What stands in a stream was written by its own decisions.
+        .map(({ event }) => happeningOf(event as RecordedEvent & DomainEvent, playerId)),
+    ),
   )
   return [...always, ...streams.flat()]
 }
 
-const rowsBeside = (read: Read, seasonId: number) =>
-  read
+/** What happened in other streams and can be a deed, or tells whether something else is one. */
+async function besideIn(read: Read, seasonId: number): Promise<Positioned[]> {
+  const rows = await read
     .selectFrom('history')
     .selectAll()
     .where('type', 'in', BESIDE_SEASONS)
     .where((eb) => eb.or([eb('season_id', '=', seasonId), eb('season_id', 'is', null)]))
     .execute()
+  return rows.map(({ position, occurred_at: at, type, player_id: playerId, round_id: roundId }) => {
+    const event = { type, data: { roundId } } as never as DomainEvent
+    return { position, at, event, playerId }
+  })
+}
 
 async function rowsAt(read: Read, positions: readonly Position[]): Promise<Map<Position, HistoryRow>> {
   if (positions.length === 0) return new Map()

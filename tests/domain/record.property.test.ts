@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deedsIn } from '../../domain/record/deeds.ts'
 import { RECORD_TABLE } from '../../domain/record/record-table.ts'
-import { presentRound } from '../../domain/rounds/round.ts'
+import { presentRound, type RoundEvent } from '../../domain/rounds/round.ts'
 import { editRound } from '../../domain/rounds/round-editing.ts'
+import type { SeasonEvent } from '../../domain/seasons/season.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { depth } from '../deep/depth.ts'
 import { histories, play } from './histories.ts'
 import {
@@ -65,11 +67,15 @@ test('and each kind of deed is among them', () => {
 })
 
 function recordOf(planted: readonly Planted[], seasonId: number): string[] {
+  let now = seasonStream.initial
   const happenings = planted.flatMap(({ at, stream, event }, index) => {
     const isOwn = stream === `season-${seasonId}`
     if (stream.startsWith('season-') && !isOwn) return []
     const playerId = stream.startsWith('player-') ? Number(stream.slice('player-'.length)) : null
-    return { index, at, event, isOwn, playerId }
+    const before = now
+    // Its own stream holds nothing else.
+    if (isOwn) now = seasonStream.evolve(now, event as SeasonEvent | RoundEvent)
+    return [[{ index, at, event, playerId }, before] as const]
   })
-  return deedsIn(happenings).deeds.map(({ of, type }) => `${of.index} ${type}`)
+  return deedsIn(happenings).map(({ of, type }) => `${of.index} ${type}`)
 }
