@@ -7,6 +7,7 @@ import type { PointsTables } from '../points/points-tables.ts'
 import type { HistoryTables } from '../read-models/history.ts'
 import type { PicksTables } from '../read-models/picks.ts'
 import type { LoggedEvent } from './logged-event.ts'
+import type { AnyTable } from './table.ts'
 
 export type ReadTables = CheckpointTables &
   DocumentsTables &
@@ -32,11 +33,15 @@ export type Transaction = {
 }
 
 /**
- * What events write to one read model: picks that follow each other in the log, of which there are hundreds to one of anything
- * else, or one other event. A function of these and of the documents before them: no clock, no randomness and no look at a table,
- * so that two replays give identical tables and a batch is sent without waiting.
+ * What an event writes to one read model: rows, and what it does to those before it. A function of the event and of the documents
+ * before it: no clock, no randomness and no look at a table, so that two replays give identical tables and a batch is sent
+ * without waiting.
  */
-export type ReadModel = (read: Read, events: readonly LoggedEvent[], documents: DocumentsBefore) => Statements
+export type ReadModel = (read: Read, event: LoggedEvent, documents: DocumentsBefore) => readonly Write[]
+
+/** Rows of a table that follow each other are inserted by one statement, before any other is sent. */
+export type Write = NewRow | Compilable
+export type NewRow = { into: AnyTable; row: object }
 
 /** As they are when an event comes: a pick names its round alone, and who purges a season not what was in it. */
 export type DocumentsBefore = Pick<Folding, 'find'>

@@ -9,7 +9,7 @@ import {
   type SelectType,
   sql,
 } from 'kysely'
-import type { Read, Statements } from './read-model.ts'
+import type { NewRow, Read, Statements } from './read-model.ts'
 
 /** A read table, told once: it is made, filled and compared by this. */
 export type AnyTable = {
@@ -60,8 +60,10 @@ export const createIndexes = (read: Read, { name }: AnyTable, indexes: readonly 
     return index.where === null ? created : created.where(sql<boolean>`${sql.raw(index.where)}`)
   })
 
+export const newRow = <Row>(into: Table<Row>, row: Insertable<Row>): NewRow => ({ into, row: row as object })
+
 /** However many rows, one statement of one shape; none without a row. */
-export const insert = <Row>(read: Read, table: Table<Row>, rows: readonly Insertable<Row>[]): Statements =>
+export const insert = (read: Read, table: AnyTable, rows: readonly object[]): Statements =>
   rows.length === 0 ? [] : [withRows(read, `insert ${table.name}`, rows, () => insertion(read, table))]
 
 /** The same, in the place of rows with the same key. */

@@ -6,8 +6,10 @@ import { documentsNeeded, startFolding } from '../documents/fold-documents.ts'
 import { notePointsDue, watchBoards } from '../points/boards-moved.ts'
 import { countPoints } from '../points/count-points.ts'
 import { watchPoints } from '../points/points-moved.ts'
-import { isPick, type LoggedEvent } from './logged-event.ts'
+import type { LoggedEvent } from './logged-event.ts'
+import type { Transaction, Write } from './read-model.ts'
 import { READ_MODELS } from './read-models.ts'
+import { type AnyTable, insert } from './table.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Somebody else moved the checkpoint: another process, or a rebuild that put its tables in place. */
@@ -77,15 +79,14 @@ function takeAtOnce(
     }
     const { read, send } = transaction
     const [folding, boards, points] = [startFolding(documents), watchBoards(), watchPoints(documents)]
-    for (const run of runsIn(events)) {
-      // No pick changes what another model looks at, so each may take all of them before the next does.
-      for (const model of READ_MODELS) for (const statement of model(read, run, folding)) send(statement)
-      for (const event of run) {
-        folding.take(event)
-        boards.take(event, folding)
-        points.take(event, folding)
-      }
+    const rows = gatherRows(transaction)
+    for (const event of events) {
+      for (const model of READ_MODELS) for (const write of model(read, event, folding)) rows.take(write)
+      folding.take(event)
+      boards.take(event, folding)
+      points.take(event, folding)
     }
+    rows.insert()
     for (const statement of writeDocuments(read, folding.changed())) send(statement)
     for (const statement of boards.statements(read)) send(statement)
     const due = points.due(folding)
@@ -97,14 +98,23 @@ function takeAtOnce(
   })
 }
 
-/** Picks that follow each other, and any other event by itself. */
-function runsIn(batch: readonly LoggedEvent[]): LoggedEvent[][] {
-  const runs: LoggedEvent[][] = []
-  for (const event of batch) {
-    const last = runs.at(-1)
-    const [before] = last ?? []
-    if (last && before && isPick(before) && isPick(event)) last.push(event)
-    else runs.push([event])
+/** Inserts rows together, but before any other statement: it may look at them. */
+function gatherRows({ read, send }: Transaction) {
+  const gathered = new Map<AnyTable, object[]>()
+  const insertAll = () => {
+    for (const [table, rows] of gathered) for (const statement of insert(read, table, rows)) send(statement)
+    gathered.clear()
   }
-  return runs
+  return {
+    take: (write: Write) => {
+      if (!('into' in write)) {
+        insertAll()
+        return send(write)
+      }
+      const rows = gathered.get(write.into)
+      if (rows) rows.push(write.row)
+      else gathered.set(write.into, [write.row])
+    },
+    insert: insertAll,
+  }
 }

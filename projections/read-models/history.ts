@@ -5,7 +5,7 @@ import { EVENT_TABLE, type HistoryKind } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { idIn, isPick, type LoggedEvent, roundIdOf } from '../engine/logged-event.ts'
 import type { DocumentsBefore, Read, ReadModel, Statements } from '../engine/read-model.ts'
-import { insert, type Table } from '../engine/table.ts'
+import { newRow, type Table } from '../engine/table.ts'
 
 export type HistoryTables = {
   /**
@@ -87,13 +87,11 @@ export const HISTORY: Table<HistoryRow> = {
   ],
 }
 
-export const recordHistory: ReadModel = (read, events, documents) => {
-  const rows = events.map((event) => Object.assign(rowOf(event), subjectOf(event, documents)))
-  return [
-    ...insert(read, HISTORY, rows),
-    ...events.flatMap((event) => [...marksUndone(read, event, documents), ...changesBefore(read, event)]),
-  ]
-}
+export const recordHistory: ReadModel = (read, event, documents) => [
+  newRow(HISTORY, Object.assign(rowOf(event), subjectOf(event, documents))),
+  ...marksUndone(read, event, documents),
+  ...changesBefore(read, event),
+]
 
 /** What an event does to rows before its own. */
 function changesBefore(read: Read, event: LoggedEvent): Statements {

@@ -6,8 +6,8 @@ import type { Answers, Lock } from '../../domain/rounds/round.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { roundsIn, type SeasonDocument } from '../documents/season-document.ts'
 import { idIn, isPick, type LoggedEvent, type LoggedPick } from '../engine/logged-event.ts'
-import type { DocumentsBefore, Read, ReadModel, Statements } from '../engine/read-model.ts'
-import { insert, type Json, type Table } from '../engine/table.ts'
+import type { DocumentsBefore, NewRow, Read, ReadModel, Statements } from '../engine/read-model.ts'
+import { type Json, newRow, type Table } from '../engine/table.ts'
 
 export type PicksTables = {
   /** Every version of every pick, so that what counts can be told at any lock. */
@@ -64,22 +64,8 @@ export const GUESSES: Table<PicksTables['guesses']> = {
   key: ['round_id', 'player_id', 'position'],
 }
 
-export const recordPicks: ReadModel = (read, events, documents) => {
-  const picks = events.filter(isPick)
-  return [
-    ...insert(
-      read,
-      PICK_VERSIONS,
-      picks.flatMap((event) => versionIn(event) ?? []),
-    ),
-    ...insert(
-      read,
-      GUESSES,
-      picks.flatMap((event) => guessIn(event) ?? []),
-    ),
-    ...events.flatMap((event) => removePurged(read, event, documents)),
-  ]
-}
+export const recordPicks: ReadModel = (read, event, documents) =>
+  isPick(event) ? [rowOf(event)] : removePurged(read, event, documents)
 
 /** Of any version, also one that was refused or withdrawn. */
 export async function answersIn(read: Read, roundId: number, until?: Position): Promise<Answers> {
@@ -97,22 +83,25 @@ export async function answersIn(read: Read, roundId: number, until?: Position): 
 
 const TABLES = ['pick_versions', 'guesses'] as const
 
-function versionIn(event: LoggedPick) {
-  const made = madeBy(event)
-  if (!isVersion(made)) return null
+function rowOf(event: LoggedPick): NewRow {
   const { roundId: round_id, playerId: player_id } = event.data
-  const { picks, at: made_at, by: made_by } = made
   const { id, position, metadata } = event
-  const reason = metadata.reason ?? null
-  return { round_id, player_id, position, receipt: receiptCode(id), reason, picks, made_at, made_by }
-}
-
-function guessIn(event: LoggedPick) {
   const made = madeBy(event)
-  if (isVersion(made)) return null
-  const { roundId: round_id, playerId: player_id } = event.data
-  const { guess, at: made_at, by: made_by } = made
-  return { round_id, player_id, position: event.position, guess, made_at, made_by }
+  const { at: made_at, by: made_by } = made
+  if (!isVersion(made)) {
+    return newRow(GUESSES, { round_id, player_id, position, guess: made.guess, made_at, made_by })
+  }
+  const [receipt, reason] = [receiptCode(id), metadata.reason ?? null]
+  return newRow(PICK_VERSIONS, {
+    round_id,
+    player_id,
+    position,
+    receipt,
+    reason,
+    picks: made.picks,
+    made_at,
+    made_by,
+  })
 }
 
 function removePurged(read: Read, event: LoggedEvent, { find }: DocumentsBefore): Statements {
