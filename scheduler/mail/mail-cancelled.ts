@@ -1,6 +1,6 @@
 import { lastRead, queueSkipped, skipUnsent } from '../../platform/mail/outbox-recall.ts'
 import { findRound } from '../../projections/league/rounds.ts'
-import { aboutRound } from './mail-news.ts'
+import { aboutRound, toEverybody } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'
 import { CANCELLED, DELETED, notSent, REINSTATED } from './mail-reasons.ts'
 import type { TemplateName } from './mail-templates.ts'
@@ -15,7 +15,8 @@ export async function mailCancelled(
   const round = (await findRound(context.read, roundId))?.round
   // It has been reinstated since, and perhaps cancelled again: a later event tells of that.
   if (round?.cancelledAt !== cancelledAt || round.status === 'draft') return []
-  return aboutRound(context, event, { template: 'cancelled', since: cancelledAt })
+  const { seasonId } = round
+  return toEverybody(context, { template: 'cancelled', since: cancelledAt, seasonId, roundId })
 }
 
 /** That their links work again, to those who have heard that they do not; a link to those who lack it. */

@@ -3,7 +3,7 @@ import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { heldMails, makeDue } from '../../platform/mail/outbox-players.ts'
 import { later } from '../../platform/time/clock.ts'
 import { seasonOfRound } from '../../projections/league/rounds.ts'
-import { aboutRound } from './mail-news.ts'
+import { toEverybody } from './mail-news.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 /** An admin who moves a lock often moves it once more. */
@@ -28,7 +28,7 @@ export async function mailLockMoved(
   if (isUrgent) await makeDue(privateSchema, held, now)
   const told = new Set(held.map(({ playerId }) => playerId))
   const dueAt = isUrgent ? occurredAt : later(occurredAt, HOLD_MS)
-  const mails = await aboutRound(context, event, { template: 'lock-moved', since: occurredAt })
+  const mails = await toEverybody(context, { template: 'lock-moved', since: occurredAt, seasonId, roundId })
   return mails.map(({ playerIds, ...mail }) => ({
     ...mail,
     dueAt,

@@ -8,7 +8,7 @@ import { roundsIn, type SeasonDocument } from '../../projections/documents/seaso
 import { idIn } from '../../projections/engine/logged-event.ts'
 import { rowsOfCommands, toldOfLock } from '../../projections/history/rows.ts'
 import { lookedAtFirst } from '../../projections/league/looks.ts'
-import { findRound, lockTimes, seasonOfRound } from '../../projections/league/rounds.ts'
+import { findRound, seasonOfRound } from '../../projections/league/rounds.ts'
 import { hadPickBefore } from '../../projections/read-models/picks.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { mayPass } from './mail-reasons.ts'
@@ -58,12 +58,12 @@ export async function mailLookedAt(
   event: EventOf<'PicksLookedAt' | 'PickLinkCopied'>,
 ): Promise<MailToPlayers[]> {
   const { roundId } = event.data
-  const seasonId = await seasonOfRound(read, roundId)
-  const uselessAt = later(event.metadata.occurredAt, NEWS_LAST_MS)
-  if (seasonId === null || uselessAt <= now) return []
   const notes = await findDocument(read, 'round', roundId)
-  const playerIds = notes ? lookedAtFirst(notes, event.position) : []
+  const uselessAt = later(event.metadata.occurredAt, NEWS_LAST_MS)
+  if (notes === null || uselessAt <= now) return []
+  const playerIds = lookedAtFirst(notes, event.position)
   const template = event.type === 'PicksLookedAt' ? 'looked-at' : 'link-copied'
+  const { seasonId } = notes
   return playerIds.length === 0 ? [] : [{ template, seasonId, roundId, playerIds, uselessAt }]
 }
 
@@ -109,10 +109,11 @@ export async function mailLockedPicks(
   context: PolicyContext,
   event: EventOf<'RoundLocked'>,
 ): Promise<MailToPlayers[]> {
+  const round = (await findRound(context.read, event.data.roundId))?.round
+  if (round === undefined) return []
+  const { seasonId, roundId, locksAt } = round
   // However late the lock was published.
-  const locks = await lockTimes(context.read, [event.data.roundId])
-  const since = locks.get(event.data.roundId)
-  return since === undefined ? [] : aboutRound(context, event, { template: 'picks-locked', since })
+  return toEverybody(context, { template: 'picks-locked', since: locksAt, seasonId, roundId })
 }
 
 /** What the round brought to each. A round that is completed again brings a correction. */
@@ -132,19 +133,18 @@ export async function mailPointsChanged(
   if (event.type === 'NoPickPointsChanged' && (await isToldWith(context, event, ['PointsChanged']))) return []
   const since = event.metadata.occurredAt
   const seasons = await listDocuments(context.read, 'season')
-  const mails = [...seasons.values()].map(async ({ season: { seasonId, ...season } }) =>
-    season.status === 'open' && season.rules === null && (await isFrozen(context, seasonId, since))
+  const mails = [...seasons].map(async ([seasonId, document]) => {
+    const { status, rules } = document.season
+    return status === 'open' && rules === null && (await isFrozen(context, document, since))
       ? toEverybody(context, { template: 'points-changed', since, seasonId, roundId: null })
-      : [],
-  )
+      : []
+  })
   return (await Promise.all(mails)).flat()
 }
 
 /** Since its first lock, whatever became of that sport. */
-async function isFrozen({ read }: PolicyContext, seasonId: number, at: Instant): Promise<boolean> {
-  const season = await findDocument(read, 'season', seasonId)
-  return (season !== null && hasLockedRound(season, at)) || toldOfLock(read, seasonId, at)
-}
+const isFrozen = async ({ read }: PolicyContext, season: SeasonDocument, at: Instant) =>
+  hasLockedRound(season, at) || toldOfLock(read, season.season.seasonId, at)
 
 /** By that instant, also one that was deleted since. */
 const hasLockedRound = (season: SeasonDocument, at: Instant) =>
@@ -170,7 +170,8 @@ export async function mailRulesChanged(
 ): Promise<MailToPlayers[]> {
   const seasonId = idIn(event)
   const since = event.metadata.occurredAt
-  if (!(await isFrozen(context, seasonId, since))) return []
+  const season = await findDocument(context.read, 'season', seasonId)
+  if (season === null || !(await isFrozen(context, season, since))) return []
   return toEverybody(context, { template: 'rules-changed', since, seasonId, roundId: null })
 }
 
@@ -204,7 +205,7 @@ export async function aboutRound(
 }
 
 /** To all participants whom the news still concern. Old news, of a history that was brought in, are none. */
-async function toEverybody(
+export async function toEverybody(
   context: PolicyContext,
   { since, ...topic }: News & Pick<MailToPlayers, 'seasonId' | 'roundId'>,
 ): Promise<MailToPlayers[]> {
