@@ -1,11 +1,11 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { eventRow } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Documents } from '../documents/fold-documents.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
 import { idIn, isPick, type LoggedEvent } from '../engine/logged-event.ts'
-import type { Read, Statements } from '../engine/read-model.ts'
-import { insert, rowsAs, type Table, withRows } from '../engine/table.ts'
+import type { Read, ReadModel, Statements } from '../engine/read-model.ts'
+import { newRow, rowsAs, type Table, withRows } from '../engine/table.ts'
 
 export type BoardsTables = {
   /** One row a season: how far its boards have moved, and what is known of its points beside their rows. */
@@ -34,9 +34,21 @@ export const BOARDS: Table<BoardsTables['boards']> = {
   key: ['season_id'],
 }
 
-/** What the events of a batch do to the boards of seasons. */
+/** A season has a board from its first event on; one that is purged leaves nothing of its points. */
+export const recordBoards: ReadModel = (read, event) => {
+  const season_id = idIn(event)
+  if (event.type === 'SeasonPurged') {
+    const tables = ['boards', 'standings', 'scores'] as const
+    return tables.map((table) => read.deleteFrom(table).where('season_id', '=', season_id))
+  }
+  if (event.type !== 'SeasonCreated') return []
+  const at = { position: event.position, points_position: event.position }
+  return [newRow(BOARDS, { season_id, ...at, moved_by_correction: false, points_due: false })]
+}
+
+/** How far the events of a batch move the boards of seasons. */
 export type BoardsMoved = {
-  /** @param documents with the event in it. */
+  /** @param documents with the event in them. */
   take(event: LoggedEvent, documents: Documents): void
   statements(read: Read): Statements
 }
@@ -44,25 +56,17 @@ export type BoardsMoved = {
 type Move = { position: Position; points_position: Position | null }
 
 export function watchBoards(): BoardsMoved {
-  const created: Insertable<BoardsTables['boards']>[] = []
-  const purged = new Set<number>()
   const moved = new Map<number, Move>()
   return {
     take: (event, documents) => {
       const { position } = event
-      if (event.type === 'SeasonCreated') created.push(newBoard(idIn(event), position))
-      if (event.type === 'SeasonPurged') purged.add(idIn(event))
       const changesPoints = !isPick(event) || documents.find('round', event.data.roundId)?.hasResult === true
       for (const id of seasonsMovedBy(event, documents)) {
         const before = moved.get(id)?.points_position ?? null
         moved.set(id, { position, points_position: changesPoints ? position : before })
       }
     },
-    statements: (read) => [
-      ...insert(read, BOARDS, created),
-      ...(moved.size > 0 ? [move(read, moved)] : []),
-      ...(purged.size > 0 ? remove(read, [...purged]) : []),
-    ],
+    statements: (read) => (moved.size > 0 ? [move(read, moved)] : []),
   }
 }
 
@@ -101,19 +105,6 @@ export function seasonsOfPlayer(
 
 const idsOfSeasons = ({ all }: Documents, isIt: (season: SeasonDocument) => boolean) =>
   [...all('season')].flatMap(([id, season]) => (isIt(season) ? id : []))
-
-const newBoard = (season_id: number, position: Position) => ({
-  season_id,
-  position,
-  points_position: position,
-  moved_by_correction: false,
-  points_due: false,
-})
-
-const remove = (read: Read, purged: readonly number[]) =>
-  (['boards', 'standings', 'scores'] as const).map((table) =>
-    read.deleteFrom(table).where('season_id', 'in', purged),
-  )
 
 /** For the end of a build. In the table, so that a build that is cut off goes on. */
 export const notePointsDue = (read: Read, seasonIds: readonly number[]) =>
