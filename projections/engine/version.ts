@@ -1,25 +1,33 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
 
-/** Twelve digits that are others once a file in one of these folders is another. */
-export function versionOf(folders: readonly string[]): string {
+/** Twelve digits that are others once one of these files is another, or one in these folders. */
+export function versionOf(sources: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const folder of folders) {
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    for (const file of files.filter((name) => /\.[jt]s$/.test(name)).sort()) {
-      hash.update(file).update(readFileSync(join(folder, file)))
-    }
+  for (const source of sources) {
+    for (const file of filesOf(source)) hash.update(file).update(readFileSync(join(source, file)))
   }
   return hash.digest('hex').slice(0, 12)
 }
 
-const { dirname } = import.meta
+/** By their paths in the folder; of a file it is empty. */
+function filesOf(source: string): string[] {
+  if (!statSync(source).isDirectory()) return ['']
+  const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => /\.[jt]s$/.test(name)).sort()
+}
 
-/** Where it says what read tables hold: in the read models, the documents, the points and the rules of the domain. */
-export const FOLDERS_OF_TABLES = ['../read-models', '../documents', '../points', '../../domain'].map(
-  (folder) => join(dirname, folder),
-)
+const { dirname, filename } = import.meta
+
+/**
+ * Where it says what read tables hold: in the read models, the documents, the points and the rules of the domain, and in how
+ * tables are told and rows converted.
+ */
+export const SOURCES_OF_TABLES = [
+  ...['../read-models', '../documents', '../points', '../../domain'],
+  ...['table', 'read-models', 'logged-event'].map((name) => `${name}${extname(filename)}`),
+].map((source) => join(dirname, source))
 
 /** The read tables that this program builds and reads. Programs of two versions run side by side, each on tables of its own. */
-export const READ_SCHEMA = `read_${versionOf(FOLDERS_OF_TABLES)}`
+export const READ_SCHEMA = `read_${versionOf(SOURCES_OF_TABLES)}`
