@@ -39,7 +39,7 @@ export type Transaction = {
  */
 export type ReadModel = (read: Read, event: LoggedEvent, documents: DocumentsBefore) => readonly Write[]
 
-/** Rows of a table that follow each other are inserted by one statement, before any other is sent. */
+/** Rows of a batch are gathered, and inserted by one statement a table before any other statement is sent. */
 export type Write = NewRow | Compilable
 export type NewRow = { into: AnyTable; row: object }
 
