@@ -87,8 +87,11 @@ async function comparePiece(
   const columns = sql.join(key.map((column) => sql.ref(column)))
   const valuesOf = (row: Key) => sql.join(key.map((column) => row[column]))
   const behind = after === null ? sql`true` : sql`(${columns}) > (${valuesOf(after)})`
+  const keysIn = (schema: string) => sql`(
+    select ${columns} from ${sql.table(`${schema}.${name}`)} where ${behind} order by ${columns} limit ${ROWS_AT_ONCE})`
+  // Of both sides: where one has lost its rows, those of the other still come piece by piece.
   const { rows: keys } = await sql<Key>`
-    select ${columns} from ${sql.table(`${live}.${name}`)} where ${behind}
+    select ${columns} from (${keysIn(live)} union ${keysIn(replay.schema)}) keys
     order by ${columns} limit 1 offset ${ROWS_AT_ONCE - 1}`.execute(kysely)
   const [last = null] = keys
   const range = last === null ? behind : sql`${behind} and (${columns}) <= (${valuesOf(last)})`

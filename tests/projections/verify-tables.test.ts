@@ -101,4 +101,29 @@ function verifyTests(makeLog: () => Promise<LogForTest>) {
       },
     ])
   })
+
+  test('takes the rows piece by piece also where the live table has none', async () => {
+    const { run } = commandsOn(log.store, clock)
+    for (const playerId of Array.from({ length: 1_100 }, (_, index) => 100_000 + index)) {
+      await run(player, [playerId], (state) =>
+        addPlayer(state, { playerId, name: `Latecomer ${playerId}`, email: null }),
+      )
+    }
+    await caughtUp({ projector, store: log.store })
+    await live().deleteFrom('history').execute()
+    const pieces: number[] = []
+    const { kysely } = log.database
+    const counted = kysely.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const differing = result.rows[0]?.differing
+        if (Array.isArray(differing)) pieces.push(differing.length)
+        return result
+      },
+    })
+    const { differences, rows } = await verifyTables({ ...log.database, kysely: counted }, log.store)
+    expect(rows).toBeGreaterThan(2_200)
+    expect(differences).toHaveLength(100)
+    expect(Math.max(...pieces)).toBe(500)
+  })
 }
