@@ -22,7 +22,7 @@ import {
 } from '../../projections/history/rows.ts'
 import { markUndone } from '../../projections/history/undo-marks.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
-import { sealedFromAdmins, sealedFromAll } from '../../projections/queries/pick-visibility.ts'
+import { sealedFromAdmins, sealedFromPublic } from '../../projections/queries/pick-visibility.ts'
 import { callerOf } from '../accounts/access.ts'
 import type * as contract from '../contract/history.ts'
 import { historyCsv } from '../presenters/history-csv.ts'
@@ -112,11 +112,13 @@ async function* allEntries(
   { read, store, clock }: Services,
   filter: HistoryFilter,
 ): AsyncGenerator<HistoryEntry> {
-  const isSealed = sealedFromAll(store, clock)
+  const isSealed = sealedFromPublic(store, clock)
   const isSealedFromAdmins = sealedFromAdmins(store, clock)
-  const names = openNames(read, openChronicle(store))
+  const chronicle = openChronicle(store)
   let before = filter.before
   for (;;) {
+    // Who is erased meanwhile is named no further.
+    const names = openNames(read, chronicle)
     const rows = await listHistoryRows(read, { ...filter, before }, CSV_ENTRIES_AT_ONCE)
     for (const entry of await describeHistory(names, isSealedFromAdmins, rows)) {
       const { kind, seasonId, roundId } = entry

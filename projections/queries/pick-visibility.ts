@@ -11,7 +11,7 @@ import type { Read } from '../engine/read-model.ts'
 /** Whether the picks of a round are sealed. `domain/seasons/sealing.ts` has the rule; here the log and the clock answer. */
 export type SealedPicks = (seasonId: number | null, roundId: number | null) => Promise<boolean>
 
-export const sealedFromAll =
+export const sealedFromPublic =
   (store: EventStore, clock: Pick<Clock, 'now'>): SealedPicks =>
   async (seasonId, roundId) =>
     isSealedAt((await inLog(store, seasonId, roundId)).round, clock.now())

@@ -32,8 +32,6 @@ const ON_NAMED_SERVER = {
     'tests/deep/races/concurrent-pairs.test.ts',
     'tests/deep/burst/burst.test.ts',
   ],
-  // Of files that take a server of their own for other tests as well.
-  testNamePattern: /in EventStoreDB|on EventStoreDB|TEST_EVENTSTORE_URL/,
 }
 
 process.env.SEED ??= `${Math.floor(Math.random() * 2 ** 31)}`
@@ -47,6 +45,8 @@ export default defineConfig({
     testTimeout: 4 * 3_600_000,
     // One server that is named, and two cores that it shares with the tests.
     fileParallelism: named === undefined,
+    // Of files that take a server of their own for other tests as well.
+    ...(named !== undefined && { testNamePattern: /in EventStoreDB|on EventStoreDB|TEST_EVENTSTORE_URL/ }),
     env: { DEEP: 'true', SEED: process.env.SEED },
     reporters: ['default', new FiguresTable()],
     projects:
