@@ -11,8 +11,8 @@ import {
   countingPicksQuestion,
 } from '../read-models/picks.ts'
 import { roundsWithPoints } from './points-inputs.ts'
-import { NO_POINTS, type PointsRows, pointsRows } from './points-rows.ts'
-import { storedScores, storedStandings, writePoints } from './points-tables.ts'
+import { NO_POINTS, pointsRows } from './points-rows.ts'
+import { type PointsRows, storedScores, storedStandings, writePoints } from './points-tables.ts'
 import { factsToday, findSeasonDocuments } from './season-documents.ts'
 
 /** Counts the points of a season from what the tables hold by now, and writes what is another. */

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
 import {
   graphOf,
@@ -7,18 +6,7 @@ import {
   standings,
 } from '../../domain/seasons/standings.ts'
 import type { PickEntry } from '../read-models/picks.ts'
-import type { PointsTables } from './points-tables.ts'
-
-/** What a row is but for its season. */
-export type StandingRow = Omit<Selectable<PointsTables['standings']>, 'season_id'>
-export type ScoreRow = Omit<Selectable<PointsTables['scores']>, 'season_id'>
-
-export type PointsRows = {
-  standings: StandingRow[]
-  /** By round, in the order of the graph: one row for each participant. */
-  scores: ScoreRow[][]
-  movedByCorrection: boolean
-}
+import type { PointsRows, ScoreRow } from './points-tables.ts'
 
 export const NO_POINTS: PointsRows = { standings: [], scores: [], movedByCorrection: false }
 

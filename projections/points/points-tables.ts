@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Compilable, sql } from 'kysely'
+import { type Compilable, type Selectable, sql } from 'kysely'
 import type { Place } from '../../domain/seasons/points.ts'
 import type { TieBreak } from '../../domain/seasons/rules.ts'
 import type { Read } from '../engine/read-model.ts'
 import { type Json, remove, type Table, upsert } from '../engine/table.ts'
 import type { PickEntry } from '../read-models/picks.ts'
-import type { PointsRows, ScoreRow, StandingRow } from './points-rows.ts'
 
 export type PointsTables = {
   /** The leaderboard of a season: each participant's rank and total. */
@@ -33,6 +32,17 @@ export type PointsTables = {
     /** Of a pick that an admin entered. */
     entered: Json<PickEntry | null>
   }
+}
+
+/** What a row is but for its season. */
+export type StandingRow = Omit<Selectable<PointsTables['standings']>, 'season_id'>
+export type ScoreRow = Omit<Selectable<PointsTables['scores']>, 'season_id'>
+
+export type PointsRows = {
+  standings: StandingRow[]
+  /** By round, in the order of the graph: one row for each participant. */
+  scores: ScoreRow[][]
+  movedByCorrection: boolean
 }
 
 /** All rows change at once, and those before them leave room for the next time: an embedded database vacuums nothing. */

@@ -10,8 +10,13 @@ import type { RoundNotes } from '../documents/round-notes.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
 import { guessesOf } from '../points/count-points.ts'
-import type { StandingRow } from '../points/points-rows.ts'
-import { type CellOf, cellsIn, storedScores, storedStandings } from '../points/points-tables.ts'
+import {
+  type CellOf,
+  cellsIn,
+  type StandingRow,
+  storedScores,
+  storedStandings,
+} from '../points/points-tables.ts'
 import { factsToday, findSeasonDocuments } from '../points/season-documents.ts'
 import { countingPicks, type PickEntry, type PickOfPlayer } from '../read-models/picks.ts'
 import { type Entries, type Marks, marksOf } from './marks.ts'
