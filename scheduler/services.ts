@@ -9,7 +9,6 @@ import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { Projector } from '../projections/engine/projector.ts'
 import type { Read } from '../projections/engine/read-model.ts'
-import type { BoardCache } from '../projections/queries/board-cache.ts'
 
 /** All that jobs and subscription stand on. */
 export type Services = {
@@ -20,7 +19,6 @@ export type Services = {
   database: Database
   kysely: Kysely<object>
   read: Read
-  cache: BoardCache
   /** The schema of the read tables. */
   readSchemaName: string
   privateSchema: PrivateSchema

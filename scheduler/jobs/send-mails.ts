@@ -4,7 +4,8 @@ import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import type { Delivery, Mailer } from '../../platform/mail/mailer.ts'
 import { ClaimLost, claimMails, noteHandOver, type Outcome, settleMail } from '../../platform/mail/outbox.ts'
 import { later } from '../../platform/time/clock.ts'
-import { isUseless, prepareMail, TOO_LATE } from '../mail/prepare-mail.ts'
+import { keepMailFacts } from '../mail/mail-facts.ts'
+import { isUseless, prepareMail, type Sending, TOO_LATE } from '../mail/prepare-mail.ts'
 import type { Services } from '../services.ts'
 
 /** At most one waits behind each of the two connections, so that a mail keeps most of its time for itself. */
@@ -22,11 +23,12 @@ const NO_ANSWER = 'It was handed over twice, and the mail server never said whet
 /** Sends what is due, and what becomes due meanwhile. One slow or bad address delays nobody else. */
 export async function sendMails(services: Services): Promise<void> {
   const { privateSchema, clock, mailer } = services
+  const sending = { ...services, factsOf: keepMailFacts(services) }
   const underWay = new Set<Promise<void>>()
   while (mailer.isOpen()) {
     const mails = await claimMails(privateSchema, clock.now(), AT_ONCE - underWay.size)
     for (const mail of mails) {
-      const work = sendOne(services, mail).finally(() => underWay.delete(work))
+      const work = sendOne(sending, mail).finally(() => underWay.delete(work))
       underWay.add(work)
     }
     if (underWay.size === 0) return
@@ -35,7 +37,7 @@ export async function sendMails(services: Services): Promise<void> {
   await Promise.all(underWay)
 }
 
-async function sendOne(services: Services, mail: OutboxRow): Promise<void> {
+async function sendOne(services: Sending, mail: OutboxRow): Promise<void> {
   const { privateSchema, log, clock, mailer } = services
   const outcome = await deliver(services, mail).catch((error): Outcome | null => {
     if (error instanceof ClaimLost) return null
@@ -59,7 +61,7 @@ async function untilNoted(mailer: Mailer, note: () => Promise<void>): Promise<vo
   await note()
 }
 
-async function deliver(services: Services, claimed: OutboxRow): Promise<Outcome> {
+async function deliver(services: Sending, claimed: OutboxRow): Promise<Outcome> {
   const { privateSchema, mailer, clock } = services
   if (claimed.unanswered >= HAND_OVERS_MAX) return { state: 'unconfirmed', reply: NO_ANSWER }
   const prepared = await prepareMail(services, claimed)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
@@ -9,6 +10,7 @@ import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { type MailTopic, TELL_STANDINGS } from '../../platform/mail/outbox-players.ts'
 import {
+  askAtOneMoment,
   asking,
   findDocument,
   findDocuments,
@@ -64,15 +66,13 @@ export type MailFacts = {
   /** As their readers know them, right before what the mail tells of; null for mails that do not compare. */
   seasonBefore: PresentSeason | null
   roundBefore: PresentRound | null
-  /**
-   * Those of the mail's topic, and whether players could pick right before what it tells of; empty for mails that do not tell
-   * who can pick.
-   */
+  /** Those of the mail's topic; empty for mails that do not tell who can pick. */
   sports: readonly Sport[]
   /** Who did what the mail tells of, and why. */
   deed: { type: string | null; by: string; reason: string | null }
 }
 
+/** Whether players could pick in it right before they were kept from it: asked of mails about paused picks alone. */
 export type Sport = { round: PresentRound; wasOpen: boolean }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
@@ -90,16 +90,10 @@ export async function findMailFacts(
   cause: Cause | null = null,
   since: Position | null = cause?.position ?? null,
 ): Promise<MailFacts | null> {
-  const document = await findDocument(read, 'season', seasonId)
-  const round = roundId === null ? null : document && roundIn(document, roundId)
-  if (document === null || (round !== null && !isPresent(round))) return null
-  const versions = round === null ? [] : await countingVersions(read, round)
-  const former =
-    round !== null && cause !== null && ABOUT_ENTRIES.includes(template)
-      ? await countingVersions(read, round, cause.position)
-      : []
-  const guesses = round?.tieBreak ? await countingGuesses(read, round) : []
-  const settings = await currentSettings(read)
+  const topic = { seasonId, roundId, template }
+  const found = await askAtOneMoment(read, (moment) => readTables(moment.read, topic, cause))
+  if (found === null) return null
+  const { document, round, settings, participants, versions, former, guesses, wholeSeason, by } = found
   const looksBack = LOOK_BACK.includes(template) && since !== null
   const then = looksBack ? await chronicle.before(seasonStream, [seasonId], since) : seasonStream.initial
   const roundBefore = roundIn(then, roundId ?? 0)
@@ -109,38 +103,79 @@ export async function findMailFacts(
     season: document.season,
     isWeighted: roundsIn(document).some(({ weight, deletedAt }) => weight !== 1 && deletedAt === null),
     round,
-    participants: await playersFor(read, document, template),
+    participants,
     picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
     formerPicks: new Map(former.map(({ player_id, picks }) => [player_id, picks])),
     versions: new Map(versions.map((version) => [version.player_id, version])),
     guesses: new Map(guesses.map(({ player_id, guess }) => [player_id, guess])),
-    // Reckoning them takes the whole season.
-    ...(TELL_STANDINGS.includes(template)
-      ? await reckon({ read, chronicle }, { template, seasonId, roundId }, cause)
-      : NOT_RECKONED),
+    ...(wholeSeason === null ? NOT_RECKONED : await reckon(chronicle, wholeSeason, topic, cause)),
     seasonBefore: 'name' in then.season ? then.season : null,
     roundBefore: isPresent(roundBefore) ? roundBefore : null,
     sports: TELL_WHO_CAN_PICK.includes(template) ? sportsOf(document, roundId, then, cause) : [],
-    deed: { type: cause?.type ?? null, by: await nameOf(read, cause), reason: cause?.reason ?? null },
+    deed: { type: cause?.type ?? null, by, reason: cause?.reason ?? null },
   }
 }
 
-const BYTES_OF_CELL = 100
+/** Not the log as well: an embedded database answers nobody else until the moment is over. */
+async function readTables(read: Read, { seasonId, roundId, template }: MailTopic, cause: Cause | null) {
+  const document = await findDocument(read, 'season', seasonId)
+  const round = roundId === null ? null : document && roundIn(document, roundId)
+  if (document === null || (round !== null && !isPresent(round))) return null
+  const tellsEntry = round !== null && cause !== null && ABOUT_ENTRIES.includes(template)
+  return {
+    document,
+    round,
+    settings: await currentSettings(read),
+    participants: await playersFor(read, document, template),
+    versions: round === null ? [] : await countingVersions(read, round),
+    former: tellsEntry ? await countingVersions(read, round, cause.position) : [],
+    guesses: round?.tieBreak ? await countingGuesses(read, round) : [],
+    wholeSeason: TELL_STANDINGS.includes(template) ? await loadSeason(read, seasonId) : null,
+    by: await nameOf(read, cause),
+  }
+}
 
-/** The same for a mail that goes out: looked up once for all that go out while the read tables stand still. */
-export async function keptMailFacts(
-  { read, store, cache }: Pick<Services, 'read' | 'store' | 'cache'>,
+/** Like `findMailFacts`. */
+export type MailFactsOf = (
   topic: MailTopic,
   cause: Cause | null,
   since: Position | null,
-): Promise<MailFacts | null> {
-  // The mark comes first: what is read after it can only be newer than it says.
-  const mark = await read.selectFrom('checkpoint').select(['generation', 'position']).executeTakeFirst()
-  return cache(
-    `mail ${JSON.stringify([mark, topic, cause, since])}`,
-    () => findMailFacts({ read, chronicle: openChronicle(store) }, topic, cause, since),
-    ({ participants, rounds }) => participants.size * (rounds.length + 10) * BYTES_OF_CELL,
-  )
+) => Promise<MailFacts | null>
+
+/** Estimated. */
+const BYTES_MAX = 32_000_000
+const BYTES_OF_CELL = 100
+
+/**
+ * Facts for mails that go out together: those that tell the same share them while the read tables do not move. Then all are
+ * forgotten, as they hold addresses and guesses, also of people who have been erased since.
+ */
+export function keepMailFacts({ read, store }: Pick<Services, 'read' | 'store'>): MailFactsOf {
+  let [checkpoint, kept] = ['', nothingKept()]
+  return async (topic, cause, since) => {
+    // The checkpoint comes first: what is read after it can only be newer than it says.
+    const now = await checkpointOf(read)
+    // What is still being read belongs to the former ones.
+    if (now !== checkpoint) [checkpoint, kept] = [now, nothingKept()]
+    const context: Find = () => findMailFacts({ read, chronicle: openChronicle(store) }, topic, cause, since)
+    return (await kept.fetch(JSON.stringify([topic, cause, since]), { context })) ?? null
+  }
+}
+
+type Find = () => Promise<MailFacts | null>
+
+const nothingKept = () =>
+  new LRUCache<string, MailFacts, Find>({
+    maxSize: BYTES_MAX,
+    ignoreFetchAbort: true,
+    sizeCalculation: ({ participants, rounds }) =>
+      Math.max(1, participants.size * (rounds.length + 10) * BYTES_OF_CELL),
+    fetchMethod: async (_key, _stale, { context: find }) => (await find()) ?? undefined,
+  })
+
+async function checkpointOf(read: Read): Promise<string> {
+  const row = await read.selectFrom('checkpoint').select(['generation', 'position']).executeTakeFirst()
+  return JSON.stringify(row ?? null)
 }
 
 /** Their mails compare the season with what it was. */
@@ -196,12 +231,11 @@ const ABOUT_ENTRIES = ['pick-entered', 'pick-cleared']
 const ABOUT_RULES = ['points-changed', 'rules-changed', 'season-reopened']
 
 async function reckon(
-  { read, chronicle }: MailSources,
+  chronicle: Chronicle,
+  season: SeasonToday,
   { template, seasonId, roundId }: MailTopic,
   cause: Cause | null,
 ): Promise<Reckoned> {
-  const season = await loadSeason(read, seasonId)
-  if (!season) return NOT_RECKONED
   if (cause && ABOUT_RULES.includes(template)) {
     const { season: after, before } = await aroundRules(chronicle, season, seasonId, cause)
     const ranks = before?.standings.map(({ userId, rank }) => [userId, rank] as const)

@@ -16,12 +16,15 @@ import { seasonOfRound } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
-import { keptMailFacts, TELLS_THE_ABSENT } from './mail-facts.ts'
+import { type MailFactsOf, TELLS_THE_ABSENT } from './mail-facts.ts'
 import { mayPass, notSent } from './mail-reasons.ts'
 import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { findWitness } from './mail-witness.ts'
 import { playersOf, playersTold, type Section, sectionsFor, writePlayerMail } from './player-mail.ts'
 import { recipients } from './recipients.ts'
+
+/** What mails that go out together are prepared with. */
+export type Sending = Services & { factsOf: MailFactsOf }
 
 /** A mail as it should go out now, or why it should not. */
 export type Prepared = { mail: OutboxRow } | { over: Outcome }
@@ -36,7 +39,7 @@ export const TOO_LATE = 'its time had passed'
  * Looks at everything anew just before a mail goes out: addresses, names and the lock time are those of now, who need not
  * be asked any more is left out, and what has become wrong is not sent at all.
  */
-export async function prepareMail(services: Services, mail: OutboxRow): Promise<Prepared> {
+export async function prepareMail(services: Sending, mail: OutboxRow): Promise<Prepared> {
   const now = services.clock.now()
   const template = templateOf(mail.template)
   if (!template) return isUseless(mail.useless_at, now) ? skipped(TOO_LATE) : { mail }
@@ -85,19 +88,19 @@ const topicOf = ({ template, round_id }: OutboxRow, { facts }: Section) => ({
 
 /** What the mail is about and whom that still concerns. What is gone for ever is left out. */
 async function sectionsOf(
-  services: Services,
+  services: Sending,
   mail: OutboxRow,
   template: MailTemplate,
   now: Instant,
 ): Promise<Sorted[]> {
-  const { read, privateSchema } = services
+  const { read, privateSchema, factsOf } = services
   const { cause, since } = await causeAndStart(services, mail)
   const sections: Sorted[] = []
   for (const [roundId, playerIds] of await playersByRound(privateSchema, mail)) {
     // Mails from before seasons were noted have a round.
     const seasonId = mail.season_id ?? (roundId === null ? null : await seasonOfRound(read, roundId))
     const topic = seasonId === null ? null : { template: mail.template, seasonId, roundId }
-    const facts = topic && (await keptMailFacts(services, topic, cause, since))
+    const facts = topic && (await factsOf(topic, cause, since))
     if (!facts) continue
     const uselessAt = (template.asksForPick ? facts.round?.locksAt : null) ?? mail.useless_at
     const sorted = isUseless(uselessAt, now)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { admin } from '../../domain/admins/admin.ts'
 import type { Aggregate } from '../../domain/event.ts'
@@ -45,7 +47,7 @@ import { transact } from '../../platform/event-store/transact.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { loadSeason } from '../../projections/queries/season-facts.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
-import type { MailFacts } from '../../scheduler/mail/mail-facts.ts'
+import { keepMailFacts, type MailFacts } from '../../scheduler/mail/mail-facts.ts'
 import { standingsTable } from '../../scheduler/mail/mails/standings-table.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
@@ -68,6 +70,9 @@ const REDS_WON: RoundResult = { places: { first: 'Reds', second: 'Blues' }, plac
 const BLUES_WON: RoundResult = { places: { first: 'Blues', second: 'Reds' }, placements: [] }
 
 type Parts = SchedulerParts & { clock: SettableClock }
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -803,6 +808,26 @@ describe('a mail that waits', () => {
       mails.map(({ id }) => id === held?.id),
     )
     expect(mails.length).toBeGreaterThan(1)
+  })
+
+  test('shares what it tells with others of its moment, of which nothing stays in memory once the tables move', async () => {
+    const parts = await openLeague()
+    const factsOf = keepMailFacts(parts)
+    const find = (template: string) => factsOf({ template, seasonId: SEASON, roundId: ROUND }, null, null)
+    const share = async () => {
+      const facts = await find('results')
+      expect(facts).not.toBeNull()
+      expect(await find('results')).toBe(facts)
+      return new WeakRef(facts ?? {})
+    }
+    const former = await share()
+    collectGarbage()
+    expect(former.deref()).toBeDefined()
+    await lock(parts)
+    await caughtUp(parts)
+    expect((await find('results'))?.round?.status).toBe('locked')
+    collectGarbage()
+    expect(former.deref()).toBeUndefined()
   })
 
   test('is suppressed when notifications are switched off meanwhile, and not sent when they are on again', async () => {

@@ -10,7 +10,6 @@ import type { Clock } from '../../platform/time/clock.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import { makeBoardCache } from '../../projections/queries/board-cache.ts'
 import type { Services } from '../../scheduler/services.ts'
 import { APP_URL } from './application.ts'
 import { type Commands, commandsOn } from './league/commands.ts'
@@ -47,7 +46,6 @@ export async function schedulerParts(options: {
     lockSettleMs: options.lockSettleMs ?? 0,
     log,
     read: readSchema(kysely, READ_SCHEMA),
-    cache: makeBoardCache(),
     readSchemaName: READ_SCHEMA,
     links: pickLinks(LINKS),
     reminderLinks: reminderLinks(LINKS),
