@@ -215,6 +215,8 @@ async function open(
   onClose(() => sealIfWhole({ kysely, store: rawEventStore, clock }).catch(onError))
   const app = await buildApp(services)
   onClose(() => closeServer(app))
+  // All that takes time comes first: nobody listens from here to the next line but one.
+  await app.ready()
   await door?.close()
   const port = door?.port ?? config.port
   await bound(config, () => app.listen({ host: config.host, port }))
