@@ -8,7 +8,7 @@ import { mailsOfPlayer } from '../../platform/mail/outbox-list.ts'
 import {
   keptSeasonRecord,
   type PointInLog,
-  type Tables,
+  type StandingsAround,
   tablesAround,
 } from '../../projections/past/season-past.ts'
 import { explainStanding } from '../../projections/queries/explanations.ts'
@@ -51,7 +51,7 @@ async function presentPickStory(
   const name = record?.players.get(of.playerId)?.player.name
   if (!season || !record || name === undefined) throw notFound()
   const { mark, now } = season
-  const tables = async (point: PointInLog): Promise<Tables> => {
+  const tables = async (point: PointInLog): Promise<StandingsAround> => {
     const key = `around ${of.seasonId} ${mark.generation}-${mark.position} ${point.position}`
     const found = await cache(key, () => limited(() => tablesAround(read, record, point)), sizeOfTables)
     return found ?? { before: [], after: [] }
@@ -101,7 +101,7 @@ async function presentPickStory(
 
 const notFound = () => new Refusal('not_found', 'There is no such pick')
 
-const sizeOfTables = ({ before, after }: Tables) => (before.length + after.length) * BYTES_OF_ROW
+const sizeOfTables = ({ before, after }: StandingsAround) => (before.length + after.length) * BYTES_OF_ROW
 
 function eventInRest(
   { kind, at, by, sentence, reason, lock, version, effect }: StoryEvent,

@@ -5,9 +5,9 @@ import {
   loadRecord,
   type SeasonRecord,
   type SeasonSources,
+  type StandingsAround,
   type Supposed,
   seasonAt,
-  type Tables,
   tablesAround,
 } from '../../projections/past/season-past.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
@@ -63,7 +63,7 @@ const hasChanged = ({ before, after }: Effect['players'][number]) =>
 async function eachSeason(
   sources: SeasonSources,
   seasonIds: readonly number[],
-  tablesOf: (record: SeasonRecord) => Promise<Tables>,
+  tablesOf: (record: SeasonRecord) => Promise<StandingsAround>,
 ): Promise<Effect[]> {
   const effects: Effect[] = []
   for (const seasonId of seasonIds) {

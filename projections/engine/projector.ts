@@ -165,9 +165,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
 
   async function makeTables() {
     const found = await findCheckpoint(kysely, schema)
-    if (found === null) {
-      await createTables(database, schema)
-    }
+    if (found === null) await createTables(database, schema)
     return found ?? { ...AT_START, generation: 0 }
   }
 

@@ -166,13 +166,13 @@ function withSupposed(facts: SeasonFacts, { picks = [], guesses = [] }: Supposed
 }
 
 /** The standings right before an event and right after it. */
-export type Tables = { before: readonly Standing[]; after: readonly Standing[] }
+export type StandingsAround = { before: readonly Standing[]; after: readonly Standing[] }
 
 export async function tablesAround(
   read: Read,
   record: SeasonRecord,
   { position, at }: PointInLog,
-): Promise<Tables> {
+): Promise<StandingsAround> {
   const before = await seasonAt(read, record, { position: await positionBefore(read, position), at })
   const after = await seasonAt(read, record, { position, at })
   return { before: before.table, after: after.table }

@@ -15,7 +15,7 @@ import { describeHistory, type HistoryEntry } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
 import { looksAt } from '../league/looks.ts'
 import { type Chronicle, openChronicle, type SeasonChapter } from '../past/chronicle.ts'
-import type { PointInLog, Tables } from '../past/season-past.ts'
+import type { PointInLog, StandingsAround } from '../past/season-past.ts'
 import type { BoardCache } from './board-cache.ts'
 import { NONE_SEALED } from './pick-visibility.ts'
 import { ruleRows } from './rules.ts'
@@ -65,7 +65,7 @@ type Parts = {
   read: Read
   store: EventStore
   cache: BoardCache
-  tablesAround: (point: PointInLog) => Promise<Tables>
+  tablesAround: (point: PointInLog) => Promise<StandingsAround>
 }
 
 /** What each type tells. Types that are not here are no part of the story. */
@@ -257,7 +257,7 @@ function versionAt(
   }
 }
 
-const effectOf = ({ before, after }: Tables, { roundId, playerId }: PickKey): StoryEffect => ({
+const effectOf = ({ before, after }: StandingsAround, { roundId, playerId }: PickKey): StoryEffect => ({
   before: tallyOf(before, roundId, playerId),
   after: tallyOf(after, roundId, playerId),
   leaders: { before: leadersOf(before), after: leadersOf(after) },

@@ -81,15 +81,20 @@ afterEach(async () => {
 
 /** Football is open, its links are mailed, and some have picked. */
 async function openLeague(picks: Record<number, string> = {}, players = PLAYERS): Promise<Parts> {
-  const clock = settableClock(START)
-  const parts = { ...(await schedulerParts({ clock })), clock }
-  cleanups.push(parts.close)
-  await aLeague().withPlayers(players).withSeason().withRound().in(parts)
+  const parts = await openedRound(players)
   for (const [id, team] of Object.entries(picks)) {
     const context = await parts.pickContext(ROUND, Number(id))
     await parts.run(pick, [ROUND, Number(id)], (state, now) => submitPick(state, context, [team], now))
   }
   await mailAll(parts)
+  return parts
+}
+
+async function openedRound(players = PLAYERS): Promise<Parts> {
+  const clock = settableClock(START)
+  const parts = { ...(await schedulerParts({ clock })), clock }
+  cleanups.push(parts.close)
+  await aLeague().withPlayers(players).withSeason().withRound().in(parts)
   return parts
 }
 
@@ -769,10 +774,7 @@ describe('a mail that waits', () => {
   })
 
   test('tells the lock time of the moment, and lives as long as the sport is open', async () => {
-    const clock = settableClock(START)
-    const parts = { ...(await schedulerParts({ clock })), clock }
-    cleanups.push(parts.close)
-    await aLeague().withPlayers(PLAYERS).withSeason().withRound().in(parts)
+    const parts = await openedRound()
     await reactToAll(parts)
     const moved = { locksAt: '2027-10-01T18:00:00.000Z', timeZone: 'Asia/Kolkata' }
     await parts.run(round, [ROUND], (): RoundEvent[] => [
@@ -787,10 +789,7 @@ describe('a mail that waits', () => {
   })
 
   test('tells what is true when it goes out, whatever an earlier one told of the same', async () => {
-    const clock = settableClock(START)
-    const parts = { ...(await schedulerParts({ clock })), clock }
-    cleanups.push(parts.close)
-    await aLeague().withPlayers(PLAYERS).withSeason().withRound().in(parts)
+    const parts = await openedRound()
     await reactToAll(parts)
     const [held] = await mailed(parts, 'pick-link')
     const dueAt = '2027-01-10T13:00:00.000Z'
