@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ChangeEmailBody, ChangeNameBody } from './auth.ts'
 import type { Endpoints } from './endpoint.ts'
-import { CONNIE, SAM } from './example-season.ts'
 import { EraseBody } from './operations.ts'
 import { AdminName, Email, Flag, Id, IdParams, Instant, Message, Text } from './schema.ts'
 
@@ -15,32 +14,21 @@ export const Admin = Type.Object({
 })
 
 /** Newest first. */
-const AdminList = Type.Array(Admin, { examples: [[SAM, CONNIE]] })
+const AdminList = Type.Array(Admin)
 
-const AdminBody = Type.Object(
-  { name: AdminName, email: Email },
-  { examples: [{ name: 'Sam', email: 'sam@example.com' }] },
-)
+const AdminBody = Type.Object({ name: AdminName, email: Email })
 
-const AdminAdded = Type.Object(
-  { message: Type.String(), id: Id, name: Type.String(), email: Type.String() },
-  { examples: [{ message: 'Admin added', id: 2, name: 'Sam', email: 'sam@example.com' }] },
-)
+const AdminAdded = Type.Object({ message: Type.String(), id: Id, name: Type.String(), email: Type.String() })
 
-const AdminEmailChanged = Type.Object(
-  { message: Type.String(), name: Type.String(), newEmail: Type.String() },
-  { examples: [{ message: 'Email changed', name: 'Sam', newEmail: 'sam.new@example.com' }] },
-)
+const AdminEmailChanged = Type.Object({
+  message: Type.String(),
+  name: Type.String(),
+  newEmail: Type.String(),
+})
 
-const AdminRenamed = Type.Object(
-  { message: Type.String(), email: Type.String(), newName: Type.String() },
-  { examples: [{ message: 'Name changed', email: 'sam@example.com', newName: 'Samuel' }] },
-)
+const AdminRenamed = Type.Object({ message: Type.String(), email: Type.String(), newName: Type.String() })
 
-const ResetSecondFactorBody = Type.Object(
-  { reason: Text('Reason', 1, 500) },
-  { examples: [{ reason: 'Sam lost his phone and rang me' }] },
-)
+const ResetSecondFactorBody = Type.Object({ reason: Text('Reason', 1, 500) })
 
 export const adminEndpoints = {
   'GET /admin/admins': {

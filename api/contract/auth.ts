@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { SESSION_TOKEN } from './example-season.ts'
 import { AdminName, Email, Flag, Id, Message, Problem } from './schema.ts'
 import { SetupBody, VerifyCodeBody } from './second-factor.ts'
 
@@ -20,146 +19,80 @@ const Password = Type.String({
 
 const LinkToken = Type.String({ minLength: 1, maxLength: 200, 'x-sentence': 'The link is not complete' })
 
-/** In examples: from a link that was mailed. */
-const LINK_TOKEN = 'Qm9iIGFuZCBBbm4gYW5kIENsZW8gYXJlIGhlcmU'
-
 /** Of somebody who asks for a way in, or to reset the password. */
-const EmailBody = Type.Object({ email: SignInEmail }, { examples: [{ email: 'connie@example.com' }] })
+const EmailBody = Type.Object({ email: SignInEmail })
 
 /** The nonce of the browser that asks comes back in the link, which signs in by itself in that browser alone. */
-const MagicLinkBody = Type.Object(
-  {
-    email: SignInEmail,
-    nonce: Type.Optional(
-      Type.String({
-        pattern: '^[\\w-]{16,64}$',
-        'x-sentence': 'The nonce must be 16 to 64 letters and digits',
-      }),
-    ),
-  },
-  { examples: [{ email: 'sam@example.com' }] },
-)
+const MagicLinkBody = Type.Object({
+  email: SignInEmail,
+  nonce: Type.Optional(
+    Type.String({
+      pattern: '^[\\w-]{16,64}$',
+      'x-sentence': 'The nonce must be 16 to 64 letters and digits',
+    }),
+  ),
+})
 
 /** Without a password, the way in is a link by mail. */
-const LoginStep = Type.Object(
-  { requiresPassword: Type.Boolean(), message: Type.Optional(Type.String()) },
-  { examples: [{ requiresPassword: true }] },
-)
+const LoginStep = Type.Object({ requiresPassword: Type.Boolean(), message: Type.Optional(Type.String()) })
 
-const LoginBody = Type.Object(
-  { email: SignInEmail, password: Password },
-  { examples: [{ email: 'connie@example.com', password: 'Sunny-Horse-7' }] },
-)
+const LoginBody = Type.Object({ email: SignInEmail, password: Password })
 
-const SIGNED_IN = {
-  token: SESSION_TOKEN,
-  admin: {
-    id: 1,
-    name: 'Connie',
-    email: 'connie@example.com',
-    isMainAdmin: true,
-    mustChangePassword: false,
-  },
-}
-
-export const SignedIn = Type.Object(
-  {
-    /** Bearer token. Claims: adminId, email, isMainAdmin. */
-    token: Type.String(),
-    admin: Type.Object({
-      id: Id,
-      name: Type.String(),
-      email: Type.String(),
-      isMainAdmin: Type.Boolean(),
-      mustChangePassword: Type.Boolean(),
-    }),
-  },
-  { examples: [SIGNED_IN] },
-)
+export const SignedIn = Type.Object({
+  /** Bearer token. Claims: adminId, email, isMainAdmin. */
+  token: Type.String(),
+  admin: Type.Object({
+    id: Id,
+    name: Type.String(),
+    email: Type.String(),
+    isMainAdmin: Type.Boolean(),
+    mustChangePassword: Type.Boolean(),
+  }),
+})
 
 /** A code is asked for next: the challenge says of whom, for five minutes. */
 const CodeAsked = Type.Object({ secondFactorRequired: Type.Literal(true), challenge: Type.String() })
 
 /** What signing in answers an admin without a second factor, and one with it. */
-export const SignInStep = Type.Union([SignedIn, CodeAsked], {
-  examples: [SIGNED_IN, { secondFactorRequired: true, challenge: LINK_TOKEN }],
+export const SignInStep = Type.Union([SignedIn, CodeAsked])
+
+const VerifyMagicLinkBody = Type.Object({ token: LinkToken })
+
+const MagicLinkHolder = Type.Object({ name: Type.String(), email: Type.String() })
+
+const ResetPasswordBody = Type.Object({ token: LinkToken, password: Password })
+
+export const InitialSetupBody = Type.Object({ newName: AdminName, newEmail: Email, newPassword: Password })
+
+const InitialSetupDone = Type.Object({
+  message: Type.String(),
+  token: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
 })
 
-const VerifyMagicLinkBody = Type.Object({ token: LinkToken }, { examples: [{ token: LINK_TOKEN }] })
+export const ChangePasswordBody = Type.Object({ currentPassword: Password, newPassword: Password })
 
-const MagicLinkHolder = Type.Object(
-  { name: Type.String(), email: Type.String() },
-  { examples: [{ name: 'Sam', email: 'sam@example.com' }] },
-)
-
-const ResetPasswordBody = Type.Object(
-  { token: LinkToken, password: Password },
-  { examples: [{ token: LINK_TOKEN, password: 'Sunny-Horse-7' }] },
-)
-
-export const InitialSetupBody = Type.Object(
-  { newName: AdminName, newEmail: Email, newPassword: Password },
-  { examples: [{ newName: 'Connie', newEmail: 'connie@example.com', newPassword: 'Sunny-Horse-7' }] },
-)
-
-const InitialSetupDone = Type.Object(
-  { message: Type.String(), token: Type.String(), name: Type.String(), email: Type.String() },
-  {
-    examples: [
-      { message: 'Setup complete', token: SESSION_TOKEN, name: 'Connie', email: 'connie@example.com' },
-    ],
-  },
-)
-
-export const ChangePasswordBody = Type.Object(
-  { currentPassword: Password, newPassword: Password },
-  { examples: [{ currentPassword: 'Sunny-Horse-7', newPassword: 'Stormy-Elk-8' }] },
-)
-
-export const ChangeEmailBody = Type.Object(
-  { newEmail: Email },
-  { examples: [{ newEmail: 'sam.new@example.com' }] },
-)
+export const ChangeEmailBody = Type.Object({ newEmail: Email })
 
 /** Who has a password gives it, but for the first ten minutes after signing in with it. */
-export const ChangeOwnEmailBody = Type.Object(
-  { newEmail: Email, ...SetupBody.properties },
-  { examples: [{ newEmail: 'connie.new@example.com', currentPassword: 'Sunny-Horse-7' }] },
-)
+export const ChangeOwnEmailBody = Type.Object({ newEmail: Email, ...SetupBody.properties })
 
-export const ChangeNameBody = Type.Object({ newName: AdminName }, { examples: [{ newName: 'Samuel' }] })
+export const ChangeNameBody = Type.Object({ newName: AdminName })
 
 /** The session goes on under a fresh token: the one that asked is dead. */
-const TokenRenewed = Type.Object(
-  { message: Type.String(), token: Type.String() },
-  { examples: [{ message: 'Password changed', token: SESSION_TOKEN }] },
-)
+const TokenRenewed = Type.Object({ message: Type.String(), token: Type.String() })
 
-export const Me = Type.Object(
-  {
-    id: Id,
-    name: Type.String(),
-    email: Type.String(),
-    is_main_admin: Flag,
-    isMainAdmin: Type.Boolean(),
-    must_change_password: Flag,
-    /** Until it is done, other admin calls are refused. */
-    must_set_up_second_factor: Flag,
-  },
-  {
-    examples: [
-      {
-        id: 1,
-        name: 'Connie',
-        email: 'connie@example.com',
-        is_main_admin: 1,
-        isMainAdmin: true,
-        must_change_password: 0,
-        must_set_up_second_factor: 0,
-      },
-    ],
-  },
-)
+export const Me = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  is_main_admin: Flag,
+  isMainAdmin: Type.Boolean(),
+  must_change_password: Flag,
+  /** Until it is done, other admin calls are refused. */
+  must_set_up_second_factor: Flag,
+})
 
 export const authEndpoints = {
   'POST /auth/request-login': {

@@ -31,7 +31,7 @@ export type Endpoint = {
 }
 
 /** An answer that is not JSON, by its content type. */
-export type MediaType = { content: Readonly<Record<string, { schema: TSchema; example: string }>> }
+export type MediaType = { content: Readonly<Record<string, { schema: TSchema; example?: string }>> }
 
 /** By method and path, as `GET /admin/users/{id}`. */
 export type Endpoints = Readonly<Record<string, Endpoint>>

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { FOOTBALL, FOOTBALL_PLACES } from './example-season.ts'
 import { MarkKind } from './leaderboards.ts'
 import { places } from './rounds.ts'
 import { Id, Instant, Nullable, Place } from './schema.ts'
@@ -37,50 +36,30 @@ const Cell = Type.Object({
 })
 
 /** How a player's points, total and rank came about, as everybody may know it. */
-export const Explanation = Type.Object(
-  {
-    userId: Id,
-    userName: Type.String(),
-    rank: Type.Integer(),
-    totalPoints: Type.Integer(),
-    playerCount: Type.Integer(),
-    tiedWith: Type.Array(Type.String()),
-    sentence: Type.String(),
-    /** There where the nearer guess set the player apart from one with as many points. */
-    guess: Type.Optional(
-      Type.Object({
-        question: Type.String(),
-        unit: Nullable(Type.String()),
-        answer: Type.Number(),
-        /** Null for who made none. */
-        guess: Nullable(Type.Number()),
-        rival: Type.Object({ userId: Id, name: Type.String(), guess: Nullable(Type.Number()) }),
-      }),
-    ),
-    /** In force for this season: the settings now, or those kept when it ended. */
-    pointsInForce: Type.Record(Place, Type.Integer()),
-    /** By lock time. */
-    cells: Type.Array(Cell),
-  },
-  {
-    examples: [
-      {
-        ...{ userId: 1, userName: 'Ann', rank: 1, totalPoints: 6, playerCount: 3, tiedWith: [] },
-        sentence: 'Ann is #1 of 3: nobody has more than 6 points.',
-        pointsInForce: { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
-        cells: [
-          {
-            ...{ roundId: 1, sportName: 'Football', status: 'completed', lockTime: FOOTBALL.lock_time },
-            ...FOOTBALL_PLACES,
-            ...{ picks: ['Reds'], hasPicked: true, place: 'first', points: 6, sum: 6 },
-            sentence: 'Ann picked Reds, which came 1st: 6 points.',
-            marks: [],
-          },
-        ],
-      },
-    ],
-  },
-)
+export const Explanation = Type.Object({
+  userId: Id,
+  userName: Type.String(),
+  rank: Type.Integer(),
+  totalPoints: Type.Integer(),
+  playerCount: Type.Integer(),
+  tiedWith: Type.Array(Type.String()),
+  sentence: Type.String(),
+  /** There where the nearer guess set the player apart from one with as many points. */
+  guess: Type.Optional(
+    Type.Object({
+      question: Type.String(),
+      unit: Nullable(Type.String()),
+      answer: Type.Number(),
+      /** Null for who made none. */
+      guess: Nullable(Type.Number()),
+      rival: Type.Object({ userId: Id, name: Type.String(), guess: Nullable(Type.Number()) }),
+    }),
+  ),
+  /** In force for this season: the settings now, or those kept when it ended. */
+  pointsInForce: Type.Record(Place, Type.Integer()),
+  /** By lock time. */
+  cells: Type.Array(Cell),
+})
 
 export const explanationEndpoints = {
   'GET /public/leaderboard/season/{id}/players/{playerId}': {

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { COMMAND_ID, EVENT_ID, POSITION, SCORED_AT } from './example-season.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
 export const HistoryKind = Type.Enum(
@@ -88,35 +87,7 @@ export const HistoryEntry = Type.Object({
 })
 
 /** Newest first. `next` is the `before` of the page behind, null on the last one. */
-const HistoryPage = Type.Object(
-  { entries: Type.Array(HistoryEntry), next: Nullable(Type.String()) },
-  {
-    examples: [
-      {
-        entries: [
-          {
-            position: POSITION,
-            eventId: EVENT_ID,
-            type: 'RoundCompleted',
-            kind: 'sports',
-            sentence:
-              'Connie corrected the result of Football: 1st Reds, 2nd Blues (was: 1st Blues, 2nd Reds)',
-            occurredAt: SCORED_AT,
-            actor: { kind: 'admin', id: 1, name: 'Connie' },
-            reason: 'I had mixed up the finalists',
-            lacksReason: false,
-            commandId: COMMAND_ID,
-            seasonId: 1,
-            roundId: 1,
-            playerId: null,
-            changes: [{ field: 'result', before: '1st Blues, 2nd Reds', after: '1st Reds, 2nd Blues' }],
-          },
-        ],
-        next: null,
-      },
-    ],
-  },
-)
+const HistoryPage = Type.Object({ entries: Type.Array(HistoryEntry), next: Nullable(Type.String()) })
 
 export const EventParams = Type.Object({
   eventId: Type.String({
@@ -126,50 +97,20 @@ export const EventParams = Type.Object({
 })
 
 /** The event as the log holds it. */
-const RawEvent = Type.Object(
-  {
-    eventId: Type.String(),
-    stream: Type.String(),
-    /** Counts from 0 in its stream. */
-    revision: Type.Integer(),
-    position: Type.String(),
-    type: Type.String(),
-    data: Type.Unknown(),
-    metadata: Type.Unknown(),
-    recordedAt: Instant,
-  },
-  {
-    examples: [
-      {
-        eventId: EVENT_ID,
-        stream: 'round-1',
-        revision: 4,
-        position: POSITION,
-        type: 'RoundCompleted',
-        data: {
-          places: { first: 'Reds', second: 'Blues', third: null, fourth: null, fifth: null },
-          placements: [],
-        },
-        metadata: {
-          actor: { kind: 'admin', id: 1 },
-          commandId: COMMAND_ID,
-          correlationId: COMMAND_ID,
-          causationId: COMMAND_ID,
-          occurredAt: SCORED_AT,
-        },
-        recordedAt: SCORED_AT,
-      },
-    ],
-  },
-)
-
-const CSV_EXAMPLE = [
-  'When (UTC),Who,What,Reason,Kind,Season id,Sport id,Player id,Event,Event id,Position',
-  `${SCORED_AT},Connie,"Connie completed Football: 1st Reds, 2nd Blues",,sports,1,1,,RoundCompleted,${EVENT_ID},${POSITION}`,
-].join('\n')
+const RawEvent = Type.Object({
+  eventId: Type.String(),
+  stream: Type.String(),
+  /** Counts from 0 in its stream. */
+  revision: Type.Integer(),
+  position: Type.String(),
+  type: Type.String(),
+  data: Type.Unknown(),
+  metadata: Type.Unknown(),
+  recordedAt: Instant,
+})
 
 const Csv = {
-  content: { 'text/csv': { schema: Type.Unsafe<unknown>(Type.String()), example: CSV_EXAMPLE } },
+  content: { 'text/csv': { schema: Type.Unsafe<unknown>(Type.String()) } },
 }
 
 export const historyEndpoints = {

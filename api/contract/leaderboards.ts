@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { FOOTBALL, FOOTBALL_PLACES, POSITION, REDS, STANDINGS } from './example-season.ts'
 import { PickItems } from './picks.ts'
 import { places, slot_names } from './rounds.ts'
 import { TieBreak, Weight } from './rules.ts'
@@ -49,63 +48,37 @@ const LeaderboardEntry = Type.Object({
 })
 
 /** Rounds by lock time, entries by total descending, then name. */
-export const Leaderboard = Type.Object(
-  {
-    rounds: Type.Array(
-      Type.Object({
-        id: Id,
-        sport_name: Type.String(),
-        status: Type.Enum(['draft', 'active', 'locked', 'completed']),
-        ...places,
-        lock_time: Instant,
-        /** The results of the season in the order in which they came, from 1; null without one. */
-        result_number: Nullable(Type.Integer()),
-        /** How many times its points count; missing where once. */
-        weight: Type.Optional(Weight),
-        slot_names,
-        /** Since when it is not played; missing unless it is cancelled. */
-        cancelled_at: Type.Optional(Instant),
-      }),
-    ),
-    leaderboard: Type.Array(LeaderboardEntry),
-    /** There when the last result corrected a published one: `previousRank` is then the rank with that one. */
-    movedByCorrection: Type.Optional(Type.Literal(true)),
-    /** Where the board is one of the past. */
-    past: Type.Optional(
-      Type.Object({
-        asOf: Instant,
-        afterRound: Nullable(Id),
-        reading: Reading,
-        /** Whether the other reading gives other standings. */
-        readingsDiffer: Type.Boolean(),
-      }),
-    ),
-  },
-  {
-    examples: [
-      {
-        rounds: [
-          {
-            ...{ id: 1, sport_name: 'Football', status: 'completed', ...FOOTBALL_PLACES },
-            ...{ lock_time: FOOTBALL.lock_time, result_number: 1 },
-          },
-        ],
-        leaderboard: [
-          {
-            ...{ userId: 1, userName: 'Ann', rank: 1, previousRank: null, totalPoints: 6 },
-            picks: { '1': REDS },
-            scores: {
-              '1': {
-                ...{ first_place: 1, second_place: 0, third_place: 0, fourth_place: 0, fifth_place: 0 },
-                ...{ sixth_plus_place: 0, total_points: 6 },
-              },
-            },
-          },
-        ],
-      },
-    ],
-  },
-)
+export const Leaderboard = Type.Object({
+  rounds: Type.Array(
+    Type.Object({
+      id: Id,
+      sport_name: Type.String(),
+      status: Type.Enum(['draft', 'active', 'locked', 'completed']),
+      ...places,
+      lock_time: Instant,
+      /** The results of the season in the order in which they came, from 1; null without one. */
+      result_number: Nullable(Type.Integer()),
+      /** How many times its points count; missing where once. */
+      weight: Type.Optional(Weight),
+      slot_names,
+      /** Since when it is not played; missing unless it is cancelled. */
+      cancelled_at: Type.Optional(Instant),
+    }),
+  ),
+  leaderboard: Type.Array(LeaderboardEntry),
+  /** There when the last result corrected a published one: `previousRank` is then the rank with that one. */
+  movedByCorrection: Type.Optional(Type.Literal(true)),
+  /** Where the board is one of the past. */
+  past: Type.Optional(
+    Type.Object({
+      asOf: Instant,
+      afterRound: Nullable(Id),
+      reading: Reading,
+      /** Whether the other reading gives other standings. */
+      readingsDiffer: Type.Boolean(),
+    }),
+  ),
+})
 
 /** Which moment of the past: an instant, or the first result of a sport. Without either, the board of today. */
 export const PastQuery = Type.Object({
@@ -125,27 +98,11 @@ export const Graph = Type.Array(
       Type.Object({ roundId: Type.Integer(), roundName: Type.String(), points: Type.Integer() }),
     ),
   }),
-  {
-    examples: [
-      STANDINGS.map(({ userId, name, totalPoints }) => ({
-        ...{ userId, userName: name },
-        points: [
-          { roundId: 0, roundName: 'Start', points: 0 },
-          { roundId: 1, roundName: 'Football', points: totalPoints },
-        ],
-      })),
-    ],
-  },
 )
-
-const EVENT_STREAM_EXAMPLE = `id: ${POSITION}
-event: season
-data: {"seasonId":1,"position":"${POSITION}"}
-`
 
 const EventStream = {
   content: {
-    'text/event-stream': { schema: Type.Unsafe<unknown>(Type.String()), example: EVENT_STREAM_EXAMPLE },
+    'text/event-stream': { schema: Type.Unsafe<unknown>(Type.String()) },
   },
 }
 

@@ -2,13 +2,10 @@ import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 import { IdParams, Message } from './schema.ts'
 
-const OpeningBody = Type.Object(
-  {
-    /** Wall-clock time `YYYY-MM-DDTHH:MM` in the zone of the sport, or an instant with offset or Z. */
-    opensAt: Type.String({ maxLength: 40, 'x-sentence': 'The time is required' }),
-  },
-  { examples: [{ opensAt: '2027-02-22T09:00' }] },
-)
+const OpeningBody = Type.Object({
+  /** Wall-clock time `YYYY-MM-DDTHH:MM` in the zone of the sport, or an instant with offset or Z. */
+  opensAt: Type.String({ maxLength: 40, 'x-sentence': 'The time is required' }),
+})
 
 export const openingEndpoints = {
   'PUT /admin/rounds/{id}/opening': {

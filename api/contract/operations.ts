@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { CREATED_AT, HEAD } from './example-season.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
 const Place = Type.Object({
@@ -35,8 +34,6 @@ const Difference = Type.Object({
   replay: Nullable(Type.String()),
 })
 
-const SEAL = { number: 12, events: 283, head: HEAD, sealedAt: CREATED_AT }
-
 const Seal = Type.Object({ number: Type.Integer(), events: Type.Integer(), sealedAt: Instant })
 
 export const Verification = Type.Object({
@@ -59,89 +56,62 @@ export const Verification = Type.Object({
   heads: Type.Array(Type.Object({ head: Type.String(), seal: Nullable(Seal) })),
 })
 
-const RUNNING = {
-  ...{ kind: 'verify', state: 'running', startedAt: CREATED_AT, endedAt: null },
-  ...{ events: 120, eventsTotal: 566, eventsPerSecond: 3_000, secondsLeft: 1 },
-  ...{ verification: null, error: null },
-}
-
 /** One at a time. `events` of `eventsTotal` have been read; null while that is not known. */
-export const Operation = Type.Object(
-  {
-    kind: Type.Enum(['verify', 'rebuild']),
-    state: Type.Enum(['running', 'done', 'failed']),
-    startedAt: Instant,
-    endedAt: Nullable(Instant),
-    events: Type.Integer(),
-    eventsTotal: Nullable(Type.Integer()),
-    eventsPerSecond: Type.Integer(),
-    secondsLeft: Nullable(Type.Integer()),
-    /** Of a verification that has ended. */
-    verification: Nullable(Verification),
-    /** Why it failed, in a sentence. */
-    error: Nullable(Type.String()),
-  },
-  { examples: [RUNNING] },
-)
+export const Operation = Type.Object({
+  kind: Type.Enum(['verify', 'rebuild']),
+  state: Type.Enum(['running', 'done', 'failed']),
+  startedAt: Instant,
+  endedAt: Nullable(Instant),
+  events: Type.Integer(),
+  eventsTotal: Nullable(Type.Integer()),
+  eventsPerSecond: Type.Integer(),
+  secondsLeft: Nullable(Type.Integer()),
+  /** Of a verification that has ended. */
+  verification: Nullable(Verification),
+  /** Why it failed, in a sentence. */
+  error: Nullable(Type.String()),
+})
 
 /** The one that runs in this process, or the last one that did; and how far the log is sealed. */
-export const Operations = Type.Object(
-  {
-    operation: Nullable(Operation),
-    /** Another process runs one, of which nothing more is known here. */
-    runsElsewhere: Type.Boolean(),
-    seal: Nullable(
-      Type.Object({ number: Type.Integer(), events: Type.Integer(), head: Type.String(), sealedAt: Instant }),
-    ),
-  },
-  {
-    examples: [
-      {
-        operation: RUNNING,
-        runsElsewhere: false,
-        seal: SEAL,
-      },
-    ],
-  },
-)
+export const Operations = Type.Object({
+  operation: Nullable(Operation),
+  /** Another process runs one, of which nothing more is known here. */
+  runsElsewhere: Type.Boolean(),
+  seal: Nullable(
+    Type.Object({ number: Type.Integer(), events: Type.Integer(), head: Type.String(), sealedAt: Instant }),
+  ),
+})
 
-const VerifyBody = Type.Object(
-  {
-    /** Published heads to look for, or their first digits, at least 16. */
-    heads: Type.Optional(
-      Type.Array(
-        Type.String({
-          pattern: '^[0-9a-fA-F]{16,64}$',
-          'x-sentence': 'A head is 16 to 64 characters of 0-9 and a-f',
-        }),
-        { maxItems: 100 },
-      ),
+const VerifyBody = Type.Object({
+  /** Published heads to look for, or their first digits, at least 16. */
+  heads: Type.Optional(
+    Type.Array(
+      Type.String({
+        pattern: '^[0-9a-fA-F]{16,64}$',
+        'x-sentence': 'A head is 16 to 64 characters of 0-9 and a-f',
+      }),
+      { maxItems: 100 },
     ),
-  },
-  { examples: [{ heads: [HEAD] }] },
-)
+  ),
+})
 
-const RebuildBody = Type.Object({}, { examples: [{}] })
+const RebuildBody = Type.Object({})
 
 /** Names, addresses and picks of sports that are not locked yet are in the file unless `personalData` is `false`. */
 const ExportQuery = Type.Object({ personalData: Type.Optional(Type.Enum(['true', 'false'])) })
 
 /** What somebody must type before a person is erased. */
-export const EraseBody = Type.Object(
-  { confirmation: Type.Literal('ERASE', { 'x-sentence': 'You must type "ERASE" exactly!' }) },
-  { examples: [{ confirmation: 'ERASE' }] },
-)
+export const EraseBody = Type.Object({
+  confirmation: Type.Literal('ERASE', { 'x-sentence': 'You must type "ERASE" exactly!' }),
+})
 
 /** The first head that covers the lock of a sport; null while it is not locked, or not sealed yet. */
-export const RoundSeal = Type.Object(
-  {
-    roundId: Id,
-    seal: Nullable(
-      Type.Object({ number: Type.Integer(), events: Type.Integer(), head: Type.String(), sealedAt: Instant }),
-    ),
-  },
-  { examples: [{ roundId: 1, seal: SEAL }] },
-)
+export const RoundSeal = Type.Object({
+  roundId: Id,
+  seal: Nullable(
+    Type.Object({ number: Type.Integer(), events: Type.Integer(), head: Type.String(), sealedAt: Instant }),
+  ),
+})
 
 const Zip = {
   content: {

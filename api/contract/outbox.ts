@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { CREATED_AT, MAIL_ID } from './example-season.ts'
 import { Id, Instant, Message, Nullable } from './schema.ts'
 
 /**
@@ -43,38 +42,19 @@ const outboxMail = {
   roundIds: Type.Optional(Type.Array(Id)),
 }
 
-const FAILED_MAIL = {
-  id: MAIL_ID,
-  template: 'pick-link',
-  to: 'ann@example.com',
-  subject: 'Go Make Your Picks: your pick for Football',
-  text: null,
-  state: 'failed',
-  attempts: 1,
-  reply: '550 No such person here',
-  created_at: CREATED_AT,
-  sent_at: null,
-  retriable: true,
-  recipientName: 'Ann',
-  roundId: 1,
-}
-
 /** A mail as the outbox holds it. `text` is there only while no SMTP server is set. */
 export const OutboxMail = Type.Object(outboxMail)
 
 const OutboxQuery = Type.Object({ state: Type.Optional(MailState) })
 
-export const Outbox = Type.Object(
-  {
-    /** `smtp` when mail really goes out, `dev` when it is only kept here. */
-    delivery: Type.Enum(['smtp', 'dev']),
-    /** Of all mails, whatever was asked for; a state without any is missing. */
-    counts: Type.Partial(Type.Record(MailState, Type.Integer())),
-    /** Newest first, at most 500. */
-    mails: Type.Array(OutboxMail),
-  },
-  { examples: [{ delivery: 'smtp', counts: { sent: 3, failed: 1 }, mails: [FAILED_MAIL] }] },
-)
+export const Outbox = Type.Object({
+  /** `smtp` when mail really goes out, `dev` when it is only kept here. */
+  delivery: Type.Enum(['smtp', 'dev']),
+  /** Of all mails, whatever was asked for; a state without any is missing. */
+  counts: Type.Partial(Type.Record(MailState, Type.Integer())),
+  /** Newest first, at most 500. */
+  mails: Type.Array(OutboxMail),
+})
 
 const MailParams = Type.Object({
   id: Type.String({
@@ -85,26 +65,16 @@ const MailParams = Type.Object({
 
 export const PreviewParams = Type.Object({ token: Type.String() })
 
-export const MailDetails = Type.Object(
-  {
-    ...outboxMail,
-    playerIds: Type.Array(Id),
-    dueAt: Nullable(Instant),
-    /**
-     * A page of this server, good for ten minutes, that shows the mail as it looks; for a frame. Null where mail really goes
-     * out, and for a mail whose text is gone.
-     */
-    previewUrl: Nullable(Type.String()),
-  },
-  {
-    examples: [
-      {
-        ...FAILED_MAIL,
-        ...{ playerIds: [1], dueAt: null, previewUrl: null },
-      },
-    ],
-  },
-)
+export const MailDetails = Type.Object({
+  ...outboxMail,
+  playerIds: Type.Array(Id),
+  dueAt: Nullable(Instant),
+  /**
+   * A page of this server, good for ten minutes, that shows the mail as it looks; for a frame. Null where mail really goes
+   * out, and for a mail whose text is gone.
+   */
+  previewUrl: Nullable(Type.String()),
+})
 
 export const outboxEndpoints = {
   'GET /admin/outbox': {

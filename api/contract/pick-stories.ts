@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { ANNS_RECEIPT, CONNIE, FOOTBALL, HEAD, SCORED_AT } from './example-season.ts'
 import { RoundStatus } from './rounds.ts'
 import { Id, Instant, Nullable, Place } from './schema.ts'
 
@@ -72,83 +71,40 @@ const StoryEvent = Type.Object({
 })
 
 /** Everything that happened to one pick, oldest first. */
-export const PickStory = Type.Object(
-  {
-    seasonId: Id,
-    seasonName: Type.String(),
-    user: Type.Object({ id: Id, name: Type.String() }),
-    round: Type.Object({
-      id: Id,
-      sportName: Type.String(),
-      status: RoundStatus,
-      lockTime: Instant,
-      timezone: Type.String(),
-      cancelled: Type.Optional(Type.Literal(1)),
-      /** Of the tie-break question, where it carries one. */
-      tieBreak: Type.Optional(Type.Object({ question: Type.String(), unit: Nullable(Type.String()) })),
+export const PickStory = Type.Object({
+  seasonId: Id,
+  seasonName: Type.String(),
+  user: Type.Object({ id: Id, name: Type.String() }),
+  round: Type.Object({
+    id: Id,
+    sportName: Type.String(),
+    status: RoundStatus,
+    lockTime: Instant,
+    timezone: Type.String(),
+    cancelled: Type.Optional(Type.Literal(1)),
+    /** Of the tie-break question, where it carries one. */
+    tieBreak: Type.Optional(Type.Object({ question: Type.String(), unit: Nullable(Type.String()) })),
+  }),
+  /** The sport is open: what was picked is for its player alone. */
+  sealed: Type.Boolean(),
+  hasPicked: Type.Boolean(),
+  /** As the standings are now; null for who is not in them. */
+  standing: Nullable(
+    Type.Object({
+      rank: Type.Integer(),
+      totalPoints: Type.Integer(),
+      playerCount: Type.Integer(),
+      /** There where 0 points are the first rank: others have less. */
+      ranked: Type.Optional(Type.Literal(true)),
+      sentence: Type.String(),
+      place: Nullable(Place),
+      /** In this sport. */
+      points: Nullable(Type.Integer()),
+      pickSentence: Type.String(),
     }),
-    /** The sport is open: what was picked is for its player alone. */
-    sealed: Type.Boolean(),
-    hasPicked: Type.Boolean(),
-    /** As the standings are now; null for who is not in them. */
-    standing: Nullable(
-      Type.Object({
-        rank: Type.Integer(),
-        totalPoints: Type.Integer(),
-        playerCount: Type.Integer(),
-        /** There where 0 points are the first rank: others have less. */
-        ranked: Type.Optional(Type.Literal(true)),
-        sentence: Type.String(),
-        place: Nullable(Place),
-        /** In this sport. */
-        points: Nullable(Type.Integer()),
-        pickSentence: Type.String(),
-      }),
-    ),
-    events: Type.Array(StoryEvent),
-  },
-  {
-    examples: [
-      {
-        ...{ seasonId: 1, seasonName: 'Family Cup', user: { id: 1, name: 'Ann' } },
-        round: {
-          ...{ id: 1, sportName: 'Football', status: 'completed' },
-          ...{ lockTime: FOOTBALL.lock_time, timezone: FOOTBALL.timezone },
-        },
-        ...{ sealed: false, hasPicked: true },
-        standing: {
-          ...{ rank: 1, totalPoints: 6, playerCount: 3, place: 'first', points: 6 },
-          sentence: 'Ann is #1 of 3: nobody has more than 6 points.',
-          pickSentence: 'Ann picked Reds, which came 1st: 6 points.',
-        },
-        events: [
-          {
-            ...{ kind: 'pick', at: ANNS_RECEIPT.savedAt, by: 'player', admin: null, reason: null },
-            sentence: 'Ann picked Reds for Football',
-            seal: { head: HEAD, sealedAt: ANNS_RECEIPT.savedAt },
-            version: {
-              code: ANNS_RECEIPT.code,
-              savedBy: 'player',
-              picks: ['Reds'],
-              guess: null,
-              counts: true,
-            },
-          },
-          {
-            ...{ kind: 'result', at: SCORED_AT, by: 'admin', admin: CONNIE.name, reason: null },
-            sentence: 'Connie completed Football: 1st Reds',
-            seal: { head: HEAD, sealedAt: SCORED_AT },
-            effect: {
-              before: { points: null, total: 0, rank: null },
-              after: { points: 6, total: 6, rank: 1 },
-              leaders: { before: [], after: ['Ann'] },
-            },
-          },
-        ],
-      },
-    ],
-  },
-)
+  ),
+  events: Type.Array(StoryEvent),
+})
 
 export const pickStoryEndpoints = {
   'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}': {

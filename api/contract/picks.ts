@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { ANNS_RECEIPT, ANNS_VERSION, FOOTBALL, REDS, SCORED_AT } from './example-season.ts'
 import { PickStory } from './pick-stories.ts'
 import { PickReceipt, PickVersion } from './receipts.ts'
 import { Guessed, Id, Instant, Message, Nullable, Place, Reason } from './schema.ts'
@@ -55,170 +54,113 @@ const opened = {
   serverTime: Instant,
   ...receipts,
 }
-const ANNS_ROUND = {
-  ...{ id: 1, sportName: 'Football', pickType: 'single', numWriteInPicks: null },
-  ...{ lockTime: FOOTBALL.lock_time, timezone: FOOTBALL.timezone },
-  ...{ status: 'active', seasonName: 'Family Cup' },
-}
-const ANNS_PICK = {
-  user: { id: 1, name: 'Ann' },
-  round: ANNS_ROUND,
-  teams: ['Blues', 'Greens', 'Reds'],
-  currentPick: REDS,
-  serverTime: '2027-02-28T08:00:00.000Z',
-  receipt: ANNS_RECEIPT,
-  versions: [ANNS_VERSION],
-  versionCount: 1,
-}
-
 /** What a player's link opens. */
-const PickInvitation = Type.Object(
-  { valid: Type.Literal(true), ...opened },
-  { examples: [{ valid: true, ...ANNS_PICK }] },
-)
+const PickInvitation = Type.Object({ valid: Type.Literal(true), ...opened })
 
 /** What the owner of a link may see at any time, locked or not. */
-export const OwnPick = Type.Object(
-  {
-    ...opened,
-    seasonId: Id,
-    /** Why picks are refused, null while they are taken. */
-    closed: Nullable(Type.String()),
-    /** Missing unless the sport is cancelled. */
-    cancelled: Type.Optional(
+export const OwnPick = Type.Object({
+  ...opened,
+  seasonId: Id,
+  /** Why picks are refused, null while they are taken. */
+  closed: Nullable(Type.String()),
+  /** Missing unless the sport is cancelled. */
+  cancelled: Type.Optional(
+    Type.Object({
+      at: Instant,
+      /** In the admin's own words. */
+      reason: Nullable(Type.String()),
+    }),
+  ),
+  /** From then on picks are refused. Null before. */
+  lockedAt: Nullable(Instant),
+  /** Since the sport opened, oldest first, at most the last twenty. `early`: by Lock Now, which is the last of them. */
+  lockChanges: Type.Array(
+    Type.Object({
+      at: Instant,
+      from: Instant,
+      to: Instant,
+      early: Type.Boolean(),
+      /** In the admin's own words. */
+      reason: Nullable(Type.String()),
+    }),
+  ),
+  /** Since the sport opened, oldest first, at most the last twenty. Missing where it has kept its name. */
+  renames: Type.Optional(
+    Type.Array(
       Type.Object({
         at: Instant,
+        from: Type.String(),
+        to: Type.String(),
         /** In the admin's own words. */
         reason: Nullable(Type.String()),
       }),
     ),
-    /** From then on picks are refused. Null before. */
-    lockedAt: Nullable(Instant),
-    /** Since the sport opened, oldest first, at most the last twenty. `early`: by Lock Now, which is the last of them. */
-    lockChanges: Type.Array(
-      Type.Object({
-        at: Instant,
-        from: Instant,
-        to: Instant,
-        early: Type.Boolean(),
-        /** In the admin's own words. */
-        reason: Nullable(Type.String()),
-      }),
-    ),
-    /** Since the sport opened, oldest first, at most the last twenty. Missing where it has kept its name. */
-    renames: Type.Optional(
-      Type.Array(
-        Type.Object({
-          at: Instant,
-          from: Type.String(),
-          to: Type.String(),
-          /** In the admin's own words. */
-          reason: Nullable(Type.String()),
-        }),
-      ),
-    ),
-    /** Null until the sport is completed. */
-    result: Nullable(
-      Type.Object({
-        /** Null without a pick. */
-        place: Nullable(Place),
-        points: Type.Integer(),
-        /** In the standings as they are now. */
-        rank: Type.Integer(),
-        totalPoints: Type.Integer(),
-        playerCount: Type.Integer(),
-        /** There where 0 points are the first rank: others have less. */
-        ranked: Type.Optional(Type.Literal(true)),
-        sentence: Type.String(),
-      }),
-    ),
-    /** As everybody sees it after the lock, with what is the owner's: the mails, and who copied the link. */
-    story: Type.Optional(PickStory),
-  },
-  {
-    examples: [
-      {
-        ...ANNS_PICK,
-        round: { ...ANNS_ROUND, status: 'completed' },
-        serverTime: SCORED_AT,
-        seasonId: 1,
-        closed: 'Picks are locked for this sport',
-        lockedAt: FOOTBALL.lock_time,
-        lockChanges: [],
-        result: {
-          ...{ place: 'first', points: 6, rank: 1, totalPoints: 6, playerCount: 3 },
-          sentence: 'Ann picked Reds, which came 1st: 6 points.',
-        },
-      },
-    ],
-  },
-)
+  ),
+  /** Null until the sport is completed. */
+  result: Nullable(
+    Type.Object({
+      /** Null without a pick. */
+      place: Nullable(Place),
+      points: Type.Integer(),
+      /** In the standings as they are now. */
+      rank: Type.Integer(),
+      totalPoints: Type.Integer(),
+      playerCount: Type.Integer(),
+      /** There where 0 points are the first rank: others have less. */
+      ranked: Type.Optional(Type.Literal(true)),
+      sentence: Type.String(),
+    }),
+  ),
+  /** As everybody sees it after the lock, with what is the owner's: the mails, and who copied the link. */
+  story: Type.Optional(PickStory),
+})
 
 /** Blank entries are dropped; where picks have names, each other one keeps its number. */
-const PickBody = Type.Object(
-  {
-    picks: Type.Array(
-      Type.String({
-        maxLength: 100,
-        'x-sentence': 'A pick must be 1 to 100 characters',
-        'x-no-text': 'A pick must be a text',
-      }),
-      { maxItems: 50, 'x-sentence': 'Picks must be a list of texts' },
-    ),
-    /** Only where the sport carries a tie-break question. Left out, the one before stays. */
-    guess: Type.Optional(Guessed('A guess')),
-  },
-  { examples: [{ picks: ['Reds'] }] },
-)
+const PickBody = Type.Object({
+  picks: Type.Array(
+    Type.String({
+      maxLength: 100,
+      'x-sentence': 'A pick must be 1 to 100 characters',
+      'x-no-text': 'A pick must be a text',
+    }),
+    { maxItems: 50, 'x-sentence': 'Picks must be a list of texts' },
+  ),
+  /** Only where the sport carries a tie-break question. Left out, the one before stays. */
+  guess: Type.Optional(Guessed('A guess')),
+})
 
-const OwnPickBody = Type.Object(
-  {
-    ...PickBody.properties,
-    /** What the player's page calls the sport, its write-ins and its question. Where one is another by now, nothing is saved. */
-    sportName: Type.Optional(Type.String({ maxLength: 100, 'x-sentence': 'sportName must be a text' })),
-    slotNames: Type.Optional(
-      Type.Array(Type.String({ maxLength: 100, 'x-sentence': 'Each name must be a text' }), {
-        ...{ maxItems: 50, 'x-sentence': 'slotNames must be a list of texts' },
-      }),
-    ),
-    /** With its unit. */
-    question: Type.Optional(Type.String({ maxLength: 500, 'x-sentence': 'question must be a text' })),
-    unit: Type.Optional(Type.String({ maxLength: 100, 'x-sentence': 'unit must be a text' })),
-  },
-  { examples: [{ picks: ['Reds'] }] },
-)
+const OwnPickBody = Type.Object({
+  ...PickBody.properties,
+  /** What the player's page calls the sport, its write-ins and its question. Where one is another by now, nothing is saved. */
+  sportName: Type.Optional(Type.String({ maxLength: 100, 'x-sentence': 'sportName must be a text' })),
+  slotNames: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100, 'x-sentence': 'Each name must be a text' }), {
+      ...{ maxItems: 50, 'x-sentence': 'slotNames must be a list of texts' },
+    }),
+  ),
+  /** With its unit. */
+  question: Type.Optional(Type.String({ maxLength: 500, 'x-sentence': 'question must be a text' })),
+  unit: Type.Optional(Type.String({ maxLength: 100, 'x-sentence': 'unit must be a text' })),
+})
 
 /** A pick that an admin enters for a player, at any time before the round is completed. */
-const EnterPickBody = Type.Object(
-  {
-    userId: Id,
-    roundId: Id,
-    ...PickBody.properties,
-    /** Asked for after the lock; everybody can read it then. */
-    reason: Reason,
-  },
-  { examples: [{ userId: 2, roundId: 1, picks: ['Blues'], reason: 'Bob told me by phone before the lock' }] },
-)
+const EnterPickBody = Type.Object({
+  userId: Id,
+  roundId: Id,
+  ...PickBody.properties,
+  /** Asked for after the lock; everybody can read it then. */
+  reason: Reason,
+})
 
-const PickSaved = Type.Object(
-  {
-    message: Type.String(),
-    pickItems: PickItems.properties.pickItems,
-    /** The one that counts, where there is one. */
-    guess: Type.Optional(Type.Number()),
-    /** When the server received it. */
-    submittedAt: Instant,
-    ...receipts,
-  },
-  {
-    examples: [
-      {
-        ...{ message: 'Your pick is saved', ...REDS, submittedAt: ANNS_RECEIPT.savedAt },
-        ...{ receipt: ANNS_RECEIPT, versions: [ANNS_VERSION], versionCount: 1 },
-      },
-    ],
-  },
-)
+const PickSaved = Type.Object({
+  message: Type.String(),
+  pickItems: PickItems.properties.pickItems,
+  /** The one that counts, where there is one. */
+  guess: Type.Optional(Type.Number()),
+  /** When the server received it. */
+  submittedAt: Instant,
+  ...receipts,
+})
 
 export const pickEndpoints = {
   'GET /picks/validate/{token}': {

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { ANN, BOB } from './example-season.ts'
 import { EraseBody } from './operations.ts'
 import {
   Created,
@@ -26,62 +25,35 @@ export const Player = Type.Object({
   erased: Type.Optional(Type.Literal(true)),
 })
 
-const PlayerList = Type.Array(Player, { examples: [[ANN, BOB]] })
+const PlayerList = Type.Array(Player)
 
 /** An empty email means that the player has none. */
-export const PlayerBody = Type.Object(
-  {
-    name: Text('Name', 1, 100),
-    email: Type.String({ maxLength: 254, 'x-sentence': 'Please enter a valid email address' }),
-  },
-  { examples: [{ name: 'Ann', email: 'ann@example.com' }] },
-)
+export const PlayerBody = Type.Object({
+  name: Text('Name', 1, 100),
+  email: Type.String({ maxLength: 254, 'x-sentence': 'Please enter a valid email address' }),
+})
 
 /** Everybody can read the reason where players know of a sport that it concerns. */
-const PlayerChanges = Type.Object(
-  { ...PlayerBody.properties, reason: Reason },
-  { examples: [{ name: 'Ann', email: 'ann@example.com', reason: 'Ann has a new address' }] },
-)
+const PlayerChanges = Type.Object({ ...PlayerBody.properties, reason: Reason })
 
-export const PlayersBody = Type.Object(
-  {
-    players: Type.Array(PlayerBody, {
-      minItems: 1,
-      maxItems: 500,
-      'x-sentence': 'Please add 1 to 500 players at once',
-    }),
-  },
-  {
-    examples: [
-      {
-        players: [
-          { name: 'Ann', email: 'ann@example.com' },
-          { name: 'Bob', email: '' },
-        ],
-      },
-    ],
-  },
-)
+export const PlayersBody = Type.Object({
+  players: Type.Array(PlayerBody, {
+    minItems: 1,
+    maxItems: 500,
+    'x-sentence': 'Please add 1 to 500 players at once',
+  }),
+})
 
 /** The ids are in the order of the players. */
-const PlayersAdded = Type.Object(
-  { message: Type.String(), added: Type.Integer(), ids: Type.Array(Id) },
-  { examples: [{ message: '2 players added', added: 2, ids: [1, 2] }] },
-)
+const PlayersAdded = Type.Object({ message: Type.String(), added: Type.Integer(), ids: Type.Array(Id) })
 
-const PlayersChanged = Type.Object(
-  { message: Type.String(), changed: Type.Integer() },
-  { examples: [{ message: '2 players deactivated', changed: 2 }] },
-)
+const PlayersChanged = Type.Object({ message: Type.String(), changed: Type.Integer() })
 
 /** What keeps a player from being deleted. Membership of a season alone does not. */
-export const PlayerHasData = Type.Object(
-  {
-    hasData: Type.Boolean(),
-    details: Type.Object({ picks: Type.Integer(), scores: Type.Integer(), wins: Type.Integer() }),
-  },
-  { examples: [{ hasData: true, details: { picks: 1, scores: 1, wins: 0 } }] },
-)
+export const PlayerHasData = Type.Object({
+  hasData: Type.Boolean(),
+  details: Type.Object({ picks: Type.Integer(), scores: Type.Integer(), wins: Type.Integer() }),
+})
 
 export const playerEndpoints = {
   'GET /admin/users': {

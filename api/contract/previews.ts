@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { EFFECT, POSITION } from './example-season.ts'
 import { CompleteBody } from './rounds.ts'
 import { Id, IdParams, Nullable } from './schema.ts'
 import { SettingsBody } from './settings.ts'
@@ -27,7 +26,7 @@ export const Preview = Type.Object(
     position: Type.String(),
     seasons: Type.Array(Effect),
   },
-  { title: 'Preview', examples: [{ position: POSITION, seasons: [EFFECT] }] },
+  { title: 'Preview' },
 )
 
 export const previewEndpoints = {

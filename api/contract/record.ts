@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { EVENT_ID, SCORED_AT } from './example-season.ts'
 import { IdParams, Instant, Nullable } from './schema.ts'
 
 /** What touches fairness after the fact, and the undo of any of it. */
@@ -52,31 +51,14 @@ const RecordEntry = Type.Object({
   effect: Type.Optional(Type.String()),
 })
 
-const RecordPage = Type.Object(
-  {
-    /** Newest first. All that one command did is one entry. */
-    entries: Type.Array(RecordEntry),
-    /** For `before`; null on the last page. */
-    next: Nullable(Type.String()),
-    /** Of all pages. */
-    count: Type.Integer(),
-  },
-  {
-    examples: [
-      {
-        entries: [
-          {
-            ...{ id: EVENT_ID, type: 'weight_changed' as const, at: SCORED_AT, admin: 'Connie' },
-            sentence: 'Connie changed the weight of Football from ×1 to ×2',
-            reason: 'We agreed on it at dinner',
-            effect: 'Ann 41 → 38, #1 → #2; 3 others changed. The lead went from Ann to Bob.',
-          },
-        ],
-        ...{ next: null, count: 1 },
-      },
-    ],
-  },
-)
+const RecordPage = Type.Object({
+  /** Newest first. All that one command did is one entry. */
+  entries: Type.Array(RecordEntry),
+  /** For `before`; null on the last page. */
+  next: Nullable(Type.String()),
+  /** Of all pages. */
+  count: Type.Integer(),
+})
 
 const RecordQuery = Type.Object({
   /** The `next` of the page before. */

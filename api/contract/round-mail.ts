@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { CREATED_AT, MAIL_ID } from './example-season.ts'
 import { MailState } from './outbox.ts'
 import { RoundStatus } from './rounds.ts'
 import { Id, IdParams, Instant, Message, Nullable } from './schema.ts'
@@ -16,57 +15,29 @@ export const LastMail = Type.Object({
 })
 
 /** Who has picked, who has not, and what was mailed about it: active participants by name. */
-export const RoundMail = Type.Object(
-  {
-    roundId: Id,
-    /** As everybody sees it now. Links work and reminders go out while it is `active`. */
-    status: RoundStatus,
-    /** `smtp` when mail really goes out, `dev` when it is only kept. */
-    delivery: Type.Enum(['smtp', 'dev']),
-    notificationsEnabled: Type.Boolean(),
-    participants: Type.Array(
-      Type.Object({
-        id: Id,
-        name: Type.String(),
-        hasPicked: Type.Boolean(),
-        hasAddress: Type.Boolean(),
-        remindersDeclined: Type.Boolean(),
-        lastMail: Nullable(LastMail),
-      }),
-    ),
-  },
-  {
-    examples: [
-      {
-        ...{ roundId: 2, status: 'active', delivery: 'smtp', notificationsEnabled: true },
-        participants: [
-          {
-            ...{ id: 1, name: 'Ann', hasPicked: true, hasAddress: true, remindersDeclined: false },
-            lastMail: {
-              id: MAIL_ID,
-              template: 'pick-link',
-              state: 'sent',
-              at: CREATED_AT,
-              reply: '250 Accepted',
-            },
-          },
-          {
-            ...{ id: 2, name: 'Bob', hasPicked: false, hasAddress: false, remindersDeclined: false },
-            lastMail: null,
-          },
-        ],
-      },
-    ],
-  },
-)
+export const RoundMail = Type.Object({
+  roundId: Id,
+  /** As everybody sees it now. Links work and reminders go out while it is `active`. */
+  status: RoundStatus,
+  /** `smtp` when mail really goes out, `dev` when it is only kept. */
+  delivery: Type.Enum(['smtp', 'dev']),
+  notificationsEnabled: Type.Boolean(),
+  participants: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      hasPicked: Type.Boolean(),
+      hasAddress: Type.Boolean(),
+      remindersDeclined: Type.Boolean(),
+      lastMail: Nullable(LastMail),
+    }),
+  ),
+})
 
 const RoundPlayerParams = Type.Object({ id: Id, playerId: Id })
 
 /** A player's personal link: whoever has it can pick as that player. */
-const PickLink = Type.Object(
-  { url: Type.String() },
-  { examples: [{ url: 'https://picks.example.com/pick/AAEC-AwQF' }] },
-)
+const PickLink = Type.Object({ url: Type.String() })
 
 export const roundMailEndpoints = {
   'GET /admin/rounds/{id}/mail': {

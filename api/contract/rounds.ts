@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { FOOTBALL, OSCARS } from './example-season.ts'
 import { RoundSeal } from './operations.ts'
 import {
   Created,
+  DecidedBody,
   Guessed,
   Id,
   IdParams,
@@ -80,23 +80,12 @@ const roundRow = {
 }
 
 /** Newest first. */
-export const RoundList = Type.Array(Type.Object(roundRow), { examples: [[OSCARS, FOOTBALL]] })
+export const RoundList = Type.Array(Type.Object(roundRow))
 
-export const Round = Type.Object(
-  { ...roundRow, teams: Type.Array(Type.Object({ id: Id, team_name: Type.String() })) },
-  {
-    examples: [
-      {
-        ...FOOTBALL,
-        teams: [
-          { id: 1, team_name: 'Blues' },
-          { id: 2, team_name: 'Greens' },
-          { id: 3, team_name: 'Reds' },
-        ],
-      },
-    ],
-  },
-)
+export const Round = Type.Object({
+  ...roundRow,
+  teams: Type.Array(Type.Object({ id: Id, team_name: Type.String() })),
+})
 
 /** Blank ones are dropped. */
 const Teams = Type.Array(Text('Team name', 0, 100), {
@@ -104,36 +93,26 @@ const Teams = Type.Array(Text('Team name', 0, 100), {
   'x-sentence': 'A sport has at most 500 teams',
 })
 
-const TeamsBody = Type.Object({ teams: Teams }, { examples: [{ teams: ['Golds', 'Whites'] }] })
+const TeamsBody = Type.Object({ teams: Teams })
 
-export const RoundBody = Type.Object(
-  {
-    seasonId: Type.Integer({ ...Id, 'x-sentence': 'Please select a season' }),
-    sportName: Text('Sport name', 1, 100),
-    pickType: PickType,
-    emailMessage: Type.Optional(Nullable(Text('Email message', 0, 500))),
-    /** Wall-clock time `YYYY-MM-DDTHH:MM` in `timezone`, or an instant with offset or Z. */
-    lockTime: Type.String({ maxLength: 40, 'x-sentence': 'Lock time is required' }),
-    timezone: Type.String({ maxLength: 64, 'x-sentence': 'Timezone is required' }),
-    teams: Type.Optional(Teams),
-    numWriteInPicks: Type.Optional(Nullable(WholeNumber('Number of write-in picks', 1, 10))),
-    /** What each write-in is for, such as `Champion`. An empty one is called by its number. */
-    slotNames: Type.Optional(
-      Type.Array(Text('Name of a pick', 0, 50), {
-        maxItems: 10,
-        'x-sentence': 'A sport has at most 10 names of picks',
-      }),
-    ),
-  },
-  {
-    examples: [
-      {
-        ...{ seasonId: 1, sportName: 'Football', pickType: 'single', teams: ['Reds', 'Blues', 'Greens'] },
-        ...{ lockTime: '2027-03-01T19:30', timezone: 'Europe/Berlin' },
-      },
-    ],
-  },
-)
+export const RoundBody = Type.Object({
+  seasonId: Type.Integer({ ...Id, 'x-sentence': 'Please select a season' }),
+  sportName: Text('Sport name', 1, 100),
+  pickType: PickType,
+  emailMessage: Type.Optional(Nullable(Text('Email message', 0, 500))),
+  /** Wall-clock time `YYYY-MM-DDTHH:MM` in `timezone`, or an instant with offset or Z. */
+  lockTime: Type.String({ maxLength: 40, 'x-sentence': 'Lock time is required' }),
+  timezone: Type.String({ maxLength: 64, 'x-sentence': 'Timezone is required' }),
+  teams: Type.Optional(Teams),
+  numWriteInPicks: Type.Optional(Nullable(WholeNumber('Number of write-in picks', 1, 10))),
+  /** What each write-in is for, such as `Champion`. An empty one is called by its number. */
+  slotNames: Type.Optional(
+    Type.Array(Text('Name of a pick', 0, 50), {
+      maxItems: 10,
+      'x-sentence': 'A sport has at most 10 names of picks',
+    }),
+  ),
+})
 
 /**
  * What is left out stays as it is. `seasonId` moves a draft. `reason` is asked for when an open sport moves its lock time or is
@@ -141,41 +120,26 @@ export const RoundBody = Type.Object(
  */
 export const RoundChanges = Type.Partial(
   Type.Object({ ...RoundBody.properties, reason: Text('Reason', 1, 500) }),
-  { minProperties: 1, examples: [{ lockTime: '2027-03-02T19:30', reason: 'The final begins earlier' }] },
+  { minProperties: 1 },
 )
 
-const ReminderSent = Type.Object(
-  { message: Type.String(), sent: Type.Integer() },
-  { examples: [{ message: '1 player is reminded by email', sent: 1 }] },
-)
+const ReminderSent = Type.Object({ message: Type.String(), sent: Type.Integer() })
 
-const RoundActivated = Type.Object(
-  { message: Type.String(), userCount: Type.Integer() },
-  { examples: [{ message: 'Sport activated. 2 players get their link by email', userCount: 2 }] },
-)
+const RoundActivated = Type.Object({ message: Type.String(), userCount: Type.Integer() })
 
-const RoundIdsBody = Type.Object(
-  {
-    roundIds: Type.Array(Id, {
-      minItems: 1,
-      maxItems: 100,
-      'x-sentence': 'Please choose 1 to 100 sports',
-    }),
-  },
-  { examples: [{ roundIds: [1, 2] }] },
-)
+const RoundIdsBody = Type.Object({
+  roundIds: Type.Array(Id, {
+    minItems: 1,
+    maxItems: 100,
+    'x-sentence': 'Please choose 1 to 100 sports',
+  }),
+})
 
-const RoundsActivated = Type.Object(
-  { message: Type.String(), activated: Type.Integer(), userCount: Type.Integer() },
-  {
-    examples: [
-      {
-        ...{ message: '2 sports activated. 2 players get their links by email' },
-        ...{ activated: 2, userCount: 2 },
-      },
-    ],
-  },
-)
+const RoundsActivated = Type.Object({
+  message: Type.String(),
+  activated: Type.Integer(),
+  userCount: Type.Integer(),
+})
 
 const Placement = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', 'none'], {
   'x-sentence': 'A placement is first, second, third, fourth, fifth or none',
@@ -184,43 +148,27 @@ const Placement = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', 'non
 const PlaceText = Type.Optional(Nullable(Text('A place', 0, 100)))
 
 /** Places name teams for a single pick; `manualScores` place the players of a multiple pick. */
-export const CompleteBody = Type.Object(
-  {
-    firstPlaceTeam: PlaceText,
-    secondPlaceTeam: PlaceText,
-    thirdPlaceTeam: PlaceText,
-    fourthPlaceTeam: PlaceText,
-    fifthPlaceTeam: PlaceText,
-    manualScores: Type.Optional(
-      Type.Array(Type.Object({ userId: Id, placement: Placement }), { maxItems: 10_000 }),
-    ),
-    /** Required where the sport carries a tie-break question, and nowhere else. Null: nobody is nearer. */
-    tieBreakAnswer: Type.Optional(Nullable(Guessed('The answer'))),
-    /** Asked for when a published result is corrected; everybody can read it. */
-    reason: Reason,
-    seenPosition: SeenPosition,
-  },
-  { examples: [{ firstPlaceTeam: 'Reds', secondPlaceTeam: 'Blues' }] },
-)
+export const CompleteBody = Type.Object({
+  firstPlaceTeam: PlaceText,
+  secondPlaceTeam: PlaceText,
+  thirdPlaceTeam: PlaceText,
+  fourthPlaceTeam: PlaceText,
+  fifthPlaceTeam: PlaceText,
+  manualScores: Type.Optional(
+    Type.Array(Type.Object({ userId: Id, placement: Placement }), { maxItems: 10_000 }),
+  ),
+  /** Required where the sport carries a tie-break question, and nowhere else. Null: nobody is nearer. */
+  tieBreakAnswer: Type.Optional(Nullable(Guessed('The answer'))),
+  /** Asked for when a published result is corrected; everybody can read it. */
+  reason: Reason,
+  seenPosition: SeenPosition,
+})
 
 /** A whole result, not only what differs. Everybody can read the reason. */
-const CorrectBody = Type.Object(
-  { ...CompleteBody.properties, reason: Text('Reason', 1, 500) },
-  {
-    examples: [{ firstPlaceTeam: 'Blues', secondPlaceTeam: 'Reds', reason: 'The finalists were mixed up' }],
-  },
-)
-
-export const UnlockBody = Type.Object(
-  { reason: Reason, seenPosition: SeenPosition },
-  { examples: [{ reason: 'I had mixed up the finalists' }] },
-)
+const CorrectBody = Type.Object({ ...CompleteBody.properties, reason: Text('Reason', 1, 500) })
 
 /** Everybody can read the reason. */
-const CancelBody = Type.Object(
-  { reason: Text('Reason', 1, 500) },
-  { examples: [{ reason: 'The final was called off' }] },
-)
+const CancelBody = Type.Object({ reason: Text('Reason', 1, 500) })
 
 export const roundEndpoints = {
   'GET /admin/rounds': {
@@ -349,7 +297,7 @@ export const roundEndpoints = {
   'POST /admin/rounds/{id}/unlock': {
     access: 'admin',
     params: IdParams,
-    body: UnlockBody,
+    body: DecidedBody,
     response: { 200: Message },
     summary: 'Take a result back',
     description:
@@ -419,4 +367,3 @@ export type RoundBody = Static<typeof RoundBody>
 export type RoundChanges = Static<typeof RoundChanges>
 export type Placement = Static<typeof Placement>
 export type CompleteBody = Static<typeof CompleteBody>
-export type UnlockBody = Static<typeof UnlockBody>

@@ -1,18 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { SCORED_AT } from './example-season.ts'
 import { Preview } from './previews.ts'
-import {
-  Id,
-  IdParams,
-  Instant,
-  Message,
-  Nullable,
-  Reason,
-  SeenPosition,
-  Text,
-  WholeNumber,
-} from './schema.ts'
+import { DecidedBody, Id, IdParams, Instant, Message, Nullable, Text, WholeNumber } from './schema.ts'
 import { points } from './settings.ts'
 
 /** What decides between players with as many points. */
@@ -42,38 +31,17 @@ const rules = {
 
 export const Rules = Type.Object(rules)
 
-const RULES = {
-  points: { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
-  ...{ noPick: -1, dropWorst: 1 },
-  tieBreak: ['round_wins', 'countback'] as ('round_wins' | 'countback')[],
-}
+const RulesBody = Type.Object({ ...rules, ...DecidedBody.properties })
 
-const why = {
-  /** Required once a sport of the season has locked; everybody can read it. */
-  reason: Reason,
-  seenPosition: SeenPosition,
-}
-const WHY = { reason: 'We agreed on it at dinner' }
+const WeightBody = Type.Object({ weight: Weight, ...DecidedBody.properties })
 
-const RulesBody = Type.Object({ ...rules, ...why }, { examples: [{ ...RULES, ...WHY }] })
+const QuestionBody = Type.Object({
+  question: Text('The question', 1, 200),
+  /** What is counted, such as goals. */
+  unit: Type.Optional(Nullable(Text('The unit', 0, 30))),
+})
 
-const WhyBody = Type.Object(why, { examples: [WHY] })
-
-const WeightBody = Type.Object({ weight: Weight, ...why }, { examples: [{ weight: 2, ...WHY }] })
-
-const QuestionBody = Type.Object(
-  {
-    question: Text('The question', 1, 200),
-    /** What is counted, such as goals. */
-    unit: Type.Optional(Nullable(Text('The unit', 0, 30))),
-  },
-  { examples: [{ question: 'How many goals fall in the final?', unit: 'goals' }] },
-)
-
-const NoteBody = Type.Object(
-  { note: Nullable(Text('The note', 0, 2000)) },
-  { examples: [{ note: 'The winner gets the cup, the last one bakes a cake.' }] },
-)
+const NoteBody = Type.Object({ note: Nullable(Text('The note', 0, 2000)) })
 
 const inForce = {
   followsLeague: Type.Boolean(),
@@ -81,55 +49,32 @@ const inForce = {
   rules: Rules,
 }
 
-const AdminRules = Type.Object(
-  {
-    ...inForce,
-    /** Since the season's first lock: from then on a change takes a reason. */
-    frozen: Type.Boolean(),
-  },
-  { examples: [{ followsLeague: false, rules: RULES, frozen: true }] },
-)
+const AdminRules = Type.Object({
+  ...inForce,
+  /** Since the season's first lock: from then on a change takes a reason. */
+  frozen: Type.Boolean(),
+})
 
-const RulesSaved = Type.Object(
-  { message: Type.String(), ...AdminRules.properties },
-  { examples: [{ message: 'Rules saved', followsLeague: false, rules: RULES, frozen: true }] },
-)
+const RulesSaved = Type.Object({ message: Type.String(), ...AdminRules.properties })
 
-const PublicRules = Type.Object(
-  {
-    ...inForce,
-    /** Only of sports that do not count once. */
-    weights: Type.Array(Type.Object({ roundId: Id, sportName: Type.String(), weight: Type.Integer() })),
-    /** In the commissioner's own words. */
-    note: Nullable(Type.String()),
-    /** The rules as players read them. */
-    sentences: Type.Array(Type.String()),
-    /** Since the first lock, newest first. */
-    changes: Type.Array(
-      Type.Object({
-        at: Instant,
-        admin: Nullable(Type.String()),
-        sentence: Type.String(),
-        reason: Nullable(Type.String()),
-      }),
-    ),
-  },
-  {
-    examples: [
-      {
-        ...{ followsLeague: false, rules: RULES, note: null },
-        weights: [{ roundId: 1, sportName: 'Football', weight: 2 }],
-        sentences: ['Every sport counts.'],
-        changes: [
-          {
-            ...{ at: SCORED_AT, admin: 'Connie', reason: WHY.reason },
-            sentence: 'Connie changed the weight of Football from ×1 to ×2',
-          },
-        ],
-      },
-    ],
-  },
-)
+const PublicRules = Type.Object({
+  ...inForce,
+  /** Only of sports that do not count once. */
+  weights: Type.Array(Type.Object({ roundId: Id, sportName: Type.String(), weight: Type.Integer() })),
+  /** In the commissioner's own words. */
+  note: Nullable(Type.String()),
+  /** The rules as players read them. */
+  sentences: Type.Array(Type.String()),
+  /** Since the first lock, newest first. */
+  changes: Type.Array(
+    Type.Object({
+      at: Instant,
+      admin: Nullable(Type.String()),
+      sentence: Type.String(),
+      reason: Nullable(Type.String()),
+    }),
+  ),
+})
 
 export const rulesEndpoints = {
   'GET /public/seasons/{id}/rules': {
@@ -163,7 +108,7 @@ export const rulesEndpoints = {
   'DELETE /admin/seasons/{id}/rules': {
     access: 'admin',
     params: IdParams,
-    body: WhyBody,
+    body: DecidedBody,
     response: { 200: RulesSaved },
     summary: 'Follow the rules of the league again',
     description: 'The season has no rules of its own any more. Since the first lock it takes a reason.',

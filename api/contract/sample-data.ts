@@ -1,13 +1,10 @@
 import { Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 
-const SampleDataChanged = Type.Object(
-  {
-    message: Type.String(),
-    details: Type.Object({ players: Type.Integer(), seasons: Type.Integer(), rounds: Type.Integer() }),
-  },
-  { examples: [{ message: 'Sample data added', details: { players: 15, seasons: 1, rounds: 11 } }] },
-)
+const SampleDataChanged = Type.Object({
+  message: Type.String(),
+  details: Type.Object({ players: Type.Integer(), seasons: Type.Integer(), rounds: Type.Integer() }),
+})
 
 export const sampleDataEndpoints = {
   'POST /admin/seed/seed-test-data': {

@@ -71,6 +71,12 @@ export const ReasonBody = Type.Object(
   { title: 'ReasonBody', examples: [{ reason: 'The final begins earlier' }] },
 )
 
+/** Of a change whose preview tells what it does to standings. */
+export const DecidedBody = Type.Object(
+  { reason: Reason, seenPosition: SeenPosition },
+  { examples: [{ reason: 'We agreed on it at dinner' }] },
+)
+
 /** The players whom one command changes. */
 export const UserIdsBody = Type.Object(
   {
@@ -81,7 +87,7 @@ export const UserIdsBody = Type.Object(
     }),
     reason: Reason,
   },
-  { title: 'UserIdsBody', examples: [{ userIds: [1, 2] }] },
+  { title: 'UserIdsBody' },
 )
 
 export const IdParams = Type.Object({ id: Id })
@@ -93,18 +99,12 @@ export const PermanentDeleteBody = Type.Object(
       'x-sentence': 'You must type "PERMANENT DELETE" exactly!',
     }),
   },
-  { title: 'PermanentDeleteBody', examples: [{ confirmation: 'PERMANENT DELETE' }] },
+  { title: 'PermanentDeleteBody' },
 )
 
-export const Message = Type.Object(
-  { message: Type.String() },
-  { title: 'Message', examples: [{ message: 'Saved' }] },
-)
+export const Message = Type.Object({ message: Type.String() }, { title: 'Message' })
 
-export const Created = Type.Object(
-  { message: Type.String(), id: Id },
-  { title: 'Created', examples: [{ message: 'Created', id: 1 }] },
-)
+export const Created = Type.Object({ message: Type.String(), id: Id }, { title: 'Created' })
 
 /** Every answer of 4xx and 5xx. `details` lists each problem of a failed validation. */
 export const Problem = Type.Object(

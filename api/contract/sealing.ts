@@ -1,39 +1,25 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { REDS } from './example-season.ts'
 import { PickItems } from './picks.ts'
 import { Id, IdParams, Message, Reason, ReasonBody } from './schema.ts'
 
-const LookBody = Type.Object(
-  {
-    playerIds: Type.Array(Id, {
-      minItems: 1,
-      maxItems: 1000,
-      'x-sentence': 'Please choose 1 to 1000 players',
-    }),
-    /** Required; everybody can read it. */
-    reason: Reason,
-  },
-  { examples: [{ playerIds: [1], reason: 'Ann asked me what she had picked' }] },
-)
+const LookBody = Type.Object({
+  playerIds: Type.Array(Id, {
+    minItems: 1,
+    maxItems: 1000,
+    'x-sentence': 'Please choose 1 to 1000 players',
+  }),
+  /** Required; everybody can read it. */
+  reason: Reason,
+})
 
 /** Without items where no pick was made. */
-const Looked = Type.Object(
-  {
-    message: Type.String(),
-    picks: Type.Array(
-      Type.Object({ userId: Id, name: Type.String(), pickItems: PickItems.properties.pickItems }),
-    ),
-  },
-  {
-    examples: [
-      {
-        message: 'Everybody can see that you looked at 1 pick',
-        picks: [{ userId: 1, name: 'Ann', ...REDS }],
-      },
-    ],
-  },
-)
+const Looked = Type.Object({
+  message: Type.String(),
+  picks: Type.Array(
+    Type.Object({ userId: Id, name: Type.String(), pickItems: PickItems.properties.pickItems }),
+  ),
+})
 
 export const sealingEndpoints = {
   'POST /admin/seasons/{id}/seal-picks': {

@@ -1,39 +1,25 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { FOOTBALL } from './example-season.ts'
 import { Instant } from './schema.ts'
 
 const SealParams = Type.Object({ head: Type.String({ maxLength: 64 }) })
 
 /** What a head that somebody has kept proves. */
-const Seal = Type.Object(
-  {
-    /** Whole. */
-    head: Type.String(),
-    /** When it was sealed. */
-    at: Instant,
-    covers: Type.Object({
-      events: Type.Integer(),
-      firstAt: Instant,
-      lastAt: Instant,
-    }),
-    /** The latest ten that it covers, newest first. */
-    locks: Type.Array(Type.Object({ roundId: Type.Integer(), sportName: Type.String(), lockedAt: Instant })),
-    /** Whether the same head still follows from the events of the log. */
-    stillVerifies: Type.Boolean(),
-  },
-  {
-    examples: [
-      {
-        head: '6f1c9d0b4a8e72535d2f0c1be94a7d86c3550f9e1a2b7c4d8e6f90a1b2c3d4e5',
-        at: '2027-01-24T18:00:01.000Z',
-        covers: { events: 214, firstAt: '2027-01-02T09:00:00.000Z', lastAt: '2027-01-24T18:00:00.000Z' },
-        locks: [{ roundId: FOOTBALL.id, sportName: 'Football', lockedAt: FOOTBALL.lock_time }],
-        stillVerifies: true,
-      },
-    ],
-  },
-)
+const Seal = Type.Object({
+  /** Whole. */
+  head: Type.String(),
+  /** When it was sealed. */
+  at: Instant,
+  covers: Type.Object({
+    events: Type.Integer(),
+    firstAt: Instant,
+    lastAt: Instant,
+  }),
+  /** The latest ten that it covers, newest first. */
+  locks: Type.Array(Type.Object({ roundId: Type.Integer(), sportName: Type.String(), lockedAt: Instant })),
+  /** Whether the same head still follows from the events of the log. */
+  stillVerifies: Type.Boolean(),
+})
 
 export const sealEndpoints = {
   'GET /public/seals/{head}': {

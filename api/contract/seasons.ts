@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { ANN, BOB, CREATED_AT, FAMILY_CUP, STANDINGS, WINNERS } from './example-season.ts'
 import {
   Created,
   Flag,
@@ -35,7 +34,7 @@ const seasonRow = {
 
 export const Season = Type.Object(seasonRow)
 
-const DefaultSeason = Type.Union([Season, Type.Null()], { examples: [FAMILY_CUP] })
+const DefaultSeason = Type.Union([Season, Type.Null()])
 
 /** By `year_start`, newest first; each with its standings. */
 export const SeasonList = Type.Array(
@@ -50,7 +49,6 @@ export const SeasonList = Type.Array(
       }),
     ),
   }),
-  { examples: [[{ ...FAMILY_CUP, leaderboard: STANDINGS }]] },
 )
 
 const seasonFields = {
@@ -61,32 +59,19 @@ const seasonFields = {
   isDefault: Type.Optional(Type.Boolean({ 'x-sentence': 'isDefault must be true or false' })),
 }
 
-export const SeasonBody = Type.Object(
-  {
-    ...seasonFields,
-    participantIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
-    /** From admins: of open sports they see only that a pick was made. */
-    picksSealed: Type.Optional(Type.Boolean({ 'x-sentence': 'picksSealed must be true or false' })),
-  },
-  { examples: [{ name: 'Family Cup', yearStart: 2027, yearEnd: 2027, participantIds: [1, 2, 3] }] },
-)
+export const SeasonBody = Type.Object({
+  ...seasonFields,
+  participantIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
+  /** From admins: of open sports they see only that a pick was made. */
+  picksSealed: Type.Optional(Type.Boolean({ 'x-sentence': 'picksSealed must be true or false' })),
+})
 
 /** Everybody can read the reason, once a sport of the season has opened. */
-export const SeasonChanges = Type.Object(
-  { ...seasonFields, reason: Reason },
-  {
-    examples: [{ name: 'Family Cup', yearStart: 2027, yearEnd: 2028, commissioner: 'Connie' }],
-  },
-)
+export const SeasonChanges = Type.Object({ ...seasonFields, reason: Reason })
 
-const SeasonToggled = Type.Object(
-  { message: Type.String(), isActive: Type.Boolean() },
-  { examples: [{ message: 'Season activated', isActive: true }] },
-)
+const SeasonToggled = Type.Object({ message: Type.String(), isActive: Type.Boolean() })
 
-const DeletedSeasons = Type.Array(Season, {
-  examples: [[{ ...FAMILY_CUP, is_active: 0, is_default: 0, deleted_at: CREATED_AT }]],
-})
+const DeletedSeasons = Type.Array(Season)
 
 /** Places count as in competition ranking: 10, 8, 8, 5 are places 1, 2, 2, 4. */
 export const Winner = Type.Object({
@@ -99,12 +84,9 @@ export const Winner = Type.Object({
   total_points: Type.Integer(),
 })
 
-const Winners = Type.Array(Winner, { examples: [WINNERS] })
+const Winners = Type.Array(Winner)
 
-const SeasonEnded = Type.Object(
-  { message: Type.String(), winners: Winners },
-  { examples: [{ message: 'Season ended', winners: WINNERS }] },
-)
+const SeasonEnded = Type.Object({ message: Type.String(), winners: Winners })
 
 const SeasonParams = Type.Object({ seasonId: Id })
 
@@ -118,11 +100,9 @@ export const Participant = Type.Object({
   added_at: Instant,
 })
 
-const ParticipantList = Type.Array(Participant, {
-  examples: [[ANN, BOB].map(({ created_at: added_at, ...player }) => ({ ...player, added_at }))],
-})
+const ParticipantList = Type.Array(Participant)
 
-const ParticipantBody = Type.Object({ userId: Id }, { examples: [{ userId: 3 }] })
+const ParticipantBody = Type.Object({ userId: Id })
 
 /** Left out, it means every active player. */
 const ParticipantsBody = Type.Object(
@@ -130,15 +110,9 @@ const ParticipantsBody = Type.Object(
   { examples: [{ userIds: [1, 2] }] },
 )
 
-const ParticipantsAdded = Type.Object(
-  { message: Type.String(), added: Type.Integer() },
-  { examples: [{ message: '2 participants added', added: 2 }] },
-)
+const ParticipantsAdded = Type.Object({ message: Type.String(), added: Type.Integer() })
 
-const ParticipantsRemoved = Type.Object(
-  { message: Type.String(), removed: Type.Integer() },
-  { examples: [{ message: '2 participants removed', removed: 2 }] },
-)
+const ParticipantsRemoved = Type.Object({ message: Type.String(), removed: Type.Integer() })
 
 export const seasonEndpoints = {
   'GET /public/seasons': {

@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { SESSION_TOKEN } from './example-season.ts'
 import { Message, Text } from './schema.ts'
-
-const RECOVERY_CODES = ['MZXW-6YTB-OI4D-KNRV', 'ONSW-G4TF-OQ3W-K43U']
 
 /** Six digits from the app, or one of the recovery codes; spaces and hyphens do not count. */
 const Code = Text('Code', 1, 40)
@@ -15,65 +12,41 @@ const Password = Type.String({
   'x-too-long': 'Password must be at most 128 characters',
 })
 
-export const VerifyCodeBody = Type.Object(
-  {
-    challenge: Type.String({ minLength: 1, maxLength: 200, 'x-sentence': 'Challenge is required' }),
-    code: Code,
-  },
-  { examples: [{ challenge: 'Qm9iIGFuZCBBbm4gYW5kIENsZW8gYXJlIGhlcmU', code: '492039' }] },
-)
+export const VerifyCodeBody = Type.Object({
+  challenge: Type.String({ minLength: 1, maxLength: 200, 'x-sentence': 'Challenge is required' }),
+  code: Code,
+})
 
-export const SecondFactor = Type.Object(
-  {
-    isOn: Type.Boolean(),
-    /** Of every admin. */
-    isRequired: Type.Boolean(),
-    /** Whether the setup asks for the current password. */
-    asksPassword: Type.Boolean(),
-    recoveryCodesLeft: Type.Integer(),
-  },
-  { examples: [{ isOn: true, isRequired: false, asksPassword: false, recoveryCodesLeft: 10 }] },
-)
+export const SecondFactor = Type.Object({
+  isOn: Type.Boolean(),
+  /** Of every admin. */
+  isRequired: Type.Boolean(),
+  /** Whether the setup asks for the current password. */
+  asksPassword: Type.Boolean(),
+  recoveryCodesLeft: Type.Integer(),
+})
 
 /** A code where a second factor is on, otherwise the password of those who have one. */
-export const SetupBody = Type.Object(
-  { code: Type.Optional(Code), currentPassword: Type.Optional(Password) },
-  { examples: [{ currentPassword: 'Sunny-Horse-7' }] },
-)
+export const SetupBody = Type.Object({ code: Type.Optional(Code), currentPassword: Type.Optional(Password) })
 
-export const SetupBegun = Type.Object(
-  {
-    secret: Type.String(),
-    /** The same as an `otpauth:` address. */
-    uri: Type.String(),
-    /** The same as a QR code, in SVG. */
-    qrCode: Type.String(),
-  },
-  {
-    examples: [
-      {
-        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-        uri: 'otpauth://totp/Go%20Make%20Your%20Picks:connie%40example.com?issuer=Go%20Make%20Your%20Picks&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
-        qrCode: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"></svg>',
-      },
-    ],
-  },
-)
+export const SetupBegun = Type.Object({
+  secret: Type.String(),
+  /** The same as an `otpauth:` address. */
+  uri: Type.String(),
+  /** The same as a QR code, in SVG. */
+  qrCode: Type.String(),
+})
 
-const CodeBody = Type.Object({ code: Code }, { examples: [{ code: '492039' }] })
+const CodeBody = Type.Object({ code: Code })
 
 /** The session goes on under a fresh token: every other one is over. */
-const TurnedOn = Type.Object(
-  { message: Type.String(), token: Type.String(), recoveryCodes: Type.Array(Type.String()) },
-  {
-    examples: [{ message: 'The second factor is on', token: SESSION_TOKEN, recoveryCodes: RECOVERY_CODES }],
-  },
-)
+const TurnedOn = Type.Object({
+  message: Type.String(),
+  token: Type.String(),
+  recoveryCodes: Type.Array(Type.String()),
+})
 
-const RecoveryCodes = Type.Object(
-  { message: Type.String(), recoveryCodes: Type.Array(Type.String()) },
-  { examples: [{ message: 'The recovery codes are replaced', recoveryCodes: RECOVERY_CODES }] },
-)
+const RecoveryCodes = Type.Object({ message: Type.String(), recoveryCodes: Type.Array(Type.String()) })
 
 export const secondFactorEndpoints = {
   'GET /auth/second-factor': {

@@ -2,8 +2,6 @@ import { type Static, Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 import { Instant, Message } from './schema.ts'
 
-const SESSION_ID = '3f0a7f3e-6f0b-4a55-9d5c-0d5f3c1a9b27'
-
 const SessionParams = Type.Object({ id: Type.String({ maxLength: 36 }) })
 
 export const Session = Type.Object({
@@ -20,20 +18,7 @@ export const Session = Type.Object({
 })
 
 /** The last used one first. */
-const SessionList = Type.Array(Session, {
-  examples: [
-    [
-      {
-        id: SESSION_ID,
-        device: 'Firefox on Windows',
-        network: '203.0.x.x',
-        created_at: '2027-01-10T12:00:00.000Z',
-        last_used_at: '2027-01-10T12:30:00.000Z',
-        isCurrent: true,
-      },
-    ],
-  ],
-})
+const SessionList = Type.Array(Session)
 
 export const sessionEndpoints = {
   'POST /auth/logout': {

@@ -18,44 +18,18 @@ const publicKeys = {
   email_notifications_enabled: Type.Enum(['true', 'false']),
 }
 
-const PUBLIC_SETTINGS = {
-  app_title: 'Go Make Your Picks',
-  app_tagline: 'Predict. Compete. Win.',
-  footer_message: 'Built for Sports Fans',
-  default_timezone: 'Europe/Berlin',
-  points_first_place: 6,
-  points_second_place: 5,
-  points_third_place: 4,
-  points_fourth_place: 3,
-  points_fifth_place: 2,
-  points_sixth_plus_place: 1,
-  email_notifications_enabled: 'true',
-}
-
-const SETTINGS = {
-  ...PUBLIC_SETTINGS,
-  reminder_type: 'daily',
-  daily_reminder_time: '10:00:00',
-  reminder_first_hours: 48,
-  reminder_final_hours: 6,
-  second_factor_required: 'false',
-}
-
 /** What a visitor may know of the settings. */
-export const PublicSettings = Type.Object(publicKeys, { examples: [PUBLIC_SETTINGS] })
+export const PublicSettings = Type.Object(publicKeys)
 
-export const Settings = Type.Object(
-  {
-    ...publicKeys,
-    reminder_type: Type.Enum(['daily', 'before_lock', 'none']),
-    /** HH:MM:SS, local in each round's own zone. */
-    daily_reminder_time: Type.String(),
-    reminder_first_hours: Type.Integer(),
-    reminder_final_hours: Type.Integer(),
-    second_factor_required: Type.Enum(['true', 'false']),
-  },
-  { examples: [SETTINGS] },
-)
+export const Settings = Type.Object({
+  ...publicKeys,
+  reminder_type: Type.Enum(['daily', 'before_lock', 'none']),
+  /** HH:MM:SS, local in each round's own zone. */
+  daily_reminder_time: Type.String(),
+  reminder_first_hours: Type.Integer(),
+  reminder_final_hours: Type.Integer(),
+  second_factor_required: Type.Enum(['true', 'false']),
+})
 
 export const points = (place: string) => WholeNumber(`${place} points`, 0, 20)
 
@@ -91,40 +65,32 @@ export const SettingsBody = Type.Object(
     reason: Reason,
     seenPosition: SeenPosition,
   },
-  { title: 'SettingsBody', minProperties: 1, examples: [{ appTitle: 'Family Picks', pointsFirstPlace: 10 }] },
+  { title: 'SettingsBody', minProperties: 1 },
 )
 
-const SettingsSaved = Type.Object(
-  { message: Type.String(), settings: Settings },
-  { examples: [{ message: 'Settings saved', settings: SETTINGS }] },
-)
+const SettingsSaved = Type.Object({ message: Type.String(), settings: Settings })
 
-const NotificationsBody = Type.Object(
-  { enabled: Type.Boolean({ 'x-sentence': 'enabled must be true or false' }) },
-  { examples: [{ enabled: false }] },
-)
+const NotificationsBody = Type.Object({
+  enabled: Type.Boolean({ 'x-sentence': 'enabled must be true or false' }),
+})
 
-const NotificationsSwitched = Type.Object(
-  { message: Type.String(), email_notifications_enabled: publicKeys.email_notifications_enabled },
-  { examples: [{ message: 'Email notifications are off', email_notifications_enabled: 'false' }] },
-)
+const NotificationsSwitched = Type.Object({
+  message: Type.String(),
+  email_notifications_enabled: publicKeys.email_notifications_enabled,
+})
 
-const SecondFactorRuleBody = Type.Object(
-  { required: Type.Boolean({ 'x-sentence': 'required must be true or false' }) },
-  { examples: [{ required: true }] },
-)
+const SecondFactorRuleBody = Type.Object({
+  required: Type.Boolean({ 'x-sentence': 'required must be true or false' }),
+})
 
-const SecondFactorRule = Type.Object(
-  { message: Type.String(), second_factor_required: Type.Enum(['true', 'false']) },
-  { examples: [{ message: 'Every admin needs a second factor', second_factor_required: 'true' }] },
-)
+const SecondFactorRule = Type.Object({
+  message: Type.String(),
+  second_factor_required: Type.Enum(['true', 'false']),
+})
 
-const TestEmailBody = Type.Object({ email: Email }, { examples: [{ email: 'connie@example.com' }] })
+const TestEmailBody = Type.Object({ email: Email })
 
-const TestEmailSent = Type.Object(
-  { message: Type.String(), sentTo: Type.String() },
-  { examples: [{ message: 'Test email sent to connie@example.com', sentTo: 'connie@example.com' }] },
-)
+const TestEmailSent = Type.Object({ message: Type.String(), sentTo: Type.String() })
 
 const TestEmailFailed = Type.Object(
   { error: Type.String(), details: Type.String() },
@@ -138,10 +104,7 @@ const TestEmailFailed = Type.Object(
   },
 )
 
-const PublicConfig = Type.Object(
-  { enableDevTools: Type.Boolean() },
-  { examples: [{ enableDevTools: false }] },
-)
+const PublicConfig = Type.Object({ enableDevTools: Type.Boolean() })
 
 export const settingsEndpoints = {
   'GET /public/settings': {

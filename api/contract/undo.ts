@@ -1,37 +1,20 @@
 import { Type } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { EFFECT, POSITION } from './example-season.ts'
 import { EventParams } from './history.ts'
 import { Effect, Preview } from './previews.ts'
-import { Message, Nullable, Reason, SeenPosition } from './schema.ts'
+import { DecidedBody, Message, Nullable } from './schema.ts'
 
 /** Whether what an admin did can be undone, and what that would bring about. */
-const Undo = Type.Object(
-  {
-    possible: Type.Boolean(),
-    /** What would happen, or why nothing can. */
-    sentence: Type.String(),
-    /** Null where it changes no standings. */
-    preview: Nullable(Preview),
-  },
-  {
-    examples: [
-      {
-        possible: true,
-        sentence: 'The points from first place down are 6, 5, 4, 3, 2, 1 again.',
-        preview: { position: POSITION, seasons: [EFFECT] },
-      },
-    ],
-  },
-)
-
-const UndoBody = Type.Object(
-  { reason: Reason, seenPosition: SeenPosition },
-  { examples: [{ reason: 'A slip' }] },
-)
+const Undo = Type.Object({
+  possible: Type.Boolean(),
+  /** What would happen, or why nothing can. */
+  sentence: Type.String(),
+  /** Null where it changes no standings. */
+  preview: Nullable(Preview),
+})
 
 /** What one event did to the standings. Empty where it did nothing to them. */
-const EventEffect = Type.Object({ seasons: Type.Array(Effect) }, { examples: [{ seasons: [EFFECT] }] })
+const EventEffect = Type.Object({ seasons: Type.Array(Effect) })
 
 export const undoEndpoints = {
   'GET /admin/history/{eventId}/effect': {
@@ -52,7 +35,7 @@ export const undoEndpoints = {
   'POST /admin/history/{eventId}/undo': {
     access: 'admin',
     params: EventParams,
-    body: UndoBody,
+    body: DecidedBody,
     response: { 200: Message },
     summary: 'Undo a change',
     description:
@@ -70,7 +53,7 @@ export const undoEndpoints = {
   'POST /admin/history/{eventId}/undo-all': {
     access: 'admin',
     params: EventParams,
-    body: UndoBody,
+    body: DecidedBody,
     response: { 200: Message },
     summary: 'Undo a whole command',
     description:

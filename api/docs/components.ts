@@ -10,9 +10,8 @@ type Schema = {
   format?: string
   required?: readonly string[]
   minProperties?: number
-  examples?: unknown
 }
-type Content = Record<string, { schema?: Schema }>
+type Content = Record<string, { schema?: Schema; example?: unknown }>
 type Call = {
   operationId: string
   requestBody?: { required: boolean; content: Content }
@@ -25,6 +24,9 @@ type Document = {
 
 const JSON_TYPE = 'application/json'
 
+/** Of a call, such as `POST /admin/users`: that of its body, and those of its answers by status. */
+export type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
 /** What they hold is no schema. */
 const VALUES: ReadonlySet<string> = new Set(['examples', 'enum', 'const', 'default'])
 
@@ -32,7 +34,10 @@ const VALUES: ReadonlySet<string> = new Set(['examples', 'enum', 'const', 'defau
  * Names the schemas of bodies and answers, so that generated clients have names for them: by their title, or by the first call
  * that has them. The generator calls every body required, and knows no instants.
  */
-export function withComponents<Generated extends object>(generated: Generated): Generated {
+export function withComponents<Generated extends object>(
+  generated: Generated,
+  examples: Examples,
+): Generated {
   const { paths = {}, components = {} } = generated as Document
   const schemas: Record<string, Schema> = {}
   const names = new Map<string, string>()
@@ -56,26 +61,27 @@ export function withComponents<Generated extends object>(generated: Generated): 
     if (schema.type === 'string' && schema.description === (Instant as Schema).description)
       schema.format = 'date-time'
     if (typeof schema.title !== 'string') return schema
-    // The same schema inside of another one has its examples with it.
-    const { examples: _, ...bare } = schema
-    return named(bare, schema.title)
+    return named(schema, schema.title)
   }
-  const nameIn = (content: Content | undefined, name: string) => {
-    const media = content?.[JSON_TYPE]
-    if (!media?.schema) return
-    const schema = inner(media.schema) as Schema
-    media.schema = schema.$ref === undefined ? named(schema, name) : schema
+  const complete = (content: Content | undefined, name: string, example: unknown) => {
+    for (const [type, media] of Object.entries(content ?? {})) {
+      if (example !== undefined) media.example = example
+      if (type !== JSON_TYPE || !media.schema) continue
+      const schema = inner(media.schema) as Schema
+      media.schema = schema.$ref === undefined ? named(schema, name) : schema
+    }
   }
 
-  for (const { operationId, requestBody, responses } of Object.values(paths).flatMap((calls) =>
-    Object.values(calls),
-  )) {
-    const call = `${operationId[0]?.toUpperCase()}${operationId.slice(1)}`
-    const body = requestBody?.content[JSON_TYPE]?.schema
-    if (requestBody && body) requestBody.required = !mayBeLeftOut(body)
-    nameIn(requestBody?.content, `${call}Body`)
-    for (const [status, { content }] of Object.entries(responses)) {
-      nameIn(content, status < '300' ? `${call}Answer` : `${call}Answer${status}`)
+  for (const [path, calls] of Object.entries(paths)) {
+    for (const [method, { operationId, requestBody, responses }] of Object.entries(calls)) {
+      const shown = examples[`${method.toUpperCase()} ${path.replace('/api', '')}`] ?? {}
+      const call = `${operationId[0]?.toUpperCase()}${operationId.slice(1)}`
+      const body = requestBody?.content[JSON_TYPE]?.schema
+      if (requestBody && body) requestBody.required = !mayBeLeftOut(body)
+      complete(requestBody?.content, `${call}Body`, shown.body)
+      for (const [status, { content }] of Object.entries(responses)) {
+        complete(content, status < '300' ? `${call}Answer` : `${call}Answer${status}`, shown[status])
+      }
     }
   }
   return { ...generated, components: { ...components, schemas } }

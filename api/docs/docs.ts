@@ -9,7 +9,10 @@ import { IDEMPOTENCY_KEY, takesKey } from '../idempotency/idempotency.ts'
 import { DOCUMENT_LIMITS, limitRoutes } from '../server/limits.ts'
 import { endpointAt } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-import { withComponents } from './components.ts'
+import { type Examples, withComponents } from './components.ts'
+
+/** The first answers of `tests/api/golden`, recorded with them. Read when the document is first asked for. */
+let examples: Examples = {}
 
 /** The OpenAPI document at `/api/docs/json` and a page for it at `/api/docs`, both made from the routes' own schemas. */
 export async function documentApi(app: FastifyInstance, { settings, clock }: Services): Promise<void> {
@@ -20,7 +23,7 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Ser
         title: 'Go Make Your Picks',
         version: settings.version,
         description:
-          'Errors are `{ "error": "<a sentence a person can act on>" }`. Instants are ISO 8601 in UTC. The examples tell of one season: Connie runs the Family Cup, in which Ann, Bob and Cleo pick.',
+          'Errors are `{ "error": "<a sentence a person can act on>" }`. Instants are ISO 8601 in UTC. The examples are answers of a small league, which Connie runs; of long lists they show the first two entries.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/', description: 'This server' }],
@@ -31,7 +34,7 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Ser
     },
     transform: ({ schema, url, route }) => ({ url, schema: documented(schema, route) }),
     transformObject: (document) =>
-      'openapiObject' in document ? withComponents(document.openapiObject) : {},
+      'openapiObject' in document ? withComponents(document.openapiObject, examples) : {},
   })
   await app.register(async (docs) => {
     limitRoutes(docs, { clock }, DOCUMENT_LIMITS)
@@ -47,6 +50,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 function keepDocument(docs: FastifyInstance) {
   let kept: Buffer | null = null
   docs.addHook('preHandler', async (request, reply) => {
+    examples = (await import('./examples.json', { with: { type: 'json' } })).default
     if (request.routeOptions.url !== '/api/docs/json') return
     kept ??= Buffer.from(JSON.stringify(docs.swagger()))
     return reply.type(JSON_TYPE).send(kept)

@@ -6,7 +6,7 @@ import { completeRound, correctRound, unlockRound } from '../../domain/rounds/ro
 import type { PlacedPlayers } from '../../domain/rounds/round-result.ts'
 import type { Season } from '../../domain/seasons/season.ts'
 import { later } from '../../platform/time/clock.ts'
-import type { CompleteBody, UnlockBody } from '../contract/rounds.ts'
+import type { CompleteBody } from '../contract/rounds.ts'
 import { resultOf } from '../presenters/round-input.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -32,7 +32,7 @@ export function resultRoutes(app: App, services: Services): void {
   })
 
   function publish(
-    request: FastifyRequest<{ Params: { id: number }; Body: CompleteBody & UnlockBody }>,
+    request: FastifyRequest<{ Params: { id: number }; Body: CompleteBody }>,
     decide: (state: Round, inSeason: Season, result: RoundResult, placed: PlacedPlayers) => RoundEvent[],
   ) {
     const { params, body } = request

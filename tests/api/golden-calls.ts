@@ -35,6 +35,9 @@ export type Known = {
   drafts: number[]
 }
 
+/** An answer, and the body that asked for it. */
+export type Asked = Answer & { sent: unknown }
+
 export type GoldenCall = {
   /** As in the list of all calls. */
   call: EndpointName
@@ -188,7 +191,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/users/{id}/erase', path: '/admin/users/3/erase', body: { confirmation: 'ERASE' } },
   { call: 'GET /admin/users' },
   { call: 'POST /admin/admins/{id}/erase', path: ({ admin }) => `/admin/admins/${admin}/erase`, body: { confirmation: 'ERASE' } },
-  { call: 'POST /admin/operations/rebuild', body: { only: 'players' }, learn: operationEnds },
+  { call: 'POST /admin/operations/rebuild', body: {}, learn: operationEnds },
   { call: 'GET /admin/operations' },
   { call: 'POST /admin/operations/verify', body: {}, learn: operationEnds },
   { call: 'GET /admin/operations' },
@@ -245,15 +248,15 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', path: `/public/seasons/${SEEDED_AGAIN}/rounds/${SCORED_AGAIN}/players/22`, as: 'visitor', until: ({ body }) => body.events.every(({ seal }: { seal?: object }) => seal) },
 ]
 
-/** Makes the call with what is known by now. */
-export function askGolden({ call, path, body, as }: GoldenCall, known: Known): Promise<Answer> {
+/** Makes the call with what is known by now, and returns its body with the answer. */
+export async function askGolden({ call, path, body, as }: GoldenCall, known: Known): Promise<Asked> {
   const who: Http = as === 'visitor' ? known.league.visitor : known.league.admin
   const [method = '', pattern = ''] = call.split(' ')
   const at = typeof path === 'function' ? path(known) : (path ?? pattern)
-  const what = typeof body === 'function' ? body(known) : body
-  if (method === 'GET') return who.get(at)
-  if (method === 'DELETE') return who.delete(at, what)
-  return method === 'PUT' ? who.put(at, what) : who.post(at, what)
+  const sent = typeof body === 'function' ? body(known) : body
+  if (method === 'GET') return { ...(await who.get(at)), sent }
+  if (method === 'DELETE') return { ...(await who.delete(at, sent)), sent }
+  return { ...(await (method === 'PUT' ? who.put(at, sent) : who.post(at, sent))), sent }
 }
 
 /** What the first call needs to know: a sample season is there, and its mails have gone out. */

@@ -10,8 +10,15 @@ import type { RunningLeague } from '../support/league/running.ts'
 import { openApiDocument } from '../support/openapi.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
-import { askGolden, GOLDEN_CALLS, type GoldenCall, type Known, openKnown } from './golden-calls.ts'
-import { recorded } from './recorded-answer.ts'
+import {
+  type Asked,
+  askGolden,
+  GOLDEN_CALLS,
+  type GoldenCall,
+  type Known,
+  openKnown,
+} from './golden-calls.ts'
+import { exampleOf, recorded } from './recorded-answer.ts'
 
 // Each answer is compared whole with a recorded one. `npm test -- tests/api/golden tests/history --update` records them again; the diff is the review.
 
@@ -41,6 +48,7 @@ const LEAVE_NOTHING: Partial<Record<EndpointName, string>> = {
 let league: RunningLeague
 let known: Known
 const heard = historyListener(() => (known?.league ?? league).admin)
+const examples: Record<string, Record<string, unknown>> = {}
 let paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
 
 beforeAll(async () => {
@@ -61,6 +69,10 @@ describe('the answer of', () => {
       await heard.after(golden.call)
       expect(answer.status, answer.text).toBeLessThan(300)
       expect(problemsWith(golden.call, answer)).toEqual([])
+      examples[golden.call] ??= {
+        ...(answer.sent !== undefined && { body: exampleOf(answer.sent) }),
+        [answer.status]: exampleOf(answer.body, answer.text),
+      }
       await expect(recorded(answer)).toMatchFileSnapshot(`golden/${fileName(names[index] ?? '')}.json`)
     })
   })
@@ -73,6 +85,7 @@ describe('the answer of', () => {
       const setup = { newName: 'Connie', newEmail: 'connie@example.com', newPassword: 'Sunny-Horse-7' }
       const answer = await visitor.as(body.token).post('/auth/initial-setup', setup)
       expect(problemsWith('POST /auth/initial-setup', answer)).toEqual([])
+      examples['POST /auth/initial-setup'] = { body: setup, [answer.status]: exampleOf(answer.body) }
       await expect(recorded(answer)).toMatchFileSnapshot('golden/post-auth-initial-setup.json')
     } finally {
       await fresh.close()
@@ -91,12 +104,17 @@ describe('the answer of', () => {
       })
       const answer = await league.admin.post(`/admin/outbox/${failed.id}/retry`)
       expect(problemsWith(RETRY, answer)).toEqual([])
+      examples[RETRY] = { [answer.status]: exampleOf(answer.body) }
       await expect(recorded(answer)).toMatchFileSnapshot('golden/post-admin-outbox-id-retry.json')
     } finally {
       await application.close()
       await smtp.stop()
     }
   })
+})
+
+test('the first answers to a call are the examples in the description of the API', async () => {
+  await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot('../../api/docs/examples.json')
 })
 
 test('every call has its golden answer', () => {
@@ -125,7 +143,7 @@ describe('every command leaves a sentence', () => {
   })
 })
 
-async function askUntil(golden: GoldenCall): Promise<Answer> {
+async function askUntil(golden: GoldenCall): Promise<Asked> {
   const { until = () => true } = golden
   return eventually(golden.call, async () => {
     const answer = await askGolden(golden, known)
@@ -146,7 +164,6 @@ function problemsWith(call: string, { status, body, text, headers }: Answer) {
   return validate(body ?? text) ? [] : validate.errors
 }
 
-/** What differs from run to run is left out. */
 /** A call that comes again is numbered. */
 function namesOf(calls: readonly GoldenCall[]): string[] {
   const seen = new Map<string, number>()

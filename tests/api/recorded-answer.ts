@@ -1,7 +1,7 @@
 import type { Answer } from '../support/http.ts'
 
 /** As text, without what is another in each run: ids, secrets, digests, and counts of what goes on in the background. */
-export function recorded({ status, body, text: sent }: Answer): string {
+export function recorded({ status, body, text: sent }: Pick<Answer, 'status' | 'body' | 'text'>): string {
   const text = JSON.stringify({ status, body: inOrder(body) ?? sent.split(/\r?\n/) }, null, 2)
     .replace(/"eyJ[\w.-]+"/g, '"<session>"')
     .replace(/\?token=[\w-]+/g, '?token=<token>')
@@ -27,4 +27,39 @@ function inOrder(body: Answer['body']) {
     `${template} ${to} ${subject} ${text}`
   const mails = [...body.mails].sort((left, right) => key(left).localeCompare(key(right)))
   return { ...body, mails }
+}
+
+/** What the description of the API shows in place of what differs in each run. */
+const SHOWN: readonly (readonly [RegExp, string])[] = [
+  [/"<number>"/g, '12'],
+  [/"<seconds>"/g, '86400'],
+  [/<head>/g, 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c'],
+  [/<seal>/g, 'b5bb9d8014a0f9b1'],
+  [/<position>/g, '0000000000000000283'],
+  [/<uuid>/g, '7c9e6679-7425-40de-944b-e07fc1f90ae7'],
+  [/<receipt>/g, 'K7QM-2F9X-3RTB-W8HD'],
+  [/<now>/g, '2027-01-10T12:00:00.000Z'],
+  [/<session>/g, 'eyJhbGciOiJIUzI1NiJ9.eyJhZG1pbklkIjoxfQ.signature'],
+  [/<recovery code>/g, 'MZXW-6YTB-OI4D-KNRV'],
+  [/<secret>/g, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+  [/<uri>/g, 'otpauth://totp/picks:connie%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+  [/<qrCode>/g, '<svg viewBox=\\"0 0 45 45\\"></svg>'],
+  [/"code": "\d{6}"/g, '"code": "492039"'],
+  [/"token": "(?!eyJ)[\w-]+"/g, '"token": "<token>"'],
+  [/<(token|challenge)>/g, 'Qm9iIGFuZCBBbm4gYW5kIENsZW8gYXJlIGhlcmU'],
+]
+
+/** A body or an answer for the description of the API: without secrets, and of each list the first two entries. */
+export function exampleOf(body: unknown, text = ''): unknown {
+  const known = recorded({ status: 200, body, text })
+  const shown = SHOWN.reduce((example, [from, to]) => example.replace(from, to), known)
+  if (body === null) return JSON.parse(shown).body.join('\n')
+  return JSON.parse(shown, (_, value) => firstTwo(value)).body
+}
+
+/** Of a list, and of an object by ids. */
+function firstTwo(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 2)
+  if (typeof value !== 'object' || value === null || !Object.keys(value)[0]?.match(/^\d+$/)) return value
+  return Object.fromEntries(Object.entries(value).slice(0, 2))
 }
