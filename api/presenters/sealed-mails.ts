@@ -1,10 +1,9 @@
+import { templatesWith } from '../../domain/mail-templates.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import type { SealedPicks } from '../../projections/queries/pick-visibility.ts'
 
 /** What an admin may read of a mail: null where it would tell a pick that is sealed from admins. */
 export type ShownMail = { text: string; html: string | null; withheld: boolean }
-
-const TELL_PICKS: readonly string[] = ['pick-entered', 'pick-cleared', 'guess-entered']
 
 const PICK_LINK = /\/pick\/(\d{1,15})-(\d{1,15})-\d{1,15}(?:-\d{1,9})?-[\w-]{22}/g
 
@@ -12,7 +11,7 @@ const WITHHELD_TEXT = 'This mail tells of a pick that is sealed from admins unti
 
 /** A link that opens a sealed pick ends in `withheld`: whoever copies one on the page of the picks does so in the open. */
 export async function shownMail(mail: OutboxRow, isSealed: SealedPicks): Promise<ShownMail> {
-  if (TELL_PICKS.includes(mail.template) && (await isSealed(mail.season_id, mail.round_id))) {
+  if (templatesWith('pick').includes(mail.template) && (await isSealed(mail.season_id, mail.round_id))) {
     return { text: WITHHELD_TEXT, html: null, withheld: true }
   }
   const links = new Map<string, boolean>()

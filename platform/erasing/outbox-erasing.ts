@@ -1,6 +1,6 @@
+import { templatesWith } from '../../domain/mail-templates.ts'
 import { comparable } from '../../domain/names.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
-import { TELL_DEEDS, TELL_STANDINGS } from '../mail/outbox-players.ts'
 import type { Person } from './erasing.ts'
 
 const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null }
@@ -32,7 +32,7 @@ export async function forgetRecipient(
     await theirs.set({ confidential: true }).where('state', '=', 'queued').execute()
     await theirs.set(NO_TEXT).execute()
   }
-  const names = kind === 'player' ? TELL_STANDINGS : TELL_DEEDS
+  const names = templatesWith(kind === 'player' ? 'others' : 'deed')
   await outbox.set(NO_TEXT).where('template', 'in', names).execute()
   if (addresses.length === 0) return
   const written = await privateSchema.selectFrom('outbox').select('recipient_address').distinct().execute()

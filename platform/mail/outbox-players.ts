@@ -1,40 +1,13 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
+import type { TemplateName } from '../../domain/mail-templates.ts'
 import { comparable } from '../../domain/names.ts'
 import type { OutboxRow, PrivateSchema } from '../database/private-schema.ts'
 import type { Position } from '../event-store/event-store.ts'
 import { insertMails, type Mail, newRow } from './outbox.ts'
 
 /** What a mail to players is about: enough to write it at any later time. */
-export type MailTopic = { template: string; seasonId: number; roundId: number | null }
-
-/** Templates of mails that name others than their readers. */
-export const TELL_STANDINGS: readonly string[] = [
-  'results',
-  'points-changed',
-  'rules-changed',
-  'season-ended',
-  'season-reopened',
-]
-
-/** Templates of mails that name the admin who did what they tell. */
-export const TELL_DEEDS: readonly string[] = [
-  'lock-moved',
-  'cancelled',
-  'reinstated',
-  'picks-paused',
-  'picks-resumed',
-  'pick-entered',
-  'pick-cleared',
-  'guess-entered',
-  'looked-at',
-  'link-copied',
-  'reworded',
-  'results',
-  'points-changed',
-  'rules-changed',
-  'season-reopened',
-]
+export type MailTopic = { template: TemplateName; seasonId: number; roundId: number | null }
 
 /** Why a player gets a mail. `roundId` is null where the mail itself names the round, or is about none. */
 export type Occasion = { occasion: string; playerId: number; roundId: number | null }
@@ -195,7 +168,7 @@ export async function skipRoundOfMail(
 /** Mails about a round that nobody has begun to send, each once for each of its players. */
 export async function heldMails(
   privateSchema: PrivateSchema,
-  { template, roundId }: { template: string; roundId: number },
+  { template, roundId }: { template: TemplateName; roundId: number },
 ): Promise<{ mailId: string; playerId: number }[]> {
   const rows = await privateSchema
     .selectFrom('outbox')

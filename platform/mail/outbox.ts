@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ExpressionBuilder } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
+import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { OutboxRow, PrivateSchema, PrivateTables } from '../database/private-schema.ts'
 import { type Clock, later } from '../time/clock.ts'
 import type { Mailer } from './mailer.ts'
 
 /** A mail as somebody wrote it. */
 export type Mail = {
-  template: string
+  template: TemplateName
   /** Of the league, for a sender who is configured without one. */
   senderName?: string
   to: { name: string; address: string }

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
 import { type EmailContent, oneLine } from './email-content.ts'
 import { renderEmail } from './email-html.ts'
@@ -142,7 +143,11 @@ export function factorChangedMail({
   }
 }
 
-function linkMail(template: string, { to, expiresAt, branding }: LinkMail, content: EmailContent): Mail {
+function linkMail(
+  template: TemplateName,
+  { to, expiresAt, branding }: LinkMail,
+  content: EmailContent,
+): Mail {
   return {
     template,
     to: { name: oneLine(to.name), address: to.email },

@@ -1,9 +1,9 @@
+import { templatesWith } from '../../domain/mail-templates.ts'
 import { lastRead, queueSkipped, skipUnsent } from '../../platform/mail/outbox-recall.ts'
 import { findRound } from '../../projections/league/rounds.ts'
 import { aboutRound, toEverybody } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'
 import { CANCELLED, DELETED, notSent, REINSTATED } from './mail-reasons.ts'
-import type { TemplateName } from './mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 /** That a sport which players knew of is not played. */
@@ -27,7 +27,11 @@ export async function mailReinstated(
   const { privateSchema, now } = context
   const { roundId } = event.data
   await skipUnsent(privateSchema, { template: 'cancelled', roundId }, notSent(REINSTATED))
-  await queueSkipped(privateSchema, { roundId, templates: NEWS, reply: notSent(CANCELLED) }, now)
+  await queueSkipped(
+    privateSchema,
+    { roundId, templates: templatesWith('waits'), reply: notSent(CANCELLED) },
+    now,
+  )
   const links = await mailMissingLinksOfRound(context, event)
   const lacking = links.flatMap((mail) => (mail.roundId === roundId ? mail.playerIds : []))
   const heard = await lastRead(privateSchema, { seasonId: null, roundId }, ['cancelled', 'reinstated'])
@@ -49,18 +53,10 @@ export async function mailRestored(
 ): Promise<MailToPlayers[]> {
   const { privateSchema, now } = context
   const { roundId } = event.data
-  await queueSkipped(privateSchema, { roundId, templates: NEWS, reply: notSent(DELETED) }, now)
+  await queueSkipped(
+    privateSchema,
+    { roundId, templates: templatesWith('waits'), reply: notSent(DELETED) },
+    now,
+  )
   return mailMissingLinksOfRound(context, event)
 }
-
-/** No later mail tells the same. */
-const NEWS: readonly TemplateName[] = [
-  'lock-moved',
-  'pick-entered',
-  'pick-cleared',
-  'guess-entered',
-  'reworded',
-  'cancelled',
-  'reinstated',
-  'picks-locked',
-]

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { type MailFact, type RewrittenTemplate, TEMPLATES } from '../../domain/mail-templates.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
@@ -8,7 +9,7 @@ import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/season
 import { standings } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { type MailTopic, TELL_STANDINGS } from '../../platform/mail/outbox-players.ts'
+import type { MailTopic } from '../../platform/mail/outbox-players.ts'
 import {
   askAtOneMoment,
   asking,
@@ -80,21 +81,27 @@ export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | '
 /** What is so now, and how it came about. */
 export type MailSources = { read: Read; chronicle: Chronicle }
 
+/** Without a template, of what every mail tells. */
+export type MailSubject = Pick<MailTopic, 'seasonId' | 'roundId'> & { template?: RewrittenTemplate }
+
+const tells = ({ template }: MailSubject, fact: MailFact): boolean =>
+  template !== undefined && TEMPLATES[template].facts.includes(fact)
+
 /**
  * Null when the season or the round is gone for ever.
  * @param since the first event that its readers do not know of, where that is not the cause.
  */
 export async function findMailFacts(
   { read, chronicle }: MailSources,
-  { seasonId, roundId, template = '' }: Pick<MailTopic, 'seasonId' | 'roundId'> & Partial<MailTopic>,
+  subject: MailSubject,
   cause: Cause | null = null,
   since: Position | null = cause?.position ?? null,
 ): Promise<MailFacts | null> {
-  const topic = { seasonId, roundId, template }
-  const found = await askAtOneMoment(read, (moment) => readTables(moment.read, topic, cause))
+  const { seasonId, roundId } = subject
+  const found = await askAtOneMoment(read, (moment) => readTables(moment.read, subject, cause))
   if (found === null) return null
   const { document, round, settings, participants, versions, former, guesses, wholeSeason, by } = found
-  const looksBack = LOOK_BACK.includes(template) && since !== null
+  const looksBack = tells(subject, 'before') && since !== null
   const then = looksBack ? await chronicle.before(seasonStream, [seasonId], since) : seasonStream.initial
   const roundBefore = roundIn(then, roundId ?? 0)
   return {
@@ -108,36 +115,37 @@ export async function findMailFacts(
     formerPicks: new Map(former.map(({ player_id, picks }) => [player_id, picks])),
     versions: new Map(versions.map((version) => [version.player_id, version])),
     guesses: new Map(guesses.map(({ player_id, guess }) => [player_id, guess])),
-    ...(wholeSeason === null ? NOT_RECKONED : await reckon(chronicle, wholeSeason, topic, cause)),
+    ...(wholeSeason === null ? NOT_RECKONED : await reckon(chronicle, wholeSeason, subject, cause)),
     seasonBefore: 'name' in then.season ? then.season : null,
     roundBefore: isPresent(roundBefore) ? roundBefore : null,
-    sports: TELL_WHO_CAN_PICK.includes(template) ? sportsOf(document, roundId, then, cause) : [],
+    sports: tells(subject, 'sports') ? sportsOf(document, roundId, then, cause) : [],
     deed: { type: cause?.type ?? null, by, reason: cause?.reason ?? null },
   }
 }
 
 /** Not the log as well: an embedded database answers nobody else until the moment is over. */
-async function readTables(read: Read, { seasonId, roundId, template }: MailTopic, cause: Cause | null) {
+async function readTables(read: Read, subject: MailSubject, cause: Cause | null) {
+  const { seasonId, roundId } = subject
   const document = await findDocument(read, 'season', seasonId)
   const round = roundId === null ? null : document && roundIn(document, roundId)
   if (document === null || (round !== null && !isPresent(round))) return null
-  const tellsEntry = round !== null && cause !== null && ABOUT_ENTRIES.includes(template)
+  const tellsEntry = round !== null && cause !== null && tells(subject, 'entry')
   return {
     document,
     round,
     settings: await currentSettings(read),
-    participants: await playersFor(read, document, template),
+    participants: await playersFor(read, document, subject),
     versions: round === null ? [] : await countingVersions(read, round),
     former: tellsEntry ? await countingVersions(read, round, cause.position) : [],
     guesses: round?.tieBreak ? await countingGuesses(read, round) : [],
-    wholeSeason: TELL_STANDINGS.includes(template) ? await loadSeason(read, seasonId) : null,
+    wholeSeason: tells(subject, 'standings') ? await loadSeason(read, seasonId) : null,
     by: await nameOf(read, cause),
   }
 }
 
 /** Like `findMailFacts`. */
 export type MailFactsOf = (
-  topic: MailTopic,
+  subject: MailSubject,
   cause: Cause | null,
   since: Position | null,
 ) => Promise<MailFacts | null>
@@ -152,13 +160,14 @@ const BYTES_OF_CELL = 100
  */
 export function keepMailFacts({ read, store }: Pick<Services, 'read' | 'store'>): MailFactsOf {
   let [checkpoint, kept] = ['', nothingKept()]
-  return async (topic, cause, since) => {
+  return async (subject, cause, since) => {
     // The checkpoint comes first: what is read after it can only be newer than it says.
     const now = await checkpointOf(read)
     // What is still being read belongs to the former ones.
     if (now !== checkpoint) [checkpoint, kept] = [now, nothingKept()]
-    const context: Find = () => findMailFacts({ read, chronicle: openChronicle(store) }, topic, cause, since)
-    return (await kept.fetch(JSON.stringify([topic, cause, since]), { context })) ?? null
+    const context: Find = () =>
+      findMailFacts({ read, chronicle: openChronicle(store) }, subject, cause, since)
+    return (await kept.fetch(JSON.stringify([subject, cause, since]), { context })) ?? null
   }
 }
 
@@ -178,10 +187,6 @@ async function checkpointOf(read: Read): Promise<string> {
   return JSON.stringify(row ?? null)
 }
 
-/** Their mails compare the season with what it was. */
-const LOOK_BACK = ['lock-moved', 'reworded', 'picks-paused']
-const TELL_WHO_CAN_PICK = ['picks-paused', 'picks-resumed']
-
 /** Of the topic, deleted ones as well. */
 function sportsOf(
   season: SeasonDocument,
@@ -195,18 +200,15 @@ function sportsOf(
     .map((round) => ({ round, wasOpen: wasOpen(round.roundId) }))
 }
 
-/** Its readers may be inactive, or take part no longer. */
-export const TELLS_THE_ABSENT = 'picks-paused'
-
 /** Those who take part, by id; and whoever does not, where the mail may be for them. */
 async function playersFor(
   read: Read,
   { season }: SeasonDocument,
-  template: string,
+  { template }: MailSubject,
 ): Promise<ReadonlyMap<number, PresentPlayer>> {
   const { participants } = season
   const documents =
-    template === TELLS_THE_ABSENT
+    template !== undefined && TEMPLATES[template].absent
       ? await listDocuments(read, 'player')
       : (await findDocuments(asking(read), { ids: idsOf('player', participants) })).all('player')
   return new Map(
@@ -224,19 +226,14 @@ const NOT_RECKONED: Reckoned = {
   ...{ standings: [], rounds: [], scoreOf: () => null, ranksBefore: new Map(), before: null },
 }
 
-/** Their mails tell what an admin's entry took the place of. */
-const ABOUT_ENTRIES = ['pick-entered', 'pick-cleared']
-
-/** Their mails tell what other rules have made of the standings. */
-const ABOUT_RULES = ['points-changed', 'rules-changed', 'season-reopened']
-
 async function reckon(
   chronicle: Chronicle,
   season: SeasonToday,
-  { template, seasonId, roundId }: MailTopic,
+  subject: MailSubject,
   cause: Cause | null,
 ): Promise<Reckoned> {
-  if (cause && ABOUT_RULES.includes(template)) {
+  const { seasonId, roundId } = subject
+  if (cause && tells(subject, 'rules')) {
     const { season: after, before } = await aroundRules(chronicle, season, seasonId, cause)
     const ranks = before?.standings.map(({ userId, rank }) => [userId, rank] as const)
     const told = standingsOf({ ...after, table: standings(after.facts) }, roundId)

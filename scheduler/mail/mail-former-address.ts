@@ -35,7 +35,7 @@ export async function tellFormerAddress(
   const facts = former && (await findMailFacts(context, { seasonId: idIn(event), roundId }))
   if (!facts || playerId === null) return
   const { seasonId, name: season } = facts.season
-  const mail = { template: 'address-changed', seasonId, playerId, was: former, uselessAt: null }
+  const mail = { template: 'address-changed', seasonId, playerId, was: former, uselessAt: null } as const
   await queueAsWritten(context, event, mail, facts, (name) => ({
     subject: `${season}: the address of ${name} was changed`,
     heading: `The address of ${name} was changed`,

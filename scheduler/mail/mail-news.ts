@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
+import type { RewrittenTemplate } from '../../domain/mail-templates.ts'
 import { isReworded } from '../../domain/rounds/rewording.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { later } from '../../platform/time/clock.ts'
@@ -12,8 +13,7 @@ import { findRound, seasonOfRound } from '../../projections/league/rounds.ts'
 import { hadPickBefore } from '../../projections/read-models/picks.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { mayPass } from './mail-reasons.ts'
-import type { TemplateName } from './mail-templates.ts'
-import { requireTemplate } from './player-mail.ts'
+import { MAIL_WRITERS } from './mail-writers.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 export const NEWS_LAST_MS = 3 * 24 * 3_600_000
@@ -193,7 +193,7 @@ export function mailSeasonEnd(
   return toEverybody(context, { ...news, seasonId: idIn(event), roundId: null })
 }
 
-type News = { template: TemplateName; since: Instant }
+type News = { template: RewrittenTemplate; since: Instant }
 
 export async function aboutRound(
   context: PolicyContext,
@@ -213,7 +213,7 @@ export async function toEverybody(
   const { seasonId, roundId } = topic
   const facts = await findMailFacts(context, { seasonId, roundId })
   if (!facts || uselessAt <= context.now) return []
-  const { reasonToSkip } = requireTemplate(topic)
+  const { reasonToSkip } = MAIL_WRITERS[topic.template]
   const players = [...facts.participants.values()].filter((player) => {
     const reason = reasonToSkip(facts, player, context.now)
     return reason === null || mayPass(reason)

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import { type RewrittenTemplate, templatesWith } from '../../domain/mail-templates.ts'
 import { comparable } from '../../domain/names.ts'
 import { isOpenAt } from '../../domain/rounds/round.ts'
 import { isPlayed, type PresentSeason } from '../../domain/seasons/season.ts'
@@ -14,7 +15,6 @@ import { replacedLinks, rowsLike } from '../../projections/history/rows.ts'
 import { listParticipants } from '../../projections/league/participants.ts'
 import { findRound, seasonOfRound } from '../../projections/league/rounds.ts'
 import { seasonsWith } from '../../projections/league/seasons.ts'
-import { BRING_LINKS, type TemplateName } from './mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 /**
@@ -159,7 +159,12 @@ async function lacksLink(
 ): Promise<boolean> {
   const player = participants.has(playerId) ? (await findDocument(read, 'player', playerId))?.player : null
   if (!player?.email || player.status === 'inactive') return false
-  const told = await roundsTold(privateSchema, { playerId, address: player.email }, BRING_LINKS, COUNTED)
+  const told = await roundsTold(
+    privateSchema,
+    { playerId, address: player.email },
+    templatesWith('link'),
+    COUNTED,
+  )
   const works = await linksThatWork(read, seasonId)
   return rounds.some((roundId) => {
     const position = told.get(roundId)
@@ -231,7 +236,7 @@ async function withoutThoseWhoHaveIt(
   { read, privateSchema }: PolicyContext,
   mail: MailToPlayers,
 ): Promise<MailToPlayers[]> {
-  const had = await toldAlready(privateSchema, mail, BRING_LINKS, COUNTED)
+  const had = await toldAlready(privateSchema, mail, templatesWith('link'), COUNTED)
   const works = await linksThatWork(read, mail.seasonId)
   const working = had.filter((one) => works({ ...one, roundId: mail.roundId }))
   const has = new Set(working.map(({ playerId, address }) => `${playerId} ${address}`))
@@ -246,7 +251,7 @@ async function withoutThoseWhoHaveIt(
 async function mailToPlayers(
   { read }: { read: Read },
   { data: { roundId } }: { data: { roundId: number } },
-  template: TemplateName,
+  template: RewrittenTemplate,
   playerIds: readonly number[],
 ): Promise<MailToPlayers[]> {
   const seasonId = await seasonOfRound(read, roundId)

@@ -1,3 +1,4 @@
+import type { RewrittenTemplate } from '../../domain/mail-templates.ts'
 import { isOpenAt, statusAt } from '../../domain/rounds/round.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
@@ -10,7 +11,6 @@ import type { Read } from '../../projections/engine/read-model.ts'
 import { invitedParticipants } from '../../projections/league/participants.ts'
 import { seasonsWith } from '../../projections/league/seasons.ts'
 import { NEWS_LAST_MS } from './mail-news.ts'
-import type { TemplateName } from './mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 /** Nobody hears of a slip that is taken back by then. */
@@ -77,7 +77,7 @@ const dueAt = ({ metadata }: EventOf) => later(metadata.occurredAt, HOLD_MS)
 export const staleAt = ({ metadata }: EventOf) => later(metadata.occurredAt, NEWS_LAST_MS)
 
 const news = (
-  template: TemplateName,
+  template: RewrittenTemplate,
   topic: Topic,
   event: EventOf,
   playerIds: readonly number[],

@@ -43,7 +43,7 @@ export async function tellDeletedPlayer(
     const facts = told.length > 0 ? await findMailFacts(context, { seasonId, roundId: null }) : null
     if (!facts) continue
     const season = facts.season.name
-    const mail = { template: 'player-deleted', seasonId, playerId, was, uselessAt }
+    const mail = { template: 'player-deleted', seasonId, playerId, was, uselessAt } as const
     await queueAsWritten(context, event, mail, facts, (name) => ({
       subject: `${season}: you were deleted as a player`,
       heading: 'You were deleted as a player',

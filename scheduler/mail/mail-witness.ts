@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import { templatesWith } from '../../domain/mail-templates.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import { type PublishedSeal, sealForPosition, sealLog } from '../../platform/integrity/hash-chain.ts'
 import type { Part } from '../../platform/mail/email-content.ts'
@@ -6,9 +7,6 @@ import { later } from '../../platform/time/clock.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
 import type { Services } from '../services.ts'
 import type { MailFacts } from './mail-facts.ts'
-
-/** Templates of mails whose readers can hold the log against them later. */
-const WITNESSES = ['picks-locked', 'results', 'season-ended']
 
 const WAIT_MAX_MS = 60_000
 const WAIT_MS = 10_000
@@ -20,7 +18,7 @@ export async function findWitness(
   { template, position, created_at }: Pick<OutboxRow, 'template' | 'position' | 'created_at'>,
   now: Instant,
 ): Promise<PublishedSeal | { waitUntil: Instant } | null> {
-  if (position === null || !WITNESSES.includes(template)) return null
+  if (position === null || !templatesWith('witness').includes(template)) return null
   const known = await sealForPosition(kysely, position)
   if (known) return known
   // A mail need not wait for the job that does it, and that says what is wrong when it cannot.

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import { type RewrittenTemplate, TEMPLATES } from '../../domain/mail-templates.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { linkGeneration } from '../../domain/rounds/round.ts'
 import { isPlain } from '../../domain/seasons/rules.ts'
@@ -10,8 +11,8 @@ import type { Mail } from '../../platform/mail/outbox.ts'
 import { type MailTopic, toldAlready } from '../../platform/mail/outbox-players.ts'
 import type { Services } from '../services.ts'
 import type { MailFacts } from './mail-facts.ts'
-import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { witnessParts } from './mail-witness.ts'
+import { MAIL_WRITERS } from './mail-writers.ts'
 import type { RoundPart } from './mails/reader.ts'
 import { clip, listOf, NAME_CHARACTERS_MAX } from './mails/wording.ts'
 
@@ -36,11 +37,11 @@ export type Postscript = {
  */
 export function writePlayerMail(
   services: MailServices,
-  { template: name }: Pick<MailTopic, 'template'>,
+  template: RewrittenTemplate,
   sections: readonly Section[],
   { told, uselessAt, seal = null }: Postscript,
 ): Mail {
-  const { write, writeTogether, asksForPick } = requireTemplate({ template: name })
+  const { write, writeTogether } = MAIL_WRITERS[template]
   const parts = sections.toSorted(firstLockFirst).map(({ facts, players }) => ({
     facts,
     readers: players.map((player) => readerOf(services, facts, player)),
@@ -59,19 +60,19 @@ export function writePlayerMail(
         })
   const { appUrl } = services.settings
   const ending = [
-    ...storyLinks(appUrl, parts, name),
-    ...rulesLink(appUrl, first.facts, name),
+    ...storyLinks(appUrl, parts, template),
+    ...rulesLink(appUrl, first.facts, template),
     ...(seal ? witnessParts(appUrl, first.facts, seal) : []),
   ]
   return {
-    template: name,
+    template,
     to: {
       name: clip(listOf(readers.map((reader) => reader.name)), RECIPIENT_CHARACTERS_MAX),
       address: players[0]?.email ?? '',
     },
     ...renderEmail({ ...content, parts: [...content.parts, ...ending] }, first.facts.settings.branding),
     // Of several rounds at the first lock: from then on the mail is written anew, without that round.
-    uselessAt: (asksForPick ? first.facts.round?.locksAt : null) ?? uselessAt,
+    uselessAt: (TEMPLATES[template].asks ? first.facts.round?.locksAt : null) ?? uselessAt,
   }
 }
 
@@ -121,21 +122,14 @@ function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
   return `${appUrl}/?season=${season.seasonId}${round ? `&sport=${round.roundId}` : ''}`
 }
 
-/** Of these mails people ask later how it was. */
-const TELL_PICKS: readonly string[] = [
-  'lock-moved',
-  'picks-locked',
-  'results',
-  'pick-entered',
-  'pick-cleared',
-  'guess-entered',
-  'reworded',
-]
-
 /** The page of each reader's pick. Anybody may open it: unlike a pick link it can be passed on. */
-function storyLinks(appUrl: string, [part, ...others]: readonly RoundPart[], template: string): Part[] {
+function storyLinks(
+  appUrl: string,
+  [part, ...others]: readonly RoundPart[],
+  template: RewrittenTemplate,
+): Part[] {
   const { season, round } = part?.facts ?? {}
-  if (!part || !season || !round || others.length > 0 || !TELL_PICKS.includes(template)) return []
+  if (!part || !season || !round || others.length > 0 || !TEMPLATES[template].story) return []
   return part.readers.map(({ id, name }) => ({
     kind: 'link',
     label: `The whole story of ${part.readers.length === 1 ? 'your' : `${clip(name, NAME_CHARACTERS_MAX)}'s`} pick`,
@@ -144,7 +138,11 @@ function storyLinks(appUrl: string, [part, ...others]: readonly RoundPart[], tem
 }
 
 /** Where a season has more to say about them than the points. */
-function rulesLink(appUrl: string, { season, isWeighted, rules }: MailFacts, template: string): Part[] {
+function rulesLink(
+  appUrl: string,
+  { season, isWeighted, rules }: MailFacts,
+  template: RewrittenTemplate,
+): Part[] {
   const isOwn = season.rules !== null || season.note !== null || isWeighted || !isPlain(rules)
   if (template !== 'rules-changed' && !isOwn) return []
   return [{ kind: 'link', label: 'Rules of this season', url: `${appUrl}/rules?season=${season.seasonId}` }]
@@ -158,10 +156,4 @@ export async function playersTold(
 ): Promise<Set<number>> {
   const told = await toldAlready(privateSchema, topic, [topic.template], ['sent', 'kept', 'unconfirmed'])
   return new Set(told.filter((mail) => mail.mailId !== mailId).map(({ playerId }) => playerId))
-}
-
-export function requireTemplate({ template }: Pick<MailTopic, 'template'>): MailTemplate {
-  const found = templateOf(template)
-  if (!found) throw new Error(`There is no template ${template}`)
-  return found
 }

@@ -1,10 +1,10 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
+import type { RewrittenTemplate } from '../../domain/mail-templates.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { MailTopic } from '../../platform/mail/outbox-players.ts'
 import type { MailSources } from './mail-facts.ts'
-import type { TemplateName } from './mail-templates.ts'
 
 /** An event as a policy sees it. */
 export type EventOf<Type extends DomainEvent['type'] = DomainEvent['type']> = RecordedEvent &
@@ -12,7 +12,7 @@ export type EventOf<Type extends DomainEvent['type'] = DomainEvent['type']> = Re
 
 /** What to mail to whom. Whoever has no address or is not active is left out later. */
 export type MailToPlayers = MailTopic & {
-  template: TemplateName
+  template: RewrittenTemplate
   playerIds: readonly number[]
   /** For news: from when on they would be stale. */
   uselessAt: Instant | null

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import { isRewritten, type RewrittenTemplate, TEMPLATES, templatesWith } from '../../domain/mail-templates.ts'
 import { comparable } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
@@ -7,7 +8,6 @@ import {
   playersByRound,
   skipRoundOfMail,
   splitMail,
-  TELL_DEEDS,
   toldLater,
   untoldSince,
 } from '../../platform/mail/outbox-players.ts'
@@ -16,10 +16,10 @@ import { seasonOfRound } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
-import { type MailFactsOf, TELLS_THE_ABSENT } from './mail-facts.ts'
+import type { MailFactsOf } from './mail-facts.ts'
 import { mayPass, notSent } from './mail-reasons.ts'
-import { type MailTemplate, templateOf } from './mail-templates.ts'
 import { findWitness } from './mail-witness.ts'
+import { MAIL_WRITERS } from './mail-writers.ts'
 import { playersOf, playersTold, type Section, sectionsFor, writePlayerMail } from './player-mail.ts'
 import { recipients } from './recipients.ts'
 
@@ -41,12 +41,16 @@ export const TOO_LATE = 'its time had passed'
  */
 export async function prepareMail(services: Sending, mail: OutboxRow): Promise<Prepared> {
   const now = services.clock.now()
-  const template = templateOf(mail.template)
-  if (!template) return isUseless(mail.useless_at, now) ? skipped(TOO_LATE) : { mail }
+  const { template } = mail
+  if (!isRewritten(template)) return asWritten(services, mail, now)
 
   const all = await sectionsOf(services, mail, template, now)
   const [first] = all
-  if (!first) return whatIsGone(services, mail, now)
+  if (!first) {
+    // That picks are not possible is true for ever then. An erasure may have taken its text.
+    const isTrueStill = TEMPLATES[template].absent && mail.body_text !== ''
+    return isTrueStill ? asWritten(services, mail, now) : skipped(GONE)
+  }
   if (!first.facts.settings.notificationsOn) return SWITCHED_OFF
   const sections = all.filter(({ players }) => players.length > 0)
   if (sections.length === 0) return skipped(first.reason ?? GONE)
@@ -54,8 +58,12 @@ export async function prepareMail(services: Sending, mail: OutboxRow): Promise<P
   if (seal && 'waitUntil' in seal) return unsealed(mail, seal.waitUntil)
   for (const section of all) if (section.players.length === 0) await leaveOut(services, mail, section)
   const recipient = await oneAddress(services, mail, playersOf(sections), now)
-  const told = await playersTold(services.privateSchema, topicOf(mail, first), mail.id)
-  const written = writePlayerMail(services, mail, sectionsFor(sections, recipient), {
+  const told = await playersTold(
+    services.privateSchema,
+    { template, seasonId: first.facts.season.seasonId, roundId: mail.round_id },
+    mail.id,
+  )
+  const written = writePlayerMail(services, template, sectionsFor(sections, recipient), {
     told,
     uselessAt: mail.useless_at,
     seal,
@@ -63,10 +71,9 @@ export async function prepareMail(services: Sending, mail: OutboxRow): Promise<P
   return { mail: await rewriteMail(services.privateSchema, mail, written) }
 }
 
-/** Nobody can write it anew. That picks are not possible is true for ever then; an erasure may have taken its text. */
-async function whatIsGone({ read }: Services, mail: OutboxRow, now: Instant): Promise<Prepared> {
-  if (mail.template !== TELLS_THE_ABSENT || mail.body_text === '') return skipped(GONE)
+async function asWritten({ read }: Services, mail: OutboxRow, now: Instant): Promise<Prepared> {
   if (isUseless(mail.useless_at, now)) return skipped(TOO_LATE)
+  if (templatesWith('always').includes(mail.template)) return { mail }
   return (await currentSettings(read)).notificationsOn ? { mail } : SWITCHED_OFF
 }
 
@@ -82,27 +89,23 @@ const unsealed = ({ unanswered }: OutboxRow, dueAt: Instant): Prepared => ({
   over: { state: 'queued', reply: 'Waits for the log to be sealed', dueAt, unanswered },
 })
 
-const topicOf = ({ template, round_id }: OutboxRow, { facts }: Section) => ({
-  ...{ template, seasonId: facts.season.seasonId, roundId: round_id },
-})
-
 /** What the mail is about and whom that still concerns. What is gone for ever is left out. */
 async function sectionsOf(
   services: Sending,
   mail: OutboxRow,
-  template: MailTemplate,
+  template: RewrittenTemplate,
   now: Instant,
 ): Promise<Sorted[]> {
   const { read, privateSchema, factsOf } = services
-  const { cause, since } = await causeAndStart(services, mail)
+  const { cause, since } = await causeAndStart(services, mail, template)
   const sections: Sorted[] = []
   for (const [roundId, playerIds] of await playersByRound(privateSchema, mail)) {
     // Mails from before seasons were noted have a round.
     const seasonId = mail.season_id ?? (roundId === null ? null : await seasonOfRound(read, roundId))
-    const topic = seasonId === null ? null : { template: mail.template, seasonId, roundId }
+    const topic = seasonId === null ? null : { template, seasonId, roundId }
     const facts = topic && (await factsOf(topic, cause, since))
     if (!facts) continue
-    const uselessAt = (template.asksForPick ? facts.round?.locksAt : null) ?? mail.useless_at
+    const uselessAt = (TEMPLATES[template].asks ? facts.round?.locksAt : null) ?? mail.useless_at
     const sorted = isUseless(uselessAt, now)
       ? { players: [], reason: TOO_LATE }
       : await sortPlayers(services, { ...mail, round_id: roundId }, template, { facts, playerIds }, now)
@@ -112,9 +115,9 @@ async function sectionsOf(
 }
 
 /** What made the mail necessary, and the first event that it tells of. */
-async function causeAndStart(services: Services, mail: OutboxRow) {
-  if (!TELL_DEEDS.includes(mail.template)) return { cause: null, since: null }
-  if (mail.template !== 'lock-moved' || mail.round_id === null) {
+async function causeAndStart(services: Services, mail: OutboxRow, template: RewrittenTemplate) {
+  if (!TEMPLATES[template].deed) return { cause: null, since: null }
+  if (template !== 'lock-moved' || mail.round_id === null) {
     return { cause: await findCause(services, mail.position), since: mail.position }
   }
   const last = await lastReschedule(services.read, mail.round_id)
@@ -128,11 +131,11 @@ async function causeAndStart(services: Services, mail: OutboxRow) {
 async function sortPlayers(
   { privateSchema }: Services,
   mail: Pick<OutboxRow, 'position' | 'season_id' | 'round_id'>,
-  template: MailTemplate,
+  template: RewrittenTemplate,
   { facts, playerIds }: Pick<Sorted, 'facts' | 'playerIds'>,
   now: Instant,
 ): Promise<{ players: PresentPlayer[]; reason: string | null }> {
-  const toldSince = await toldLater(privateSchema, mail, template.replacedBy)
+  const toldSince = await toldLater(privateSchema, mail, TEMPLATES[template].replacedBy)
   const players: PresentPlayer[] = []
   let reason: string | null = null
   for (const id of playerIds) {
@@ -146,17 +149,18 @@ async function sortPlayers(
   function reasonAgainst(player: PresentPlayer): string | null {
     if (player.email === null) return 'the player has no email address'
     if (toldSince.has(player.playerId)) return 'a later mail tells the same'
-    return template.reasonToSkip(facts, player, now)
+    return MAIL_WRITERS[template].reasonToSkip(facts, player, now)
   }
 }
 
 /** One of several rounds is no longer to be told of, while the others are. */
 async function leaveOut(services: Services, mail: OutboxRow, { facts, playerIds, reason }: Sorted) {
   const players = playerIds.flatMap((id) => facts.participants.get(id) ?? [])
-  if (players.length === 0 || facts.round === null) return
-  const topic = { template: 'pick-link', seasonId: facts.season.seasonId, roundId: facts.round.roundId }
-  const written = writePlayerMail(services, topic, [{ facts, players }], { told: new Set(), uselessAt: null })
-  const part = { ...written, ...topic }
+  const { season, round } = facts
+  if (players.length === 0 || round === null) return
+  const sections = [{ facts, players }]
+  const written = writePlayerMail(services, 'pick-link', sections, { told: new Set(), uselessAt: null })
+  const part = { ...written, seasonId: season.seasonId, roundId: round.roundId }
   await skipRoundOfMail(services.privateSchema, mail, part, notSent(reason ?? GONE))
 }
 

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import { TEMPLATES, type TemplateName } from '../../domain/mail-templates.ts'
 import type { Player, PresentPlayer } from '../../domain/players/player.ts'
 import { type EmailContent, oneLine } from '../../platform/mail/email-content.ts'
 import { renderEmail } from '../../platform/mail/email-html.ts'
@@ -9,7 +10,7 @@ import {
   queuePlayerMails,
 } from '../../platform/mail/outbox-players.ts'
 import { type CausingEvent, causeOf } from './mail-cause.ts'
-import { findMailFacts, type MailFacts, TELLS_THE_ABSENT } from './mail-facts.ts'
+import { findMailFacts, type MailFacts } from './mail-facts.ts'
 import {
   firstLockFirst,
   type MailServices,
@@ -56,7 +57,8 @@ export async function queueMailsToPlayers(
 function inOneMail(mails: readonly MailToPlayers[]): MailToPlayers[][] {
   const groups = new Map<string, MailToPlayers[]>()
   for (const [index, mail] of mails.entries()) {
-    const key = mail.template === 'pick-link' ? `links ${mail.seasonId}` : `${index}`
+    const { together } = TEMPLATES[mail.template]
+    const key = together === null ? `${index}` : `${together} ${mail.seasonId}`
     groups.set(key, [...(groups.get(key) ?? []), mail])
   }
   return [...groups.values()]
@@ -70,7 +72,7 @@ async function orderedBy(context: PolicyContext, cause: Cause, mail: MailToPlaye
   const mailed = await mailedPlayers(context.privateSchema, occasion)
   const players = [...facts.participants.values()].filter(
     ({ playerId, status }) =>
-      (status === 'active' || mail.template === TELLS_THE_ABSENT) &&
+      (status === 'active' || TEMPLATES[mail.template].absent) &&
       mail.playerIds.includes(playerId) &&
       !mailed.has(playerId),
   )
@@ -86,12 +88,15 @@ const inMails = (sections: readonly Ordered[], { length: readers }: readonly Pre
 function messageOf(services: MailServices, { position }: Cause, sections: readonly Ordered[]): PlayerMail {
   const [first] = sections
   if (!first) throw new Error('A mail tells of something')
+  const { seasonId, roundId, uselessAt, dueAt } = first.mail
   const isOne = sections.length === 1
-  const { template, seasonId, roundId, uselessAt, dueAt } = first.mail
-  const topic = isOne ? { template, seasonId, roundId } : { template: 'pick-links', seasonId, roundId: null }
+  const template = isOne
+    ? first.mail.template
+    : (TEMPLATES[first.mail.template].together ?? first.mail.template)
+  const topic = { template, seasonId, roundId: isOne ? roundId : null }
   return {
     ...topic,
-    ...writePlayerMail(services, topic, sections, { told: first.told, uselessAt }),
+    ...writePlayerMail(services, template, sections, { told: first.told, uselessAt }),
     position,
     ...(dueAt && { dueAt }),
     occasions: sections.flatMap(({ occasion, players, mail }) =>
@@ -101,7 +106,7 @@ function messageOf(services: MailServices, { position }: Cause, sections: readon
 }
 
 type MailFromLog = {
-  template: string
+  template: TemplateName
   seasonId: number
   playerId: number
   /** Who the player was, by the log. */

@@ -35,7 +35,7 @@ describe('while the disk of an embedded database is nearly full', () => {
 
   test('no mail is queued and no failed sign-in counted, also inside a transaction', async () => {
     const mail = {
-      ...{ template: 'some', roundId: null, playerId: null, subject: 's', text: 't', html: 'h' },
+      ...({ template: 'test', subject: 's', text: 't', html: 'h' } as const),
       ...{ to: { name: 'Ann', address: 'ann@example.com' }, uselessAt: null },
     }
     const cause = '0b5f1d0e-6a6d-4c53-8b8e-5f3f3f6a2a11'

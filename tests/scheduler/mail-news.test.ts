@@ -812,7 +812,8 @@ describe('a mail that waits', () => {
   test('shares what it tells with others of its moment, of which nothing stays in memory once the tables move', async () => {
     const parts = await openLeague()
     const factsOf = keepMailFacts(parts)
-    const find = (template: string) => factsOf({ template, seasonId: SEASON, roundId: ROUND }, null, null)
+    const find = (template: 'results' | 'rules-changed') =>
+      factsOf({ template, seasonId: SEASON, roundId: ROUND }, null, null)
     const share = async () => {
       const facts = await find('results')
       expect(facts).not.toBeNull()

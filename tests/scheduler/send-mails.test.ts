@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { settings, switchNotifications } from '../../domain/settings/settings.ts'
 import { claimMails, queueMails, sendAtOnce, settleMail } from '../../platform/mail/outbox.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
+import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
@@ -31,7 +33,7 @@ async function partsWith(refuse?: Parameters<typeof startSmtpServer>[0]): Promis
 }
 
 const someMail = (name: string, address: string) => ({
-  template: 'test',
+  template: 'test' as const,
   to: { name, address },
   subject: `The Cup: make your pick, ${name}`.replace(/\s+/g, ' '),
   text: `Hi ${name} 🏆`,
@@ -82,6 +84,17 @@ describe('a mail', () => {
     const headers = received?.headers.map(({ key }) => key)
     expect(headers).not.toContain('bcc')
     expect(headers).not.toContain('x-injected')
+  })
+
+  test('to a player who is gone is suppressed while notifications are off, and one to an admin goes out', async () => {
+    const parts = await partsWith()
+    await parts.run(settings, [], (state) => switchNotifications(state, false))
+    await caughtUp(parts)
+    const told = { ...someMail('Ann', 'ann@example.com'), template: 'player-deleted' } as const
+    await queueMails(parts.privateSchema, CAUSE, [told, someMail('Casey', 'casey@example.com')], START)
+    await sendMails(parts)
+    const { 'ann@example.com': toAnn, 'casey@example.com': toCasey } = await outcomes(parts)
+    expect([toAnn?.state, toCasey?.state]).toEqual(['suppressed', 'sent'])
   })
 
   test('that is refused for now is sent again later, with the same Message-ID', async () => {
