@@ -28,6 +28,7 @@ import { openInstallation } from './platform/installation.ts'
 import { sealIfWhole } from './platform/integrity/hash-chain.ts'
 import { refuseUnfinishedImport } from './platform/league-file/import-marks.ts'
 import { openAddressKeys, openSessionKey } from './platform/links/keys.ts'
+import { mailPreviewLinks } from './platform/links/mail-preview-link.ts'
 import { pickLinks } from './platform/links/pick-link.ts'
 import { reminderLinks } from './platform/links/reminder-link.ts'
 import { claimLog, refuseOtherLog } from './platform/log-owner.ts'
@@ -178,6 +179,7 @@ async function open(
     ids: databaseIds(kysely),
     links: pickLinks(linkOptions),
     reminderLinks: reminderLinks(linkOptions),
+    mailPreviews: mailPreviewLinks(jwtSecret),
     passwords,
     notShown: new Set<string>(),
     exclusiveLocks: makeExclusiveLocks(database.locks),

@@ -1,80 +1,38 @@
-import { refusedPicks } from '../../commands/picks/refused-picks.ts'
 import type { Instant } from '../../domain/event.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { statusAt } from '../../domain/rounds/round.ts'
 import type { RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
-import { sealsForPositions } from '../../platform/integrity/hash-chain.ts'
-import { mailsOfPlayer } from '../../platform/mail/outbox-list.ts'
-import {
-  keptSeasonRecord,
-  type PointInLog,
-  type StandingsAround,
-  tablesAround,
-} from '../../projections/past/season-past.ts'
-import { explainStanding } from '../../projections/queries/explanations.ts'
-import {
-  type PickKey,
-  pickStory,
-  type StoryEvent,
-  type Viewer,
-} from '../../projections/queries/pick-story.ts'
+import type { mailsOfPlayer } from '../../platform/mail/outbox-list.ts'
+import type { Explanation } from '../../projections/queries/explanations.ts'
+import type { PickKey, pickStory, StoryEvent } from '../../projections/queries/pick-story.ts'
 import type * as contract from '../contract/pick-stories.ts'
-import type { Services } from '../server/services.ts'
-import { inTurn } from './in-turn.ts'
-import { msBetween } from './pick-receipts.ts'
-import { rankInRest } from './ranks.ts'
+import { presentRank } from './leaderboards.ts'
+import { msBetween } from './picks.ts'
 
-/** The standings of a past moment take long to make where a league is large. */
-const WAITING_MAX = 32
-const BYTES_OF_ROW = 2_000
+type Seal = { head: string; sealedAt: Instant }
 
-/** The page of a pick. Throws Refusal not_found where there is none. */
-export function pickStories(services: Services) {
-  const limited = inTurn({
-    ...{ atOnceMax: 1, waitingMax: WAITING_MAX },
-    busy: 'Too many people look back right now. Please try again in a moment',
-  })
-  return (of: PickKey, viewer: Viewer, receivedAt: Instant) =>
-    presentPickStory(services, limited, of, viewer, receivedAt)
+type Found = {
+  of: PickKey
+  now: Instant
+  story: NonNullable<Awaited<ReturnType<typeof pickStory>>>
+  seasonName: string
+  playerName: string
+  explained: Explanation | null
+  /** By position in the log. */
+  seals: ReadonlyMap<string, Seal>
+  refused: readonly RefusedPickRow[]
+  mails: Awaited<ReturnType<typeof mailsOfPlayer>>
 }
 
-async function presentPickStory(
-  services: Services,
-  limited: ReturnType<typeof inTurn>,
-  of: PickKey,
-  viewer: Viewer,
-  receivedAt: Instant,
-): Promise<contract.PickStory> {
-  const { read, store, boards, cache, kysely, privateSchema } = services
-  const season = await boards.seasonNow(of.seasonId, receivedAt)
-  const record = season && (await keptSeasonRecord(services, season.mark))
-  const name = record?.players.get(of.playerId)?.player.name
-  if (!season || !record || name === undefined) throw notFound()
-  const { mark, now } = season
-  const tables = async (point: PointInLog): Promise<StandingsAround> => {
-    const key = `around ${of.seasonId} ${mark.generation}-${mark.position} ${point.position}`
-    const found = await cache(key, () => limited(() => tablesAround(read, record, point)), sizeOfTables)
-    return found ?? { before: [], after: [] }
-  }
-  const story = await pickStory({ read, store, cache, tablesAround: tables }, of, viewer, now)
-  if (!story) throw notFound()
-
+export function presentPickStory({ of, story, playerName: name, ...found }: Found): contract.PickStory {
   const { sealed, round, hasPicked } = story
-  const isTold = viewer === 'owner' || !sealed
-  const refused = isTold ? await refusedPicks(privateSchema, of) : []
-  const mails = viewer === 'owner' ? await mailsOfPlayer(privateSchema, of) : []
-  const seals = await sealsForPositions(
-    kysely,
-    story.events.map(({ position }) => position),
-  )
   const events: contract.StoryEvent[] = [
-    ...story.events.map((event) => eventInRest(event, seals.get(event.position))),
-    ...refused.map((row) => ({
+    ...story.events.map((event) => presentEvent(event, found.seals.get(event.position))),
+    ...found.refused.map((row) => ({
       ...{ kind: 'refused' as const, at: row.refused_at, by: 'player' as const, admin: null, reason: null },
       sentence: `A pick from the link of ${name} was refused${whyRefused(row)}`,
       lock: { was: null, is: row.locks_at },
     })),
-    ...mails.map(({ at, template, state, reply, subject }) => ({
+    ...found.mails.map(({ at, template, state, reply, subject }) => ({
       ...{ kind: 'mail' as const, at, by: 'system' as const, admin: null, reason: null },
       sentence: `Mail: ${subject}`,
       mail: { template, state, reply },
@@ -82,61 +40,62 @@ async function presentPickStory(
   ]
   return {
     seasonId: of.seasonId,
-    seasonName: record.document.season.name,
+    seasonName: found.seasonName,
     user: { id: of.playerId, name },
     round: {
       id: of.roundId,
       sportName: round.sportName,
-      status: statusAt(round, now),
+      status: statusAt(round, found.now),
       lockTime: round.locksAt,
       timezone: round.timeZone,
       ...(round.cancelledAt === null ? {} : { cancelled: 1 as const }),
       ...(round.tieBreak && { tieBreak: round.tieBreak }),
     },
-    ...{ sealed, hasPicked, standing: standingOf(season, of) },
+    sealed,
+    hasPicked,
+    standing: found.explained && presentStanding(found.explained, of),
     // Of what happened at the same instant the log's order stays.
     events: events.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0)),
   }
 }
 
-const notFound = () => new Refusal('not_found', 'There is no such pick')
-
-const sizeOfTables = ({ before, after }: StandingsAround) => (before.length + after.length) * BYTES_OF_ROW
-
-function eventInRest(
+function presentEvent(
   { kind, at, by, sentence, reason, lock, version, effect }: StoryEvent,
-  seal: { head: string; sealedAt: Instant } | undefined,
+  seal: Seal | undefined,
 ): contract.StoryEvent {
   return {
-    ...{ kind, at, sentence, reason },
+    kind,
+    at,
+    sentence,
+    reason,
     by: by.kind === 'player' || by.kind === 'admin' ? by.kind : 'system',
     admin: by.kind === 'admin' ? by.name : null,
     ...(seal && { seal: { head: seal.head, sealedAt: seal.sealedAt } }),
     ...(lock && { lock }),
     ...(version && {
       version: {
-        ...{ code: version.code, savedBy: version.by, picks: [...version.picks] },
-        ...{ guess: version.guess, counts: version.counts },
+        code: version.code,
+        savedBy: version.by,
+        picks: [...version.picks],
+        guess: version.guess,
+        counts: version.counts,
       },
     }),
     ...(effect && { effect }),
   }
 }
 
-function standingOf(
-  season: NonNullable<Awaited<ReturnType<Services['boards']['seasonNow']>>>,
-  { roundId, playerId }: PickKey,
-): contract.PickStory['standing'] {
-  const explained = explainStanding(season, playerId)
-  const cell = explained?.cells.find(({ round }) => round.roundId === roundId)
-  if (!explained || !cell) return null
-  return {
-    ...rankInRest(explained),
-    sentence: explained.sentence,
-    place: cell.score?.place ?? null,
-    points: cell.score?.points ?? null,
-    pickSentence: cell.sentence,
-  }
+function presentStanding(explained: Explanation, { roundId }: PickKey): contract.PickStory['standing'] {
+  const cell = explained.cells.find(({ round }) => round.roundId === roundId)
+  return cell
+    ? {
+        ...presentRank(explained),
+        sentence: explained.sentence,
+        place: cell.score?.place ?? null,
+        points: cell.score?.points ?? null,
+        pickSentence: cell.sentence,
+      }
+    : null
 }
 
 function whyRefused({ because, refused_at, locks_at }: RefusedPickRow): string {

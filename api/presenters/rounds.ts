@@ -1,8 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { compareTexts } from '../../domain/names.ts'
-import { placesOf, statusAt } from '../../domain/rounds/round.ts'
+import { type NamedPlaces, placesOf, statusAt } from '../../domain/rounds/round.ts'
 import type { Picker, PickersOf, RoundInSeason } from '../../projections/league/rounds.ts'
-import { presentPlaces } from '../../projections/queries/leaderboard-view.ts'
 
 /** By the names of REST, each with who has picked. */
 export const presentRounds = (rounds: readonly RoundInSeason[], pickersOf: PickersOf, now: Instant) =>
@@ -18,6 +17,15 @@ export function presentRound(found: RoundInSeason, pickersOf: PickersOf, now: In
     teams: round.teams.toSorted(compareTexts).map((team_name, index) => ({ id: index + 1, team_name })),
   }
 }
+
+/** Null while unknown. */
+export const presentPlaces = ({ first, second, third, fourth, fifth }: NamedPlaces) => ({
+  first_place_team: first ?? null,
+  second_place_team: second ?? null,
+  third_place_team: third ?? null,
+  fourth_place_team: fourth ?? null,
+  fifth_place_team: fifth ?? null,
+})
 
 function presentRow(found: RoundInSeason, pickers: readonly Picker[], now: Instant) {
   const { round, notes } = found

@@ -25,7 +25,7 @@ import { openChronicle } from '../../projections/past/chronicle.ts'
 import { sealedFromAdmins, sealedFromPublic } from '../../projections/queries/pick-visibility.ts'
 import { callerOf } from '../accounts/access.ts'
 import type * as contract from '../contract/history.ts'
-import { historyCsv } from '../presenters/history-csv.ts'
+import { historyCsv, presentEntry } from '../presenters/history.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -52,7 +52,9 @@ export function historyRoutes(app: App, services: Services): void {
     const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
     const hidden = new Set([...(await rowsHidden(isSealed, page))].map(({ event_id }) => event_id))
     return {
-      entries: entries.map((entry) => inRest(hidden.has(entry.eventId) ? withoutCommand(entry) : entry)),
+      entries: entries.map((entry) =>
+        presentEntry(hidden.has(entry.eventId) ? withoutCommand(entry) : entry),
+      ),
       next,
     }
   })
@@ -138,7 +140,3 @@ const withoutPick = (entry: HistoryEntry, sport: string): HistoryEntry => ({
   sentence: `${entry.actor.name} changed a pick for ${sport}. It is told once the sport is locked`,
   reason: null,
 })
-
-function inRest({ changes, ...entry }: HistoryEntry): contract.HistoryEntry {
-  return changes.length === 0 ? entry : { ...entry, changes: [...changes] }
-}

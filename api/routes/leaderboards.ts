@@ -1,33 +1,40 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Board, BoardNow } from '../../projections/queries/boards.ts'
+import { type Board, type BoardNow, findBoard } from '../answers/boards.ts'
 import { isKnown } from '../answers/kept-answers.ts'
+import { pastBoards } from '../answers/past-boards.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
-import { pastBoards } from '../presenters/past-boards.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** Whoever has the current board gets 304. */
-export function leaderboardRoutes(app: App, services: Services): void {
-  const { boards } = services
+export function leaderboardRoutes(
+  app: App,
+  services: Pick<Services, 'read' | 'store' | 'boards' | 'cache'>,
+): void {
   const past = pastBoards(services)
 
   serve(app, 'GET /public/leaderboard/season/{id}', async (request, reply) => {
     const { params, query, receivedAt } = request
     return isPast(query)
       ? sendBoard(request, reply, await past.find(params.id, 'public', query, receivedAt))
-      : sendKept(request, reply, await boards.find(params.id, 'public', receivedAt))
+      : sendKept(request, reply, await findBoard(services, params.id, 'public', receivedAt))
   })
 
   serve(app, 'GET /public/leaderboard/season/{id}/graph', async (request, reply) => {
     const { params, query, receivedAt } = request
     return isPast(query)
       ? sendBoard(request, reply, await past.find(params.id, 'graph', query, receivedAt))
-      : sendKept(request, reply, await boards.find(params.id, 'graph', receivedAt))
+      : sendKept(request, reply, await findBoard(services, params.id, 'graph', receivedAt))
   })
 
   serve(app, 'GET /admin/leaderboard/season/{id}', async (request, reply) =>
-    sendBoard(request, reply, await boards.find(request.params.id, 'admin', request.receivedAt), 'no-store'),
+    sendBoard(
+      request,
+      reply,
+      await findBoard(services, request.params.id, 'admin', request.receivedAt),
+      'no-store',
+    ),
   )
 }
 

@@ -1,7 +1,7 @@
 import { commandOnRound } from '../../commands/rounds/round-command.ts'
 import { presentRound } from '../../domain/rounds/round.ts'
 import { planActivation, unplanActivation } from '../../domain/rounds/round-opening.ts'
-import { openingOf } from '../presenters/round-input.ts'
+import { openingOf } from '../input/rounds.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'

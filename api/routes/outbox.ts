@@ -1,13 +1,13 @@
+import { templatesWith } from '../../domain/mail-templates.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import { countOutbox, findMail, GIVEN_UP, listOutbox, retryMail } from '../../platform/mail/outbox-list.ts'
 import { playersOfMail, roundsOfMails } from '../../platform/mail/outbox-players.ts'
 import { lockTimes } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
-import { sealedFromAdmins } from '../../projections/queries/pick-visibility.ts'
+import { type SealedPicks, sealedFromAdmins } from '../../projections/queries/pick-visibility.ts'
 import * as contract from '../contract/outbox.ts'
-import { mailPreviews } from '../presenters/mail-previews.ts'
-import { shownMail } from '../presenters/sealed-mails.ts'
+import { presentMail, type ShownMail } from '../presenters/mails.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -17,11 +17,10 @@ const PREVIEW_POLICY =
 
 /** The main admin's alone: links that sign in stand in here while no mail server is set. */
 export function outboxRoutes(app: App, services: Services): void {
-  const { privateSchema, read, settings } = services
-  const previews = mailPreviews(settings.jwtSecret)
+  const { privateSchema, read, settings, mailPreviews } = services
   const isReadable = settings.delivery === 'dev'
   const isSealed = sealedFromAdmins(services.store, services.clock)
-  const shown = (mail: OutboxRow) => shownMail(mail, isSealed)
+  const shown = async (mail: OutboxRow) => (isReadable ? shownMail(mail, isSealed) : UNREADABLE)
 
   serve(app, 'GET /admin/outbox', async (request) => {
     const mails = await listOutbox(privateSchema, request.query.state)
@@ -29,19 +28,19 @@ export function outboxRoutes(app: App, services: Services): void {
     return {
       delivery: settings.delivery,
       counts: await countOutbox(privateSchema),
-      mails: await Promise.all(mails.map((mail) => mailInRest(mail, rounds, request.receivedAt))),
+      mails: await Promise.all(mails.map((mail) => presented(mail, rounds, request.receivedAt))),
     }
   })
 
   serve(app, 'GET /admin/outbox/{id}', async (request) => {
     const mail = await requireMail(request.params.id)
     const rounds = await roundsOf([mail])
-    const token = previews.tokenFor(mail.id, request.receivedAt)
     return {
-      ...(await mailInRest(mail, rounds, request.receivedAt)),
+      ...(await presented(mail, rounds, request.receivedAt)),
       playerIds: await playersOfMail(privateSchema, mail.id),
       dueAt: mail.state === 'queued' ? mail.due_at : null,
-      previewUrl: isReadable && (await shown(mail)).html !== null ? `/api/mail-previews/${token}` : null,
+      previewUrl:
+        (await shown(mail)).html === null ? null : mailPreviews.pathFor(mail.id, request.receivedAt),
     }
   })
 
@@ -74,8 +73,8 @@ export function outboxRoutes(app: App, services: Services): void {
     '/mail-previews/:token',
     { config: { access: 'public' }, schema: { params: contract.PreviewParams, hide: true } },
     async (request, reply) => {
-      const mailId = previews.read(request.params.token, request.receivedAt)
-      const mail = mailId && isReadable ? await findMail(privateSchema, mailId) : null
+      const mailId = mailPreviews.read(request.params.token, request.receivedAt)
+      const mail = mailId && (await findMail(privateSchema, mailId))
       const html = mail && (await shown(mail)).html
       if (!html) throw new Refusal('not_found', 'This preview has expired. Open the mail again')
       return reply
@@ -95,27 +94,13 @@ export function outboxRoutes(app: App, services: Services): void {
     return { severalOf, locks: await lockTimes(read, ids) }
   }
 
-  async function mailInRest(mail: OutboxRow, rounds: Rounds, now: string) {
-    const { text, withheld } = isReadable ? await shown(mail) : UNREADABLE
-    const several = rounds.severalOf.get(mail.id)
-    return {
-      id: mail.id,
-      template: mail.template,
-      to: mail.recipient_address,
-      recipientName: mail.recipient_name,
-      roundId: mail.round_id,
-      ...(several ? { roundIds: several } : {}),
-      subject: mail.subject,
-      text,
-      ...(withheld ? { withheld: true as const } : {}),
-      state: mail.state,
-      attempts: mail.attempts,
-      reply: mail.reply,
-      created_at: mail.created_at,
-      sent_at: mail.sent_at,
-      retriable: isGivenUp(mail) && isToPlayers(mail) && !isTooLate(mail, rounds, now),
-    }
-  }
+  const presented = async (mail: OutboxRow, rounds: Rounds, now: string) =>
+    presentMail(
+      mail,
+      await shown(mail),
+      rounds.severalOf.get(mail.id),
+      isGivenUp(mail) && isToPlayers(mail) && !isTooLate(mail, rounds, now),
+    )
 
   async function requireNotifications() {
     if ((await currentSettings(read)).notificationsOn) return
@@ -129,7 +114,7 @@ export function outboxRoutes(app: App, services: Services): void {
   }
 }
 
-const UNREADABLE = { text: null, withheld: false }
+const UNREADABLE: ShownMail = { text: null, html: null, withheld: false }
 
 type Rounds = { severalOf: ReadonlyMap<string, number[]>; locks: ReadonlyMap<number, string> }
 
@@ -146,4 +131,26 @@ const isToPlayers = ({ round_id, season_id }: OutboxRow) => round_id !== null ||
 function isTooLate({ id, useless_at, round_id }: OutboxRow, { severalOf, locks }: Rounds, now: string) {
   const ids = severalOf.get(id) ?? [round_id ?? 0]
   return useless_at !== null && now >= useless_at && ids.every((one) => now >= (locks.get(one) ?? ''))
+}
+
+const PICK_LINK = /\/pick\/(\d{1,15})-(\d{1,15})-\d{1,15}(?:-\d{1,9})?-[\w-]{22}/g
+
+const WITHHELD_TEXT = 'This mail tells of a pick that is sealed from admins until the sport is locked.'
+
+/** A link that opens a sealed pick ends in `withheld`: to copy one on the page of the picks is recorded. */
+async function shownMail(mail: OutboxRow, isSealed: SealedPicks): Promise<ShownMail> {
+  if (templatesWith('pick').includes(mail.template) && (await isSealed(mail.season_id, mail.round_id))) {
+    return { text: WITHHELD_TEXT, html: null, withheld: true }
+  }
+  const links = new Map<string, boolean>()
+  for (const [link, seasonId, roundId] of `${mail.body_text} ${mail.body_html}`.matchAll(PICK_LINK)) {
+    if (!links.has(link)) links.set(link, await isSealed(Number(seasonId), Number(roundId)))
+  }
+  const without = (body: string) =>
+    body.replace(PICK_LINK, (link) => (links.get(link) ? '/pick/withheld' : link))
+  return {
+    text: without(mail.body_text),
+    html: mail.body_html === '' ? null : without(mail.body_html),
+    withheld: [...links.values()].some(Boolean),
+  }
 }

@@ -4,10 +4,9 @@ import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import { countingGuess } from '../../domain/picks/pick.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
-import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
-import { openInvitation, ownPick } from '../presenters/own-pick.ts'
-import { receiptsInRest } from '../presenters/pick-receipts.ts'
-import { pickStories } from '../presenters/pick-stories.ts'
+import { openInvitation, ownPick } from '../answers/own-pick.ts'
+import { pickStories } from '../answers/pick-stories.ts'
+import { presentPicks, presentReceipts } from '../presenters/picks.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -60,10 +59,10 @@ export function pickRoutes(app: App, services: Services): void {
       const guess = countingGuess(versions, round)
       return {
         message: 'Your pick is saved',
-        pickItems: pickInRest(saved.picks)?.pickItems ?? [],
+        pickItems: presentPicks(saved.picks)?.pickItems ?? [],
         ...(guess === null ? {} : { guess }),
         submittedAt: saved.at,
-        ...receiptsInRest(versions, eventIds, round),
+        ...presentReceipts({ state: versions, eventIds }, round),
       }
     },
     // Before the body is read: without a link nobody gets that far.

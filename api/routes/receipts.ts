@@ -1,12 +1,12 @@
 import { readReceiptCode } from '../../domain/picks/receipt.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { findReceipt } from '../../projections/queries/receipts.ts'
-import { msBetween } from '../presenters/pick-receipts.ts'
+import { msBetween } from '../presenters/picks.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** Whoever has the code may know when the pick was saved; what was picked, only once nobody can pick any more. */
-export function receiptRoutes(app: App, services: Services): void {
+export function receiptRoutes(app: App, services: Pick<Services, 'read' | 'store'>): void {
   serve(app, 'GET /public/receipts/{code}', async (request) => {
     const code = readReceiptCode(request.params.code)
     const receipt = code && (await findReceipt(services, code, request.receivedAt))

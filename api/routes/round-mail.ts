@@ -9,7 +9,7 @@ import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
 import { findRound, pickersOf } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
-import { mailOutcome } from '../presenters/mail-outcome.ts'
+import { mailOutcome } from '../presenters/mails.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -41,8 +41,7 @@ export function roundMailRoutes(app: App, services: Services): void {
       refuseReminder(reminded)
       return events
     })
-    const { message } = await mailOutcome(services, 1, `${reminded?.name} is reminded by email`)
-    return { message }
+    return { message: await outcome(`${reminded?.name} is reminded by email`) }
   })
 
   serve(app, 'POST /admin/rounds/{id}/participants/{playerId}/resend-link', async (request) => {
@@ -51,8 +50,7 @@ export function roundMailRoutes(app: App, services: Services): void {
       const who = await current(services, player, playerId)
       return resendPickLink({ round, season, player: who, playerId }, request.receivedAt)
     })
-    const { message } = await mailOutcome(services, 1, 'The link is on its way again')
-    return { message }
+    return { message: await outcome('The link is on its way again') }
   })
 
   // A POST although it reads: whoever has the link can pick as that player, so the log keeps who has seen it.
@@ -67,6 +65,11 @@ export function roundMailRoutes(app: App, services: Services): void {
     const generation = 'linksReplaced' in round ? linkGeneration(round.linksReplaced, playerId) : 0
     return { url: links.urlFor({ seasonId, roundId: id, playerId, generation }) }
   })
+
+  async function outcome(sentence: string) {
+    const { notificationsOn } = await currentSettings(read)
+    return mailOutcome({ notificationsOn, delivery: settings.delivery }, 1, sentence).message
+  }
 
   /** Active participants by name. */
   async function roundMail(roundId: number, now: string) {

@@ -21,9 +21,10 @@ import { invitedParticipants } from '../../projections/league/participants.ts'
 import { playersToRemind } from '../../projections/league/reminders.ts'
 import { findRound, listDeletedRounds, listRounds, pickersOf } from '../../projections/league/rounds.ts'
 import { findSeason, listSeasons } from '../../projections/league/seasons.ts'
+import { currentSettings } from '../../projections/league/settings.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
-import { mailOutcome } from '../presenters/mail-outcome.ts'
-import { changedDetails, newDetails, withoutBlank } from '../presenters/round-input.ts'
+import { changedDetails, newDetails, withoutBlank } from '../input/rounds.ts'
+import { mailOutcome } from '../presenters/mails.ts'
 import { presentRound, presentRounds } from '../presenters/rounds.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -162,9 +163,10 @@ export function roundRoutes(app: App, services: Services): void {
   })
 
   /** How many players are mailed, and the sentence about it. */
-  function mailedTo({ length: count }: readonly number[], [one, many]: [one: string, many: string]) {
+  async function mailedTo({ length: count }: readonly number[], [one, many]: [one: string, many: string]) {
     const sentence = count === 1 ? `1 player ${one} by email` : `${count} players ${many} by email`
-    return mailOutcome(services, count, sentence)
+    const { notificationsOn } = await currentSettings(read)
+    return mailOutcome({ notificationsOn, delivery: services.settings.delivery }, count, sentence)
   }
 
   async function requireSeason(seasonId: number) {

@@ -4,7 +4,7 @@ import { countingPick, pick } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
 import { lookAtPicks, sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { pickInRest } from '../../projections/queries/leaderboard-view.ts'
+import { presentPicks } from '../presenters/picks.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -42,7 +42,7 @@ export function sealingRoutes(app: App, services: Services): void {
       playerIds.map(async (userId) => {
         const who = await current(services, player, userId)
         const counting = countingPick(await current(services, pick, roundId, userId), lock)
-        const pickItems = pickInRest(counting?.picks ?? null)?.pickItems ?? []
+        const pickItems = presentPicks(counting?.picks ?? null)?.pickItems ?? []
         return { userId, name: 'name' in who ? who.name : 'Former player', pickItems }
       }),
     )

@@ -35,6 +35,7 @@ import { loadSeason } from '../../projections/queries/season-facts.ts'
 import type { ReasonBody } from '../contract/schema.ts'
 import type * as contract from '../contract/seasons.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
+import { presentStandings } from '../presenters/leaderboards.ts'
 import { presentSeasonRow, presentWinners } from '../presenters/seasons.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -186,10 +187,10 @@ const detailsOf = ({ name, yearStart, yearEnd, commissioner }: contract.SeasonCh
 function seasonList({ read, boards }: Services) {
   const listed = asOne(async () => {
     const [seasons, defaultId] = await Promise.all([listSeasons(read), defaultSeasonId(read)])
-    const leaderboards = await Promise.all(seasons.map(({ season }) => boards.standingsOf(season.seasonId)))
+    const tables = await Promise.all(seasons.map(({ season }) => boards.tableOf(season.seasonId)))
     const list = seasons.map((season, index) => ({
       ...presentSeasonRow(season, defaultId),
-      leaderboard: leaderboards[index] ?? [],
+      leaderboard: presentStandings(tables[index] ?? []),
     }))
     return Buffer.from(JSON.stringify(list))
   })

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { CommandServices } from '../../commands/services.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
+import type { MailPreviewLinks } from '../../platform/links/mail-preview-link.ts'
 import type { PickLinks } from '../../platform/links/pick-link.ts'
 import type { ReminderLinks } from '../../platform/links/reminder-link.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
@@ -28,6 +29,7 @@ export type Services = CommandServices & {
   readSchemaName: string
   links: PickLinks
   reminderLinks: ReminderLinks
+  mailPreviews: MailPreviewLinks
   mailer: Mailer
   operations: Operations
   /** Who knows it may run operations without being an admin. */

@@ -1,33 +1,24 @@
 import type { Instant } from '../../domain/event.ts'
 import { isDueToLock } from '../../domain/rounds/round-decisions.ts'
+import type { Standing } from '../../domain/seasons/standings.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { inBatches } from '../../platform/in-batches.ts'
 import { NEVER } from '../../platform/time/clock.ts'
 import type { Read } from '../engine/read-model.ts'
-import { READ_SCHEMA } from '../engine/version.ts'
-import { type BoardCache, makeBoardCache } from './board-cache.ts'
+import type { BoardCache } from './board-cache.ts'
 import { type BoardMark, findBoardMarks } from './board-marks.ts'
-import { findGraph } from './graph.ts'
-import { type BoardKind, boardJson, type SeasonStanding, standingsInRest } from './leaderboard-view.ts'
 import { visibleAsOf } from './pick-visibility.ts'
 import { atInstant, loadPoints, type SeasonToday, withOpenPicks } from './season-facts.ts'
 
-/** Visitors who ask at the same moment are told by one question how far the boards have moved. */
+/** Visitors who ask at the same moment are answered by one question how far the boards have moved. */
 const TOGETHER_MAX = 1_000
 
-/** A board as it is sent. */
-export type Board = { body: Buffer; etag: string }
-
-/** It stays the same until this instant while the tables do not move; null when nobody knows. */
-export type BoardNow = Board & { until: Instant | null }
-
+/** What the boards of seasons follow from. Each is null when the season does not exist or is deleted. */
 export type Boards = {
-  /** The board at this instant. Null when the season does not exist or is deleted. */
-  find(seasonId: number, kind: BoardKind, now: Instant): Promise<BoardNow | null>
-  /** What the boards follow from. Null when the season does not exist or is deleted. */
+  /** How far they have moved. */
+  markOf(seasonId: number): Promise<BoardMark | null>
   seasonNow(seasonId: number, now: Instant): Promise<SeasonNow | null>
-  /** Empty when there is no such season. */
-  standingsOf(seasonId: number): Promise<readonly SeasonStanding[]>
+  tableOf(seasonId: number): Promise<readonly Standing[] | null>
 }
 
 export type SeasonNow = {
@@ -35,67 +26,40 @@ export type SeasonNow = {
   season: SeasonToday
   /** The instant as of which nothing is shown too early. */
   now: Instant
+  /** Names what the season shows now: it moves with its events, and with each lock time that passes. */
+  tag: string
+  /** It stays the same until this instant while the tables do not move; null when nobody knows. */
+  until: Instant | null
 }
 
-type BoardsOptions = {
-  read: Read
-  store: EventStore
-  cache?: BoardCache
-}
+type Sources = { read: Read; store: EventStore; cache: BoardCache }
 
-/** Boards are made when somebody asks for them, and kept as they are sent until their season moves or a lock time passes. */
-export function openBoards({ read, store, cache = makeBoardCache() }: BoardsOptions): Boards {
+/** Seasons are loaded when somebody asks for them, and kept until they move. */
+export function openBoards({ read, store, cache }: Sources): Boards {
   const markOf = inBatches<number, BoardMark | null>(TOGETHER_MAX, (ids) => findBoardMarks(read, ids))
 
   return {
-    find: async (seasonId, kind, now) => {
-      // The mark comes first: what is read after it can only be newer than it says.
-      const mark = await markOf(seasonId)
-      if (mark === null) return null
-      if (kind === 'graph') {
-        const { generation, pointsPosition } = mark
-        const graph = await keptAs(`${generation}-${pointsPosition}`, kind, seasonId, () =>
-          findGraph(read, seasonId),
-        )
-        return graph && { ...graph, until: NEVER }
-      }
-      const season = await loaded(mark)
-      if (!season) return null
-      const asOf = await visibleAsOf(store, season.rounds, now)
-      const passed = dueRounds(season, asOf).length
-      const tag = `${tagOf(mark)}${passed === 0 ? '' : `-${passed}`}`
-      const board = await keptAs(tag, kind, seasonId, async () => boardJson(atInstant(season, asOf), kind))
-      return board && { ...board, until: asOf === now ? nextLock(season, now) : null }
-    },
+    markOf,
     seasonNow: async (seasonId, now) => {
+      // The mark comes first: what is read after it can only be newer than it says.
       const mark = await markOf(seasonId)
       const season = mark && (await loaded(mark))
       if (!mark || !season) return null
       const asOf = await visibleAsOf(store, season.rounds, now)
-      return { mark, season: atInstant(season, asOf), now: asOf }
+      const passed = dueRounds(season, asOf).length
+      return {
+        mark,
+        season: atInstant(season, asOf),
+        now: asOf,
+        tag: `${tagOf(mark)}${passed === 0 ? '' : `-${passed}`}`,
+        until: asOf === now ? nextLock(season, now) : null,
+      }
     },
-    standingsOf: async (seasonId) => {
+    tableOf: async (seasonId) => {
       const mark = await markOf(seasonId)
       const season = mark && (await pointsOf(mark))
-      return season ? standingsInRest(season.table) : []
+      return season ? season.table : null
     },
-  }
-
-  /** Made once for each tag, and kept as it is sent. */
-  function keptAs(
-    tag: string,
-    kind: BoardKind,
-    seasonId: number,
-    make: () => Promise<string | null>,
-  ): Promise<Board | null> {
-    return cache(
-      `${kind} ${seasonId} ${tag}`,
-      async () => {
-        const json = await make()
-        return json === null ? null : { body: Buffer.from(json), etag: `"${READ_SCHEMA}-${tag}"` }
-      },
-      ({ body }) => body.length,
-    )
   }
 
   function loaded(mark: BoardMark): Promise<SeasonToday | null> {

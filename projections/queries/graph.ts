@@ -3,26 +3,31 @@ import { compareNames } from '../../domain/names.ts'
 import { askAtOneMoment } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { findSeasonDocuments } from '../points/season-documents.ts'
-import { graphJson } from './leaderboard-view.ts'
 
-/** The totals of a season's players after each result, as JSON. Null when the season does not exist or is deleted. */
-export const findGraph = (read: Read, seasonId: number): Promise<string | null> =>
+export type Graph = {
+  series: readonly { playerId: number; name: string; totals: readonly number[] }[]
+  /** Rounds with a result, in the order of each player's totals. */
+  completed: readonly { roundId: number; sportName: string }[]
+}
+
+/** The totals of a season's players after each result. Null when the season does not exist or is deleted. */
+export const findGraph = (read: Read, seasonId: number): Promise<Graph | null> =>
   askAtOneMoment(read, async (asking) => {
     const season = await findSeasonDocuments(asking, seasonId)
     if (season === null) return null
     const results = await asking.ask(resultsIn(asking.read, seasonId))
     const players = [...season.players].map(([id, { player }]) => ({ id, name: player.name }))
-    return graphJson(
-      players.toSorted(compareNames).map(({ id, name }) => ({
+    return {
+      series: players.toSorted(compareNames).map(({ id, name }) => ({
         playerId: id,
         name,
         totals: results.map(({ totals }) => totals[id] ?? 0),
       })),
-      results.map(({ round_id: roundId }) => {
+      completed: results.map(({ round_id: roundId }) => {
         const round = season.document.rounds.get(roundId)
         return { roundId, sportName: round && 'sportName' in round ? round.sportName : '' }
       }),
-    )
+    }
   })
 
 /** One row for each round, in the order of the graph: thousands of small ones take several times as long to arrive. */

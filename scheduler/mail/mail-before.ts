@@ -2,11 +2,10 @@ import { type RoundResult, sameResult } from '../../domain/rounds/round.ts'
 import { type SeasonRules, sameRules } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { type SeasonFacts, standings } from '../../domain/seasons/standings.ts'
+import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Chronicle } from '../../projections/past/chronicle.ts'
-import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import type { SeasonSnapshot } from '../../projections/queries/season-facts.ts'
 import type { Cause } from './mail-cause.ts'
 
@@ -16,7 +15,7 @@ export type Before = {
   /** How many times each sport counted, by round id. */
   weights: ReadonlyMap<number, number>
   result: RoundResult | null
-  standings: readonly SeasonStanding[]
+  standings: readonly Standing[]
 }
 
 /**
@@ -41,7 +40,7 @@ export async function aroundRules(
     sameRules(then.facts.rules, after.facts.rules) &&
     then.rounds.every(({ weight }, index) => weight === after.rounds[index]?.weight)
   const { facts } = then
-  const before = { rules: facts.rules, weights: weightsOf(facts), result: null, standings: tableOf(facts) }
+  const before = { rules: facts.rules, weights: weightsOf(facts), result: null, standings: standings(facts) }
   return { season: after, before: isSame ? null : before }
 
   /** As they were right before a place in the log. */
@@ -66,9 +65,7 @@ export function beforeCorrection({ facts, results }: SeasonSnapshot, roundId: nu
     round.roundId === roundId && round.scored ? { ...round, scored: { ...round.scored, result } } : round,
   )
   const { rules } = facts
-  return { rules, weights: weightsOf(facts), result, standings: tableOf({ ...facts, rounds }) }
+  return { rules, weights: weightsOf(facts), result, standings: standings({ ...facts, rounds }) }
 }
 
 const weightsOf = ({ rounds }: SeasonFacts) => new Map(rounds.map(({ roundId, weight }) => [roundId, weight]))
-
-const tableOf = (facts: SeasonFacts) => standingsInRest(standings(facts))

@@ -6,7 +6,7 @@ import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import type { RoundScore } from '../../domain/seasons/scoring.ts'
 import { type PresentSeason, rulesInForce } from '../../domain/seasons/season.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { standings } from '../../domain/seasons/standings.ts'
+import { type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { MailTopic } from '../../platform/mail/outbox-players.ts'
@@ -23,7 +23,6 @@ import type { Read } from '../../projections/engine/read-model.ts'
 import { findAdmin } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { type Chronicle, openChronicle } from '../../projections/past/chronicle.ts'
-import { type SeasonStanding, standingsInRest } from '../../projections/queries/leaderboard-view.ts'
 import { loadSeason, type SeasonToday } from '../../projections/queries/season-facts.ts'
 import {
   countingGuesses,
@@ -55,7 +54,7 @@ export type MailFacts = {
   /** By which the season is scored: now, or right after the change that the mail tells of. */
   rules: SeasonRules
   /** By rank, ties by name; empty for mails that do not tell them. */
-  standings: readonly SeasonStanding[]
+  standings: readonly Standing[]
   /** Of the season; empty for mails that do not tell the standings. */
   rounds: readonly PresentRound[]
   /** What a player got for the round; null where nothing, and for mails that do not tell the standings. */
@@ -235,7 +234,7 @@ async function reckon(
   const { seasonId, roundId } = subject
   if (cause && tells(subject, 'rules')) {
     const { season: after, before } = await aroundRules(chronicle, season, seasonId, cause)
-    const ranks = before?.standings.map(({ userId, rank }) => [userId, rank] as const)
+    const ranks = before?.standings.map(({ playerId, rank }) => [playerId, rank] as const)
     const told = standingsOf({ ...after, table: standings(after.facts) }, roundId)
     return { ...told, rules: after.facts.rules, ranksBefore: new Map(ranks), before }
   }
@@ -245,7 +244,7 @@ async function reckon(
 
 function standingsOf({ table, rounds }: Pick<SeasonToday, 'table' | 'rounds'>, roundId: number | null) {
   return {
-    standings: standingsInRest(table),
+    standings: table,
     rounds,
     scoreOf: (playerId: number) =>
       table.find((entry) => entry.playerId === playerId)?.scores.get(roundId ?? 0) ?? null,

@@ -1,3 +1,4 @@
+import { boardJson } from '../../api/presenters/leaderboards.ts'
 import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { standings } from '../../domain/seasons/standings.ts'
@@ -5,7 +6,6 @@ import { createPostgresEventStore } from '../../platform/event-store/postgres/po
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import { boardJson } from '../../projections/queries/leaderboard-view.ts'
 import { loadSeason } from '../../projections/queries/season-facts.ts'
 import type { Row } from './report.ts'
 import { install, open } from './stages.ts'

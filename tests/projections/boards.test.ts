@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PastBoards, pastBoards } from '../../api/presenters/past-boards.ts'
+import type { BoardKind } from '../../api/answers/boards.ts'
+import { type PastBoards, pastBoards } from '../../api/answers/past-boards.ts'
 import { TooBusy } from '../../api/server/problems.ts'
 import { later } from '../../platform/time/clock.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
@@ -8,8 +9,7 @@ import type { Read } from '../../projections/engine/read-model.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { makeBoardCache } from '../../projections/queries/board-cache.ts'
-import { type Boards, openBoards } from '../../projections/queries/boards.ts'
-import type { BoardKind } from '../../projections/queries/leaderboard-view.ts'
+import { boardsForTest } from '../support/boards.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent, CUP } from '../support/every-event.ts'
@@ -22,24 +22,24 @@ const clock = settableClock('2027-01-10T12:00:00.000Z')
 let log: LogForTest
 let projector: Projector
 let read: Read
-let kept: Boards
+let kept: ReturnType<typeof boardsForTest>
 
 beforeAll(async () => {
   log = await embeddedLog()
   read = readSchema(log.database.kysely, READ_SCHEMA)
   projector = await startProjector({ ...log, onError: console.error })
-  kept = openBoards({ read, store: log.store })
+  kept = boardsForTest({ read, store: log.store })
 })
 afterAll(async () => {
   await projector?.stop()
   await log?.close()
 })
 
-async function boardsBy(boards: Boards) {
+async function boardsBy(boards: ReturnType<typeof boardsForTest>) {
   const found = await Promise.all(KINDS.map((kind) => boards.find(CUP, kind, clock.now())))
   return {
     boards: found.map((board) => board && { etag: board.etag, body: board.body.toString() }),
-    standings: await boards.standingsOf(CUP),
+    standings: await boards.tableOf(CUP),
   }
 }
 
@@ -51,7 +51,7 @@ describe('boards that are kept', () => {
       append: async (...appended: Parameters<typeof log.store.append>) => {
         const answer = await log.store.append(...appended)
         await caughtUp({ projector, store: log.store })
-        const fresh = await boardsBy(openBoards({ read, store: log.store }))
+        const fresh = await boardsBy(boardsForTest({ read, store: log.store }))
         expect(await boardsBy(kept)).toEqual(fresh)
         for (const board of fresh.boards) if (board) seen.add(board.body)
         return answer
@@ -64,7 +64,7 @@ describe('boards that are kept', () => {
   test('are read once more when a rebuild has swapped other tables in at the same position', async () => {
     const right = await boardsBy(kept)
     await misname(read)
-    const misled = openBoards({ read, store: log.store })
+    const misled = boardsForTest({ read, store: log.store })
     expect(JSON.stringify(await boardsBy(misled))).toContain('Mallory')
     await rebuild(log.database, log.store)
     // The tag is another one, so that no browser keeps what it was shown meanwhile.

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { upcastingStore } from '../../platform/event-store/upcasting.ts'
 import { VERSION } from '../../platform/version.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
-import { openBoards } from '../../projections/queries/boards.ts'
+import { boardsForTest } from '../support/boards.ts'
 import { settableClock } from '../support/clock.ts'
 import { EVENT_TYPES, problemsOfLog } from '../support/event-types.ts'
 import { appendEveryEvent, CUP } from '../support/every-event.ts'
@@ -57,7 +57,7 @@ describe.each(logs)('the log of a release, %s', (name) => {
     const { kysely } = log.database
     await replayInto(log.database, upcastingStore(log.store), 'frozen')
     const read = readSchema(kysely, 'frozen')
-    const boards = openBoards({ read, store: log.store })
+    const boards = boardsForTest({ read, store: log.store })
     const board = await boards.find(CUP, 'admin', '2027-12-31T00:00:00.000Z')
     const standings = JSON.parse(`${board?.body ?? '{}'}`).leaderboard.map(
       ({ userName, rank, totalPoints }: Record<string, unknown>) => ({ userName, rank, totalPoints }),

@@ -8,7 +8,7 @@ import { type Projector, startProjector } from '../../projections/engine/project
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { storedStandings } from '../../projections/points/points-tables.ts'
-import { openBoards } from '../../projections/queries/boards.ts'
+import { boardsForTest } from '../support/boards.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
@@ -41,7 +41,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
   const cup = async () => {
     await setImmediate()
     const read = readSchema(log.database.kysely, READ_SCHEMA)
-    return openBoards({ read, store: log.store }).find(CUP, 'public', clock.now())
+    return boardsForTest({ read, store: log.store }).find(CUP, 'public', clock.now())
   }
 
   beforeAll(async () => {

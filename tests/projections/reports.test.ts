@@ -6,7 +6,7 @@ import { startProjector } from '../../projections/engine/projector.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { schemasShown, showReports } from '../../projections/engine/report-views.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import { openBoards } from '../../projections/queries/boards.ts'
+import { boardsForTest } from '../support/boards.ts'
 import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent } from '../support/every-event.ts'
 import { type LogForTest, serverLog } from '../support/log.ts'
@@ -43,7 +43,7 @@ describe.skipIf(postgresMissing)(
       postgresClient(Object.assign(new URL(url), { username: 'dashboard', password: 'change-me' }).href)
 
     test('is the leaderboard and the graph that everybody sees, an erased player included', async () => {
-      const boards = openBoards({ read: readSchema(log.database.kysely, READ_SCHEMA), store: log.store })
+      const boards = boardsForTest({ read: readSchema(log.database.kysely, READ_SCHEMA), store: log.store })
       const board = JSON.parse(String((await boards.find(CUP, 'public', NOW))?.body))
       const graph = JSON.parse(String((await boards.find(CUP, 'graph', NOW))?.body))
       const client = await dashboard()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pick } from '../../domain/picks/pick.ts'
 import { round } from '../../domain/rounds/round.ts'
 import { type EventStore, EventStoreUnavailable } from '../../platform/event-store/event-store.ts'
-import { openBoards } from '../../projections/queries/boards.ts'
+import { boardsForTest } from '../support/boards.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -25,7 +25,7 @@ afterEach(() => parts.close())
 
 const boardAt = async (now: string, store: EventStore = parts.store) => {
   const { read } = parts
-  const boards = openBoards({ read, store })
+  const boards = boardsForTest({ read, store })
   return JSON.parse(`${(await boards.find(SEASON, 'public', now))?.body}`)
 }
 const shown = async (now: string, store?: EventStore) => {

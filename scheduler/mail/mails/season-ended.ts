@@ -11,7 +11,7 @@ const PODIUM_NAMES_MAX = 6
 /** Who has won, and where each reader came in. */
 export const seasonEndedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
   const { season, standings } = facts
-  const totalOf = (id: number) => standings.find(({ userId }) => userId === id)?.totalPoints ?? 0
+  const totalOf = (id: number) => standings.find(({ playerId }) => playerId === id)?.totalPoints ?? 0
   return {
     subject: `${season.name} has ended`,
     heading: `${season.name} has ended`,

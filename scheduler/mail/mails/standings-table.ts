@@ -19,14 +19,14 @@ export function standingsTable(
     if (hidden > 0) rows.push({ cells: ['…', `${hidden} more`, ''] })
     hidden = 0
   }
-  for (const [index, { userId, name, rank, totalPoints }] of standings.entries()) {
-    const marked = readers.some(({ id }) => id === userId)
+  for (const [index, { playerId, name, rank, totalPoints }] of standings.entries()) {
+    const marked = readers.some(({ id }) => id === playerId)
     if (index >= ROWS_MAX && !marked) {
       hidden++
       continue
     }
     closeGap()
-    const place = ranked ? `#${rank}${arrow(rank, ranksBefore.get(userId))}` : ''
+    const place = ranked ? `#${rank}${arrow(rank, ranksBefore.get(playerId))}` : ''
     rows.push({ cells: [place, clip(name, NAME_CHARACTERS_MAX), `${totalPoints}`], marked })
   }
   closeGap()
@@ -42,7 +42,7 @@ function arrow(rank: number, former: number | undefined): string {
 /** What a reader has, and had before where that was something else. */
 export function totalRow({ standings, before }: MailFacts, playerId: number): [string, string][] {
   const totalIn = (table: MailFacts['standings']) =>
-    table.find(({ userId }) => userId === playerId)?.totalPoints ?? 0
+    table.find((entry) => entry.playerId === playerId)?.totalPoints ?? 0
   const former = before && `${totalIn(before.standings)}`
   const total = totalIn(standings)
   return [['Your total', `${total}` === former ? pointsOf(total) : was(pointsOf(total), former)]]
@@ -56,15 +56,15 @@ export function rankRow(
 ): [string, string][] {
   const rank = rankOf(facts, playerId, ordinal)
   const before = facts.before?.standings ?? []
-  const former = isUnscored(before) ? undefined : before.find(({ userId }) => userId === playerId)?.rank
-  const now = facts.standings.find(({ userId }) => userId === playerId)?.rank
+  const former = isUnscored(before) ? undefined : before.find((entry) => entry.playerId === playerId)?.rank
+  const now = facts.standings.find((entry) => entry.playerId === playerId)?.rank
   if (rank === null) return []
   return [['Your rank', former === undefined || former === now ? rank : was(rank, ordinal(former))]]
 }
 
 /** `2nd of 8`, `2nd of 8, shared with 3 others`; null while there are no ranks. */
 export function rankOf({ standings }: MailFacts, playerId: number, ordinal: (rank: number) => string) {
-  const own = standings.find(({ userId }) => userId === playerId)
+  const own = standings.find((entry) => entry.playerId === playerId)
   if (!own || isUnscored(standings)) return null
   const others = standings.filter(({ rank }) => rank === own.rank).length - 1
   const shared = others === 0 ? '' : `, shared with ${others === 1 ? 'one other' : `${others} others`}`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordPages } from '../../../api/presenters/record-pages.ts'
+import { recordPages } from '../../../api/answers/record-pages.ts'
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'

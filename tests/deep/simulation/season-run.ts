@@ -4,6 +4,7 @@ import { addAdmin, admin, completeSetup } from '../../../domain/admins/admin.ts'
 import type { Instant } from '../../../domain/event.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
 import { startProjector } from '../../../projections/engine/projector.ts'
+import { makeBoardCache } from '../../../projections/queries/board-cache.ts'
 import { openBoards } from '../../../projections/queries/boards.ts'
 import { type MailSubscription, subscribeToLog } from '../../../scheduler/mail/subscription.ts'
 import { aLeague, type Person } from '../../support/league/a-league.ts'
@@ -141,7 +142,7 @@ function processOn(
       clearUp(weather)
       stopping = new AbortController()
       parts.projector = await startProjector({ database, store, onError: () => {} })
-      parts.boards = openBoards({ read: services.read, store: services.store })
+      parts.boards = openBoards({ ...services, cache: makeBoardCache() })
       Object.assign(weather, storm)
       reactions = subscribeToLog({ ...services }, stopping.signal)
     },

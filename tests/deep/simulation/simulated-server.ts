@@ -9,6 +9,7 @@ import { makeExclusiveLocks } from '../../../commands/exclusive-locks.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import { openAddressKeys, openSessionKey } from '../../../platform/links/keys.ts'
+import { mailPreviewLinks } from '../../../platform/links/mail-preview-link.ts'
 import { pickLinks } from '../../../platform/links/pick-link.ts'
 import { reminderLinks } from '../../../platform/links/reminder-link.ts'
 import { devMailer } from '../../../platform/mail/mailer.ts'
@@ -114,6 +115,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     ids: { next: async (kind) => parts.nextId(kind), raise: async () => {}, uuid: () => parts.uuid() },
     links: pickLinks(LINKS),
     reminderLinks: reminderLinks(LINKS),
+    mailPreviews: mailPreviewLinks(SECRET),
     passwords: cheapPasswords(),
     notShown: new Set(),
     exclusiveLocks: makeExclusiveLocks(database.locks),
@@ -149,9 +151,9 @@ function boardsOf(parts: SeasonParts): Boards {
     return parts.boards
   }
   return {
-    find: (seasonId, kind, now) => boards().find(seasonId, kind, now),
+    markOf: (seasonId) => boards().markOf(seasonId),
     seasonNow: (seasonId, now) => boards().seasonNow(seasonId, now),
-    standingsOf: (seasonId) => boards().standingsOf(seasonId),
+    tableOf: (seasonId) => boards().tableOf(seasonId),
   }
 }
 

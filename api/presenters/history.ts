@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { HistoryEntry } from '../../projections/history/entries.ts'
+import type * as contract from '../contract/history.ts'
+
+export const presentEntry = ({ changes, ...entry }: HistoryEntry): contract.HistoryEntry =>
+  changes.length === 0 ? entry : { ...entry, changes: [...changes] }
 
 const COLUMNS: readonly [header: string, show: (entry: HistoryEntry) => string | number | null][] = [
   ['When (UTC)', ({ occurredAt }) => occurredAt],

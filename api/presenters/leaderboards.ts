@@ -1,5 +1,5 @@
 import { resultOrder } from '../../domain/rounds/published-results.ts'
-import { type NamedPlaces, type PresentRound, placesOf } from '../../domain/rounds/round.ts'
+import { type PresentRound, placesOf } from '../../domain/rounds/round.ts'
 import type { Place } from '../../domain/seasons/points.ts'
 import { placeOf, type RoundScore } from '../../domain/seasons/scoring.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
@@ -10,13 +10,12 @@ import {
   type SeasonFacts,
   type Standing,
 } from '../../domain/seasons/standings.ts'
-import type { Mark, Marks } from './marks.ts'
-import type { SeasonSnapshot, SeasonToday } from './season-facts.ts'
-
-export type SeasonStanding = { rank: number; userId: number; name: string; totalPoints: number }
-
-/** The boards of a season, each with what is asked for on its own. */
-export type BoardKind = 'public' | 'admin' | 'graph'
+import type { Explanation } from '../../projections/queries/explanations.ts'
+import type { Graph } from '../../projections/queries/graph.ts'
+import type { Mark, Marks } from '../../projections/queries/marks.ts'
+import type { SeasonSnapshot, SeasonToday } from '../../projections/queries/season-facts.ts'
+import { presentPicks } from './picks.ts'
+import { presentPlaces } from './rounds.ts'
 
 /**
  * A season's board as JSON in the shape of the REST contract. The public one holds no pick value of a round that is not locked,
@@ -74,21 +73,17 @@ const withFormerScores =
 
 /** The totals after each result of a past moment. */
 export const pastGraphJson = ({ rounds, facts }: SeasonSnapshot, table: readonly Standing[]): string =>
-  graphJson(
-    graphOf(facts, table).map(({ playerId, name, points }) => ({
+  graphJson({
+    series: graphOf(facts, table).map(({ playerId, name, points }) => ({
       playerId,
       name,
       totals: points.map(({ points }) => points),
     })),
-    rounds.filter(({ roundId }) => scoredIn(facts).has(roundId)),
-  )
+    completed: rounds.filter(({ roundId }) => scoredIn(facts).has(roundId)),
+  })
 
-/** @param completed rounds with a result, in the order of each player's totals. */
-export function graphJson(
-  series: readonly { playerId: number; name: string; totals: readonly number[] }[],
-  completed: readonly Pick<PresentRound, 'roundId' | 'sportName'>[],
-): string {
-  return JSON.stringify(
+export const graphJson = ({ series, completed }: Graph): string =>
+  JSON.stringify(
     series.map(({ playerId, name, totals }) => ({
       userId: playerId,
       userName: name,
@@ -102,9 +97,8 @@ export function graphJson(
       ],
     })),
   )
-}
 
-export const standingsInRest = (table: readonly Standing[]): SeasonStanding[] =>
+export const presentStandings = (table: readonly Standing[]) =>
   table.map(({ rank, playerId, name, totalPoints }) => ({ rank, userId: playerId, name, totalPoints }))
 
 /** The public board of a past moment, as JSON. What is sealed now stays sealed, however it was then. */
@@ -126,15 +120,6 @@ const visible = (picks: readonly string[] | null, sealed: boolean) => (picks && 
 
 const scoredIn = ({ rounds }: SeasonFacts) =>
   new Set(rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))
-
-/** By the names of REST, null while unknown. */
-export const presentPlaces = ({ first, second, third, fourth, fifth }: NamedPlaces) => ({
-  first_place_team: first ?? null,
-  second_place_team: second ?? null,
-  third_place_team: third ?? null,
-  fourth_place_team: fourth ?? null,
-  fifth_place_team: fifth ?? null,
-})
 
 type PicksIn = (round: PresentRound, playerId: number) => readonly string[] | null
 
@@ -175,21 +160,14 @@ function rowOf(
     previousRank: before.ranks.get(playerId) ?? null,
     totalPoints,
     ...(decidedBy ? { decidedBy } : {}),
-    picks: Object.fromEntries(rounds.map((round) => [round.roundId, pickInRest(picksOf(round, playerId))])),
-    scores: Object.fromEntries(rounds.map(({ roundId }) => [roundId, scoreInRest(scores.get(roundId))])),
-    ...marksInRest(rounds, (roundId) => marks(roundId, playerId)),
+    picks: Object.fromEntries(rounds.map((round) => [round.roundId, presentPicks(picksOf(round, playerId))])),
+    scores: Object.fromEntries(rounds.map(({ roundId }) => [roundId, presentScore(scores.get(roundId))])),
+    ...presentMarks(rounds, (roundId) => marks(roundId, playerId)),
   }
 }
 
-/** Null where no pick was made. */
-export function pickInRest(picks: readonly string[] | null) {
-  if (picks === null) return null
-  const pickItems = picks.map((pickValue, index) => ({ pickNumber: index + 1, pickValue }))
-  return { pickItems: pickItems.filter(({ pickValue }) => pickValue !== '') }
-}
-
 /** Nothing at all where no cell of the row is marked. */
-function marksInRest(rounds: readonly PresentRound[], marksOf: (roundId: number) => readonly Mark[]) {
+function presentMarks(rounds: readonly PresentRound[], marksOf: (roundId: number) => readonly Mark[]) {
   const marked = rounds.flatMap(({ roundId }) => {
     const kinds = kindsOf(marksOf(roundId))
     return kinds.length > 0 ? [[roundId, kinds] as const] : []
@@ -199,14 +177,14 @@ function marksInRest(rounds: readonly PresentRound[], marksOf: (roundId: number)
 
 const kindsOf = (marks: readonly Mark[]) => marks.map(({ kind }) => kind)
 
-type ScoreInRest = Record<PlaceFlag, 0 | 1> & { total_points: number; no_pick?: 1; dropped?: 1 }
+type Score = Record<PlaceFlag, 0 | 1> & { total_points: number; no_pick?: 1; dropped?: 1 }
 type PlaceFlag = `${'first' | 'second' | 'third' | 'fourth' | 'fifth' | 'sixth_plus'}_place`
 
-function scoreInRest(score: RoundScore | undefined): ScoreInRest | null {
+function presentScore(score: RoundScore | undefined): Score | null {
   if (score === undefined) return null
   const { place, points, dropped } = score
   const flag = (one: Place) => (place === one ? 1 : 0)
-  const shown: ScoreInRest = {
+  const shown: Score = {
     first_place: flag('first'),
     second_place: flag('second'),
     third_place: flag('third'),
@@ -220,3 +198,11 @@ function scoreInRest(score: RoundScore | undefined): ScoreInRest | null {
   if (dropped) shown.dropped = 1
   return shown
 }
+
+/** `ranked` is there where 0 points are the first rank, since others have less: without ranks everybody is first with 0. */
+export const presentRank = ({ standing: { rank, totalPoints }, playerCount, isRanked }: Explanation) => ({
+  rank,
+  totalPoints,
+  playerCount,
+  ...(isRanked && rank === 1 && totalPoints === 0 ? { ranked: true as const } : {}),
+})

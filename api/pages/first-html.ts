@@ -5,12 +5,9 @@ import { inUnit } from '../../domain/rounds/tie-break-question.ts'
 import type { PresentSeason } from '../../domain/seasons/season.ts'
 import { isUnscored } from '../../domain/seasons/standings.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
-import type { PickLink } from '../../platform/links/pick-link.ts'
 import { formatTime, formatTimeShort } from '../../platform/time/time-zone.ts'
-import { findDefaultSeason, findSeason } from '../../projections/league/seasons.ts'
+import type { SeasonToday } from '../../projections/queries/season-facts.ts'
 import type { OwnPick } from '../contract/picks.ts'
-import type { Services } from '../server/services.ts'
-import { ownPick } from './own-pick.ts'
 
 const ROWS_MAX = 10
 
@@ -18,9 +15,8 @@ const ROWS_MAX = 10
 export const headOf = ({ title }: Branding): string =>
   `<header class="first-head"><a href="/"><bdi>${escapeHtml(title)}</bdi></a></header>`
 
-/** What the link's owner may see, to be read at once. Throws the refusals of ownPick. */
-export async function pickInHtml(services: Services, link: PickLink, now: Instant): Promise<string> {
-  const pick: OwnPick = await ownPick(services, link, now)
+/** What the link's owner may see, to be read at once. */
+export function pickInHtml(pick: OwnPick, now: Instant): string {
   const { user, round, closed } = pick
   const isToMake = closed === null && pick.currentPick === null
   return main('narrow', [
@@ -66,20 +62,8 @@ function choices({ round, teams }: OwnPick): string {
   }`
 }
 
-/**
- * The season that home opens with, and the first of its table.
- * @param wanted the season's id as the address has it.
- */
-export async function homeInHtml(
-  { read, boards }: Services,
-  wanted: string | undefined,
-  now: Instant,
-): Promise<string | null> {
-  const chosen = /^\d{1,9}$/.test(wanted ?? '') ? await findSeason(read, Number(wanted)) : null
-  const season = (chosen ?? (await findDefaultSeason(read)))?.season
-  const found = season && (await boards.seasonNow(season.seasonId, now))
-  if (!found) return null
-  const { table } = found.season
+/** The season that home opens with, and the first of its table. */
+export function homeInHtml(season: PresentSeason, table: SeasonToday['table']): string {
   const isScored = !isUnscored(table)
   const rows = table
     .slice(0, ROWS_MAX)

@@ -24,7 +24,8 @@ type Page = { entries: (ToldEntry & { effect?: string })[]; next: string | null;
 export function recordPages(services: Pick<Services, 'read' | 'store' | 'cache'>) {
   const { read, cache } = services
   const limited = inTurn({
-    ...{ atOnceMax: 1, waitingMax: WAITING_MAX },
+    atOnceMax: 1,
+    waitingMax: WAITING_MAX,
     busy: 'Too many people read the record right now. Please try again in a moment',
   })
 

@@ -15,11 +15,11 @@ import {
   type SeasonRecord,
   seasonAt,
 } from '../../projections/past/season-past.ts'
-import type { Board } from '../../projections/queries/boards.ts'
-import { type BoardKind, pastBoardJson, pastGraphJson } from '../../projections/queries/leaderboard-view.ts'
 import { lastPickAt } from '../../projections/read-models/picks.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
+import { pastBoardJson, pastGraphJson } from '../presenters/leaderboards.ts'
 import type { Services } from '../server/services.ts'
+import type { Board, BoardKind } from './boards.ts'
 import { inTurn } from './in-turn.ts'
 
 /** A look back that was made before is answered from memory. Of the others so many are made at once, and so many wait. */
@@ -39,7 +39,8 @@ export type PastBoards = {
 export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' | 'cache'>): PastBoards {
   const { read, boards, cache } = services
   const limited = inTurn({
-    ...{ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX },
+    atOnceMax: AT_ONCE_MAX,
+    waitingMax: WAITING_MAX,
     busy: 'Too many people look back right now. Please try again in a moment',
   })
 

@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import escapeHtml from 'escape-html'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Instant } from '../../domain/event.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
+import { findDefaultSeason, findSeason } from '../../projections/league/seasons.ts'
 import { policyOf } from '../answers/headers.ts'
-import { headOf, homeInHtml, pickInHtml } from '../presenters/pages-in-html.ts'
+import { ownPick } from '../answers/own-pick.ts'
+import { limitRoutes, PICK_PAGE_LIMITS } from '../server/limits.ts'
+import { answerUnknownPath } from '../server/problems.ts'
+import type { Services } from '../server/services.ts'
 import { readClientFiles, sendClientFile } from './client-files.ts'
-import { limitRoutes, PICK_PAGE_LIMITS } from './limits.ts'
-import { answerUnknownPath } from './problems.ts'
-import type { Services } from './services.ts'
+import { headOf, homeInHtml, pickInHtml } from './first-html.ts'
 
 /** Of pages that are written at the same moment. Beyond it they are read when their script has come. */
 const WRITTEN_AT_ONCE_MAX = 32
@@ -17,7 +20,7 @@ const WRITING_MS = 1_000
 
 /** The built client: hashed assets for ever, and one page for every screen with the app's own title in its head. */
 export function serveClient(app: FastifyInstance, services: Services): void {
-  const { settings, settingsNow, links } = services
+  const { settings, settingsNow, links, read, boards } = services
   const page = readFileSync(join(settings.webDir, 'index.html'), 'utf8')
   const policy = policyOf(page)
   const write = writerOf(services)
@@ -26,11 +29,7 @@ export function serveClient(app: FastifyInstance, services: Services): void {
     app.get(file.path, (request, reply) => sendClientFile(file, request, reply))
   }
   app.get('/', async (request: FastifyRequest<{ Querystring: { season?: string } }>, reply) =>
-    servePage(
-      request,
-      reply,
-      await write(() => homeInHtml(services, request.query.season, request.receivedAt)),
-    ),
+    servePage(request, reply, await write(() => home(request.query.season, request.receivedAt))),
   )
   void app.register(async (pages) => {
     limitRoutes(pages, services, PICK_PAGE_LIMITS)
@@ -41,7 +40,8 @@ export function serveClient(app: FastifyInstance, services: Services): void {
     pages.get('/pick/:token', { onRequest }, async (request: PickPageRequest, reply) => {
       const { token } = request.params
       const link = links.wasReplaced(token) ? null : links.read(token)
-      const content = link && (await write(() => pickInHtml(services, link, request.receivedAt)))
+      const now = request.receivedAt
+      const content = link && (await write(async () => pickInHtml(await ownPick(services, link, now), now)))
       return servePage(request, reply.header('cache-control', 'private, no-cache'), content)
     })
   })
@@ -51,6 +51,14 @@ export function serveClient(app: FastifyInstance, services: Services): void {
   app.setNotFoundHandler((request, reply) =>
     isScreen(request) ? servePage(request, reply) : answerUnknownPath(request, reply),
   )
+
+  /** @param wanted the season's id as the address has it. */
+  async function home(wanted: string | undefined, now: Instant): Promise<string | null> {
+    const chosen = /^\d{1,9}$/.test(wanted ?? '') ? await findSeason(read, Number(wanted)) : null
+    const season = (chosen ?? (await findDefaultSeason(read)))?.season
+    const found = season && (await boards.seasonNow(season.seasonId, now))
+    return found ? homeInHtml(season, found.season.table) : null
+  }
 
   /** @param content what can be read before the script has come. */
   async function servePage({ url }: { url: string }, reply: FastifyReply, content: string | null = null) {

@@ -1,0 +1,47 @@
+import type { Instant } from '../../domain/event.ts'
+import { NEVER } from '../../platform/time/clock.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
+import { findGraph } from '../../projections/queries/graph.ts'
+import { boardJson, graphJson } from '../presenters/leaderboards.ts'
+import type { Services } from '../server/services.ts'
+
+export type BoardKind = 'public' | 'admin' | 'graph'
+
+/** A board as it is sent. */
+export type Board = { body: Buffer; etag: string }
+
+/** It stays the same until this instant while the tables do not move; null when nobody knows. */
+export type BoardNow = Board & { until: Instant | null }
+
+/** Made when somebody asks, and kept as it is sent until its season moves. Null when the season does not exist or is deleted. */
+export const findBoard = async (
+  { read, boards, cache }: Pick<Services, 'read' | 'boards' | 'cache'>,
+  seasonId: number,
+  kind: BoardKind,
+  now: Instant,
+): Promise<BoardNow | null> => {
+  if (kind === 'graph') {
+    const mark = await boards.markOf(seasonId)
+    if (mark === null) return null
+    const board = await keptAs(`${mark.generation}-${mark.pointsPosition}`, async () => {
+      const graph = await findGraph(read, seasonId)
+      return graph && graphJson(graph)
+    })
+    return board && { ...board, until: NEVER }
+  }
+  const found = await boards.seasonNow(seasonId, now)
+  if (!found) return null
+  const board = await keptAs(found.tag, async () => boardJson(found.season, kind))
+  return board && { ...board, until: found.until }
+
+  function keptAs(tag: string, make: () => Promise<string | null>): Promise<Board | null> {
+    return cache(
+      `${kind} ${seasonId} ${tag}`,
+      async () => {
+        const json = await make()
+        return json === null ? null : { body: Buffer.from(json), etag: `"${READ_SCHEMA}-${tag}"` }
+      },
+      ({ body }) => body.length,
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import { pickContext } from '../../commands/lookups.ts'
+import type { Instant } from '../../domain/event.ts'
+import { type PickContext, pick, pickableRound } from '../../domain/picks/pick.ts'
+import { PickClosed, Refusal } from '../../domain/refusal.ts'
+import { presentRound, type RoundEvent, round, statusAt } from '../../domain/rounds/round.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { loadFrom, loadWithIds } from '../../platform/event-store/transact.ts'
+import type { PickLink } from '../../platform/links/pick-link.ts'
+import { explainStanding } from '../../projections/queries/explanations.ts'
+import { presentInvitation, presentOwnPick } from '../presenters/picks.ts'
+import type { Services } from '../server/services.ts'
+
+/** Of those that are shown. */
+const CHANGES_MAX = 20
+
+type Uses = Pick<Services, 'store' | 'boards'>
+type RecordedRoundEvent = RecordedEvent & RoundEvent
+type Changed = { at: Instant; from: string; to: string; reason: string | null }
+
+/** What an open link shows. Throws the refusal of pickableRound. */
+export async function openInvitation({ store }: Uses, link: PickLink, now: Instant) {
+  const context = await pickContext(loadFrom(store), link)
+  const round = pickableRound(context, now)
+  return presentInvitation(context, round, await loadWithIds(store, pick, round.roundId, link.playerId), now)
+}
+
+/** What the owner of a link may see at any time. Refuses what was deleted. */
+export async function ownPick({ store, boards }: Uses, link: PickLink, now: Instant) {
+  const { seasonId, roundId, playerId } = link
+  const context = await pickContext(loadFrom(store), link)
+  const closed = whyClosed(context, now)
+  const current = presentRound(context.round)
+  const isCompleted = statusAt(current, now) === 'completed'
+  const [versions, recorded, season] = await Promise.all([
+    loadWithIds(store, pick, roundId, playerId),
+    store.read(seasonStream.stream(seasonId)) as Promise<readonly RecordedRoundEvent[]>,
+    isCompleted ? boards.seasonNow(seasonId, now) : null,
+  ])
+  const events = recorded.filter(({ data }) => data.roundId === roundId)
+  return presentOwnPick({
+    invitation: presentInvitation(context, current, versions, now),
+    round: current,
+    closed,
+    cancelReason: events.findLast(({ type }) => type === 'RoundCancelled')?.metadata.reason ?? null,
+    ...changesIn(events),
+    // None until the boards have it, and of a player who is no longer on them.
+    explained: season && explainStanding(season, playerId),
+    now,
+  })
+}
+
+/** Null while picks are taken. Throws where the sport or its season was deleted. */
+function whyClosed(context: PickContext, now: Instant): string | null {
+  try {
+    pickableRound(context, now)
+    return null
+  } catch (error) {
+    if (error instanceof PickClosed && error.because === 'link_replaced') throw error
+    const { round, season } = context
+    const isThere = 'locksAt' in round && round.deletedAt === null && 'name' in season && !season.deletedAt
+    if (error instanceof Refusal && isThere) return error.message
+    throw error
+  }
+}
+
+/**
+ * Each time that the lock moved or the sport got another name while players knew of it. A lock by hand before its time is a
+ * move too, and the last.
+ */
+function changesIn(events: readonly RecordedRoundEvent[]) {
+  const lockChanges: (Changed & { early: boolean })[] = []
+  const renames: Changed[] = []
+  let state = round.initial
+  for (const event of events) {
+    const before = state
+    state = round.evolve(before, event)
+    if (!('locksAt' in before) || !('locksAt' in state) || before.status === 'draft') continue
+    const { occurredAt: at, reason = null } = event.metadata
+    const moved = { at, from: before.locksAt, to: state.locksAt, reason }
+    const renamed = { at, from: before.sportName, to: state.sportName, reason }
+    if (moved.from !== moved.to) lockChanges.push({ ...moved, early: event.type === 'RoundClosedEarly' })
+    if (renamed.from !== renamed.to) renames.push(renamed)
+  }
+  return { lockChanges: lockChanges.slice(-CHANGES_MAX), renames: renames.slice(-CHANGES_MAX) }
+}

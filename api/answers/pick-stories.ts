@@ -1,0 +1,61 @@
+import { refusedPicks } from '../../commands/picks/refused-picks.ts'
+import type { Instant } from '../../domain/event.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { sealsForPositions } from '../../platform/integrity/hash-chain.ts'
+import { mailsOfPlayer } from '../../platform/mail/outbox-list.ts'
+import {
+  keptSeasonRecord,
+  type PointInLog,
+  type StandingsAround,
+  tablesAround,
+} from '../../projections/past/season-past.ts'
+import { explainStanding } from '../../projections/queries/explanations.ts'
+import { type PickKey, pickStory, type Viewer } from '../../projections/queries/pick-story.ts'
+import type { PickStory } from '../contract/pick-stories.ts'
+import { presentPickStory } from '../presenters/pick-stories.ts'
+import type { Services } from '../server/services.ts'
+import { inTurn } from './in-turn.ts'
+
+/** The standings of a past moment take long to make where a league is large. */
+const WAITING_MAX = 32
+const BYTES_OF_ROW = 2_000
+
+type Uses = Pick<Services, 'read' | 'store' | 'boards' | 'cache' | 'kysely' | 'privateSchema'>
+
+/** The page of a pick. Throws Refusal not_found where there is none. */
+export function pickStories({ read, store, boards, cache, kysely, privateSchema }: Uses) {
+  const limited = inTurn({
+    atOnceMax: 1,
+    waitingMax: WAITING_MAX,
+    busy: 'Too many people look back right now. Please try again in a moment',
+  })
+  return async (of: PickKey, viewer: Viewer, receivedAt: Instant): Promise<PickStory> => {
+    const season = await boards.seasonNow(of.seasonId, receivedAt)
+    const record = season && (await keptSeasonRecord({ read, store, cache }, season.mark))
+    const playerName = record?.players.get(of.playerId)?.player.name
+    if (!season || !record || playerName === undefined) throw notFound()
+    const { mark, now } = season
+    const tables = async (point: PointInLog): Promise<StandingsAround> => {
+      const key = `around ${of.seasonId} ${mark.generation}-${mark.position} ${point.position}`
+      const found = await cache(key, () => limited(() => tablesAround(read, record, point)), sizeOfTables)
+      return found ?? { before: [], after: [] }
+    }
+    const story = await pickStory({ read, store, cache, tablesAround: tables }, of, viewer, now)
+    if (!story) throw notFound()
+    return presentPickStory({
+      ...{ of, now, story, playerName },
+      seasonName: record.document.season.name,
+      explained: explainStanding(season, of.playerId),
+      seals: await sealsForPositions(
+        kysely,
+        story.events.map(({ position }) => position),
+      ),
+      refused: viewer === 'owner' || !story.sealed ? await refusedPicks(privateSchema, of) : [],
+      mails: viewer === 'owner' ? await mailsOfPlayer(privateSchema, of) : [],
+    })
+  }
+}
+
+const notFound = () => new Refusal('not_found', 'There is no such pick')
+
+const sizeOfTables = ({ before, after }: StandingsAround) => (before.length + after.length) * BYTES_OF_ROW

@@ -1,0 +1,43 @@
+import { placesOf } from '../../domain/rounds/round.ts'
+import type {
+  CellExplanation,
+  Explanation,
+  GuessExplanation,
+} from '../../projections/queries/explanations.ts'
+import type * as contract from '../contract/explanations.ts'
+import { presentPlaces } from './rounds.ts'
+
+export const presentExplanation = ({ standing, points, cells, guess, ...explained }: Explanation) => ({
+  userId: standing.playerId,
+  userName: standing.name,
+  rank: standing.rank,
+  totalPoints: standing.totalPoints,
+  playerCount: explained.playerCount,
+  tiedWith: [...explained.tiedWith],
+  sentence: explained.sentence,
+  ...(guess && { guess: presentGuess(guess) }),
+  pointsInForce: points,
+  cells: cells.map(presentCell),
+})
+
+const presentGuess = ({ rival: { playerId: userId, ...rival }, ...guess }: GuessExplanation) => ({
+  ...guess,
+  rival: { userId, ...rival },
+})
+
+function presentCell({ round, picks, score, marks, ...rest }: CellExplanation): contract.ExplainedCell {
+  return {
+    roundId: round.roundId,
+    sportName: round.sportName,
+    status: round.status,
+    lockTime: round.locksAt,
+    ...presentPlaces(placesOf(round)),
+    ...rest,
+    picks: picks && [...picks],
+    place: score?.place ?? null,
+    points: score?.points ?? null,
+    ...(round.cancelledAt === null ? {} : { cancelled: 1 as const }),
+    ...(score?.dropped ? { dropped: 1 as const } : {}),
+    marks: [...marks],
+  }
+}

@@ -1,0 +1,44 @@
+import type { OutboxRow } from '../../platform/database/private-schema.ts'
+
+/** What an admin may read of a mail: nothing where it would show a pick that is sealed from admins. */
+export type ShownMail = { text: string | null; html: string | null; withheld: boolean }
+
+export const presentMail = (
+  mail: OutboxRow,
+  { text, withheld }: ShownMail,
+  roundIds: number[] | undefined,
+  retriable: boolean,
+) => ({
+  id: mail.id,
+  template: mail.template,
+  to: mail.recipient_address,
+  recipientName: mail.recipient_name,
+  roundId: mail.round_id,
+  ...(roundIds && { roundIds }),
+  subject: mail.subject,
+  text,
+  ...(withheld && { withheld: true as const }),
+  state: mail.state,
+  attempts: mail.attempts,
+  reply: mail.reply,
+  created_at: mail.created_at,
+  sent_at: mail.sent_at,
+  retriable,
+})
+
+type Mailing = { notificationsOn: boolean; delivery: 'smtp' | 'dev' }
+
+/**
+ * How many players are mailed, and what becomes of that, for the admin who asked for it.
+ * @param sentence where mail goes out.
+ */
+export function mailOutcome(
+  { notificationsOn, delivery }: Mailing,
+  count: number,
+  sentence: string,
+): { count: number; message: string } {
+  if (!notificationsOn) return { count: 0, message: 'Email notifications are off: nobody was mailed' }
+  if (delivery === 'smtp' || count === 0) return { count, message: sentence }
+  const kept = count === 1 ? 'the mail to 1 player is' : `mails to ${count} players are`
+  return { count, message: `No mail server is set: ${kept} kept under Mail` }
+}

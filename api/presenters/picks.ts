@@ -1,0 +1,132 @@
+import type { Instant } from '../../domain/event.ts'
+import {
+  countingGuess,
+  countingPick,
+  isVersion,
+  type Pick,
+  type PickContext,
+} from '../../domain/picks/pick.ts'
+import { receiptCode } from '../../domain/picks/receipt.ts'
+import { type PresentRound, statusAt } from '../../domain/rounds/round.ts'
+import { namedPicks } from '../../domain/rounds/slot-names.ts'
+import { isSealedAt } from '../../domain/seasons/sealing.ts'
+import type { Explanation } from '../../projections/queries/explanations.ts'
+import { presentRank } from './leaderboards.ts'
+
+/** Of the versions that the pick page lists. */
+const SHOWN_MAX = 20
+
+/** A pick with the ids of the events that it follows from: each adds one. */
+type PickWithIds = { state: Pick; eventIds: readonly string[] }
+
+/** Null where no pick was made. */
+export function presentPicks(picks: readonly string[] | null) {
+  if (picks === null) return null
+  const pickItems = picks.map((pickValue, index) => ({ pickNumber: index + 1, pickValue }))
+  return { pickItems: pickItems.filter(({ pickValue }) => pickValue !== '') }
+}
+
+export function presentInvitation(
+  { player, playerId, season }: PickContext,
+  round: PresentRound,
+  { state, eventIds }: PickWithIds,
+  now: Instant,
+) {
+  return {
+    user: { id: playerId, name: 'name' in player ? player.name : '' },
+    round: {
+      id: round.roundId,
+      sportName: round.sportName,
+      pickType: round.pickType,
+      numWriteInPicks: round.pickType === 'multiple' ? round.picksMax : null,
+      ...(round.slotNames && { slotNames: [...round.slotNames] }),
+      lockTime: round.locksAt,
+      timezone: round.timeZone,
+      status: statusAt(round, now),
+      seasonName: 'name' in season ? season.name : '',
+      ...presentTieBreak(round, countingGuess(state, round)),
+    },
+    teams: [...round.teams],
+    currentPick: presentPicks(countingPick(state, round)?.picks ?? null),
+    serverTime: now,
+    ...presentReceipts({ state, eventIds }, round),
+  }
+}
+
+function presentTieBreak(round: PresentRound, guess: number | null) {
+  if (round.tieBreak === null) return {}
+  const answer = round.status === 'completed' ? round.result.answer : undefined
+  return { tieBreak: { ...round.tieBreak, guess, ...(answer === undefined ? {} : { answer }) } }
+}
+
+type Changed = { at: Instant; from: string; to: string; reason: string | null }
+
+type Own = {
+  invitation: ReturnType<typeof presentInvitation>
+  round: PresentRound
+  closed: string | null
+  cancelReason: string | null
+  lockChanges: (Changed & { early: boolean })[]
+  renames: Changed[]
+  explained: Explanation | null
+  now: Instant
+}
+
+export const presentOwnPick = ({ invitation, round, closed, explained, now, ...own }: Own) => ({
+  ...invitation,
+  seasonId: round.seasonId,
+  closed,
+  ...(round.cancelledAt === null ? {} : { cancelled: { at: round.cancelledAt, reason: own.cancelReason } }),
+  lockedAt: isSealedAt(round, now) ? null : round.locksAt,
+  lockChanges: own.lockChanges,
+  ...(own.renames.length > 0 && { renames: own.renames }),
+  result: explained && presentResult(explained, round.roundId),
+})
+
+function presentResult(explained: Explanation, roundId: number) {
+  const cell = explained.cells.find(({ round }) => round.roundId === roundId)
+  if (cell?.round.status !== 'completed') return null
+  return {
+    place: cell.score?.place ?? null,
+    points: cell.score?.points ?? 0,
+    ...presentRank(explained),
+    sentence: cell.sentence,
+  }
+}
+
+/** The newest versions first; nothing before the first pick, and no receipt where none counts. */
+export function presentReceipts({ state, eventIds }: PickWithIds, round: PresentRound) {
+  const versions = state.filter((one) => isVersion(one))
+  if (versions.length === 0) return {}
+  const counting = countingPick(versions, round)
+  const codeOf = (version: Pick[number]) => receiptCode(eventIds[state.indexOf(version)] ?? '')
+  const shown = versions.slice(-SHOWN_MAX).map((version) => {
+    const { at, by, picks } = version
+    return {
+      code: codeOf(version),
+      savedAt: at,
+      savedBy: by,
+      picks: namedPicks(picks, round.slotNames),
+      ...guessWith(state, version),
+    }
+  })
+  return {
+    ...(counting && {
+      receipt: {
+        code: codeOf(counting),
+        savedAt: counting.at,
+        beforeLockMs: msBetween(counting.at, round.locksAt),
+      },
+    }),
+    versions: shown.toReversed(),
+    versionCount: versions.length,
+  }
+}
+
+/** It comes right before the version that it was saved with. */
+function guessWith(state: Pick, version: Pick[number]) {
+  const last = state.slice(0, state.indexOf(version)).findLast((one) => !isVersion(one))
+  return last && 'guess' in last && last.guess !== null ? { guess: last.guess } : {}
+}
+
+export const msBetween = (from: Instant, to: Instant) => Date.parse(to) - Date.parse(from)
