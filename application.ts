@@ -11,7 +11,6 @@ import type { App } from './api/server/serve.ts'
 import type { Lifecycle } from './api/server/services.ts'
 import { ensureFirstAdmin, type FirstSignIn } from './commands/accounts/first-admin.ts'
 import { type Passwords, scryptPasswords } from './commands/accounts/passwords.ts'
-import { makeExclusiveLocks } from './commands/exclusive-locks.ts'
 import { linkKey } from './domain/settings/link-key.ts'
 import type { Config } from './platform/config/config.ts'
 import { readOrMakeServerSecret } from './platform/config/server-secret.ts'
@@ -26,7 +25,7 @@ import { sweepTraces } from './platform/erasing/erasing-traces.ts'
 import { load } from './platform/event-store/transact.ts'
 import { openInstallation } from './platform/installation.ts'
 import { sealIfWhole } from './platform/integrity/hash-chain.ts'
-import { refuseUnfinishedImport } from './platform/league-file/import-marks.ts'
+import { FIRST_USE_LOCK, refuseUnfinishedImport } from './platform/league-file/import-marks.ts'
 import { openAddressKeys, openSessionKey } from './platform/links/keys.ts'
 import { mailPreviewLinks } from './platform/links/mail-preview-link.ts'
 import { pickLinks } from './platform/links/pick-link.ts'
@@ -182,7 +181,7 @@ async function open(
     mailPreviews: mailPreviewLinks(jwtSecret),
     passwords,
     notShown: new Set<string>(),
-    exclusiveLocks: makeExclusiveLocks(database.locks),
+    locks: database.locks,
     lockLeadMs,
     lockSettleMs,
     operations: makeOperations({ database, clock, onError }),
@@ -226,7 +225,7 @@ async function open(
   await projector.ready
   await raiseIds(kysely, await lastIds(read))
   const first = { email: config.adminEmail, password: config.adminPassword }
-  const firstSignIn = await database.alone(async () => {
+  const firstSignIn = await database.locks.hold(FIRST_USE_LOCK, async () => {
     await refuseUnfinishedImport(privateSchema)
     await claimLog({ store, privateSchema }, clock.now())
     return config.role === 'worker' ? null : ensureFirstAdmin(services, first)

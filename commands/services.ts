@@ -1,12 +1,12 @@
 import type { Settings } from '../domain/settings/settings.ts'
 import type { Ids } from '../platform/database/ids.ts'
+import type { Locks } from '../platform/database/locks.ts'
 import type { PrivateSchema } from '../platform/database/private-schema.ts'
 import type { EventStore } from '../platform/event-store/event-store.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { Projector } from '../projections/engine/projector.ts'
 import type { Read } from '../projections/engine/read-model.ts'
 import type { Passwords } from './accounts/passwords.ts'
-import type { ExclusiveLocks } from './exclusive-locks.ts'
 
 type Log = Record<'warn' | 'error', (what: { err: unknown }, message: string) => void>
 
@@ -18,7 +18,7 @@ export type CommandServices = {
   projector: Projector
   clock: Clock
   ids: Ids
-  exclusiveLocks: ExclusiveLocks
+  locks: Locks
   passwords: Passwords
   /** Ids of commands whose effect the read tables did not show in time. */
   notShown: Set<string>

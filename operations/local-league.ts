@@ -20,17 +20,17 @@ import { writeNewFile } from './new-file.ts'
 /** Works on what is kept, beside any servers that use the same PostgreSQL server. */
 export function localLeague(installation: Installation, onError: (error: unknown) => void): League {
   const { database, store, rawEventStore } = installation
-  const { kysely } = database
+  const { kysely, locks } = database
 
   return {
     servedBy: null,
     rebuild: (onProgress) =>
-      asOnlyOperation(database, async () => {
+      asOnlyOperation(locks, async () => {
         const onEvents = await counting(onProgress, 1)
         await rebuild(database, store, { onEvents })
       }),
     verify: (heads, onProgress) =>
-      asOnlyOperation(database, async () => {
+      asOnlyOperation(locks, async () => {
         await bringUpToDate()
         const now = systemClock.now()
         const onEvents = await counting(onProgress, 2)

@@ -1,5 +1,4 @@
 import { moveCheckpoint } from '../platform/database/checkpoints.ts'
-import { LockNotTaken } from '../platform/database/locks.ts'
 import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { AT_START } from '../platform/event-store/checkpoint.ts'
 import type { Installation } from '../platform/installation.ts'
@@ -21,10 +20,8 @@ export async function acceptLog(
 ): Promise<void> {
   const { kysely, locks } = database
   const privateSchema = openPrivateSchema(kysely)
-  const lock = await locks.take(READ_SCHEMA, 'exclusive', 0).catch((error: unknown) => {
-    if (error instanceof LockNotTaken) throw new StartRefusal('A server is running: stop every server first')
-    throw error
-  })
+  const lock = await locks.takeIfFree(READ_SCHEMA, 'exclusive')
+  if (lock === null) throw new StartRefusal('A server is running: stop every server first')
   try {
     const now = systemClock.now()
     await takeOverLog({ store, privateSchema }, now)

@@ -21,7 +21,7 @@ import type { Services } from '../server/services.ts'
 
 /** The second step of signing in. */
 export function authCodeRoutes(app: App, services: Services): void {
-  const { read, privateSchema, exclusiveLocks, addressKey } = services
+  const { read, privateSchema, locks, addressKey } = services
   const afterAnswer = afterAnswers(app, services)
 
   serve(app, 'POST /auth/verify-second-factor', async (request, reply) => {
@@ -30,7 +30,7 @@ export function authCodeRoutes(app: App, services: Services): void {
     const found = asked && (await findAdmin(read, asked.adminId))?.admin
     if (!asked || !found) throw challengeOver()
     const account = codesOf(found)
-    return exclusiveLocks.hold(`login-${account}`, async () => {
+    return locks.hold(`login-${account}`, async () => {
       const locked = await lockedUntil(privateSchema, account, receivedAt)
       if (locked !== null) {
         return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })

@@ -36,7 +36,7 @@ const LINKS = {
 
 /** Links that are mailed to admins. Opening one changes nothing: only a POST uses it up. */
 export function authLinkRoutes(app: App, services: Services): void {
-  const { read, privateSchema, exclusiveLocks, addressKey, passwords } = services
+  const { read, privateSchema, locks, addressKey, passwords } = services
   const mailLink = linkMailer(app, services)
 
   serve(app, 'POST /auth/send-magic-link', async (request) => {
@@ -78,7 +78,7 @@ export function authLinkRoutes(app: App, services: Services): void {
     const { token, password } = request.body
     await checkNewPassword(services, password, null, 'password')
     // In turns: a link that is tried many times at once costs one hash.
-    const id = await exclusiveLocks.hold('reset-password', async () => {
+    const id = await locks.hold('reset-password', async () => {
       const valid = await findLinkToken(privateSchema, 'reset-password', token, request.receivedAt)
       const hash = valid === null ? null : await passwords.hash(password)
       const link = await consumeLinkToken(privateSchema, 'reset-password', token, request.receivedAt)
@@ -117,10 +117,10 @@ const invalidResetLink = () =>
 
 /** Makes a link and puts its mail into the outbox, for an admin whose address is still the one that it was asked for. */
 function linkMailer(app: App, services: Services) {
-  const { privateSchema, read, exclusiveLocks, settings } = services
+  const { privateSchema, read, locks, settings } = services
   const afterAnswer = afterAnswers(app, services)
   return (kind: LinkKind, to: PresentAdmin, asked: Asked, nonce?: string) =>
-    afterAnswer(() => exclusiveLocks.hold(`links-${to.adminId}`, () => queueLink(kind, to, asked, nonce)))
+    afterAnswer(() => locks.hold(`links-${to.adminId}`, () => queueLink(kind, to, asked, nonce)))
 
   async function queueLink(kind: LinkKind, to: PresentAdmin, asked: Asked, nonce?: string) {
     const { id, receivedAt } = asked

@@ -18,7 +18,7 @@ import type { Services } from '../server/services.ts'
 import { LINK_MAY_COME } from './auth-links.ts'
 
 export function authRoutes(app: App, services: Services): void {
-  const { read, privateSchema, exclusiveLocks, addressKey } = services
+  const { read, privateSchema, locks, addressKey } = services
   const afterAnswer = afterAnswers(app, services)
 
   serve(app, 'POST /auth/request-login', async ({ body }) => {
@@ -31,8 +31,8 @@ export function authRoutes(app: App, services: Services): void {
   serve(app, 'POST /auth/login', (request, reply) => {
     const { body, receivedAt } = request
     const account = addressKey(body.email)
-    // In exclusiveLocks, so that guesses that come all at once do not all come before the first is counted.
-    return exclusiveLocks.hold(`login-${account}`, async () => {
+    // One at a time, so that guesses that come all at once do not all come before the first is counted.
+    return locks.hold(`login-${account}`, async () => {
       const locked = await lockedUntil(privateSchema, account, receivedAt)
       if (locked !== null) {
         return reply.code(403).send({ error: lockedSentence(locked), lockedUntil: locked })

@@ -6,24 +6,20 @@ import type { Services } from '../server/services.ts'
 
 /** For trying out and for development. Without the dev tools there is nothing here. */
 export function sampleDataRoutes(app: App, services: Services): void {
-  const { exclusiveLocks } = services
+  const { locks } = services
   const requireDevTools = () => {
     if (!services.settings.enableDevTools) throw new HttpRefusal(404, 'The dev tools are not enabled')
   }
 
   serve(app, 'POST /admin/seed/seed-test-data', async (request) => {
     requireDevTools()
-    const details = await exclusiveLocks.hold('sample-data', () =>
-      seedSampleData(services, contextOf(request)),
-    )
+    const details = await locks.hold('sample-data', () => seedSampleData(services, contextOf(request)))
     return { message: 'Sample data added', details }
   })
 
   serve(app, 'POST /admin/seed/clear-test-data', async (request) => {
     requireDevTools()
-    const details = await exclusiveLocks.hold('sample-data', () =>
-      clearSampleData(services, contextOf(request)),
-    )
+    const details = await locks.hold('sample-data', () => clearSampleData(services, contextOf(request)))
     return { message: 'Sample data deleted', details }
   })
 }

@@ -43,7 +43,7 @@ export function makeOperations(options: {
 
   return {
     latest: () => latest && shown(latest),
-    runsElsewhere: () => runsElsewhere(database),
+    runsElsewhere: () => runsElsewhere(database.locks),
     start: async (work) => {
       if (latest?.state === 'running') {
         throw new Refusal('wrong_state', 'Another operation is running. Wait until it has ended')
@@ -54,7 +54,7 @@ export function makeOperations(options: {
       try {
         const { events } = await lastSeal(database.kysely)
         state.eventsTotal = events === 0 ? null : events * work.passes
-        const lock = await claimOperation(database)
+        const lock = await claimOperation(database.locks)
         if (lock === null) {
           throw new Refusal('wrong_state', 'Another process runs an operation. Wait until it has ended')
         }

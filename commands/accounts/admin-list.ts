@@ -35,7 +35,7 @@ export function addSecondaryAdmin(
   newId: number,
 ): Promise<number> {
   checkAddress(email, 'email')
-  return services.exclusiveLocks.hold('admins', async () => {
+  return services.locks.hold('admins', async () => {
     const adminId = await enlist(services, context, email, newId)
     await command(services, context, admin, [adminId], (state) =>
       addAdmin(state, { adminId, name, email, isMain: false }),
@@ -52,7 +52,7 @@ export function changeEmail(
   email: string,
 ): Promise<PresentAdmin> {
   checkAddress(email, 'newEmail')
-  return services.exclusiveLocks.hold('admins', async () => {
+  return services.locks.hold('admins', async () => {
     const before = presentAdmin(await current(services, admin, adminId))
     await claimAddress(services, context, adminId, email)
     await tellOldAddress(services, context, before)
@@ -90,7 +90,7 @@ export function removeSecondaryAdmin(
   context: CommandContext,
   adminId: number,
 ): Promise<void> {
-  return services.exclusiveLocks.hold('admins', async () => {
+  return services.locks.hold('admins', async () => {
     removeAdmin(await current(services, admin, adminId))
     await command(services, context, admins, [], (state) => delistAdmin(state, adminId))
     await command(services, context, admin, [adminId], removeAdmin)
@@ -107,7 +107,7 @@ export function setUpMainAdmin(
   { name, email, password }: { name: string; email: string; password: string },
 ): Promise<PresentAdmin> {
   checkAddress(email, 'newEmail')
-  return services.exclusiveLocks.hold('admins', async () => {
+  return services.locks.hold('admins', async () => {
     completeSetup(await current(services, admin, adminId), { name, email })
     const hash = await services.passwords.hash(password)
     await claimAddress(services, context, adminId, email)

@@ -1,49 +1,32 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Mutex } from 'async-mutex'
 import pg from 'pg'
-import { jitteredPauseMs } from '../time/pauses.ts'
-import { LockNotTaken, type Locks } from './locks.ts'
+import type { LockMode, ProcessLocks } from './locks.ts'
 import { connectAsOurs, type ServerConnection } from './server-session.ts'
 
-const WAIT_MS = 10_000
 const ANSWER_MS = 2_000
 
 /** Of our locks among all of the server's. */
 const CLASS = 7_204
 
-const TAKE = {
-  exclusive: `select pg_try_advisory_lock(${CLASS}, $1) as taken`,
-  shared: `select pg_try_advisory_lock_shared(${CLASS}, $1) as taken`,
-}
-const RELEASE = {
-  exclusive: `select pg_advisory_unlock(${CLASS}, $1)`,
-  shared: `select pg_advisory_unlock_shared(${CLASS}, $1)`,
-}
+const SUFFIX = { exclusive: '', shared: '_shared' }
 
 /**
  * Locks between the processes that share a PostgreSQL server. One connection holds all locks of this process, so that
  * they go with it, however it ends. Nothing ever waits inside that connection, so waiting for one key holds up no other.
  */
-export function openAdvisoryLocks(config: ServerConnection): Locks {
+export function openAdvisoryLocks(config: ServerConnection): ProcessLocks {
   let session: Promise<Session> | null = null
 
-  const currentSession = () => {
-    session ??= openSession(config, () => {
-      session = null
-    })
-    return session
-  }
   return {
-    take: async (key, mode, waitMs = WAIT_MS) => {
-      const { ask } = await currentSession()
-      const id = idOf(key)
-      const deadlineMs = performance.now() + waitMs
-      for (let attempt = 1; !(await ask(TAKE[mode], id)); attempt += 1) {
-        if (performance.now() > deadlineMs) throw new LockNotTaken(key)
-        await sleep(jitteredPauseMs({ attempt, firstMs: 2, longestMs: 20 }))
-      }
-      return { release: () => ask(RELEASE[mode], id).then(ignore, ignore) }
+    tryTake: async (name, mode) => {
+      session ??= openSession(config, () => {
+        session = null
+      })
+      const { ask } = await session
+      const id = idOf(name)
+      if (!(await ask('pg_try_advisory_lock', mode, id))) return null
+      return { release: () => ask('pg_advisory_unlock', mode, id).then(ignore, ignore) }
     },
     close: async () => {
       const last = await session?.catch(() => null)
@@ -53,7 +36,7 @@ export function openAdvisoryLocks(config: ServerConnection): Locks {
 }
 
 type Session = {
-  ask(statement: string, id: number): Promise<boolean>
+  ask(call: string, mode: LockMode, id: number): Promise<boolean>
   end(): void
 }
 
@@ -78,10 +61,11 @@ async function openSession(config: ServerConnection, onEnd: () => void): Promise
     throw error
   }
   return {
-    ask: async (statement, id) => {
+    ask: async (call, mode, id) => {
+      const statement = `select ${call}${SUFFIX[mode]}(${CLASS}, $1) as done`
       try {
-        const { rows } = await oneByOne.runExclusive(() => client.query<{ taken?: boolean }>(statement, [id]))
-        return rows[0]?.taken === true
+        const { rows } = await oneByOne.runExclusive(() => client.query<{ done: boolean }>(statement, [id]))
+        return rows[0]?.done === true
       } catch (error) {
         end()
         throw error
@@ -91,7 +75,7 @@ async function openSession(config: ServerConnection, onEnd: () => void): Promise
   }
 }
 
-/** Two keys that share a number wait for each other now and then, and nothing worse. */
-const idOf = (key: string) => createHash('sha256').update(key).digest().readInt32BE()
+/** Two names that share a number wait for each other now and then, and nothing worse. */
+const idOf = (name: string) => createHash('sha256').update(name).digest().readInt32BE()
 
 const ignore = () => {}

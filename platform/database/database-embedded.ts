@@ -13,7 +13,7 @@ import type { Database } from './database.ts'
 import { type FreeBytes, guardDiskSpace, refuseGrowth } from './disk-space.ts'
 import { DurableNodeFS, type Fsync } from './durable-node-fs.ts'
 import { lockFolder } from './folder-lock.ts'
-import { NO_LOCKS } from './locks.ts'
+import { makeLocks, NO_OTHERS } from './locks.ts'
 import { cannotBeUsed, makePrivate } from './private-folder.ts'
 
 const CONNECTION_TIMEOUT_MS = 10_000
@@ -71,8 +71,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       ...{ kysely, reads: kysely },
       refuseWhenFull,
       // The folder's lock keeps every other process out.
-      locks: NO_LOCKS,
-      alone: (work) => work(),
+      locks: makeLocks(NO_OTHERS),
       close: async () => {
         await pool.end()
         await stop()

@@ -5,6 +5,7 @@ import { reasonOf, StartRefusal, UNKNOWN_AUTHORITY } from '../start-refusal.ts'
 import { type WaitOptions, waitFor } from '../wait-for.ts'
 import { openAdvisoryLocks } from './advisory-locks.ts'
 import type { Database, OnError } from './database.ts'
+import { makeLocks } from './locks.ts'
 import { refuseUnfitPooler } from './pooler-check.ts'
 import { connectAsOurs, refuseUnusable, type ServerConnection, setSession } from './server-session.ts'
 import { openWatchedPool } from './watched-pool.ts'
@@ -34,7 +35,7 @@ export async function openServer(options: ServerOptions): Promise<Database> {
   const patient = { ...connection, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, pipeline: true }
   const { pool, close } = openWatchedPool({ ...patient, max: CONNECTIONS_MAX }, options.onError)
   const reading = openWatchedPool({ ...patient, max: READ_CONNECTIONS_MAX }, options.onError)
-  const locks = openAdvisoryLocks(connection)
+  const locks = makeLocks(openAdvisoryLocks(connection))
   return {
     kind: 'server',
     pool,
@@ -42,7 +43,6 @@ export async function openServer(options: ServerOptions): Promise<Database> {
     reads: new Kysely<object>({ dialect: new PostgresDialect({ pool: reading.pool }) }),
     refuseWhenFull: async () => {},
     locks,
-    alone: (work) => alone(pool, work),
     close: async () => {
       await locks.close()
       await Promise.all([close(), reading.close()])
@@ -94,16 +94,5 @@ async function tryOut(connection: ServerConnection, url: string) {
     await refuseUnusable(client, url)
   } finally {
     await client.end()
-  }
-}
-
-/** The lock belongs to a connection of its own and ends with it, whatever becomes of the work or of this process. */
-async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query("select pg_advisory_lock(hashtextextended('alone', 0))")
-    return await work()
-  } finally {
-    client.release(true)
   }
 }

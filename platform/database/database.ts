@@ -12,10 +12,8 @@ export type Database = {
   reads: Kysely<object>
   /** Call before every write. Throws DiskFull before it comes to an embedded database that no longer answers. */
   refuseWhenFull(): Promise<void>
-  /** Keeps other processes out of what the caller looks at and decides. */
+  /** For what is decided outside the log, or on two of its streams. */
   locks: Locks
-  /** Does the work while no other process does any that was handed over in this way; waits for its turn. */
-  alone<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

@@ -1,34 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Mutex } from 'async-mutex'
+import { jitteredPauseMs } from '../time/pauses.ts'
+
+const WAIT_MS = 10_000
+
 export type HeldLock = {
   /** Never throws. */
   release(): Promise<void>
 }
 
-/** What keeps other processes out. It says nothing about this one. */
+/** Other processes may hold it at the same time when they share it as well. */
+export type LockMode = 'exclusive' | 'shared'
+
 export type Locks = {
   /**
-   * Waits until no other process holds the key, or for `shared`, until none holds it exclusively. Throws LockNotTaken after
-   * `waitMs`, by default ten seconds, and what a connection throws.
+   * Does the work while nobody else holds the lock, in this process or another. This process keeps the order of its calls.
+   * Throws LockNotTaken when another process holds it for longer than ten seconds, and what a connection throws.
    */
-  take(key: string, mode: 'exclusive' | 'shared', waitMs?: number): Promise<HeldLock>
+  hold<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** Keeps other processes out, but not this one, until it is released or the process ends. Throws as `hold` does. */
+  take(name: string, mode: LockMode): Promise<HeldLock>
+  /** The same, but null when another process holds it for longer than `waitMs`, by default not at all. */
+  takeIfFree(name: string, mode: LockMode, waitMs?: number): Promise<HeldLock | null>
   close(): Promise<void>
 }
 
-/** Others held the key for too long. Trying later helps. */
+/** Another process held the lock for too long. Trying later helps. */
 export class LockNotTaken extends Error {
-  constructor(key: string) {
-    super(`The lock ${key} was not free in time`)
+  constructor(name: string) {
+    super(`The lock ${name} was not free in time`)
     this.name = 'LockNotTaken'
   }
 }
 
-/** For who goes without the lock where others hold it. */
-export function nullIfNotTaken(error: unknown): null {
-  if (error instanceof LockNotTaken) return null
-  throw error
+/** What keeps other processes out. */
+export type ProcessLocks = {
+  /** Does not wait. Null when another process holds the lock. */
+  tryTake(name: string, mode: LockMode): Promise<HeldLock | null>
+  close(): Promise<void>
 }
 
 /** For a process that has the database to itself. */
-export const NO_LOCKS: Locks = {
-  take: async () => ({ release: async () => {} }),
+export const NO_OTHERS: ProcessLocks = {
+  tryTake: async () => ({ release: async () => {} }),
   close: async () => {},
+}
+
+export function makeLocks({ tryTake, close }: ProcessLocks): Locks {
+  const queues = new Map<string, Mutex>()
+
+  async function takeIfFree(name: string, mode: LockMode, waitMs = 0): Promise<HeldLock | null> {
+    const deadlineMs = performance.now() + waitMs
+    for (let attempt = 1; ; attempt += 1) {
+      const lock = await tryTake(name, mode)
+      if (lock !== null || performance.now() >= deadlineMs) return lock
+      await sleep(jitteredPauseMs({ attempt, firstMs: 2, longestMs: 20 }))
+    }
+  }
+
+  async function take(name: string, mode: LockMode): Promise<HeldLock> {
+    const lock = await takeIfFree(name, mode, WAIT_MS)
+    if (lock === null) throw new LockNotTaken(name)
+    return lock
+  }
+
+  async function hold<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const queue = queues.get(name) ?? new Mutex()
+    queues.set(name, queue)
+    try {
+      return await queue.runExclusive(async () => {
+        const lock = await take(name, 'exclusive')
+        // The caller need not wait until other processes know.
+        return work().finally(() => void lock.release())
+      })
+    } finally {
+      if (!queue.isLocked()) queues.delete(name)
+    }
+  }
+
+  return { hold, take, takeIfFree, close }
 }

@@ -1,34 +1,26 @@
 import { StartRefusal } from '../start-refusal.ts'
-import type { Database } from './database.ts'
-import { type HeldLock, LockNotTaken } from './locks.ts'
+import type { HeldLock, Locks } from './locks.ts'
 
-const KEY = 'operation'
+const NAME = 'operation'
+const WAIT_MS = 10_000
 /** Long enough for somebody who only looks whether one runs. */
 const LOOK_MS = 500
 
 /** Work on the whole league, of which there is one at a time on all machines together. Throws StartRefusal. */
-export async function asOnlyOperation<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  const lock = await database.locks.take(KEY, 'exclusive').catch((error: unknown) => {
-    if (!(error instanceof LockNotTaken)) throw error
+export async function asOnlyOperation<T>(locks: Locks, work: () => Promise<T>): Promise<T> {
+  const lock = await claimOperation(locks, WAIT_MS)
+  if (lock === null)
     throw new StartRefusal('Another rebuild or verification is under way: wait until it has ended')
-  })
   return work().finally(() => lock.release())
 }
 
 /** What such work holds until it ends, null when another process holds it. */
-export function claimOperation(database: Database): Promise<HeldLock | null> {
-  return unlessTaken(database.locks.take(KEY, 'exclusive', LOOK_MS))
+export function claimOperation(locks: Locks, waitMs = LOOK_MS): Promise<HeldLock | null> {
+  return locks.takeIfFree(NAME, 'exclusive', waitMs)
 }
 
-export async function runsElsewhere(database: Database): Promise<boolean> {
-  const lock = await unlessTaken(database.locks.take(KEY, 'shared', 0))
+export async function runsElsewhere(locks: Locks): Promise<boolean> {
+  const lock = await locks.takeIfFree(NAME, 'shared')
   await lock?.release()
   return lock === null
-}
-
-function unlessTaken(taking: Promise<HeldLock>): Promise<HeldLock | null> {
-  return taking.catch((error: unknown) => {
-    if (error instanceof LockNotTaken) return null
-    throw error
-  })
 }

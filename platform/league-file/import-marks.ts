@@ -7,6 +7,9 @@ import { StartRefusal } from '../start-refusal.ts'
 const UNDER_WAY = 'unfinished import'
 const DONE = 'import'
 
+/** Held while it is decided whether the installation is new: by an import, and by a server that starts. */
+export const FIRST_USE_LOCK = 'first use'
+
 /** From here on no server starts on this installation until `endImport`. */
 export async function beginImport(privateSchema: PrivateSchema): Promise<void> {
   await privateSchema

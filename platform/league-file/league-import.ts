@@ -8,7 +8,7 @@ import { addSeal, openSeals, sealLog } from '../integrity/hash-chain.ts'
 import { takeOverLog } from '../log-owner.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { systemClock } from '../time/clock.ts'
-import { beginImport, endImport, refuseUnfinishedImport } from './import-marks.ts'
+import { beginImport, endImport, FIRST_USE_LOCK, refuseUnfinishedImport } from './import-marks.ts'
 import type { EventLine } from './league-export.ts'
 import { eventsIn, sealsIn } from './league-file-check.ts'
 import type { LeagueFile } from './league-file-reader.ts'
@@ -42,8 +42,8 @@ export async function importLeague(options: ImportOptions): Promise<void> {
 }
 
 /** A server that starts at the same time comes before or after, and whoever is second refuses. */
-function claim({ kysely, alone }: Database, rawEventStore: EventStore): Promise<void> {
-  return alone(async () => {
+function claim({ kysely, locks }: Database, rawEventStore: EventStore): Promise<void> {
+  return locks.hold(FIRST_USE_LOCK, async () => {
     const privateSchema = openPrivateSchema(kysely)
     await refuseUnfinishedImport(privateSchema)
     if ((await rawEventStore.head()) !== START || (await hasTraces(kysely))) {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { nullIfNotTaken } from '../../platform/database/locks.ts'
 import { AT_START } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { CheckpointTables, Read, ReadTables } from './read-model.ts'
@@ -8,9 +7,15 @@ import { READ_TABLES } from './read-models.ts'
 import { schemasShown } from './report-views.ts'
 import { type AnyTable, createIndexes, createTable } from './table.ts'
 
-/** Opens the tables of a schema. */
+const opened = new WeakMap<Kysely<object>, Map<string, Read>>()
+
+/** The tables of a schema: always the same object, because statements are kept with it. */
 export function readSchema(kysely: Kysely<object>, schema: string): Read {
-  return kysely.withSchema(schema).withTables<ReadTables>()
+  const schemas = opened.get(kysely) ?? new Map<string, Read>()
+  opened.set(kysely, schemas)
+  const read = schemas.get(schema) ?? kysely.withSchema(schema).withTables<ReadTables>()
+  schemas.set(schema, read)
+  return read
 }
 
 /**
@@ -67,7 +72,7 @@ export async function dropUnusedTables({ kysely, locks }: Database, schema: stri
   const shown = await schemasShown(kysely)
   for (const other of await readSchemas(kysely)) {
     if (other === schema || other.startsWith(`${schema}_`) || shown.includes(other)) continue
-    const lock = await locks.take(other, 'exclusive', 0).catch(nullIfNotTaken)
+    const lock = await locks.takeIfFree(other, 'exclusive')
     if (lock === null) continue
     await dropSchema(kysely, other).finally(() => lock.release())
   }

@@ -77,7 +77,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
   const { kysely, locks } = database
   // As long as this process holds it, nobody drops the tables.
   let lock = await locks.take(schema, 'shared')
-  const checkpoint = await database.alone(makeTables)
+  const checkpoint = await locks.hold(`make ${schema}`, makeTables)
   let { position } = checkpoint
   /** Why events cannot be taken, and why the log cannot be followed at all. */
   let failure: string | null = null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { type HeldLock, nullIfNotTaken } from '../../platform/database/locks.ts'
+import type { HeldLock } from '../../platform/database/locks.ts'
 
 /** For dashboards: what everybody may see, under names that stay whatever version of the program builds the tables. */
 const REPORTS = 'reports'
@@ -20,7 +20,7 @@ export async function showReports({ kysely, locks }: Database, schema: string): 
   const held: HeldLock[] = []
   try {
     for (const other of others) {
-      const lock = await locks.take(other, 'exclusive', 0).catch(nullIfNotTaken)
+      const lock = await locks.takeIfFree(other, 'exclusive')
       if (lock === null) return
       held.push(lock)
     }

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { Mutex } from 'async-mutex'
 import { type Compilable, type Nullable, sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../../platform/database/database.ts'
@@ -32,16 +31,19 @@ export function inTransaction<T>(
   needed: DocumentsNeeded,
   work: (transaction: Transaction, found: Found) => Promise<T>,
 ): Promise<T> {
-  return whileNobodyElseProjects(database, schema, (read) => transact(database, read, schema, needed, work))
+  // An embedded database has one connection, whose locks keep nobody in this process out.
+  return database.kind === 'embedded'
+    ? database.locks.hold(lockOf(schema), () => transact(database, schema, needed, work))
+    : transact(database, schema, needed, work)
 }
 
 async function transact<T>(
   database: Database,
-  read: Read,
   schema: string,
   needed: DocumentsNeeded,
   work: (transaction: Transaction, found: Found) => Promise<T>,
 ): Promise<T> {
+  const read = readSchema(database.kysely, schema)
   const client = await database.pool.connect()
   const sent: Promise<unknown>[] = []
   const query = (question: string | pg.QueryConfig): Promise<pg.QueryResult> => {
@@ -116,58 +118,25 @@ function nameOf(text: string): string {
   return name
 }
 
-type Tables = { read: Read; queue: Mutex }
-
-/** What this process projects into. An embedded database has one connection, whose locks keep nobody in it out. */
-const opened = new WeakMap<pg.Pool, Map<string, Tables>>()
-
-function whileNobodyElseProjects<T>(
-  { pool, kysely }: Database,
-  schema: string,
-  work: (read: Read) => Promise<T>,
-): Promise<T> {
-  const ofPool = opened.get(pool) ?? new Map<string, Tables>()
-  opened.set(pool, ofPool)
-  const tables = ofPool.get(schema) ?? { read: readSchema(kysely, schema), queue: new Mutex() }
-  ofPool.set(schema, tables)
-  return tables.queue.runExclusive(() => work(tables.read))
-}
-
 const lockOf = (schema: string) => `project into ${schema}`
 
-/** A process that is stopped in the middle of its work, as by Ctrl-Z, keeps the others waiting no longer. */
-const HELD_MS = 30_000
+/** The server ends a transaction that is idle for fifteen seconds. As long as this process runs, it is not. */
+const BEAT_MS = 500
 
 /**
  * No batch is taken into the schema until the work is done, by this process or another. Keep it short. Throws WasStopped when
- * this process did nothing for so long meanwhile that others have gone on.
+ * this process was stopped meanwhile, as by Ctrl-Z, for so long that others have gone on.
  */
-export function whileTablesRest<T>(
-  database: Database,
+export async function whileTablesRest<T>(
+  { kind, kysely, locks }: Database,
   schema: string,
   work: () => Promise<T>,
-  heldMs = HELD_MS,
 ): Promise<T> {
-  return whileNobodyElseProjects(database, schema, () =>
-    database.kind === 'embedded' ? work() : whileHeld(database, schema, work, heldMs),
-  )
-}
-
-export class WasStopped extends Error {
-  constructor(cause: unknown) {
-    super('This process was stopped for so long that others have gone on: run it again', { cause })
-    this.name = 'WasStopped'
-  }
-}
-
-async function whileHeld<T>({ kysely }: Database, schema: string, work: () => Promise<T>, heldMs: number) {
+  if (kind === 'embedded') return locks.hold(lockOf(schema), work)
   let done: { outcome: T } | null = null
   const held = kysely.transaction().execute(async (transaction) => {
-    await sql`select set_config('idle_in_transaction_session_timeout', ${`${heldMs}`}, true)`.execute(
-      transaction,
-    )
     await sql`select pg_advisory_xact_lock(hashtext(${lockOf(schema)}))`.execute(transaction)
-    const beat = setInterval(() => sql`select`.execute(transaction).catch(() => {}), heldMs / 3)
+    const beat = setInterval(() => sql`select`.execute(transaction).catch(() => {}), BEAT_MS)
     const outcome = await work().finally(() => clearInterval(beat))
     done = { outcome }
     return outcome
@@ -175,4 +144,11 @@ async function whileHeld<T>({ kysely }: Database, schema: string, work: () => Pr
   return held.catch((error: unknown) => {
     throw done ? new WasStopped(error) : error
   })
+}
+
+export class WasStopped extends Error {
+  constructor(cause: unknown) {
+    super('This process was stopped for so long that others have gone on: run it again', { cause })
+    this.name = 'WasStopped'
+  }
 }

@@ -31,7 +31,7 @@ describe.skipIf(postgresMissing)(
     })
 
     test('while one runs elsewhere, no other begins, and whoever looks is told', async () => {
-      await asOnlyOperation(other, async () => {
+      await asOnlyOperation(other.locks, async () => {
         expect(await admin.get('/admin/operations')).toMatchObject({
           body: { operation: null, runsElsewhere: true },
         })

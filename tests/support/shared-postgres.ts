@@ -39,7 +39,7 @@ const idle: Shared[] = []
 
 /**
  * Postgres as a first start leaves it, for one test. To start it costs half a second and to empty it some milliseconds, so
- * the tests of a process take exclusiveLocks. One whose tables are not what they were goes for good.
+ * the tests of a process hold locks. One whose tables are not what they were goes for good.
  */
 export async function borrowPostgres(folder: string): Promise<RunningPostgres> {
   // The product looks there for room on the disk.

@@ -108,7 +108,7 @@ describe.skipIf(postgresMissing)(
     /** On a busy machine it lasts longer, until each has been killed once. */
     const isOver = ({ endMs, kills }: Load) => performance.now() > endMs && kills >= running.length
 
-    /** Kills and restarts one of each kind in exclusiveLocks. Nobody else may end because of it. */
+    /** Kills and restarts one of each kind in turn. Nobody else may end because of it. */
     async function killInTurns(over: Load) {
       for (; !isOver(over); over.kills += 1) {
         const victim = running[over.kills % running.length]

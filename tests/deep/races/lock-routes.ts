@@ -8,9 +8,8 @@ import { answerProblem } from '../../../api/server/problems.ts'
 import type { App } from '../../../api/server/serve.ts'
 import type { Services } from '../../../api/server/services.ts'
 import { compileValidator } from '../../../api/server/validation.ts'
-import { makeExclusiveLocks } from '../../../commands/exclusive-locks.ts'
 import type { Instant } from '../../../domain/event.ts'
-import { NO_LOCKS } from '../../../platform/database/locks.ts'
+import { makeLocks, NO_OTHERS } from '../../../platform/database/locks.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
 import { pickLinks } from '../../../platform/links/pick-link.ts'
 import { type Clock, later, systemClock } from '../../../platform/time/clock.ts'
@@ -74,7 +73,7 @@ async function openProcess(uuid: () => string): Promise<{ app: FastifyInstance; 
     executeTakeFirst: async () => ({ kind: 'round', id: ROUND, position: '', state: { seasonId: SEASON } }),
   }
   const services = {
-    ...{ turns: makeExclusiveLocks(NO_LOCKS), links, ids: { uuid }, read: { selectFrom: () => rounds } },
+    ...{ locks: makeLocks(NO_OTHERS), links, ids: { uuid }, read: { selectFrom: () => rounds } },
     // There is no database to note refused picks in.
     log: pino({ level: 'silent' }),
     projector: { waitFor: async () => true, noteAnswered: () => {} },

@@ -5,7 +5,6 @@ import { makeOperations } from '../../../api/server/operations.ts'
 import type { App } from '../../../api/server/serve.ts'
 import type { Services } from '../../../api/server/services.ts'
 import { beginSession } from '../../../commands/accounts/session-rows.ts'
-import { makeExclusiveLocks } from '../../../commands/exclusive-locks.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import { openAddressKeys, openSessionKey } from '../../../platform/links/keys.ts'
@@ -118,7 +117,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     mailPreviews: mailPreviewLinks(SECRET),
     passwords: cheapPasswords(),
     notShown: new Set(),
-    exclusiveLocks: makeExclusiveLocks(database.locks),
+    locks: database.locks,
     lockLeadMs: 2_000,
     lockSettleMs: 4_000,
     operations: makeOperations({ database, clock: systemClock, onError: console.error }),

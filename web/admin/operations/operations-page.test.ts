@@ -103,7 +103,7 @@ describe.skipIf(postgresMissing)(`a table that somebody has changed${missing}`, 
 
   test('while another process is at work, none begins here', async () => {
     const other = await openServer({ url: databaseUrl, onError: console.error })
-    await asOnlyOperation(other, async () => {
+    await asOnlyOperation(other.locks, async () => {
       await openOperations()
       await said('Another process is verifying or rebuilding')
       const start = await screen.findByRole('button', { name: /^Start Verification/ })

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ExclusiveLocks, makeExclusiveLocks } from '../../commands/exclusive-locks.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { openServer } from '../../platform/database/database-server.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { signal } from '../support/signal.ts'
 
-type Process = { database: Database; exclusiveLocks: ExclusiveLocks }
-
 describe.skipIf(postgresMissing)(
-  `exclusiveLocks of processes that share a database${postgresMissing ? `: ${postgresMissing}` : ''}`,
+  `locks of processes that share a database${postgresMissing ? `: ${postgresMissing}` : ''}`,
   () => {
     let server: PostgresServer
     let url: string
@@ -24,13 +21,13 @@ describe.skipIf(postgresMissing)(
       await server?.stop()
     })
 
-    async function someProcess(): Promise<Process> {
+    async function someProcess(): Promise<Database> {
       const database = await openServer({ url, onError: () => {} })
       opened.push(database)
-      return { database, exclusiveLocks: makeExclusiveLocks(database.locks) }
+      return database
     }
 
-    async function twoProcesses(): Promise<[Process, Process]> {
+    async function twoProcesses(): Promise<[Database, Database]> {
       return [await someProcess(), await someProcess()]
     }
 
@@ -40,7 +37,7 @@ describe.skipIf(postgresMissing)(
         `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()`,
       )
 
-    test('who is alone is alone, however many ask', async () => {
+    test('one works at a time, however many ask', async () => {
       const both = await twoProcesses()
       let inside = 0
       let most = 0
@@ -50,38 +47,32 @@ describe.skipIf(postgresMissing)(
         await sleep(1)
         inside -= 1
       }
-      await Promise.all(
-        Array.from({ length: 60 }, (_, index) => both[index % 2]?.exclusiveLocks.hold('cup', work)),
-      )
+      await Promise.all(Array.from({ length: 60 }, (_, index) => both[index % 2]?.locks.hold('cup', work)))
       expect(most).toBe(1)
     })
 
-    test('another key waits for nobody', async () => {
+    test('another lock waits for nobody', async () => {
       const [one, other] = await twoProcesses()
-      const both = one.exclusiveLocks.hold('cup', () =>
-        other.exclusiveLocks.hold('other cup', async () => 'done'),
-      )
+      const both = one.locks.hold('cup', () => other.locks.hold('other cup', async () => 'done'))
       await expect(both).resolves.toBe('done')
     })
 
-    test('whoever lost the connection holds up nobody, and the next turn works', async () => {
+    test('a lost connection holds up nobody, and the next one works', async () => {
       const [one, other] = await twoProcesses()
-      await one.exclusiveLocks.hold('cup', async () => {
-        await breakConnections(one.database)
-        await other.exclusiveLocks.hold('cup', async () => {})
+      await one.locks.hold('cup', async () => {
+        await breakConnections(one)
+        await other.locks.hold('cup', async () => {})
       })
-      await one.exclusiveLocks.hold('cup', async () => {})
+      await one.locks.hold('cup', async () => {})
     })
 
-    test('a turn goes back when the work fails', async () => {
+    test('it is free again when the work fails', async () => {
       const [one, other] = await twoProcesses()
-      await expect(one.exclusiveLocks.hold('cup', () => Promise.reject(new Error('no')))).rejects.toThrow(
-        'no',
-      )
-      await other.exclusiveLocks.hold('cup', async () => {})
+      await expect(one.locks.hold('cup', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+      await other.locks.hold('cup', async () => {})
     })
 
-    test('more exclusiveLocks at once than there are connections', async () => {
+    test('more locks at once than there are connections', async () => {
       const [one] = await twoProcesses()
       const everybodyIn = signal()
       let inside = 0
@@ -89,11 +80,9 @@ describe.skipIf(postgresMissing)(
         inside += 1
         if (inside === 50) everybodyIn.give()
         await everybodyIn.given
-        await one.database.pool.query('select 1')
+        await one.pool.query('select 1')
       }
-      await Promise.all(
-        Array.from({ length: 50 }, (_, index) => one.exclusiveLocks.hold(`cup ${index}`, work)),
-      )
+      await Promise.all(Array.from({ length: 50 }, (_, index) => one.locks.hold(`cup ${index}`, work)))
       expect(inside).toBe(50)
     })
   },
