@@ -1,4 +1,4 @@
-import type { Person } from '../platform/erasing/erasing.ts'
+import type { Person } from '../platform/erasing/outbox-erasing.ts'
 import type { Verification } from '../projections/engine/verify.ts'
 
 /** How far long work has come: events read, of how many, null while that is not known. */

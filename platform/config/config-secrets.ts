@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ConfigProblem } from './config.ts'
+import type { ConfigProblem } from './config-values.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

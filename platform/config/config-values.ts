@@ -5,6 +5,8 @@ import { isUnambiguous } from './address-without-secrets.ts'
 /** How the text of one variable is read: undefined means that it is not what is expected. */
 export type Value<T> = { expected: string; parse: (text: string) => T | undefined }
 
+export type ConfigProblem = { name: string; expected: string }
+
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const
 
 export const text: Value<string> = { expected: 'a text', parse: (text) => text }

@@ -1,5 +1,6 @@
 import { StartRefusal } from '../start-refusal.ts'
 import { type Environment, withSecretsFromFiles } from './config-secrets.ts'
+import type { ConfigProblem } from './config-values.ts'
 import * as value from './config-values.ts'
 
 const EXIT_CODE_CONFIG = 78
@@ -43,8 +44,6 @@ export type Config = {
   /** Where Prometheus reads, null while nobody does. */
   metrics: { host: string; port: number } | null
 }
-
-export type ConfigProblem = { name: string; expected: string }
 
 const TLS_MODES = ['required', 'opportunistic', 'none', 'implicit'] as const
 const ROLES = ['all', 'api', 'worker'] as const

@@ -24,9 +24,7 @@ import {
 import { type Command, load, transact } from '../event-store/transact.ts'
 import { erasedEventOf } from '../integrity/erased-places.ts'
 import { placesInChain, sealIfWhole } from '../integrity/hash-chain.ts'
-import { forgetRecipient } from './outbox-erasing.ts'
-
-export type Person = { kind: 'player' | 'admin'; id: number }
+import { forgetRecipient, type Person } from './outbox-erasing.ts'
 
 type Parts = {
   store: EventStore

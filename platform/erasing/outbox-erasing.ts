@@ -1,7 +1,8 @@
 import { templatesWith } from '../../domain/mail-templates.ts'
 import { comparable } from '../../domain/names.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
-import type { Person } from './erasing.ts'
+
+export type Person = { kind: 'player' | 'admin'; id: number }
 
 const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null }
 

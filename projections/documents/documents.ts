@@ -1,9 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { League } from '../../domain/settings/league.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { Read, Statements } from '../engine/read-model.ts'
-import { type Json, json, remove, rowsAs, type Table, upsert } from '../engine/table.ts'
+import { type Json, json, remove, rowsAs, type Statements, type Table, upsert } from '../engine/table.ts'
 import type { AdminDocument } from './admin-document.ts'
 import type { PlayerDocument } from './player-document.ts'
 import type { RoundNotes } from './round-notes.ts'
@@ -72,7 +71,7 @@ export const DOCUMENTS: Table<DocumentsTables['documents']> = {
 export type DocumentsNeeded = { ids: readonly DocumentId[]; everySeason: boolean }
 
 /** Asks for these, as far as they are there. */
-export function documentsQuestion(read: Read, { ids, everySeason }: DocumentsNeeded) {
+export function documentsQuestion(read: Kysely<DocumentsTables>, { ids, everySeason }: DocumentsNeeded) {
   const columns = ['documents.kind', 'documents.id', 'documents.position', 'documents.state'] as const
   const byId = read
     .selectFrom('documents')
@@ -95,7 +94,7 @@ export function documentFrom({ kind, id, position, state }: DocumentRow): Docume
 }
 
 /** Writes each with its state, and deletes those that have none any more. */
-export function writeDocuments(read: Read, documents: readonly Document[]): Statements {
+export function writeDocuments(read: Kysely<DocumentsTables>, documents: readonly Document[]): Statements {
   const written = documents.flatMap((document) => rowOf(document) ?? [])
   const gone = documents.flatMap(({ kind, id, state }) => (state === null ? { kind, id } : []))
   return [...upsert(read, DOCUMENTS, written), ...remove(read, DOCUMENTS, gone)]

@@ -3,10 +3,11 @@ import { BOARDS, recordBoards } from '../points/boards-moved.ts'
 import { SCORES, STANDINGS } from '../points/points-tables.ts'
 import { HISTORY, recordHistory } from '../read-models/history.ts'
 import { GUESSES, PICK_VERSIONS, recordPicks } from '../read-models/picks.ts'
-import type { CheckpointTables, ReadModel, ReadTables } from './read-model.ts'
+import type { Handler } from './handler.ts'
+import type { CheckpointTables, ReadTables } from './read-model.ts'
 import type { Table } from './table.ts'
 
-export const READ_MODELS: readonly ReadModel[] = [recordPicks, recordHistory, recordBoards]
+export const HANDLERS: readonly Handler<ReadTables>[] = [recordPicks, recordHistory, recordBoards]
 
 const CHECKPOINT: Table<CheckpointTables['checkpoint']> = {
   name: 'checkpoint',

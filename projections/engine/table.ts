@@ -9,7 +9,9 @@ import {
   type SelectType,
   sql,
 } from 'kysely'
-import type { NewRow, Read, Statements } from './read-model.ts'
+
+export type Statements = readonly Compilable[]
+export type NewRow = { into: AnyTable; row: object }
 
 /** A read table, told once: it is made, filled and compared by this. */
 export type AnyTable = {
@@ -42,7 +44,10 @@ export type Json<T> = ColumnType<T, Readonly<T> | string, string | Extract<T, nu
 /** A value for a json column. */
 export const json = (value: unknown): string => JSON.stringify(value)
 
-export function createTable(read: Read, { name, columns, key, fillfactor = 100 }: AnyTable): Compilable {
+export function createTable<DB>(
+  read: Kysely<DB>,
+  { name, columns, key, fillfactor = 100 }: AnyTable,
+): Compilable {
   let created: CreateTableBuilder<string, string> = read.schema.createTable(name)
   for (const [column, type] of Object.entries(columns)) created = created.addColumn(column, sql.raw(type))
   if (key.length > 0) created = created.addPrimaryKeyConstraint(`${name}_key`, [...key])
@@ -50,7 +55,11 @@ export function createTable(read: Read, { name, columns, key, fillfactor = 100 }
 }
 
 /** Those that are there stay. */
-export const createIndexes = (read: Read, { name }: AnyTable, indexes: readonly Index[] = []): Compilable[] =>
+export const createIndexes = <DB>(
+  read: Kysely<DB>,
+  { name }: AnyTable,
+  indexes: readonly Index[] = [],
+): Compilable[] =>
   indexes.map((index) => {
     const created = read.schema
       .createIndex(index.name)
@@ -63,11 +72,15 @@ export const createIndexes = (read: Read, { name }: AnyTable, indexes: readonly 
 export const newRow = <Row>(into: Table<Row>, row: Insertable<Row>): NewRow => ({ into, row: row as object })
 
 /** However many rows, one statement of one shape; none without a row. */
-export const insert = (read: Read, table: AnyTable, rows: readonly object[]): Statements =>
+export const insert = <DB>(read: Kysely<DB>, table: AnyTable, rows: readonly object[]): Statements =>
   rows.length === 0 ? [] : [withRows(read, `insert ${table.name}`, rows, () => insertion(read, table))]
 
 /** The same, in the place of rows with the same key. */
-export function upsert<Row>(read: Read, table: Table<Row>, rows: readonly Insertable<Row>[]): Statements {
+export function upsert<DB, Row>(
+  read: Kysely<DB>,
+  table: Table<Row>,
+  rows: readonly Insertable<Row>[],
+): Statements {
   const names = Object.keys(table.columns).filter((name) => !table.key.some((column) => column === name))
   const make = () =>
     insertion(read, table).onConflict((conflict) =>
@@ -79,14 +92,14 @@ export function upsert<Row>(read: Read, table: Table<Row>, rows: readonly Insert
 }
 
 /** @param keys of the rows that go. */
-export const remove = <Row>(
-  read: Read,
+export const remove = <DB, Row>(
+  read: Kysely<DB>,
   table: Table<Row>,
   keys: readonly Partial<Selectable<Row>>[],
 ): Statements =>
   keys.length === 0 ? [] : [withRows(read, `remove ${table.name}`, keys, () => removal(read, table))]
 
-function insertion(read: Read, { name: table, columns }: AnyTable) {
+function insertion<DB>(read: Kysely<DB>, { name: table, columns }: AnyTable) {
   const names = Object.keys(columns)
   const isJson = (name: string) => columns[name]?.startsWith('json')
   // What is written as a text is not read on the way: as json its escapes would be, and some refused.
@@ -97,7 +110,7 @@ function insertion(read: Read, { name: table, columns }: AnyTable) {
   return loose(read).insertInto(table).columns(names).expression(source)
 }
 
-function removal(read: Read, { name: table, columns, key }: AnyTable) {
+function removal<DB>(read: Kysely<DB>, { name: table, columns, key }: AnyTable) {
   const types = Object.fromEntries(key.map((name) => [name, typeOf(columns[name])]))
   return key.reduce(
     (removed, name) => removed.whereRef(`${table}.${name}`, '=', `row.${name}`),
@@ -113,14 +126,14 @@ export function rowsAs<Row extends object>(rows: readonly Row[], types: { [Name 
   return sql<Row>`json_to_recordset(${json(rows)}::json)`.as<'row'>(sql`row (${sql.join(columns)})`)
 }
 
-const made = new WeakMap<Read, Map<string, CompiledQuery<never>>>()
+const made = new WeakMap<object, Map<string, CompiledQuery<never>>>()
 
 /**
  * A statement whose one parameter is rows.
  * @param make it without rows. Its text is made once for each name: four of them take a tenth of the time of a pick.
  */
 export function withRows<Result>(
-  read: Read,
+  read: object,
   name: string,
   rows: readonly object[],
   make: () => Compilable<Result>,
@@ -133,4 +146,4 @@ export function withRows<Result>(
 }
 
 /** A table's name and columns are in what is told of it, where the compiler does not see them. */
-const loose = (read: Read) => read as unknown as Kysely<Record<string, Record<string, unknown>>>
+const loose = (read: object) => read as Kysely<Record<string, Record<string, unknown>>>

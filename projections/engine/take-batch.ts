@@ -6,11 +6,17 @@ import { documentsNeeded, startFolding } from '../documents/fold-documents.ts'
 import { notePointsDue, watchBoards } from '../points/boards-moved.ts'
 import { countPoints } from '../points/count-points.ts'
 import { watchPoints } from '../points/points-moved.ts'
+import type { Write } from './handler.ts'
 import type { LoggedEvent } from './logged-event.ts'
-import type { Transaction, Write } from './read-model.ts'
-import { READ_MODELS } from './read-models.ts'
+import type { Transaction } from './read-model.ts'
+import { HANDLERS } from './read-models.ts'
 import { type AnyTable, insert } from './table.ts'
 import { inTransaction } from './transaction.ts'
+
+/** An embedded database works on the event loop: others must be heard in between. */
+export const BATCH_EVENTS = { embedded: 300, server: 500 }
+/** Read on while a batch is taken. */
+export const WAITING_EVENTS_MAX = 2_000
 
 /** Somebody else moved the checkpoint: another process, or a rebuild that put its tables in place. */
 export class CheckpointMoved extends Error {}
@@ -81,7 +87,7 @@ function takeAtOnce(
     const [folding, boards, points] = [startFolding(documents), watchBoards(), watchPoints(documents)]
     const rows = gatherRows(transaction)
     for (const event of events) {
-      for (const model of READ_MODELS) for (const write of model(read, event, folding)) rows.take(write)
+      for (const handle of HANDLERS) for (const write of handle(read, event, folding)) rows.take(write)
       folding.take(event)
       boards.take(event, folding)
       points.take(event, folding)

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { eventRow } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Documents } from '../documents/fold-documents.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
+import type { Handler } from '../engine/handler.ts'
 import { idIn, isPick, type LoggedEvent } from '../engine/logged-event.ts'
-import type { Read, ReadModel, Statements } from '../engine/read-model.ts'
-import { newRow, rowsAs, type Table, withRows } from '../engine/table.ts'
+import { newRow, rowsAs, type Statements, type Table, withRows } from '../engine/table.ts'
+import type { PointsTables } from './points-tables.ts'
 
 export type BoardsTables = {
   /** One row a season: how far its boards have moved, and what is known of its points beside their rows. */
@@ -35,7 +36,7 @@ export const BOARDS: Table<BoardsTables['boards']> = {
 }
 
 /** A season has a board from its first event on; one that is purged leaves nothing of its points. */
-export const recordBoards: ReadModel = (read, event) => {
+export const recordBoards: Handler<BoardsTables & PointsTables> = (read, event) => {
   const season_id = idIn(event)
   if (event.type === 'SeasonPurged') {
     const tables = ['boards', 'standings', 'scores'] as const
@@ -50,7 +51,7 @@ export const recordBoards: ReadModel = (read, event) => {
 export type BoardsMoved = {
   /** @param documents with the event in them. */
   take(event: LoggedEvent, documents: Documents): void
-  statements(read: Read): Statements
+  statements(read: Kysely<BoardsTables>): Statements
 }
 
 type Move = { position: Position; points_position: Position | null }
@@ -107,10 +108,10 @@ const idsOfSeasons = ({ all }: Documents, isIt: (season: SeasonDocument) => bool
   [...all('season')].flatMap(([id, season]) => (isIt(season) ? id : []))
 
 /** For the end of a build. In the table, so that a build that is cut off goes on. */
-export const notePointsDue = (read: Read, seasonIds: readonly number[]) =>
+export const notePointsDue = (read: Kysely<BoardsTables>, seasonIds: readonly number[]) =>
   read.updateTable('boards').set({ points_due: true }).where(sql<boolean>`season_id = any(${seasonIds})`)
 
-function move(read: Read, moved: ReadonlyMap<number, Move>) {
+function move(read: Kysely<BoardsTables>, moved: ReadonlyMap<number, Move>) {
   const rows = [...moved].map(([season_id, { position, points_position }]) => ({
     season_id,
     position,

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Compilable, type Selectable, sql } from 'kysely'
+import { type Compilable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Place } from '../../domain/seasons/points.ts'
 import type { TieBreak } from '../../domain/seasons/rules.ts'
-import type { Read } from '../engine/read-model.ts'
 import { type Json, remove, type Table, upsert } from '../engine/table.ts'
 import type { PickEntry } from '../read-models/picks.ts'
 
@@ -92,13 +91,13 @@ const CELL = sql.raw('number, picks, place, points, dropped, running_total, ente
 export type StoredScores = { round_id: number; cells: Record<string, StoredCell> }
 export type StoredPoints = { standings: readonly StandingRow[]; scores: readonly StoredScores[] }
 
-export const storedStandings = (read: Read, seasonId: number) =>
+export const storedStandings = (read: Kysely<PointsTables>, seasonId: number) =>
   read
     .selectFrom('standings')
     .select(['player_id', 'rank', 'previous_rank', 'total_points', 'decided_by'])
     .where('season_id', '=', seasonId)
 
-export const storedScores = (read: Read, seasonId: number) =>
+export const storedScores = (read: Kysely<PointsTables>, seasonId: number) =>
   read
     .selectFrom('scores')
     .select([
@@ -129,7 +128,7 @@ export function cellsIn(stored: readonly StoredScores[]): CellOf {
 
 /** Writes the rows that differ from those that are there, and deletes those that are not among them: a statement for each round. */
 export function* writePoints(
-  read: Read,
+  read: Kysely<PointsTables>,
   seasonId: number,
   stored: StoredPoints,
   { standings, scores }: PointsRows,

@@ -1,11 +1,12 @@
+import type { Kysely } from 'kysely'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { erasedStream } from '../../domain/erasure.ts'
 import type { Actor } from '../../domain/event.ts'
 import { EVENT_TABLE, type HistoryKind } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
+import type { DocumentsBefore, Handler } from '../engine/handler.ts'
 import { idIn, isPick, type LoggedEvent, roundIdOf } from '../engine/logged-event.ts'
-import type { DocumentsBefore, Read, ReadModel, Statements } from '../engine/read-model.ts'
-import { newRow, type Table } from '../engine/table.ts'
+import { newRow, type Statements, type Table } from '../engine/table.ts'
 
 export type HistoryTables = {
   /**
@@ -87,14 +88,14 @@ export const HISTORY: Table<HistoryRow> = {
   ],
 }
 
-export const recordHistory: ReadModel = (read, event, documents) => [
+export const recordHistory: Handler<HistoryTables> = (read, event, documents) => [
   newRow(HISTORY, Object.assign(rowOf(event), subjectOf(event, documents))),
   ...marksUndone(read, event, documents),
   ...changesBefore(read, event),
 ]
 
 /** What an event does to rows before its own. */
-function changesBefore(read: Read, event: LoggedEvent): Statements {
+function changesBefore(read: Kysely<HistoryTables>, event: LoggedEvent): Statements {
   switch (event.type) {
     case 'RoundMovedOut': {
       // What was done about a sport is found with the season that it is in.
@@ -111,7 +112,11 @@ function changesBefore(read: Read, event: LoggedEvent): Statements {
 }
 
 /** An undo names one event of each stream that it changes, and may have taken back others of the same command. */
-function marksUndone(read: Read, event: LoggedEvent, documents: DocumentsBefore): Statements {
+function marksUndone(
+  read: Kysely<HistoryTables>,
+  event: LoggedEvent,
+  documents: DocumentsBefore,
+): Statements {
   const { actor, commandId, causationId } = event.metadata
   if (actor.kind !== 'admin' || causationId === commandId) return []
   const { round_id = null, player_id = null } = subjectOf(event, documents)

@@ -1,13 +1,13 @@
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { isVersion, madeBy } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import type { Answers, Lock } from '../../domain/rounds/round.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { roundsIn, type SeasonDocument } from '../documents/season-document.ts'
+import type { DocumentsBefore, Handler } from '../engine/handler.ts'
 import { idIn, isPick, type LoggedEvent, type LoggedPick } from '../engine/logged-event.ts'
-import type { DocumentsBefore, NewRow, Read, ReadModel, Statements } from '../engine/read-model.ts'
-import { type Json, newRow, type Table } from '../engine/table.ts'
+import { type Json, type NewRow, newRow, type Statements, type Table } from '../engine/table.ts'
 
 export type PicksTables = {
   /** Every version of every pick, so that what counts can be told at any lock. */
@@ -33,6 +33,8 @@ export type PicksTables = {
     made_by: 'player' | 'admin'
   }
 }
+
+type Read = Kysely<PicksTables>
 
 export type PickVersionRow = Selectable<PicksTables['pick_versions']>
 
@@ -64,7 +66,7 @@ export const GUESSES: Table<PicksTables['guesses']> = {
   key: ['round_id', 'player_id', 'position'],
 }
 
-export const recordPicks: ReadModel = (read, event, documents) =>
+export const recordPicks: Handler<PicksTables> = (read, event, documents) =>
   isPick(event) ? [rowOf(event)] : removePurged(read, event, documents)
 
 /** Of any version, also one that was refused or withdrawn. */
