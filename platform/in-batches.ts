@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { createNotifier } from './notifier.ts'
 
 type Waiting<Question, Answer> = {
   question: Question
@@ -56,4 +57,48 @@ export function asOne<Answer>(answer: () => Promise<Answer>): () => Promise<Answ
     return questions.map(() => told)
   })
   return () => ask(true)
+}
+
+/**
+ * Reads on while the caller works on the last batch, and yields together what has come meanwhile, in order: small batches
+ * become one, and a large one becomes several.
+ * @param options of a batch and of what waits at most, in items. `stop` ends the source when the caller takes no more.
+ */
+export async function* gather<T>(
+  source: AsyncIterable<readonly T[]>,
+  options: { batchMax: number; waitingMax: number; stop?: () => void },
+): AsyncGenerator<readonly T[], void> {
+  const waiting: T[] = []
+  let isOver = false
+  const moves = createNotifier()
+  const stopped = new AbortController()
+  const moved = (heard: number) => moves.wait({ heard, signal: stopped.signal })
+
+  async function read() {
+    for await (const items of source) {
+      waiting.push(...items)
+      moves.notify()
+      while (waiting.length >= options.waitingMax && !stopped.signal.aborted) await moved(moves.count())
+      if (stopped.signal.aborted) return
+    }
+  }
+  const reading = read().finally(() => {
+    isOver = true
+    moves.notify()
+  })
+  reading.catch(() => {})
+  try {
+    while (!isOver || waiting.length > 0) {
+      const heard = moves.count()
+      if (waiting.length === 0) await moved(heard)
+      const items = waiting.splice(0, options.batchMax)
+      moves.notify()
+      if (items.length > 0) yield items
+    }
+    await reading
+  } finally {
+    stopped.abort()
+    options.stop?.()
+    await reading.catch(() => {})
+  }
 }

@@ -34,7 +34,7 @@ export function operationRoutes(app: App, services: Services): void {
 
   serve(app, 'POST /admin/operations/rebuild', async (_request, reply) => {
     const run = async (onEvents: (count: number) => void) => {
-      await rebuild(database, store, { schema: readSchemaName, onEvents }).finally(projector.noteSwap)
+      await rebuild(database, store, { schema: readSchemaName, onEvents }).finally(() => projector.noteSwap())
       return null
     }
     return reply.code(202).send(await operations.start({ kind: 'rebuild', passes: 1, run }))

@@ -184,10 +184,10 @@ export async function buildApp(services: Services): Promise<App> {
 }
 
 /** A pick is answered from the log, so whoever looks at the standings right after it waits for the tables. */
-function showWhatWasAnswered(api: FastifyInstance, { showAnswered }: Services['projector']) {
+function showWhatWasAnswered(api: FastifyInstance, projector: Services['projector']) {
   api.addHook('onRequest', (request, _reply, done) => {
     const looks = !request.url.startsWith('/api/picks/') && !request.url.includes('/health')
-    const shown = looks ? showAnswered() : null
+    const shown = looks ? projector.showAnswered() : null
     if (shown) shown.then(() => done())
     else done()
   })

@@ -39,21 +39,3 @@ export async function* readRange(
     stop.abort()
   }
 }
-
-/** Asks for what comes next while what came last is still being worked on. */
-export async function* readAhead<T>(source: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
-  let next = source.next()
-  try {
-    for (;;) {
-      const { done, value } = await next
-      if (done) return
-      next = source.next()
-      // It is thrown where it is waited for.
-      next.catch(() => {})
-      yield value
-    }
-  } finally {
-    // What it still waits for may take long: whoever has enough need not.
-    source.return().catch(() => {})
-  }
-}

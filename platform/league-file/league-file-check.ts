@@ -6,8 +6,6 @@ import { checkChain, type LogCheck } from '../integrity/hash-chain-check.ts'
 import type { EventLine, SealLine } from './league-export.ts'
 import type { LeagueFile } from './league-file-reader.ts'
 
-const BATCH_EVENTS = 500
-
 /** Holds the events of a league file against its seals, as a verification does with an installation. */
 export async function checkLeagueFile(file: LeagueFile): Promise<LogCheck> {
   const restarts: Restart[] = []
@@ -15,7 +13,7 @@ export async function checkLeagueFile(file: LeagueFile): Promise<LogCheck> {
   const gaps: Gap[] = []
   for await (const event of eventsIn(file))
     if (event.stream === erasures.stream()) gaps.push(...gapsOf(event))
-  const chain = { seals: sealsIn(file), events: inBatches(eventsIn(file)), gaps, restarts }
+  const chain = { seals: sealsIn(file), events: eachAlone(eventsIn(file)), gaps, restarts }
   return checkChain(chain, { now: file.manifest.exportedAt })
 }
 
@@ -32,13 +30,6 @@ export async function* sealsIn(file: LeagueFile): AsyncGenerator<SealRow, void> 
   }
 }
 
-async function* inBatches(events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent[], void> {
-  let batch: RecordedEvent[] = []
-  for await (const event of events) {
-    batch.push(event)
-    if (batch.length < BATCH_EVENTS) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
+async function* eachAlone(events: AsyncIterable<RecordedEvent>): AsyncGenerator<[RecordedEvent], void> {
+  for await (const event of events) yield [event]
 }

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database/database.ts'
+import type { HeldLock } from '../../platform/database/locks.ts'
 import { AT_START, LogLacksEvents, requireInLog } from '../../platform/event-store/checkpoint.ts'
 import {
   type EventStore,
@@ -9,28 +10,23 @@ import {
   START,
 } from '../../platform/event-store/event-store.ts'
 import { statesIn } from '../../platform/event-store/states.ts'
-import { gather } from '../../platform/gather.ts'
-import { asOne } from '../../platform/in-batches.ts'
-import { createNotifier } from '../../platform/notifier.ts'
+import { gather } from '../../platform/in-batches.ts'
 import { leftMs } from '../../platform/request-scope.ts'
 import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
-import { createTables, findCheckpoint, findPosition, readSchema } from './checkpoint.ts'
+import { createTables, findCheckpoint, findPosition } from './checkpoint.ts'
 import { finishTables } from './finish-tables.ts'
+import { LEASE_MS, type Moves, watchMoves } from './moves.ts'
 import type { CheckpointTables } from './read-model.ts'
-import { takeInSlices } from './replay.ts'
-import { CheckpointMoved, PoisonEvent, takeBatch } from './take-batch.ts'
+import { BATCH_EVENTS, CheckpointMoved, PoisonEvent, takeBatch, WAITING_EVENTS_MAX } from './take-batch.ts'
 import { READ_SCHEMA } from './version.ts'
+import { makeWaiters } from './waiters.ts'
 
 const WAIT_MS = 2_000
 /** What a request needs after the wait. */
 const ANSWER_MS = 300
 const RETRY_MS = 1_000
-/** Between two batches that nobody waits for. */
+/** Between two batches that nobody waits for: then many events cost little more than one. */
 const REST_MS = 25
-/** So long other processes may not have heard of a move. Whoever is told that something is saved has waited for as long. */
-const LEASE_MS = 10
-/** Read on while the tables are behind. */
-const GATHERED_MAX = 2_000
 
 export type Projector = {
   /** The last event that the read tables show. */
@@ -72,243 +68,241 @@ export type ProjectorOptions = {
  * Keeps the read tables of its version true to the log, and builds them first where there are none. Any number of processes
  * may run one: a batch is taken once.
  */
-export async function openProjector(options: ProjectorOptions): Promise<Projector> {
-  const { database, store, onError, schema = READ_SCHEMA } = options
-  const { kysely, locks } = database
+export async function openProjector({
+  database,
+  store,
+  onError,
+  schema = READ_SCHEMA,
+}: ProjectorOptions): Promise<Projector> {
   // As long as this process holds it, nobody drops the tables.
-  let lock = await locks.take(schema, 'shared')
-  const checkpoint = await locks.hold(`make ${schema}`, makeTables)
-  let { position } = checkpoint
-  /** Why events cannot be taken, and why the log cannot be followed at all. */
-  let failure: string | null = null
-  let refusal: Error | null = null
-  let isFollowing = false
-  let isReady = false
-  const demand = createNotifier()
-  let answered = START
-  let moves = 0
-  let lookedAtMs = Number.NEGATIVE_INFINITY
-  let looked: Pick<CheckpointTables['checkpoint'], 'position' | 'generation'> | null = null
-  const lookOnce = asOne(look)
-  const waiters = new Set<{ position: Position; resolve: (reached: boolean) => void }>()
-  const listeners = new Set<() => void>()
-  const stopping = new AbortController()
-  let refuse: (refusal: StartRefusal) => void = () => {}
-  const refused = new Promise<never>((_, reject) => {
-    refuse = reject
-  })
+  const lock = await database.locks.take(schema, 'shared')
+  const checkpoint = await database.locks.hold(`make ${schema}`, () => findOrMakeTables(database, schema))
+  return new RunningProjector({ database, store, onError, schema }, lock, checkpoint)
+}
 
-  const running = run()
-  const ready = Promise.race([becomeReady(), refused])
-  ready.catch(() => {})
-  const waitForTables = (wanted: Position) => waitFor(wanted, Math.min(WAIT_MS, leftMs() - ANSWER_MS))
-  return {
-    position: () => position,
-    waitFor: async (wanted) => {
-      const isThere = await waitForTables(wanted)
-      // A timer may be early by a millisecond.
-      if (isThere && database.kind === 'server') await sleep(LEASE_MS + 2, undefined, { ref: false })
-      return isThere
-    },
-    noteAnswered: (told) => {
-      if (told > answered) answered = told
-    },
-    showAnswered,
-    moves: () => showAnswered()?.then(movesNow) ?? movesNow(),
-    noteSwap: () => {
-      moves += 1
-    },
-    onMove: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    failure: () => (refusal && reasonForVisitors(refusal)) ?? failure,
-    ready,
-    stop: async () => {
-      stopping.abort()
-      await running
-      await lock.release()
-    },
+type TablesCheckpoint = CheckpointTables['checkpoint']
+
+async function findOrMakeTables(database: Database, schema: string): Promise<TablesCheckpoint> {
+  const found = await findCheckpoint(database.kysely, schema)
+  if (found === null) await createTables(database, schema)
+  return found ?? { ...AT_START, generation: 0 }
+}
+
+class RunningProjector implements Projector {
+  readonly ready: Promise<void>
+  readonly #parts: Required<ProjectorOptions>
+  readonly #checkpointAtStart: TablesCheckpoint
+  readonly #waiters = makeWaiters()
+  readonly #moves: Moves
+  readonly #stopping = new AbortController()
+  readonly #running: Promise<void>
+  #lock: HeldLock
+  #position: Position
+  /** What somebody was told is saved. */
+  #answered = START
+  #isReady = false
+  /** Why events cannot be taken. */
+  #failure: string | null = null
+  /** Why the log cannot be followed at all. */
+  #refusal: unknown = null
+  #unbuildable: StartRefusal | null = null
+
+  constructor(parts: Required<ProjectorOptions>, lock: HeldLock, checkpoint: TablesCheckpoint) {
+    this.#parts = parts
+    this.#checkpointAtStart = checkpoint
+    this.#lock = lock
+    this.#position = checkpoint.position
+    this.#moves = watchMoves(parts.database, parts.schema)
+    this.#running = this.#run()
+    this.ready = this.#becomeReady()
+    this.ready.catch(() => {})
   }
 
-  /** Nobody waits for tables that stand still. */
-  function showAnswered(): Promise<boolean> | null {
-    if (shows(answered) || isStopped()) return null
-    const wanted = answered
-    return waitForTables(wanted).then((isThere) => {
+  position() {
+    return this.#position
+  }
+
+  async waitFor(position: Position) {
+    const isThere = await this.#waitInRequest(position)
+    // A timer may be early by a millisecond.
+    if (isThere && this.#parts.database.kind === 'server')
+      await sleep(LEASE_MS + 2, undefined, { ref: false })
+    return isThere
+  }
+
+  noteAnswered(position: Position) {
+    if (position > this.#answered) this.#answered = position
+  }
+
+  showAnswered(): Promise<boolean> | null {
+    const wanted = this.#answered
+    if (this.#shows(wanted) || this.failure() !== null) return null
+    return this.#waitInRequest(wanted).then((isThere) => {
       // The log may have lost it, by a failover to an older copy.
-      if (!isThere && answered === wanted) answered = START
+      if (!isThere && this.#answered === wanted) this.#answered = START
       return isThere
     })
   }
 
-  function movesNow(): number | Promise<number> {
-    const isFresh = database.kind === 'embedded' || performance.now() - lookedAtMs < LEASE_MS
-    return isFresh ? moves : lookOnce()
+  moves() {
+    return this.showAnswered()?.then(() => this.#moves.count()) ?? this.#moves.count()
   }
 
-  function isStopped() {
-    return (refusal ?? failure) !== null
+  noteSwap() {
+    this.#moves.note()
   }
 
-  async function look(): Promise<number> {
-    const startedAtMs = performance.now()
-    const found = await readSchema(database.reads, schema)
-      .selectFrom('checkpoint')
-      .select(['position', 'generation'])
-      .executeTakeFirstOrThrow()
-    if (found.position !== looked?.position || found.generation !== looked.generation) moves += 1
-    looked = found
-    lookedAtMs = startedAtMs
-    return moves
+  onMove(listener: () => void) {
+    return this.#moves.listen(listener)
   }
 
-  async function makeTables() {
-    const found = await findCheckpoint(kysely, schema)
-    if (found === null) await createTables(database, schema)
-    return found ?? { ...AT_START, generation: 0 }
+  failure() {
+    return this.#refusal === null ? this.#failure : reasonForVisitors(this.#refusal)
   }
 
-  async function becomeReady() {
-    const head = await headAtStart()
+  async stop() {
+    this.#stopping.abort()
+    await this.#running
+    await this.#lock.release()
+  }
+
+  async #becomeReady() {
+    const { database, schema } = this.#parts
+    const { signal } = this.#stopping
+    const isNew = this.#checkpointAtStart.generation === 0
+    const head = await this.#headAtStart()
     // Tables that were complete once are true up to their checkpoint, and serve while the projection is at a stop.
-    let isThere = await waitFor(head, null)
-    while (!isThere && checkpoint.generation === 0 && !stopping.signal.aborted)
-      isThere = await waitFor(head, null)
-    if (stopping.signal.aborted) return
-    if (checkpoint.generation === 0) await finishTables(database, schema)
-    isReady = true
+    let isThere = await this.#wait(head, null)
+    while (!isThere && isNew && !signal.aborted) {
+      if (this.#unbuildable) throw this.#unbuildable
+      isThere = await this.#wait(head, null)
+    }
+    if (signal.aborted) return
+    if (isNew) await finishTables(database, schema)
+    this.#isReady = true
   }
 
   /** A store that is away for a moment keeps nobody from listening. */
-  async function headAtStart(): Promise<Position> {
+  async #headAtStart(): Promise<Position> {
+    const { store, onError } = this.#parts
     for (;;) {
       try {
-        await requireInLog(store, checkpoint)
+        await requireInLog(store, this.#checkpointAtStart)
         return await store.head()
       } catch (error) {
-        if (!(error instanceof EventStoreUnavailable) || stopping.signal.aborted) throw error
+        if (!(error instanceof EventStoreUnavailable) || this.#stopping.signal.aborted) throw error
         onError(error)
-        await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+        await this.#pause()
       }
     }
   }
 
-  async function run() {
-    while (!stopping.signal.aborted) {
+  async #run() {
+    while (!this.#stopping.signal.aborted) {
       try {
-        await follow()
+        await this.#follow()
       } catch (error) {
         // Put back by a failover to an older copy of the database.
         if (error instanceof CheckpointMoved) continue
-        if (isFollowing) failure = reasonForVisitors(error)
-        else refusal = error instanceof Error ? error : new Error(String(error))
-        onError(error)
-        // The event is named by its place: what it holds may be personal.
-        if (checkpoint.generation === 0 && !isReady && error instanceof PoisonEvent) {
+        if (error !== this.#refusal) this.#failure = reasonForVisitors(error)
+        this.#parts.onError(error)
+        if (error instanceof PoisonEvent && this.#checkpointAtStart.generation === 0 && !this.#isReady) {
+          // The event is named by its place: what it holds may be personal.
           const reason = `The read tables cannot be made: ${error.message}. ${reasonOf(error.cause)}`
-          return refuse(new StartRefusal(reason))
+          this.#unbuildable = new StartRefusal(reason)
         }
-        release()
-        await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
-        if (!(error instanceof PoisonEvent)) await takeLockAgain()
+        this.#release()
+        if (this.#unbuildable) return
+        await this.#pause()
+        if (!(error instanceof PoisonEvent)) await this.#takeLockAgain()
       }
     }
-    release()
+    this.#release()
+  }
+
+  async #pause() {
+    await sleep(RETRY_MS, undefined, { signal: this.#stopping.signal }).catch(() => {})
   }
 
   /** It was lost if the connections to the database were. Taken twice, it goes with the last of them. */
-  async function takeLockAgain() {
-    lock = await locks.take(schema, 'shared').catch(() => lock)
+  async #takeLockAgain() {
+    const { database, schema } = this.#parts
+    this.#lock = await database.locks.take(schema, 'shared').catch(() => this.#lock)
   }
 
-  async function follow() {
-    isFollowing = false
-    await findPlace()
-    isFollowing = true
+  async #follow() {
+    const { database, store } = this.#parts
+    await this.#findPlace().catch((error: unknown) => {
+      this.#refusal = error
+      throw error
+    })
     const following = new AbortController()
-    const signal = AbortSignal.any([stopping.signal, following.signal])
+    const signal = AbortSignal.any([this.#stopping.signal, following.signal])
     // What decisions rest on comes by at once, however far the tables are.
-    const batches = statesIn(store).follow(store.subscribe({ after: position, signal }))
+    const events = statesIn(store).follow(store.subscribe({ after: this.#position, signal }))
+    const batchMax = BATCH_EVENTS[database.kind]
     const stop = () => following.abort()
-    for await (const batch of gather(batches, { itemsMax: GATHERED_MAX, stop })) {
-      await takeInSlices(database, batch, take)
-      failure = null
-      if (!isReady) await setImmediate()
-      await rest()
+    for await (const batch of gather(events, { batchMax, waitingMax: WAITING_EVENTS_MAX, stop })) {
+      await this.#take(batch)
+      this.#failure = null
+      await setImmediate()
+      if (batch.length < batchMax) await this.#waiters.untilAny(REST_MS, this.#stopping.signal)
     }
-  }
-
-  /** While nobody waits for the tables, many events cost little more than one. */
-  async function rest() {
-    if (waiters.size === 0)
-      await demand.wait({ heard: demand.count(), timeoutMs: REST_MS, signal: stopping.signal })
   }
 
   /** Nobody knows what became of the database and of the log since the last subscription. */
-  async function findPlace() {
-    const found = await findCheckpoint(kysely, schema)
+  async #findPlace() {
+    const { database, store, schema } = this.#parts
+    const found = await findCheckpoint(database.kysely, schema)
     if (found === null) throw new Error('The read tables are gone')
     const head = await store.head()
     // Nothing is left to take, or another process has got past it.
-    if (found.position !== position || found.position === head) failure = null
-    position = found.position
+    if (found.position !== this.#position || found.position === head) this.#failure = null
+    this.#position = found.position
     await requireInLog(store, found)
     // Put back to where they were built, which nobody else will finish.
-    if (isReady && found.generation === 0) await finishTables(database, schema)
-    refusal = null
-    release()
+    if (this.#isReady && found.generation === 0) await finishTables(database, schema)
+    this.#refusal = null
+    this.#release()
   }
 
-  async function take(batch: readonly RecordedEvent[]) {
-    const rest = batch.filter((event) => event.position > position)
-    if (stopping.signal.aborted || rest.length === 0) return
-    const moved = await takeBatch(database, schema, rest, position).catch(movedOn)
-    position = moved ?? rest.at(-1)?.position ?? position
-    release()
-    if (moved) await take(rest)
+  async #take(batch: readonly RecordedEvent[]) {
+    const { database, schema } = this.#parts
+    const rest = batch.filter((event) => event.position > this.#position)
+    if (this.#stopping.signal.aborted || rest.length === 0) return
+    const moved = await takeBatch(database, schema, rest, this.#position).catch((error) =>
+      this.#positionOfOthers(error),
+    )
+    this.#position = moved ?? rest.at(-1)?.position ?? this.#position
+    this.#release()
+    if (moved) await this.#take(rest)
   }
 
-  /** Another process has taken what was to be taken here. */
-  async function movedOn(error: unknown): Promise<Position> {
-    const moved = error instanceof CheckpointMoved ? await findPosition(kysely, schema) : null
-    if (moved === null || moved <= position) throw error
+  /** Where another process has taken the tables. Throws any other error. */
+  async #positionOfOthers(error: unknown): Promise<Position> {
+    const { database, schema } = this.#parts
+    const moved = error instanceof CheckpointMoved ? await findPosition(database.kysely, schema) : null
+    if (moved === null || moved <= this.#position) throw error
     return moved
   }
 
-  /** Resolves waiters up to the position; and all, unreached, when the projection has failed. */
-  function release() {
-    moves += 1
-    for (const listener of listeners) listener()
-    for (const waiter of waiters) {
-      if (shows(waiter.position) || isStopped() || stopping.signal.aborted) {
-        waiters.delete(waiter)
-        waiter.resolve(shows(waiter.position))
-      }
-    }
+  #release() {
+    this.#moves.note()
+    const isOver = this.failure() !== null || this.#stopping.signal.aborted
+    this.#waiters.settle((position) => this.#shows(position), isOver)
   }
 
   /** Positions of a log that lacks what the tables show say nothing about the tables. */
-  function shows(wanted: Position) {
-    return !(refusal instanceof LogLacksEvents) && position >= wanted
+  #shows(position: Position) {
+    return !(this.#refusal instanceof LogLacksEvents) && this.#position >= position
   }
 
-  function waitFor(wanted: Position, limitMs: number | null): Promise<boolean> {
-    if (shows(wanted)) return Promise.resolve(true)
-    return new Promise((resolve) => {
-      const waiter = { position: wanted, resolve }
-      waiters.add(waiter)
-      demand.notify()
-      if (limitMs === null) return
-      const timer = setTimeout(() => {
-        waiters.delete(waiter)
-        resolve(false)
-      }, limitMs)
-      waiter.resolve = (reached) => {
-        clearTimeout(timer)
-        resolve(reached)
-      }
-    })
+  #wait(position: Position, limitMs: number | null): Promise<boolean> {
+    return this.#shows(position) ? Promise.resolve(true) : this.#waiters.wait(position, limitMs)
+  }
+
+  #waitInRequest(position: Position): Promise<boolean> {
+    return this.#wait(position, Math.min(WAIT_MS, leftMs() - ANSWER_MS))
   }
 }
 

@@ -1,34 +1,15 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database/database.ts'
 import { requireInLog } from '../../platform/event-store/checkpoint.ts'
-import {
-  type EventStore,
-  type Position,
-  type RecordedEvent,
-  START,
-} from '../../platform/event-store/event-store.ts'
-import { readAhead, readRange } from '../../platform/event-store/log-range.ts'
+import { type EventStore, type Position, START } from '../../platform/event-store/event-store.ts'
+import { readRange } from '../../platform/event-store/log-range.ts'
+import { gather } from '../../platform/in-batches.ts'
 import { createTables, dropSchema, findCheckpoint, findPosition } from './checkpoint.ts'
 import { finishTables } from './finish-tables.ts'
-import { takeBatch } from './take-batch.ts'
+import { BATCH_EVENTS, takeBatch, WAITING_EVENTS_MAX } from './take-batch.ts'
 import { whileTablesRest } from './transaction.ts'
 
-/** An embedded database works on the event loop: others must be heard in between. */
-const SLICE_EVENTS = { embedded: 300, server: 500 }
 const RETRY_MS = 20
-
-/** The batch in pieces that keep nobody waiting for long. */
-export async function takeInSlices(
-  database: Database,
-  batch: readonly RecordedEvent[],
-  take: (slice: readonly RecordedEvent[]) => Promise<void>,
-): Promise<void> {
-  const events = SLICE_EVENTS[database.kind]
-  for (let start = 0; start < batch.length; start += events) {
-    await take(batch.slice(start, start + events))
-    if (start + events < batch.length) await setImmediate()
-  }
-}
 
 /** Read tables that are built from the log once more, in a schema of their own. */
 export type Replay = {
@@ -54,18 +35,16 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
   await createTables(database, schema)
   let position = START
   let events = 0
-  const take = async (slice: readonly RecordedEvent[]) => {
-    await takeBatch(database, schema, slice, position)
-    position = slice.at(-1)?.position ?? position
-    events += slice.length
-    onEvents?.(events)
-  }
   return {
     schema,
     position: () => position,
     catchUp: async (until) => {
-      for await (const batch of readAhead(readRange(store, { after: position, until }))) {
-        await takeInSlices(database, batch, take)
+      const sizes = { batchMax: BATCH_EVENTS[database.kind], waitingMax: WAITING_EVENTS_MAX }
+      for await (const batch of gather(readRange(store, { after: position, until }), sizes)) {
+        await takeBatch(database, schema, batch, position)
+        position = batch.at(-1)?.position ?? position
+        events += batch.length
+        onEvents?.(events)
         await setImmediate()
       }
       await finishTables(database, schema)

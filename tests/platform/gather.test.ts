@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { gather } from '../../platform/gather.ts'
+import { gather } from '../../platform/in-batches.ts'
 import { createNotifier } from '../../platform/notifier.ts'
 
 /** Says each item when it is told to, and ends when it is stopped. */
@@ -20,7 +20,8 @@ function sourceOf() {
     }
   }
   return {
-    gathered: (itemsMax: number) => gather(source(), { itemsMax, stop: () => stopping.abort() }),
+    gathered: (waitingMax: number) =>
+      gather(source(), { batchMax: 3, waitingMax, stop: () => stopping.abort() }),
     say: async (...batches: number[][]) => {
       items.push(...batches)
       moves.notify()
@@ -37,8 +38,9 @@ test('what comes while one is at work is taken together, in order', async () => 
   const first = batches.next()
   await say([1])
   expect((await first).value).toEqual([1])
-  await say([2, 3], [4], [5])
-  expect((await batches.next()).value).toEqual([2, 3, 4, 5])
+  await say([2], [3, 4], [5, 6])
+  expect((await batches.next()).value).toEqual([2, 3, 4])
+  expect((await batches.next()).value).toEqual([5, 6])
 })
 
 test('no more is read than may wait', async () => {
@@ -69,7 +71,7 @@ test('what breaks the source is thrown once what came before it is taken', async
     yield [1]
     throw new Error('The log is away')
   }
-  const batches = gather(breaking(), { itemsMax: 100, stop: () => {} })
+  const batches = gather(breaking(), { batchMax: 100, waitingMax: 100 })
   expect((await batches.next()).value).toEqual([1])
   await expect(batches.next()).rejects.toThrow('The log is away')
 })

@@ -1,0 +1,45 @@
+import type { Database } from '../../platform/database/database.ts'
+import { asOne } from '../../platform/in-batches.ts'
+import { readSchema } from './checkpoint.ts'
+
+/** So long other processes may not have heard of a move: whoever is told that something is saved has waited for as long. */
+export const LEASE_MS = 10
+
+export type Moves = {
+  /** How often the tables have moved, by whatever process. What was read since it was told is true as long as it stays the same. */
+  count(): number | Promise<number>
+  /** Call when this process has moved the tables. */
+  note(): void
+  /** Calls back after each move in this process. Answers how to stop that. */
+  listen(listener: () => void): () => void
+}
+
+export function watchMoves(database: Database, schema: string): Moves {
+  const listeners = new Set<() => void>()
+  let count = 0
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let known = ''
+  const look = asOne(async () => {
+    const startedAtMs = performance.now()
+    const { position, generation } = await readSchema(database.reads, schema)
+      .selectFrom('checkpoint')
+      .select(['position', 'generation'])
+      .executeTakeFirstOrThrow()
+    const found = `${generation} ${position}`
+    if (found !== known) count += 1
+    known = found
+    lookedAtMs = startedAtMs
+    return count
+  })
+  return {
+    count: () => (database.kind === 'embedded' || performance.now() - lookedAtMs < LEASE_MS ? count : look()),
+    note: () => {
+      count += 1
+      for (const listener of listeners) listener()
+    },
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

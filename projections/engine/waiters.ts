@@ -1,0 +1,44 @@
+import type { Position } from '../../platform/event-store/event-store.ts'
+import { createNotifier } from '../../platform/notifier.ts'
+
+type Waiter = { position: Position; settle(isReached: boolean): void }
+
+/** Those who wait until the read tables show a position. */
+export type Waiters = {
+  /** Answers whether it was reached; after `limitMs` it was not. Null waits without a limit. */
+  wait(position: Position, limitMs: number | null): Promise<boolean>
+  /** Until somebody waits, or the time is over. */
+  untilAny(timeoutMs: number, signal: AbortSignal): Promise<void>
+  /** Answers those whose position is reached; all, when there is nothing more to wait for. */
+  settle(isReached: (position: Position) => boolean, isOver: boolean): void
+}
+
+export function makeWaiters(): Waiters {
+  const waiters = new Set<Waiter>()
+  const comings = createNotifier()
+  return {
+    wait: (position, limitMs) =>
+      new Promise((resolve) => {
+        const timer = limitMs === null ? undefined : setTimeout(() => waiter.settle(false), limitMs)
+        const waiter: Waiter = {
+          position,
+          settle: (isReached) => {
+            clearTimeout(timer)
+            waiters.delete(waiter)
+            resolve(isReached)
+          },
+        }
+        waiters.add(waiter)
+        comings.notify()
+      }),
+    untilAny: async (timeoutMs, signal) => {
+      if (waiters.size === 0) await comings.wait({ heard: comings.count(), timeoutMs, signal })
+    },
+    settle: (isReached, isOver) => {
+      for (const waiter of waiters) {
+        const reached = isReached(waiter.position)
+        if (reached || isOver) waiter.settle(reached)
+      }
+    },
+  }
+}
