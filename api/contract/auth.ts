@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
-import { AdminName, Email, Flag, Id, Message, Problem } from './schema.ts'
+import { command, read, section } from './endpoint.ts'
+import { AdminName, Email, Flag, Id, Problem } from './schema.ts'
 import { SetupBody, VerifyCodeBody } from './second-factor.ts'
 
 /** Somebody who signs in need not have a valid address, only one that could be. */
@@ -94,117 +94,87 @@ export const Me = Type.Object({
   must_set_up_second_factor: Flag,
 })
 
-export const authEndpoints = {
-  'POST /auth/request-login': {
-    access: 'public',
-    body: EmailBody,
-    response: { 200: LoginStep },
-    summary: 'Ask how to sign in',
-    description:
-      'Says whether this address signs in with a password. Any other address is told that a link comes by mail, known or not.',
-  },
-  'POST /auth/login': {
-    access: 'public',
-    body: LoginBody,
-    response: { 200: SignInStep, '4xx': Problem },
-    summary: 'Sign in with a password',
-    description:
-      'Answers a bearer token for the main admin, or a challenge where the account has a second factor. A wrong password and an unknown address are refused alike. Five failures in a row lock the address for 15 minutes.',
-    refuses: ['notSignedIn', 'signInLocked'],
-  },
-  'POST /auth/send-magic-link': {
-    access: 'public',
-    body: MagicLinkBody,
-    response: { 200: Message },
-    summary: 'Mail a sign-in link',
-    description:
-      'Mails a link that signs an admin in once, within ten minutes. The answer is the same for an unknown address, and when a link was mailed within the last minute: then no other one is. Earlier links stay valid. A `nonce` comes back in the link.',
-  },
-  'POST /auth/check-magic-link': {
-    access: 'public',
-    body: VerifyMagicLinkBody,
-    response: { 200: MagicLinkHolder },
-    summary: 'See whom a mailed link signs in',
-    description:
-      'Answers the name and the address of the admin whom the link would sign in. The link is not used up.',
-    refuses: ['notSignedIn'],
-  },
-  'POST /auth/verify-magic-link': {
-    access: 'public',
-    body: VerifyMagicLinkBody,
-    response: { 200: SignInStep },
-    summary: 'Sign in with a mailed link',
-    description:
-      'Trades the token of a mailed link for a bearer token, or for a challenge where the account has a second factor. A link that is unknown, expired or used is refused.',
-    refuses: ['notSignedIn'],
-  },
-  'POST /auth/verify-second-factor': {
-    access: 'public',
-    body: VerifyCodeBody,
-    response: { 200: SignedIn, '4xx': Problem },
-    summary: 'Sign in with a code',
-    description:
-      'Trades the challenge of a sign-in and a code for a bearer token. The code is from the authenticator app, or a recovery code. Each works once. A challenge is good for five minutes and one sign-in. Five wrong codes in a row lock codes for this account for 15 minutes.',
-    refuses: ['notSignedIn', 'signInLocked'],
-  },
-  'POST /auth/forgot-password': {
-    access: 'public',
-    body: EmailBody,
-    response: { 200: Message },
-    summary: 'Mail a link to reset the password',
-    description:
-      'Mails the main admin a link that works once, within one hour. The answer is the same for every address. No link goes to an address that was changed within the last hour.',
-  },
-  'POST /auth/reset-password': {
-    access: 'public',
-    body: ResetPasswordBody,
-    response: { 200: Message },
-    summary: 'Set a new password through a link',
-    description:
-      'Sets the password of the main admin and ends all earlier sessions. A used or expired link, and a weak password, are refused.',
-    refuses: ['notSignedIn'],
-  },
-  'GET /auth/me': {
-    access: 'setup',
-    response: { 200: Me },
-    summary: 'Read your own account',
-    description:
-      'Answers the admin who is signed in, and whether the first-time setup or that of a second factor is still to be done.',
-  },
-  'POST /auth/initial-setup': {
-    access: 'setup',
-    body: InitialSetupBody,
-    response: { 200: InitialSetupDone },
-    summary: 'Complete the first-time setup',
-    description:
-      'Gives the first main admin a name, an address and a password. Until then every other admin call is refused. A second setup is refused.',
-    refuses: ['notAllowed', 'wrongState'],
-  },
-  'POST /auth/change-password': {
-    access: 'main_admin',
-    body: ChangePasswordBody,
-    response: { 200: TokenRenewed },
-    summary: 'Change your password',
-    description:
-      'Needs the current password and ends every other session. The answer carries a new bearer token.',
-  },
-  'POST /auth/change-email': {
-    access: 'admin',
-    body: ChangeOwnEmailBody,
-    response: { 200: TokenRenewed },
-    summary: 'Change your email',
-    description:
-      'Changes your address, tells the old one by mail, and ends every other session. Needs the password of an admin who has one, and a code where a second factor is on, unless this session began with both within the last ten minutes. For an hour, no link to reset the password goes to the new address. The answer carries a new bearer token. An address that is taken is refused.',
-    refuses: ['wrongState'],
-  },
-  'POST /auth/change-name': {
-    access: 'admin',
-    body: ChangeNameBody,
-    response: { 200: Message },
-    summary: 'Change your name',
-    description: 'Changes your name. The name that you have already is refused.',
-  },
-} satisfies Endpoints
+export const authEndpoints = section('Signing in', 'public', {
+  'POST /auth/request-login': command(
+    'Ask how to sign in',
+    'Says whether this address signs in with a password. Any other address is told that a link comes by mail, known or not.',
+    { body: EmailBody, response: { 200: LoginStep } },
+  ),
+  'POST /auth/login': command(
+    'Sign in with a password',
+    'Answers a bearer token for the main admin, or a challenge where the account has a second factor. A wrong password and an unknown address are refused alike. Five failures in a row lock the address for 15 minutes.',
+    {
+      body: LoginBody,
+      response: { 200: SignInStep, '4xx': Problem },
+      refuses: ['notSignedIn', 'signInLocked'],
+    },
+  ),
+  'POST /auth/send-magic-link': command(
+    'Mail a sign-in link',
+    'Mails a link that signs an admin in once, within ten minutes. The answer is the same for an unknown address, and when a link was mailed within the last minute: then no other one is. Earlier links stay valid. A `nonce` comes back in the link.',
+    { body: MagicLinkBody },
+  ),
+  'POST /auth/check-magic-link': command(
+    'See whom a mailed link signs in',
+    'Answers the name and the address of the admin whom the link would sign in. The link is not used up.',
+    { body: VerifyMagicLinkBody, response: { 200: MagicLinkHolder }, refuses: ['notSignedIn'] },
+  ),
+  'POST /auth/verify-magic-link': command(
+    'Sign in with a mailed link',
+    'Trades the token of a mailed link for a bearer token, or for a challenge where the account has a second factor. A link that is unknown, expired or used is refused.',
+    { body: VerifyMagicLinkBody, response: { 200: SignInStep }, refuses: ['notSignedIn'] },
+  ),
+  'POST /auth/verify-second-factor': command(
+    'Sign in with a code',
+    'Trades the challenge of a sign-in and a code for a bearer token. The code is from the authenticator app, or a recovery code. Each works once. A challenge is good for five minutes and one sign-in. Five wrong codes in a row lock codes for this account for 15 minutes.',
+    {
+      body: VerifyCodeBody,
+      response: { 200: SignedIn, '4xx': Problem },
+      refuses: ['notSignedIn', 'signInLocked'],
+    },
+  ),
+  'POST /auth/forgot-password': command(
+    'Mail a link to reset the password',
+    'Mails the main admin a link that works once, within one hour. The answer is the same for every address. No link goes to an address that was changed within the last hour.',
+    { body: EmailBody },
+  ),
+  'POST /auth/reset-password': command(
+    'Set a new password through a link',
+    'Sets the password of the main admin and ends all earlier sessions. A used or expired link, and a weak password, are refused.',
+    { body: ResetPasswordBody, refuses: ['notSignedIn'] },
+  ),
+  'GET /auth/me': read(
+    Me,
+    'Read your own account',
+    'Answers the admin who is signed in, and whether the first-time setup or that of a second factor is still to be done.',
+    { access: 'setup' },
+  ),
+  'POST /auth/initial-setup': command(
+    'Complete the first-time setup',
+    'Gives the first main admin a name, an address and a password. Until then every other admin call is refused. A second setup is refused.',
+    {
+      access: 'setup',
+      body: InitialSetupBody,
+      response: { 200: InitialSetupDone },
+      refuses: ['notAllowed', 'wrongState'],
+    },
+  ),
+  'POST /auth/change-password': command(
+    'Change your password',
+    'Needs the current password and ends every other session. The answer carries a new bearer token.',
+    { access: 'main_admin', body: ChangePasswordBody, response: { 200: TokenRenewed } },
+  ),
+  'POST /auth/change-email': command(
+    'Change your email',
+    'Changes your address, tells the old one by mail, and ends every other session. Needs the password of an admin who has one, and a code where a second factor is on, unless this session began with both within the last ten minutes. For an hour, no link to reset the password goes to the new address. The answer carries a new bearer token. An address that is taken is refused.',
+    { access: 'admin', body: ChangeOwnEmailBody, response: { 200: TokenRenewed }, refuses: ['wrongState'] },
+  ),
+  'POST /auth/change-name': command(
+    'Change your name',
+    'Changes your name. The name that you have already is refused.',
+    { access: 'admin', body: ChangeNameBody },
+  ),
+})
 
 export type SignedIn = Static<typeof SignedIn>
 export type SignInStep = Static<typeof SignInStep>

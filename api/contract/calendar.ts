@@ -1,19 +1,15 @@
 import { Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
-import { IdParams } from './schema.ts'
+import { read, section } from './endpoint.ts'
 
 const Calendar = {
   content: { 'text/calendar': { schema: Type.Unsafe<unknown>(Type.String()) } },
 }
 
-export const calendarEndpoints = {
-  'GET /public/seasons/{id}/calendar.ics': {
-    access: 'public',
-    params: IdParams,
-    response: { 200: Calendar },
-    conditional: true,
-    summary: 'Subscribe to the locks of a season',
-    description:
-      'Answers an iCalendar feed (RFC 5545): the 15 minutes up to the lock of each sport that is no draft. `SEQUENCE` counts the moves of the lock, cancellations and reinstatements since the sport was opened. With the `ETag` of an earlier answer in `If-None-Match`, it answers 304 while nothing has changed.',
-  },
-} satisfies Endpoints
+export const calendarEndpoints = section('Standings', 'public', {
+  'GET /public/seasons/{id}/calendar.ics': read(
+    Calendar,
+    'Subscribe to the locks of a season',
+    'Answers an iCalendar feed (RFC 5545): the 15 minutes up to the lock of each sport that is no draft. `SEQUENCE` counts the moves of the lock, cancellations and reinstatements since the sport was opened. With the `ETag` of an earlier answer in `If-None-Match`, it answers 304 while nothing has changed.',
+    { conditional: true },
+  ),
+})

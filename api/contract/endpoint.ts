@@ -1,5 +1,6 @@
-import type { TSchema } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import type { RefusalName } from './refusals.ts'
+import { Id, Message } from './schema.ts'
 
 /**
  * Who may call an endpoint.
@@ -11,6 +12,8 @@ import type { RefusalName } from './refusals.ts'
 export type Access = 'public' | 'setup' | 'admin' | 'main_admin'
 
 export type Endpoint = {
+  /** Of the description. */
+  section: SectionName
   access: Access
   /** Also for a command on the server's own machine, which proves that it may read the data folder. */
   operator?: boolean
@@ -33,8 +36,76 @@ export type Endpoint = {
 /** An answer that is not JSON, by its content type. */
 export type MediaType = { content: Readonly<Record<string, { schema: TSchema; example?: string }>> }
 
+/** The sections of the description, in the order in which a season is played. */
+export const SECTIONS = {
+  Settings: 'Title and texts, what a place is worth, and when reminders go out.',
+  'Signing in': 'The main admin signs in with a password, other admins through a link by mail.',
+  Admins: 'The main admin adds and removes other admins.',
+  Players: 'Players have no login. Each gets a personal link by mail.',
+  Seasons: 'A season has participants and sports. It ends with its winners.',
+  Rules: 'What a season is scored by. Since its first lock, rules change in the open only.',
+  Sealing:
+    'Admins of a season may seal picks from themselves: until the lock they see that a pick was made, and never which.',
+  Sports: 'A sport is called round in paths and fields. It goes from draft to active, locked and completed.',
+  'Mail of a sport': 'Reminders and links to single players.',
+  Picks: 'The token at the end of a personal link is the only credential that a player needs.',
+  Standings: 'Points and ranks, now and at any time in the past.',
+  Previews: 'What a change would do to the standings. Nothing is saved.',
+  History: 'Everything that admins and players did, and the way to undo it.',
+  Outbox: 'All mail, and whether it was sent.',
+  Operations: 'Checking, rebuilding and exporting the whole league.',
+  'Sample data': 'A season to try things out. Only with `ENABLE_DEV_TOOLS`.',
+  Health: 'For monitoring and load balancers.',
+} as const
+
+export type SectionName = keyof typeof SECTIONS
+
+/** What an endpoint says of its own. */
+type Own = Partial<Omit<Endpoint, 'section' | 'summary' | 'description'>>
+
+type Answers<Response, Special> = Omit<{ response: Response }, keyof Special> & Special
+
+/** An endpoint that only reads. @param own what is not as in most others. */
+export const read = <Schema extends TSchema | MediaType, const Special extends Own = Record<never, never>>(
+  answer: Schema,
+  summary: string,
+  description: string,
+  own?: Special,
+) =>
+  ({ response: { 200: answer }, ...own, summary, description }) as Words & Answers<{ 200: Schema }, Special>
+
+/** An endpoint that changes something, or does something. It answers a message. @param own what is not as in most others. */
+export const command = <const Special extends Own = Record<never, never>>(
+  summary: string,
+  description: string,
+  own?: Special,
+) =>
+  ({ response: { 200: Message }, ...own, summary, description }) as Words &
+    Answers<{ 200: typeof Message }, Special>
+
+type Words = { summary: string; description: string }
+
 /** By method and path, as `GET /admin/users/{id}`. */
-export type Endpoints = Readonly<Record<string, Endpoint>>
+type Table = Readonly<Record<string, object>>
+
+type Keys<Path> = Path extends `${string}{${infer Key}}${infer Rest}` ? Key | Keys<Rest> : never
+
+type Ids<Path> = [Keys<Path>] extends [never] ? unknown : { params: TObject<Record<Keys<Path>, typeof Id>> }
+
+type Complete<Calls extends Table> = {
+  [Name in keyof Calls]: { section: SectionName; access: Access } & Calls[Name] &
+    (Calls[Name] extends { params: TSchema } ? unknown : Ids<Name>)
+}
+
+/** Endpoints for these callers. In their paths are ids. What an endpoint says itself goes before. */
+export function section<const Calls extends Table>(name: SectionName, access: Access, calls: Calls) {
+  const complete = Object.entries(calls).map(([call, endpoint]) => {
+    const keys = [...call.matchAll(/{(\w+)}/g)].map(([, key]) => [key, Id] as const)
+    const params = keys.length > 0 && { params: Type.Object(Object.fromEntries(keys)) }
+    return [call, { section: name, access, ...params, ...endpoint }]
+  })
+  return Object.fromEntries(complete) as Complete<Calls>
+}
 
 /** Whether a request may leave this body out: `{}` fits it. */
 export const mayBeLeftOut = (body: { required?: readonly string[]; minProperties?: number }): boolean =>

@@ -2,7 +2,6 @@ import type { Static, TSchema } from 'typebox'
 import { adminEndpoints } from './admins.ts'
 import { authEndpoints } from './auth.ts'
 import { calendarEndpoints } from './calendar.ts'
-import type { Endpoints } from './endpoint.ts'
 import { explanationEndpoints } from './explanations.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
@@ -94,84 +93,3 @@ export type PathOf<Name extends EndpointName> = Table[Name] extends { params: in
 type ValuesIn<Path extends string, Params> = Path extends `${string}{${infer Key}}${infer Rest}`
   ? [Key extends keyof Params ? Params[Key] : never, ...ValuesIn<Rest, Params>]
   : []
-
-type Section = { name: string; description: string; endpoints: Endpoints }
-
-/** The sections of the description, and in each the endpoints, in the order in which a season is played. */
-export const SECTIONS: readonly Section[] = [
-  {
-    name: 'Settings',
-    description: 'Title and texts, what a place is worth, and when reminders go out.',
-    endpoints: settingsEndpoints,
-  },
-  {
-    name: 'Signing in',
-    description: 'The main admin signs in with a password, other admins through a link by mail.',
-    endpoints: { ...authEndpoints, ...secondFactorEndpoints, ...sessionEndpoints },
-  },
-  { name: 'Admins', description: 'The main admin adds and removes other admins.', endpoints: adminEndpoints },
-  {
-    name: 'Players',
-    description: 'Players have no login. Each gets a personal link by mail.',
-    endpoints: playerEndpoints,
-  },
-  {
-    name: 'Seasons',
-    description: 'A season has participants and sports. It ends with its winners.',
-    endpoints: seasonEndpoints,
-  },
-  {
-    name: 'Rules',
-    description: 'What a season is scored by. Since its first lock, rules change in the open only.',
-    endpoints: { ...rulesEndpoints, ...recordEndpoints },
-  },
-  {
-    name: 'Sealing',
-    description:
-      'Admins of a season may seal picks from themselves: until the lock they see that a pick was made, and never which.',
-    endpoints: sealingEndpoints,
-  },
-  {
-    name: 'Sports',
-    description:
-      'A sport is called round in paths and fields. It goes from draft to active, locked and completed.',
-    endpoints: { ...roundEndpoints, ...openingEndpoints },
-  },
-  {
-    name: 'Mail of a sport',
-    description: 'Reminders and links to single players.',
-    endpoints: roundMailEndpoints,
-  },
-  {
-    name: 'Picks',
-    description: 'The token at the end of a personal link is the only credential that a player needs.',
-    endpoints: { ...pickEndpoints, ...receiptEndpoints, ...pickStoryEndpoints, ...sealEndpoints },
-  },
-  {
-    name: 'Standings',
-    description: 'Points and ranks, now and at any time in the past.',
-    endpoints: { ...leaderboardEndpoints, ...explanationEndpoints, ...calendarEndpoints },
-  },
-  {
-    name: 'Previews',
-    description: 'What a change would do to the standings. Nothing is saved.',
-    endpoints: previewEndpoints,
-  },
-  {
-    name: 'History',
-    description: 'Everything that admins and players did, and the way to undo it.',
-    endpoints: { ...historyEndpoints, ...undoEndpoints },
-  },
-  { name: 'Outbox', description: 'All mail, and whether it was sent.', endpoints: outboxEndpoints },
-  {
-    name: 'Operations',
-    description: 'Checking, rebuilding and exporting the whole league.',
-    endpoints: operationEndpoints,
-  },
-  {
-    name: 'Sample data',
-    description: 'A season to try things out. Only with `ENABLE_DEV_TOOLS`.',
-    endpoints: sampleDataEndpoints,
-  },
-  { name: 'Health', description: 'For monitoring and load balancers.', endpoints: healthEndpoints },
-]

@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { read, section } from './endpoint.ts'
 import { MarkKind } from './leaderboards.ts'
 import { places } from './rounds.ts'
 import { Id, Instant, Nullable, Place } from './schema.ts'
-
-const StandingParams = Type.Object({ id: Id, playerId: Id })
 
 const Mark = Type.Object({
   kind: MarkKind,
@@ -61,16 +59,13 @@ export const Explanation = Type.Object({
   cells: Type.Array(Cell),
 })
 
-export const explanationEndpoints = {
-  'GET /public/leaderboard/season/{id}/players/{playerId}': {
-    access: 'public',
-    params: StandingParams,
-    response: { 200: Explanation },
-    summary: "Explain a player's standing",
-    description:
-      "Says in words and numbers how the player's points and rank came about. Picks of a sport that is not locked are left out.",
-  },
-} satisfies Endpoints
+export const explanationEndpoints = section('Standings', 'public', {
+  'GET /public/leaderboard/season/{id}/players/{playerId}': read(
+    Explanation,
+    "Explain a player's standing",
+    "Says in words and numbers how the player's points and rank came about. Picks of a sport that is not locked are left out.",
+  ),
+})
 
 export type Explanation = Static<typeof Explanation>
 export type ExplainedCell = Static<typeof Cell>

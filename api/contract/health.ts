@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { read, section } from './endpoint.ts'
 
 /** `behind`: the read tables do not show everything yet. */
 const State = Type.Object({ status: Type.Enum(['ok', 'behind', 'down']) })
@@ -65,34 +65,30 @@ const NotReady = Type.Object(
   { examples: [{ status: 'stopping' }] },
 )
 
-export const healthEndpoints = {
-  'GET /health': {
-    access: 'public',
-    response: { 200: Health, 503: Unhealthy },
-    summary: 'Read how the server is',
-    description:
-      'Says of each part whether it works. Answers 503 only while the server starts, and when the database cannot be reached. Before anything is known of the parts, there are none in the answer.',
-  },
-  'GET /admin/health': {
-    access: 'main_admin',
-    operator: true,
-    response: { 200: FullHealth },
-    summary: 'Read how the server is, with its figures',
-    description: 'Also says why a part is down, how far the read models are behind, and how much mail waits.',
-  },
-  'GET /health/live': {
-    access: 'public',
-    response: { 200: Live },
-    summary: 'Check that the process answers',
-    description: 'For a supervisor: restart the process when this does not answer.',
-  },
-  'GET /health/ready': {
-    access: 'public',
-    response: { 200: Ready, 503: NotReady },
-    summary: 'Check that requests may come',
-    description:
-      'For a load balancer: answers 503 while the process starts or stops, cannot reach its database, or is refused by its event log.',
-  },
-} satisfies Endpoints
+export const healthEndpoints = section('Health', 'public', {
+  'GET /health': read(
+    Health,
+    'Read how the server is',
+    'Says of each part whether it works. Answers 503 only while the server starts, and when the database cannot be reached. Before anything is known of the parts, there are none in the answer.',
+    { response: { 200: Health, 503: Unhealthy } },
+  ),
+  'GET /admin/health': read(
+    FullHealth,
+    'Read how the server is, with its figures',
+    'Also says why a part is down, how far the read models are behind, and how much mail waits.',
+    { access: 'main_admin', operator: true },
+  ),
+  'GET /health/live': read(
+    Live,
+    'Check that the process answers',
+    'For a supervisor: restart the process when this does not answer.',
+  ),
+  'GET /health/ready': read(
+    Ready,
+    'Check that requests may come',
+    'For a load balancer: answers 503 while the process starts or stops, cannot reach its database, or is refused by its event log.',
+    { response: { 200: Ready, 503: NotReady } },
+  ),
+})
 
 export type Health = Static<typeof Health>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { read, section } from './endpoint.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
 export const HistoryKind = Type.Enum(
@@ -113,31 +113,26 @@ const Csv = {
   content: { 'text/csv': { schema: Type.Unsafe<unknown>(Type.String()) } },
 }
 
-export const historyEndpoints = {
-  'GET /admin/history': {
-    access: 'admin',
-    querystring: HistoryQuery,
-    response: { 200: HistoryPage },
-    summary: 'Read the history',
-    description:
-      'Answers a page of at most 50 entries, newest first; send `next` back as `before` for the next page. With `per=command`, what one command did is one entry, with a `count` where that is several events; `command` lists them. `event` asks for one event alone. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
-  },
-  'GET /admin/history.csv': {
-    access: 'admin',
-    querystring: HistoryFilters,
-    response: { 200: Csv },
-    summary: 'Download the history as CSV',
-    description:
-      'Answers every entry that the filters let through, newest first, as a file. What was picked for a sport that is not locked yet is left out.',
-  },
-  'GET /admin/history/{eventId}': {
-    access: 'admin',
-    params: EventParams,
-    response: { 200: RawEvent },
-    summary: 'Read one event of the log',
-    description: 'Answers the event as the log holds it, with its metadata.',
-  },
-} satisfies Endpoints
+export const historyEndpoints = section('History', 'admin', {
+  'GET /admin/history': read(
+    HistoryPage,
+    'Read the history',
+    'Answers a page of at most 50 entries, newest first; send `next` back as `before` for the next page. With `per=command`, what one command did is one entry, with a `count` where that is several events; `command` lists them. `event` asks for one event alone. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
+    { querystring: HistoryQuery },
+  ),
+  'GET /admin/history.csv': read(
+    Csv,
+    'Download the history as CSV',
+    'Answers every entry that the filters let through, newest first, as a file. What was picked for a sport that is not locked yet is left out.',
+    { querystring: HistoryFilters },
+  ),
+  'GET /admin/history/{eventId}': read(
+    RawEvent,
+    'Read one event of the log',
+    'Answers the event as the log holds it, with its metadata.',
+    { params: EventParams },
+  ),
+})
 
 export type HistoryKind = Static<typeof HistoryKind>
 export type HistoryFilters = Static<typeof HistoryFilters>

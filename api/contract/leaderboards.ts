@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { read, section } from './endpoint.ts'
 import { PickItems } from './picks.ts'
 import { places, slot_names } from './rounds.ts'
 import { TieBreak, Weight } from './rules.ts'
-import { Flag, Id, IdParams, Instant, Nullable } from './schema.ts'
+import { Flag, Id, Instant, Nullable } from './schema.ts'
 
 const Score = Type.Object({
   first_place: Flag,
@@ -106,44 +106,31 @@ const EventStream = {
   },
 }
 
-export const leaderboardEndpoints = {
-  'GET /public/leaderboard/season/{id}': {
-    access: 'public',
-    params: IdParams,
-    querystring: PastQuery,
-    response: { 200: Leaderboard },
-    conditional: true,
-    summary: 'Read the standings',
-    description:
-      'Answers every sport, player, pick and point of the season. Picks of a sport that is not locked are left out. Send the `ETag` back as `If-None-Match`: an unchanged answer is a 304 without a body.',
-  },
-  'GET /public/leaderboard/season/{id}/graph': {
-    access: 'public',
-    params: IdParams,
-    querystring: PastQuery,
-    response: { 200: Graph },
-    conditional: true,
-    summary: 'Read the points over time',
-    description:
-      'Answers one series for each player: a start at 0, then the total after each completed sport; of a past moment as for the standings. A total falls where the season drops the lowest sports. An unchanged answer is a 304.',
-  },
-  'GET /public/live': {
-    access: 'public',
-    response: { 200: EventStream },
-    summary: 'Be told when standings change',
-    description:
-      'Answers a stream of server-sent events. Each names a season whose standings changed; read them anew then. Answers 503 when too many people are watching.',
-  },
-  'GET /admin/leaderboard/season/{id}': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: Leaderboard },
-    conditional: true,
-    summary: 'Read the standings with every pick',
-    description:
-      'The same as the public standings, with the picks of sports that are still open, unless the season seals them from admins too.',
-  },
-} satisfies Endpoints
+export const leaderboardEndpoints = section('Standings', 'public', {
+  'GET /public/leaderboard/season/{id}': read(
+    Leaderboard,
+    'Read the standings',
+    'Answers every sport, player, pick and point of the season. Picks of a sport that is not locked are left out. Send the `ETag` back as `If-None-Match`: an unchanged answer is a 304 without a body.',
+    { querystring: PastQuery, conditional: true },
+  ),
+  'GET /public/leaderboard/season/{id}/graph': read(
+    Graph,
+    'Read the points over time',
+    'Answers one series for each player: a start at 0, then the total after each completed sport; of a past moment as for the standings. A total falls where the season drops the lowest sports. An unchanged answer is a 304.',
+    { querystring: PastQuery, conditional: true },
+  ),
+  'GET /public/live': read(
+    EventStream,
+    'Be told when standings change',
+    'Answers a stream of server-sent events. Each names a season whose standings changed; read them anew then. Answers 503 when too many people are watching.',
+  ),
+  'GET /admin/leaderboard/season/{id}': read(
+    Leaderboard,
+    'Read the standings with every pick',
+    'The same as the public standings, with the picks of sports that are still open, unless the season seals them from admins too.',
+    { access: 'admin', conditional: true },
+  ),
+})
 
 export type MarkKind = Static<typeof MarkKind>
 export type Leaderboard = Static<typeof Leaderboard>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { command, read, section } from './endpoint.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
 const Place = Type.Object({
@@ -122,46 +122,30 @@ const Zip = {
   },
 }
 
-export const operationEndpoints = {
-  'GET /admin/operations': {
-    access: 'main_admin',
-    operator: true,
-    response: { 200: Operations },
-    summary: 'Read the running operation',
-    description:
-      'Answers the operation that runs, or the last one, and the latest seal of the log. Ask again to follow its progress.',
-  },
-  'POST /admin/operations/verify': {
-    access: 'main_admin',
-    operator: true,
-    body: VerifyBody,
-    response: { 202: Operation },
-    summary: 'Verify the log and the tables',
-    description:
-      'Starts a check that replays the log and compares it with its seals and the tables. It also looks for the heads that the body names. It answers at once. A second operation is refused while one runs.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/operations/rebuild': {
-    access: 'main_admin',
-    operator: true,
-    body: RebuildBody,
-    response: { 202: Operation },
-    summary: 'Rebuild the read models',
-    description:
-      'Starts to rebuild the tables from the log: It answers at once. A second operation is refused while one runs.',
-    refuses: ['wrongState'],
-  },
-  'GET /admin/operations/export': {
-    access: 'main_admin',
-    operator: true,
-    querystring: ExportQuery,
-    response: { 200: Zip },
-    summary: 'Download the whole league',
-    description:
-      'Answers a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them. Each one is told in the history before the file begins, and in the public record of a season with an open sport. It is refused while a sport is open whose picks are sealed from admins.',
-    refuses: ['wrongState'],
-  },
-} satisfies Endpoints
+export const operationEndpoints = section('Operations', 'main_admin', {
+  'GET /admin/operations': read(
+    Operations,
+    'Read the running operation',
+    'Answers the operation that runs, or the last one, and the latest seal of the log. Ask again to follow its progress.',
+    { operator: true },
+  ),
+  'POST /admin/operations/verify': command(
+    'Verify the log and the tables',
+    'Starts a check that replays the log and compares it with its seals and the tables. It also looks for the heads that the body names. It answers at once. A second operation is refused while one runs.',
+    { operator: true, body: VerifyBody, response: { 202: Operation }, refuses: ['wrongState'] },
+  ),
+  'POST /admin/operations/rebuild': command(
+    'Rebuild the read models',
+    'Starts to rebuild the tables from the log: It answers at once. A second operation is refused while one runs.',
+    { operator: true, body: RebuildBody, response: { 202: Operation }, refuses: ['wrongState'] },
+  ),
+  'GET /admin/operations/export': read(
+    Zip,
+    'Download the whole league',
+    'Answers a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them. Each one is told in the history before the file begins, and in the public record of a season with an open sport. It is refused while a sport is open whose picks are sealed from admins.',
+    { operator: true, querystring: ExportQuery, refuses: ['wrongState'] },
+  ),
+})
 
 export type Verification = Static<typeof Verification>
 export type Operation = Static<typeof Operation>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
-import { Id, Instant, Message, Nullable } from './schema.ts'
+import { command, read, section } from './endpoint.ts'
+import { Id, Instant, Nullable } from './schema.ts'
 
 /**
  * - `queued`: goes out as soon as it can, or is tried again
@@ -76,41 +76,30 @@ export const MailDetails = Type.Object({
   previewUrl: Nullable(Type.String()),
 })
 
-export const outboxEndpoints = {
-  'GET /admin/outbox': {
-    access: 'main_admin',
-    querystring: OutboxQuery,
-    response: { 200: Outbox },
-    summary: 'List the mail',
-    description:
-      'Answers the newest 500 mails and how many there are in each state. The text is included only while no mail server is set.',
-  },
-  'GET /admin/outbox/{id}': {
-    access: 'main_admin',
-    params: MailParams,
-    response: { 200: MailDetails },
-    summary: 'Read one mail',
-    description:
-      'Answers one mail with its recipients. Without a mail server it also answers the address of a page that shows it.',
-  },
-  'POST /admin/outbox/{id}/retry': {
-    access: 'main_admin',
-    params: MailParams,
-    response: { 200: Message },
-    summary: 'Send a failed mail again',
-    description:
-      'Queues one failed mail again. It is refused when the mail is no longer useful, or while email notifications are off.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/outbox/retry': {
-    access: 'main_admin',
-    response: { 200: Message },
-    summary: 'Send all failed mail again',
-    description:
-      'Queues every failed mail that is still useful. It is refused while email notifications are off.',
-    refuses: ['wrongState'],
-  },
-} satisfies Endpoints
+export const outboxEndpoints = section('Outbox', 'main_admin', {
+  'GET /admin/outbox': read(
+    Outbox,
+    'List the mail',
+    'Answers the newest 500 mails and how many there are in each state. The text is included only while no mail server is set.',
+    { querystring: OutboxQuery },
+  ),
+  'GET /admin/outbox/{id}': read(
+    MailDetails,
+    'Read one mail',
+    'Answers one mail with its recipients. Without a mail server it also answers the address of a page that shows it.',
+    { params: MailParams },
+  ),
+  'POST /admin/outbox/{id}/retry': command(
+    'Send a failed mail again',
+    'Queues one failed mail again. It is refused when the mail is no longer useful, or while email notifications are off.',
+    { params: MailParams, refuses: ['wrongState'] },
+  ),
+  'POST /admin/outbox/retry': command(
+    'Send all failed mail again',
+    'Queues every failed mail that is still useful. It is refused while email notifications are off.',
+    { refuses: ['wrongState'] },
+  ),
+})
 
 export type MailState = Static<typeof MailState>
 export type OutboxMail = Static<typeof OutboxMail>

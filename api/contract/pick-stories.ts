@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { read, section } from './endpoint.ts'
 import { RoundStatus } from './rounds.ts'
 import { Id, Instant, Nullable, Place } from './schema.ts'
-
-const StoryParams = Type.Object({ id: Id, roundId: Id, playerId: Id })
 
 const Tally = Type.Object({
   /** In this sport; null while it gives none. */
@@ -106,16 +104,13 @@ export const PickStory = Type.Object({
   events: Type.Array(StoryEvent),
 })
 
-export const pickStoryEndpoints = {
-  'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}': {
-    access: 'public',
-    params: StoryParams,
-    response: { 200: PickStory },
-    summary: 'Tell the whole story of a pick',
-    description:
-      'Every version of the pick, every lock time, each attempt that was refused, each result, and each change of the rules that counted here, with what it did to the player, and the head of the hash chain that covers it. Until the lock everybody sees the lock times, and whether a pick was made.',
-  },
-} satisfies Endpoints
+export const pickStoryEndpoints = section('Picks', 'public', {
+  'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}': read(
+    PickStory,
+    'Tell the whole story of a pick',
+    'Every version of the pick, every lock time, each attempt that was refused, each result, and each change of the rules that counted here, with what it did to the player, and the head of the hash chain that covers it. Until the lock everybody sees the lock times, and whether a pick was made.',
+  ),
+})
 
 export type PickStory = Static<typeof PickStory>
 export type StoryEvent = Static<typeof StoryEvent>

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { command, read, section } from './endpoint.ts'
 import { PickStory } from './pick-stories.ts'
 import { PickReceipt, PickVersion } from './receipts.ts'
-import { Guessed, Id, Instant, Message, Nullable, Place, Reason } from './schema.ts'
+import { Guessed, Id, Instant, Nullable, Place, Reason } from './schema.ts'
 
 export const PickItems = Type.Object({
   pickItems: Type.Array(Type.Object({ pickNumber: Type.Integer(), pickValue: Type.String() })),
@@ -162,46 +162,35 @@ const PickSaved = Type.Object({
   ...receipts,
 })
 
-export const pickEndpoints = {
-  'GET /picks/validate/{token}': {
-    access: 'public',
-    params: PickToken,
-    response: { 200: PickInvitation },
-    summary: 'Open a pick link',
-    description:
-      "Answers the sport, its teams and the player's pick so far. Reading changes nothing. An unknown link is 404, one that was replaced is 410; a locked sport is 403 with `locked`.",
-    refuses: ['pickLocked', 'linkReplaced'],
-  },
-  'GET /picks/{token}': {
-    access: 'public',
-    params: PickToken,
-    querystring: OwnPickQuery,
-    response: { 200: OwnPick },
-    summary: 'See the own pick at any time',
-    description:
-      'Answers what the player whose link this is may see, locked or not: the sport, its lock and how that moved, the pick with its versions and receipts, and, once known, place, points and rank. `closed` says why picks are refused. With `story=true` it holds the page of the pick, too: every version, lock, result and refused attempt, the mails, and who copied the link. Reading changes nothing. An unknown link is 404, one that was replaced is 410, a deleted sport is 403. One link takes six hundred looks in ten minutes.',
-    refuses: ['pickClosed', 'linkReplaced'],
-  },
-  'POST /picks/{token}': {
-    access: 'public',
-    params: PickToken,
-    body: OwnPickBody,
-    response: { 200: PickSaved },
-    summary: 'Save a pick',
-    description:
-      'Saves or replaces the pick of the player whose link this is, until the lock time. It takes one team of the list, or up to the allowed number of write-in picks. A pick that the server receives after the lock is refused. One link takes thirty changes in ten minutes, and five hundred for a sport. The answer lists the last twenty versions.',
-    refuses: ['pickLocked', 'linkReplaced', 'outdated'],
-  },
-  'POST /admin/picks': {
-    access: 'admin',
-    body: EnterPickBody,
-    response: { 200: Message },
-    summary: 'Enter a pick for a player',
-    description:
-      'Saves a pick that a player gave an admin, also after the lock, until the sport is completed. After the lock everybody can see that it was entered, and the `reason`.',
-    refuses: ['wrongState', 'notFound'],
-  },
-} satisfies Endpoints
+export const pickEndpoints = section('Picks', 'public', {
+  'GET /picks/validate/{token}': read(
+    PickInvitation,
+    'Open a pick link',
+    "Answers the sport, its teams and the player's pick so far. Reading changes nothing. An unknown link is 404, one that was replaced is 410; a locked sport is 403 with `locked`.",
+    { params: PickToken, refuses: ['pickLocked', 'linkReplaced'] },
+  ),
+  'GET /picks/{token}': read(
+    OwnPick,
+    'See the own pick at any time',
+    'Answers what the player whose link this is may see, locked or not: the sport, its lock and how that moved, the pick with its versions and receipts, and, once known, place, points and rank. `closed` says why picks are refused. With `story=true` it holds the page of the pick, too: every version, lock, result and refused attempt, the mails, and who copied the link. Reading changes nothing. An unknown link is 404, one that was replaced is 410, a deleted sport is 403. One link takes six hundred looks in ten minutes.',
+    { params: PickToken, querystring: OwnPickQuery, refuses: ['pickClosed', 'linkReplaced'] },
+  ),
+  'POST /picks/{token}': command(
+    'Save a pick',
+    'Saves or replaces the pick of the player whose link this is, until the lock time. It takes one team of the list, or up to the allowed number of write-in picks. A pick that the server receives after the lock is refused. One link takes thirty changes in ten minutes, and five hundred for a sport. The answer lists the last twenty versions.',
+    {
+      params: PickToken,
+      body: OwnPickBody,
+      response: { 200: PickSaved },
+      refuses: ['pickLocked', 'linkReplaced', 'outdated'],
+    },
+  ),
+  'POST /admin/picks': command(
+    'Enter a pick for a player',
+    'Saves a pick that a player gave an admin, also after the lock, until the sport is completed. After the lock everybody can see that it was entered, and the `reason`.',
+    { access: 'admin', body: EnterPickBody, refuses: ['wrongState', 'notFound'] },
+  ),
+})
 
 export type PickItems = Static<typeof PickItems>
 export type OwnPick = Static<typeof OwnPick>

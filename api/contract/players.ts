@@ -1,18 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { command, read, section } from './endpoint.ts'
 import { EraseBody } from './operations.ts'
-import {
-  Created,
-  Flag,
-  Id,
-  IdParams,
-  Instant,
-  Message,
-  Reason,
-  ReasonBody,
-  Text,
-  UserIdsBody,
-} from './schema.ts'
+import { Created, Flag, Id, Instant, Reason, ReasonBody, Text, UserIdsBody } from './schema.ts'
 
 /** A player without an email has an address on `placeholder.local` here; nothing is ever mailed there. */
 export const Player = Type.Object({
@@ -55,98 +44,62 @@ export const PlayerHasData = Type.Object({
   details: Type.Object({ picks: Type.Integer(), scores: Type.Integer(), wins: Type.Integer() }),
 })
 
-export const playerEndpoints = {
-  'GET /admin/users': {
-    access: 'admin',
-    response: { 200: PlayerList },
-    summary: 'List the players',
-    description:
-      'Answers all players by name. A player without an email has an address on `placeholder.local`.',
-  },
-  'GET /admin/users/{id}/has-data': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: PlayerHasData },
-    summary: 'Check whether a player can be deleted',
-    description:
-      'Counts the picks, scores and wins of the player. A player who has any can only be deactivated.',
-  },
-  'POST /admin/users': {
-    access: 'admin',
-    body: PlayerBody,
-    response: { 201: Created },
-    summary: 'Add a player',
-    description: 'Adds an active player. The email may be empty, and several players may share one.',
-  },
-  'POST /admin/users/bulk': {
-    access: 'admin',
-    body: PlayersBody,
-    response: { 201: PlayersAdded },
-    summary: 'Add several players',
-    description:
-      'Adds up to 500 active players. If one of them is refused, nobody is added. A repeated call with the same `Idempotency-Key` adds who is still missing.',
-  },
-  'POST /admin/users/bulk/deactivate': {
-    access: 'admin',
-    body: UserIdsBody,
-    response: { 200: PlayersChanged },
-    summary: 'Deactivate several players',
-    description:
-      'These players get no mail and cannot pick. Past standings stay. `changed` counts those who were active.',
-    refuses: ['notFound'],
-  },
-  'POST /admin/users/bulk/reactivate': {
-    access: 'admin',
-    body: UserIdsBody,
-    response: { 200: PlayersChanged },
-    summary: 'Reactivate several players',
-    description: 'These players get mail and can pick again. `changed` counts those who were not active.',
-    refuses: ['notFound'],
-  },
-  'PUT /admin/users/{id}': {
-    access: 'admin',
-    params: IdParams,
-    body: PlayerChanges,
-    response: { 200: Message },
-    summary: 'Change a player',
-    description: 'Saves the name and the email. An empty email means that the player has none.',
-  },
-  'POST /admin/users/{id}/deactivate': {
-    access: 'admin',
-    params: IdParams,
-    body: ReasonBody,
-    response: { 200: Message },
-    summary: 'Deactivate a player',
-    description: 'The player gets no mail and cannot pick. Past standings stay.',
-  },
-  'POST /admin/users/{id}/reactivate': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: Message },
-    summary: 'Reactivate a player',
-    description: 'The player gets mail and can pick again.',
-  },
-  'DELETE /admin/users/{id}': {
-    access: 'admin',
-    params: IdParams,
-    body: ReasonBody,
-    response: { 200: Message },
-    summary: 'Delete a player',
-    description:
-      'Deletes a player who has no picks, scores or wins. Any other player is refused: deactivate that player.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/users/{id}/erase': {
-    access: 'main_admin',
-    operator: true,
-    params: IdParams,
-    body: EraseBody,
-    response: { 200: Message },
-    summary: "Erase a player's personal data",
-    description:
-      'Erases the name and the address, also from the event log and the mail. Points, ranks and picks stay. This cannot be undone.',
-  },
-} satisfies Endpoints
+export const playerEndpoints = section('Players', 'admin', {
+  'GET /admin/users': read(
+    PlayerList,
+    'List the players',
+    'Answers all players by name. A player without an email has an address on `placeholder.local`.',
+  ),
+  'GET /admin/users/{id}/has-data': read(
+    PlayerHasData,
+    'Check whether a player can be deleted',
+    'Counts the picks, scores and wins of the player. A player who has any can only be deactivated.',
+  ),
+  'POST /admin/users': command(
+    'Add a player',
+    'Adds an active player. The email may be empty, and several players may share one.',
+    { body: PlayerBody, response: { 201: Created } },
+  ),
+  'POST /admin/users/bulk': command(
+    'Add several players',
+    'Adds up to 500 active players. If one of them is refused, nobody is added. A repeated call with the same `Idempotency-Key` adds who is still missing.',
+    { body: PlayersBody, response: { 201: PlayersAdded } },
+  ),
+  'POST /admin/users/bulk/deactivate': command(
+    'Deactivate several players',
+    'These players get no mail and cannot pick. Past standings stay. `changed` counts those who were active.',
+    { body: UserIdsBody, response: { 200: PlayersChanged }, refuses: ['notFound'] },
+  ),
+  'POST /admin/users/bulk/reactivate': command(
+    'Reactivate several players',
+    'These players get mail and can pick again. `changed` counts those who were not active.',
+    { body: UserIdsBody, response: { 200: PlayersChanged }, refuses: ['notFound'] },
+  ),
+  'PUT /admin/users/{id}': command(
+    'Change a player',
+    'Saves the name and the email. An empty email means that the player has none.',
+    { body: PlayerChanges },
+  ),
+  'POST /admin/users/{id}/deactivate': command(
+    'Deactivate a player',
+    'The player gets no mail and cannot pick. Past standings stay.',
+    { body: ReasonBody },
+  ),
+  'POST /admin/users/{id}/reactivate': command(
+    'Reactivate a player',
+    'The player gets mail and can pick again.',
+  ),
+  'DELETE /admin/users/{id}': command(
+    'Delete a player',
+    'Deletes a player who has no picks, scores or wins. Any other player is refused: deactivate that player.',
+    { body: ReasonBody, refuses: ['wrongState'] },
+  ),
+  'POST /admin/users/{id}/erase': command(
+    "Erase a player's personal data",
+    'Erases the name and the address, also from the event log and the mail. Points, ranks and picks stay. This cannot be undone.',
+    { access: 'main_admin', operator: true, body: EraseBody },
+  ),
+})
 
 export type Player = Static<typeof Player>
 export type PlayerBody = Static<typeof PlayerBody>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { command, section } from './endpoint.ts'
 import { CompleteBody } from './rounds.ts'
-import { Id, IdParams, Nullable } from './schema.ts'
+import { Id, Nullable } from './schema.ts'
 import { SettingsBody } from './settings.ts'
 
 const Place = Type.Object({ points: Type.Integer(), rank: Type.Integer() })
@@ -29,44 +29,28 @@ export const Preview = Type.Object(
   { title: 'Preview' },
 )
 
-export const previewEndpoints = {
-  'POST /admin/previews/settings': {
-    access: 'admin',
-    body: SettingsBody,
-    response: { 200: Preview },
-    summary: 'Preview new settings',
-    description:
-      'Takes the body that saves the settings and answers the standings before and after. Nothing is saved. Name `position` as `seenPosition` when you save.',
-  },
-  'POST /admin/previews/rounds/{id}/complete': {
-    access: 'admin',
-    params: IdParams,
-    body: CompleteBody,
-    response: { 200: Preview },
-    summary: 'Preview a result',
-    description:
-      'Takes the body that completes the sport and answers the standings before and after. Nothing is saved. What completing would refuse is refused here too.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/previews/rounds/{id}/correct': {
-    access: 'admin',
-    params: IdParams,
-    body: CompleteBody,
-    response: { 200: Preview },
-    summary: 'Preview a corrected result',
-    description:
-      'Takes the body that corrects the result and answers the standings as published and with the other result. Nothing is saved, and no reason is needed yet.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/previews/rounds/{id}/unlock': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: Preview },
-    summary: 'Preview an unlock',
-    description: 'Answers the standings before and after an unlock. Nothing is saved.',
-    refuses: ['wrongState'],
-  },
-} satisfies Endpoints
+export const previewEndpoints = section('Previews', 'admin', {
+  'POST /admin/previews/settings': command(
+    'Preview new settings',
+    'Takes the body that saves the settings and answers the standings before and after. Nothing is saved. Name `position` as `seenPosition` when you save.',
+    { body: SettingsBody, response: { 200: Preview } },
+  ),
+  'POST /admin/previews/rounds/{id}/complete': command(
+    'Preview a result',
+    'Takes the body that completes the sport and answers the standings before and after. Nothing is saved. What completing would refuse is refused here too.',
+    { body: CompleteBody, response: { 200: Preview }, refuses: ['wrongState'] },
+  ),
+  'POST /admin/previews/rounds/{id}/correct': command(
+    'Preview a corrected result',
+    'Takes the body that corrects the result and answers the standings as published and with the other result. Nothing is saved, and no reason is needed yet.',
+    { body: CompleteBody, response: { 200: Preview }, refuses: ['wrongState'] },
+  ),
+  'POST /admin/previews/rounds/{id}/unlock': command(
+    'Preview an unlock',
+    'Answers the standings before and after an unlock. Nothing is saved.',
+    { response: { 200: Preview }, refuses: ['wrongState'] },
+  ),
+})
 
 export type Effect = Static<typeof Effect>
 export type Preview = Static<typeof Preview>

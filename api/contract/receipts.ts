@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { read, section } from './endpoint.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
 const ReceiptParams = Type.Object({ code: Type.String({ maxLength: 40 }) })
@@ -59,17 +59,14 @@ export const Receipt = Type.Object({
   pick: Type.Optional(Type.Object({ seasonId: Id, roundId: Id, playerId: Id })),
 })
 
-export const receiptEndpoints = {
-  'GET /public/receipts/{code}': {
-    access: 'public',
-    params: ReceiptParams,
-    querystring: ReceiptQuery,
-    response: { 200: Receipt },
-    summary: 'Check a receipt',
-    description:
-      'Says when the pick with this code was saved and whether it counts. What was picked follows once the sport is locked.',
-  },
-} satisfies Endpoints
+export const receiptEndpoints = section('Picks', 'public', {
+  'GET /public/receipts/{code}': read(
+    Receipt,
+    'Check a receipt',
+    'Says when the pick with this code was saved and whether it counts. What was picked follows once the sport is locked.',
+    { params: ReceiptParams, querystring: ReceiptQuery },
+  ),
+})
 
 export type PickReceipt = Static<typeof PickReceipt>
 export type PickVersion = Static<typeof PickVersion>

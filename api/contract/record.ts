@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
-import { IdParams, Instant, Nullable } from './schema.ts'
+import { read, section } from './endpoint.ts'
+import { Instant, Nullable } from './schema.ts'
 
 /** What touches fairness after the fact, and the undo of any of it. */
 const RecordType = Type.Enum([
@@ -67,18 +67,14 @@ const RecordQuery = Type.Object({
   ),
 })
 
-export const recordEndpoints = {
-  'GET /public/seasons/{id}/record': {
-    access: 'public',
-    params: IdParams,
-    querystring: RecordQuery,
-    response: { 200: RecordPage },
-    summary: 'Read what was changed after the fact',
-    description:
-      'Answers what admins did that touched fairness: other rules, weights or points since the first lock, locks that moved, picks entered after the lock, results that were corrected, copies of the league that were taken while a sport was open, whatever kept players from picking in one, names that another participant has or had, and the like, each with who, when, why and what it made of points and ranks. What a sport or its season was called or asked is in it once players knew of it. Other names of people, drafts and mail are not, nor a pick of a sport that is open.',
-    refuses: ['notFound'],
-  },
-} satisfies Endpoints
+export const recordEndpoints = section('Rules', 'public', {
+  'GET /public/seasons/{id}/record': read(
+    RecordPage,
+    'Read what was changed after the fact',
+    'Answers what admins did that touched fairness: other rules, weights or points since the first lock, locks that moved, picks entered after the lock, results that were corrected, copies of the league that were taken while a sport was open, whatever kept players from picking in one, names that another participant has or had, and the like, each with who, when, why and what it made of points and ranks. What a sport or its season was called or asked is in it once players knew of it. Other names of people, drafts and mail are not, nor a pick of a sport that is open.',
+    { querystring: RecordQuery, refuses: ['notFound'] },
+  ),
+})
 
 export type RecordEntry = Static<typeof RecordEntry>
 export type RecordPage = Static<typeof RecordPage>

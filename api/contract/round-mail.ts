@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { command, read, section } from './endpoint.ts'
 import { MailState } from './outbox.ts'
 import { RoundStatus } from './rounds.ts'
-import { Id, IdParams, Instant, Message, Nullable } from './schema.ts'
+import { Id, Instant, Nullable } from './schema.ts'
 
 /** The last mail about a round to a player. `at` is when it was sent, or else queued. */
 export const LastMail = Type.Object({
@@ -34,47 +34,31 @@ export const RoundMail = Type.Object({
   ),
 })
 
-const RoundPlayerParams = Type.Object({ id: Id, playerId: Id })
-
 /** A player's personal link: whoever has it can pick as that player. */
 const PickLink = Type.Object({ url: Type.String() })
 
-export const roundMailEndpoints = {
-  'GET /admin/rounds/{id}/mail': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: RoundMail },
-    summary: 'See who has picked and what was mailed',
-    description: 'Answers each active participant by name, with the last mail about this sport.',
-  },
-  'POST /admin/rounds/{id}/participants/{playerId}/remind': {
-    access: 'admin',
-    params: RoundPlayerParams,
-    response: { 200: Message },
-    summary: 'Remind one player',
-    description:
-      'Mails a reminder to one player. It is refused when the sport is not open. A player who has picked, has no address or wants no reminders is refused too.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/rounds/{id}/participants/{playerId}/resend-link': {
-    access: 'admin',
-    params: RoundPlayerParams,
-    response: { 200: Message },
-    summary: 'Mail a pick link again',
-    description:
-      'Mails the player the same link once more, also after a pick. A player without an address is refused.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/rounds/{id}/participants/{playerId}/link': {
-    access: 'admin',
-    params: RoundPlayerParams,
-    response: { 200: PickLink },
-    summary: "Show a player's pick link",
-    description:
-      'Answers the link, so that an admin can pass it on. The link lets anyone pick as that player, so the history records who has seen it.',
-    refuses: ['wrongState'],
-  },
-} satisfies Endpoints
+export const roundMailEndpoints = section('Mail of a sport', 'admin', {
+  'GET /admin/rounds/{id}/mail': read(
+    RoundMail,
+    'See who has picked and what was mailed',
+    'Answers each active participant by name, with the last mail about this sport.',
+  ),
+  'POST /admin/rounds/{id}/participants/{playerId}/remind': command(
+    'Remind one player',
+    'Mails a reminder to one player. It is refused when the sport is not open. A player who has picked, has no address or wants no reminders is refused too.',
+    { refuses: ['wrongState'] },
+  ),
+  'POST /admin/rounds/{id}/participants/{playerId}/resend-link': command(
+    'Mail a pick link again',
+    'Mails the player the same link once more, also after a pick. A player without an address is refused.',
+    { refuses: ['wrongState'] },
+  ),
+  'POST /admin/rounds/{id}/participants/{playerId}/link': command(
+    "Show a player's pick link",
+    'Answers the link, so that an admin can pass it on. The link lets anyone pick as that player, so the history records who has seen it.',
+    { response: { 200: PickLink }, refuses: ['wrongState'] },
+  ),
+})
 
 export type LastMail = Static<typeof LastMail>
 export type RoundMail = Static<typeof RoundMail>

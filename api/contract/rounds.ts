@@ -1,14 +1,12 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { command, read, section } from './endpoint.ts'
 import { RoundSeal } from './operations.ts'
 import {
   Created,
   DecidedBody,
   Guessed,
   Id,
-  IdParams,
   Instant,
-  Message,
   Nullable,
   PermanentDeleteBody,
   Reason,
@@ -170,195 +168,114 @@ const CorrectBody = Type.Object({ ...CompleteBody.properties, reason: Text('Reas
 /** Everybody can read the reason. */
 const CancelBody = Type.Object({ reason: Text('Reason', 1, 500) })
 
-export const roundEndpoints = {
-  'GET /admin/rounds': {
-    access: 'admin',
-    response: { 200: RoundList },
-    summary: 'List the sports',
-    description:
-      'Answers the sports of all seasons, newest first, with who has picked. Deleted sports are left out.',
-  },
-  'GET /admin/rounds/season/{id}': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: RoundList },
-    summary: 'List the sports of a season',
-    description:
-      'Answers the sports of one season, newest first, with who has picked. Deleted sports are left out.',
-  },
-  'GET /admin/rounds/season/{id}/deleted': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: RoundList },
-    summary: 'List the deleted sports of a season',
-    description: 'Answers the sports that can be restored or deleted for ever.',
-  },
-  'GET /admin/rounds/{id}': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: Round },
-    summary: 'Read one sport',
-    description:
-      'Answers the sport with its teams by name. An unlocked sport still has its former places here, and nowhere else.',
-  },
-  'POST /admin/rounds': {
-    access: 'admin',
-    body: RoundBody,
-    response: { 201: Created },
-    summary: 'Create a sport',
-    description:
-      'Creates a draft in an active season. `lockTime` is wall-clock time in `timezone`, or an instant with an offset. A `single` pick needs `teams` before it is activated; a `multiple` pick needs `numWriteInPicks`.',
-    refuses: ['wrongState'],
-  },
-  'PUT /admin/rounds/{id}': {
-    access: 'admin',
-    params: IdParams,
-    body: RoundChanges,
-    response: { 200: Message },
-    summary: 'Change a sport',
-    description:
-      'Saves the fields that the body names. Another `seasonId` moves a draft. Once active, the kind of pick is fixed; once locked, so is the lock time. A completed sport takes no changes.',
-    refuses: ['wrongState'],
-  },
-  'DELETE /admin/rounds/{id}/teams': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: Message },
-    summary: 'Empty the list of teams',
-    description:
-      'Removes every team that nobody has picked. The answer names the teams that stay. An open sport keeps at least one.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/rounds/{id}/teams': {
-    access: 'admin',
-    params: IdParams,
-    body: TeamsBody,
-    response: { 200: Message },
-    summary: 'Add teams',
-    description: 'Adds the teams that are not in the list yet. A completed sport is refused.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/rounds/{id}/activate': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: RoundActivated },
-    summary: 'Open a sport for picks',
-    description:
-      'Opens a draft and mails each active participant a link. It needs a participant, a lock time in the future and, for a single pick, a team. `userCount` counts the players who get a link.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/rounds/bulk/activate': {
-    access: 'admin',
-    body: RoundIdsBody,
-    response: { 200: RoundsActivated },
-    summary: 'Open several sports for picks',
-    description:
-      'Opens drafts of one season as one change. While email is on, each address gets the links to all of them together: 36 in one mail, the next locks first. If one of the drafts is refused, none is opened, and the answer names it.',
-    refuses: ['notFound', 'wrongState'],
-  },
-  'POST /admin/rounds/{id}/lock': {
-    access: 'admin',
-    params: IdParams,
-    body: ReasonBody,
-    response: { 200: Message },
-    summary: 'Lock a sport now',
-    description: 'Ends picking before the lock time. Only an active sport can be locked.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/rounds/{id}/send-reminder': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: ReminderSent },
-    summary: 'Remind everyone without a pick',
-    description:
-      'Mails the participants who have an address, have not picked and have not declined reminders. Only an active sport takes reminders.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/rounds/{id}/complete': {
-    access: 'admin',
-    params: IdParams,
-    body: CompleteBody,
-    response: { 200: Message },
-    summary: 'Enter the result and score it',
-    description:
-      'Publishes the result of a locked sport. For a single pick the places name teams; for write-in picks `manualScores` gives players their places. A sport with a tie-break question takes `tieBreakAnswer` too. With `seenPosition`, an outdated preview is refused.',
-    refuses: ['wrongState', 'outdated'],
-  },
-  'POST /admin/rounds/{id}/correct': {
-    access: 'admin',
-    params: IdParams,
-    body: CorrectBody,
-    response: { 200: Message },
-    summary: 'Correct a published result',
-    description:
-      'Takes the same body as completing, with a reason. The other result takes the place of the published one at once; nobody sees the sport without a result. Only a completed sport can be corrected.',
-    refuses: ['wrongState', 'outdated'],
-  },
-  'POST /admin/rounds/{id}/unlock': {
-    access: 'admin',
-    params: IdParams,
-    body: DecidedBody,
-    response: { 200: Message },
-    summary: 'Take a result back',
-    description:
-      'The points no longer count until the sport is completed again. Players still cannot pick. Only a completed sport can be unlocked.',
-    refuses: ['wrongState', 'outdated'],
-  },
-  'POST /admin/rounds/{id}/cancel': {
-    access: 'admin',
-    params: IdParams,
-    body: CancelBody,
-    response: { 200: Message },
-    summary: 'Cancel a sport',
-    description:
-      'From then on the sport counts for nobody: it takes no picks, has no result, costs nobody a missing pick and does not keep the season from ending. Its `status` stays what it was, and picks that were sealed stay sealed. Players who knew of it are mailed once. A completed sport is refused: unlock it first. Other changes of a cancelled sport are refused, except deleting and reinstating it.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/rounds/{id}/reinstate': {
-    access: 'admin',
-    params: IdParams,
-    body: ReasonBody,
-    response: { 200: Message },
-    summary: 'Reinstate a cancelled sport',
-    description:
-      'Brings the sport back with its picks, as what it is by the clock: locked, if its lock time has passed meanwhile. Players are mailed if their links work again.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/rounds/{id}/soft-delete': {
-    access: 'admin',
-    params: IdParams,
-    body: ReasonBody,
-    response: { 200: Message },
-    summary: 'Delete a sport',
-    description: 'Hides the sport; it can be restored. A completed sport is refused: unlock it first.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/rounds/{id}/restore': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: Message },
-    summary: 'Restore a deleted sport',
-    description: 'Brings the sport back as it was, with its picks.',
-    refuses: ['wrongState'],
-  },
-  'DELETE /admin/rounds/{id}/permanent': {
-    access: 'main_admin',
-    params: IdParams,
-    body: PermanentDeleteBody,
-    response: { 200: Message },
-    summary: 'Delete a sport for ever',
-    description: 'Deletes a sport that was deleted before, with its picks. This cannot be undone.',
-    refuses: ['wrongState'],
-  },
-  'GET /public/rounds/{id}/seal': {
-    access: 'public',
-    params: IdParams,
-    response: { 200: RoundSeal },
-    summary: "Read the seal of a sport's lock",
-    description:
-      'Answers the first seal of the log that covers the lock of this sport. It is `null` until the sport is locked and the log sealed.',
-  },
-} satisfies Endpoints
+export const roundEndpoints = section('Sports', 'admin', {
+  'GET /admin/rounds': read(
+    RoundList,
+    'List the sports',
+    'Answers the sports of all seasons, newest first, with who has picked. Deleted sports are left out.',
+  ),
+  'GET /admin/rounds/season/{id}': read(
+    RoundList,
+    'List the sports of a season',
+    'Answers the sports of one season, newest first, with who has picked. Deleted sports are left out.',
+  ),
+  'GET /admin/rounds/season/{id}/deleted': read(
+    RoundList,
+    'List the deleted sports of a season',
+    'Answers the sports that can be restored or deleted for ever.',
+  ),
+  'GET /admin/rounds/{id}': read(
+    Round,
+    'Read one sport',
+    'Answers the sport with its teams by name. An unlocked sport still has its former places here, and nowhere else.',
+  ),
+  'POST /admin/rounds': command(
+    'Create a sport',
+    'Creates a draft in an active season. `lockTime` is wall-clock time in `timezone`, or an instant with an offset. A `single` pick needs `teams` before it is activated; a `multiple` pick needs `numWriteInPicks`.',
+    { body: RoundBody, response: { 201: Created }, refuses: ['wrongState'] },
+  ),
+  'PUT /admin/rounds/{id}': command(
+    'Change a sport',
+    'Saves the fields that the body names. Another `seasonId` moves a draft. Once active, the kind of pick is fixed; once locked, so is the lock time. A completed sport takes no changes.',
+    { body: RoundChanges, refuses: ['wrongState'] },
+  ),
+  'DELETE /admin/rounds/{id}/teams': command(
+    'Empty the list of teams',
+    'Removes every team that nobody has picked. The answer names the teams that stay. An open sport keeps at least one.',
+    { refuses: ['wrongState'] },
+  ),
+  'POST /admin/rounds/{id}/teams': command(
+    'Add teams',
+    'Adds the teams that are not in the list yet. A completed sport is refused.',
+    { body: TeamsBody, refuses: ['wrongState'] },
+  ),
+  'POST /admin/rounds/{id}/activate': command(
+    'Open a sport for picks',
+    'Opens a draft and mails each active participant a link. It needs a participant, a lock time in the future and, for a single pick, a team. `userCount` counts the players who get a link.',
+    { response: { 200: RoundActivated }, refuses: ['wrongState'] },
+  ),
+  'POST /admin/rounds/bulk/activate': command(
+    'Open several sports for picks',
+    'Opens drafts of one season as one change. While email is on, each address gets the links to all of them together: 36 in one mail, the next locks first. If one of the drafts is refused, none is opened, and the answer names it.',
+    { body: RoundIdsBody, response: { 200: RoundsActivated }, refuses: ['notFound', 'wrongState'] },
+  ),
+  'POST /admin/rounds/{id}/lock': command(
+    'Lock a sport now',
+    'Ends picking before the lock time. Only an active sport can be locked.',
+    { body: ReasonBody, refuses: ['wrongState'] },
+  ),
+  'POST /admin/rounds/{id}/send-reminder': command(
+    'Remind everyone without a pick',
+    'Mails the participants who have an address, have not picked and have not declined reminders. Only an active sport takes reminders.',
+    { response: { 200: ReminderSent }, refuses: ['wrongState'] },
+  ),
+  'POST /admin/rounds/{id}/complete': command(
+    'Enter the result and score it',
+    'Publishes the result of a locked sport. For a single pick the places name teams; for write-in picks `manualScores` gives players their places. A sport with a tie-break question takes `tieBreakAnswer` too. With `seenPosition`, an outdated preview is refused.',
+    { body: CompleteBody, refuses: ['wrongState', 'outdated'] },
+  ),
+  'POST /admin/rounds/{id}/correct': command(
+    'Correct a published result',
+    'Takes the same body as completing, with a reason. The other result takes the place of the published one at once; nobody sees the sport without a result. Only a completed sport can be corrected.',
+    { body: CorrectBody, refuses: ['wrongState', 'outdated'] },
+  ),
+  'POST /admin/rounds/{id}/unlock': command(
+    'Take a result back',
+    'The points no longer count until the sport is completed again. Players still cannot pick. Only a completed sport can be unlocked.',
+    { body: DecidedBody, refuses: ['wrongState', 'outdated'] },
+  ),
+  'POST /admin/rounds/{id}/cancel': command(
+    'Cancel a sport',
+    'From then on the sport counts for nobody: it takes no picks, has no result, costs nobody a missing pick and does not keep the season from ending. Its `status` stays what it was, and picks that were sealed stay sealed. Players who knew of it are mailed once. A completed sport is refused: unlock it first. Other changes of a cancelled sport are refused, except deleting and reinstating it.',
+    { body: CancelBody, refuses: ['wrongState'] },
+  ),
+  'POST /admin/rounds/{id}/reinstate': command(
+    'Reinstate a cancelled sport',
+    'Brings the sport back with its picks, as what it is by the clock: locked, if its lock time has passed meanwhile. Players are mailed if their links work again.',
+    { body: ReasonBody, refuses: ['wrongState'] },
+  ),
+  'POST /admin/rounds/{id}/soft-delete': command(
+    'Delete a sport',
+    'Hides the sport; it can be restored. A completed sport is refused: unlock it first.',
+    { body: ReasonBody, refuses: ['wrongState'] },
+  ),
+  'POST /admin/rounds/{id}/restore': command(
+    'Restore a deleted sport',
+    'Brings the sport back as it was, with its picks.',
+    { refuses: ['wrongState'] },
+  ),
+  'DELETE /admin/rounds/{id}/permanent': command(
+    'Delete a sport for ever',
+    'Deletes a sport that was deleted before, with its picks. This cannot be undone.',
+    { access: 'main_admin', body: PermanentDeleteBody, refuses: ['wrongState'] },
+  ),
+  'GET /public/rounds/{id}/seal': read(
+    RoundSeal,
+    "Read the seal of a sport's lock",
+    'Answers the first seal of the log that covers the lock of this sport. It is `null` until the sport is locked and the log sealed.',
+    { access: 'public' },
+  ),
+})
 
 export type RoundStatus = Static<typeof RoundStatus>
 export type RoundList = Static<typeof RoundList>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { command, read, section } from './endpoint.ts'
 import { Preview } from './previews.ts'
-import { DecidedBody, Id, IdParams, Instant, Message, Nullable, Text, WholeNumber } from './schema.ts'
+import { DecidedBody, Id, Instant, Nullable, Text, WholeNumber } from './schema.ts'
 import { points } from './settings.ts'
 
 /** What decides between players with as many points. */
@@ -76,103 +76,60 @@ const PublicRules = Type.Object({
   ),
 })
 
-export const rulesEndpoints = {
-  'GET /public/seasons/{id}/rules': {
-    access: 'public',
-    params: IdParams,
-    response: { 200: PublicRules },
-    summary: 'Read the rules of a season',
-    description:
-      'Answers the rules that the season is scored by, as numbers and as sentences, and how they changed since its first lock: who, when and why.',
-    refuses: ['notFound'],
-  },
-  'GET /admin/seasons/{id}/rules': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: AdminRules },
-    summary: 'Read the rules to change them',
-    description:
-      'Answers the rules in force, whether they are those of the league, and whether a change takes a reason.',
-    refuses: ['notFound'],
-  },
-  'PUT /admin/seasons/{id}/rules': {
-    access: 'admin',
-    params: IdParams,
-    body: RulesBody,
-    response: { 200: RulesSaved },
-    summary: 'Give a season its own rules',
-    description:
-      'Sets points, points for a missing pick, how many of the lowest sports are dropped, and what decides ties. All results are counted again at once. Since the first lock it takes a reason, and every participant gets a mail. An ended season is reopened first.',
-    refuses: ['wrongState', 'notFound', 'outdated'],
-  },
-  'DELETE /admin/seasons/{id}/rules': {
-    access: 'admin',
-    params: IdParams,
-    body: DecidedBody,
-    response: { 200: RulesSaved },
-    summary: 'Follow the rules of the league again',
-    description: 'The season has no rules of its own any more. Since the first lock it takes a reason.',
-    refuses: ['wrongState', 'notFound', 'outdated'],
-  },
-  'PUT /admin/seasons/{id}/note': {
-    access: 'admin',
-    params: IdParams,
-    body: NoteBody,
-    response: { 200: Message },
-    summary: 'Write a note under the rules',
-    description:
-      'Sets one paragraph that stands on the page of the rules. Null or an empty text takes it away.',
-    refuses: ['wrongState', 'notFound'],
-  },
-  'PUT /admin/rounds/{id}/weight': {
-    access: 'admin',
-    params: IdParams,
-    body: WeightBody,
-    response: { 200: Message },
-    summary: 'Let a sport count several times',
-    description:
-      'Sets how many times the points of a sport count, also of a completed one. Since the first lock of the season it takes a reason, and every participant gets a mail.',
-    refuses: ['wrongState', 'notFound', 'outdated'],
-  },
-  'PUT /admin/rounds/{id}/tie-break': {
-    access: 'admin',
-    params: IdParams,
-    body: QuestionBody,
-    response: { 200: Message },
-    summary: 'Ask a tie-break question with a sport',
-    description:
-      'Who picks for this sport may then guess a number. With the tie-break `guess` in the rules of the season the nearer guess decides. One sport of a season carries a question: a second one is refused. Once somebody has picked, the question can no longer change; a first one can be asked until the lock.',
-    refuses: ['wrongState', 'notFound'],
-  },
-  'DELETE /admin/rounds/{id}/tie-break': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: Message },
-    summary: 'Take the tie-break question away',
-    description: 'Until somebody has picked, or of a cancelled sport, whose guesses no longer count.',
-    refuses: ['wrongState', 'notFound'],
-  },
-  'POST /admin/previews/seasons/{id}/rules': {
-    access: 'admin',
-    params: IdParams,
-    body: RulesBody,
-    response: { 200: Preview },
-    summary: 'Preview other rules',
-    description:
-      'Takes the body that sets the rules and answers the standings before and after. Nothing is saved, and no reason is needed yet.',
-    refuses: ['wrongState', 'notFound'],
-  },
-  'POST /admin/previews/rounds/{id}/weight': {
-    access: 'admin',
-    params: IdParams,
-    body: WeightBody,
-    response: { 200: Preview },
-    summary: 'Preview another weight',
-    description:
-      'Takes the body that sets the weight and answers the standings before and after. Nothing is saved, and no reason is needed yet.',
-    refuses: ['wrongState', 'notFound'],
-  },
-} satisfies Endpoints
+export const rulesEndpoints = section('Rules', 'admin', {
+  'GET /public/seasons/{id}/rules': read(
+    PublicRules,
+    'Read the rules of a season',
+    'Answers the rules that the season is scored by, as numbers and as sentences, and how they changed since its first lock: who, when and why.',
+    { access: 'public', refuses: ['notFound'] },
+  ),
+  'GET /admin/seasons/{id}/rules': read(
+    AdminRules,
+    'Read the rules to change them',
+    'Answers the rules in force, whether they are those of the league, and whether a change takes a reason.',
+    { refuses: ['notFound'] },
+  ),
+  'PUT /admin/seasons/{id}/rules': command(
+    'Give a season its own rules',
+    'Sets points, points for a missing pick, how many of the lowest sports are dropped, and what decides ties. All results are counted again at once. Since the first lock it takes a reason, and every participant gets a mail. An ended season is reopened first.',
+    { body: RulesBody, response: { 200: RulesSaved }, refuses: ['wrongState', 'notFound', 'outdated'] },
+  ),
+  'DELETE /admin/seasons/{id}/rules': command(
+    'Follow the rules of the league again',
+    'The season has no rules of its own any more. Since the first lock it takes a reason.',
+    { body: DecidedBody, response: { 200: RulesSaved }, refuses: ['wrongState', 'notFound', 'outdated'] },
+  ),
+  'PUT /admin/seasons/{id}/note': command(
+    'Write a note under the rules',
+    'Sets one paragraph that stands on the page of the rules. Null or an empty text takes it away.',
+    { body: NoteBody, refuses: ['wrongState', 'notFound'] },
+  ),
+  'PUT /admin/rounds/{id}/weight': command(
+    'Let a sport count several times',
+    'Sets how many times the points of a sport count, also of a completed one. Since the first lock of the season it takes a reason, and every participant gets a mail.',
+    { body: WeightBody, refuses: ['wrongState', 'notFound', 'outdated'] },
+  ),
+  'PUT /admin/rounds/{id}/tie-break': command(
+    'Ask a tie-break question with a sport',
+    'Who picks for this sport may then guess a number. With the tie-break `guess` in the rules of the season the nearer guess decides. One sport of a season carries a question: a second one is refused. Once somebody has picked, the question can no longer change; a first one can be asked until the lock.',
+    { body: QuestionBody, refuses: ['wrongState', 'notFound'] },
+  ),
+  'DELETE /admin/rounds/{id}/tie-break': command(
+    'Take the tie-break question away',
+    'Until somebody has picked, or of a cancelled sport, whose guesses no longer count.',
+    { refuses: ['wrongState', 'notFound'] },
+  ),
+  'POST /admin/previews/seasons/{id}/rules': command(
+    'Preview other rules',
+    'Takes the body that sets the rules and answers the standings before and after. Nothing is saved, and no reason is needed yet.',
+    { body: RulesBody, response: { 200: Preview }, refuses: ['wrongState', 'notFound'] },
+  ),
+  'POST /admin/previews/rounds/{id}/weight': command(
+    'Preview another weight',
+    'Takes the body that sets the weight and answers the standings before and after. Nothing is saved, and no reason is needed yet.',
+    { body: WeightBody, response: { 200: Preview }, refuses: ['wrongState', 'notFound'] },
+  ),
+})
 
 export type Rules = Static<typeof Rules>
 export type AdminRules = Static<typeof AdminRules>

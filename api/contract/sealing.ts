@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { command, section } from './endpoint.ts'
 import { PickItems } from './picks.ts'
-import { Id, IdParams, Message, Reason, ReasonBody } from './schema.ts'
+import { Id, Reason, ReasonBody } from './schema.ts'
 
 const LookBody = Type.Object({
   playerIds: Type.Array(Id, {
@@ -21,36 +21,22 @@ const Looked = Type.Object({
   ),
 })
 
-export const sealingEndpoints = {
-  'POST /admin/seasons/{id}/seal-picks': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: Message },
-    summary: 'Seal picks from admins',
-    description:
-      'From now on admins see of sports that are open only that a pick was made, never which. That holds for every answer of this server. It can be done at any time before the season has ended.',
-    refuses: ['wrongState', 'notFound'],
-  },
-  'POST /admin/seasons/{id}/unseal-picks': {
-    access: 'admin',
-    params: IdParams,
-    body: ReasonBody,
-    response: { 200: Message },
-    summary: 'Unseal picks for admins',
-    description:
-      'Lets admins see picks before the lock again. It takes a reason, which everybody can read, and is refused while a sport is open, also one that was deleted.',
-    refuses: ['wrongState', 'notFound'],
-  },
-  'POST /admin/rounds/{id}/look': {
-    access: 'admin',
-    params: IdParams,
-    body: LookBody,
-    response: { 200: Looked },
-    summary: 'Look at sealed picks',
-    description:
-      'Answers the picks of these players for an open sport of a season whose picks are sealed. Everybody can see who looked at whose pick, and why; each player gets a mail when an admin looks for the first time. It cannot be undone. It is refused where the picks are not sealed, and once the sport has locked.',
-    refuses: ['wrongState', 'notFound'],
-  },
-} satisfies Endpoints
+export const sealingEndpoints = section('Sealing', 'admin', {
+  'POST /admin/seasons/{id}/seal-picks': command(
+    'Seal picks from admins',
+    'From now on admins see of sports that are open only that a pick was made, never which. That holds for every answer of this server. It can be done at any time before the season has ended.',
+    { refuses: ['wrongState', 'notFound'] },
+  ),
+  'POST /admin/seasons/{id}/unseal-picks': command(
+    'Unseal picks for admins',
+    'Lets admins see picks before the lock again. It takes a reason, which everybody can read, and is refused while a sport is open, also one that was deleted.',
+    { body: ReasonBody, refuses: ['wrongState', 'notFound'] },
+  ),
+  'POST /admin/rounds/{id}/look': command(
+    'Look at sealed picks',
+    'Answers the picks of these players for an open sport of a season whose picks are sealed. Everybody can see who looked at whose pick, and why; each player gets a mail when an admin looks for the first time. It cannot be undone. It is refused where the picks are not sealed, and once the sport has locked.',
+    { body: LookBody, response: { 200: Looked }, refuses: ['wrongState', 'notFound'] },
+  ),
+})
 
 export type Looked = Static<typeof Looked>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { read, section } from './endpoint.ts'
 import { Instant } from './schema.ts'
 
 const SealParams = Type.Object({ head: Type.String({ maxLength: 64 }) })
@@ -21,15 +21,13 @@ const Seal = Type.Object({
   stillVerifies: Type.Boolean(),
 })
 
-export const sealEndpoints = {
-  'GET /public/seals/{head}': {
-    access: 'public',
-    params: SealParams,
-    response: { 200: Seal },
-    summary: 'Check a seal',
-    description:
-      'Takes the first 16 to 64 hex digits of a head of the hash chain, such as a mail has it, and makes the chain again from the log. Should two heads begin with these digits, the later one is answered. 404 for digits that no seal of this log ever had. The log is read again when the last reading is a minute old.',
-  },
-} satisfies Endpoints
+export const sealEndpoints = section('Picks', 'public', {
+  'GET /public/seals/{head}': read(
+    Seal,
+    'Check a seal',
+    'Takes the first 16 to 64 hex digits of a head of the hash chain, such as a mail has it, and makes the chain again from the log. Should two heads begin with these digits, the later one is answered. 404 for digits that no seal of this log ever had. The log is read again when the last reading is a minute old.',
+    { params: SealParams },
+  ),
+})
 
 export type Seal = Static<typeof Seal>

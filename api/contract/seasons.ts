@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { command, read, section } from './endpoint.ts'
 import {
   Created,
   Flag,
   Id,
-  IdParams,
   Instant,
-  Message,
   Nullable,
   PermanentDeleteBody,
   Reason,
@@ -88,10 +86,6 @@ const Winners = Type.Array(Winner)
 
 const SeasonEnded = Type.Object({ message: Type.String(), winners: Winners })
 
-const SeasonParams = Type.Object({ seasonId: Id })
-
-const ParticipantParams = Type.Object({ seasonId: Id, userId: Id })
-
 export const Participant = Type.Object({
   id: Id,
   name: Type.String(),
@@ -114,166 +108,102 @@ const ParticipantsAdded = Type.Object({ message: Type.String(), added: Type.Inte
 
 const ParticipantsRemoved = Type.Object({ message: Type.String(), removed: Type.Integer() })
 
-export const seasonEndpoints = {
-  'GET /public/seasons': {
-    access: 'public',
-    response: { 200: SeasonList },
-    summary: 'List the seasons',
-    description:
-      'Answers the seasons with their standings, the latest start year first. Deleted seasons are left out.',
-  },
-  'GET /public/seasons/default': {
-    access: 'public',
-    response: { 200: DefaultSeason },
-    summary: 'Read the default season',
-    description: 'Answers the season that is marked as default, else the newest one, else `null`.',
-  },
-  'GET /public/seasons/{id}/winners': {
-    access: 'public',
-    params: IdParams,
-    response: { 200: Winners },
-    summary: 'Read the winners of a season',
-    description:
-      'Answers everyone in the first three places, with ties. The list is empty until the season has ended.',
-  },
-  'GET /admin/seasons': {
-    access: 'admin',
-    response: { 200: SeasonList },
-    summary: 'List the seasons as an admin',
-    description: 'The same as the public list.',
-  },
-  'GET /admin/seasons/default': {
-    access: 'admin',
-    response: { 200: DefaultSeason },
-    summary: 'Read the default season as an admin',
-    description: 'The same as the public call.',
-  },
-  'GET /admin/seasons/deleted': {
-    access: 'admin',
-    response: { 200: DeletedSeasons },
-    summary: 'List the deleted seasons',
-    description: 'Answers the seasons that can be restored or deleted for ever.',
-  },
-  'POST /admin/seasons': {
-    access: 'admin',
-    body: SeasonBody,
-    response: { 201: Created },
-    summary: 'Create a season',
-    description:
-      'Creates an active season with these participants. At most one season is the default: `isDefault` takes that from another season.',
-    refuses: ['notFound'],
-  },
-  'PUT /admin/seasons/{id}': {
-    access: 'admin',
-    params: IdParams,
-    body: SeasonChanges,
-    response: { 200: Message },
-    summary: 'Change a season',
-    description:
-      'Saves the name, the years and the commissioner. A season that has ended is refused, and one that is not active cannot become the default.',
-    refuses: ['wrongState'],
-  },
-  'PUT /admin/seasons/{id}/toggle-active': {
-    access: 'admin',
-    params: IdParams,
-    body: ReasonBody,
-    response: { 200: SeasonToggled },
-    summary: 'Activate or deactivate a season',
-    description:
-      'Switches between active and not active. A default season that is deactivated is no longer the default.',
-  },
-  'POST /admin/seasons/{id}/end': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: SeasonEnded },
-    summary: 'End a season',
-    description:
-      'Keeps the winners and the point values. It is refused while a sport is not completed, with the names of those sports.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/seasons/{id}/reopen': {
-    access: 'admin',
-    params: IdParams,
-    body: ReasonBody,
-    response: { 200: Message },
-    summary: 'Reopen a season',
-    description:
-      'Removes the winners; the season follows the current point values again. A season that has not ended is refused.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/seasons/{id}/soft-delete': {
-    access: 'admin',
-    params: IdParams,
-    body: ReasonBody,
-    response: { 200: Message },
-    summary: 'Delete a season',
-    description: 'Hides the season; it can be restored. It is then neither active nor the default.',
-  },
-  'POST /admin/seasons/{id}/restore': {
-    access: 'admin',
-    params: IdParams,
-    response: { 200: Message },
-    summary: 'Restore a deleted season',
-    description: 'Brings the season back. It is not active until you activate it.',
-    refuses: ['wrongState'],
-  },
-  'DELETE /admin/seasons/{id}/permanent': {
-    access: 'main_admin',
-    params: IdParams,
-    body: PermanentDeleteBody,
-    response: { 200: Message },
-    summary: 'Delete a season for ever',
-    description: 'Deletes a season that was deleted before. This cannot be undone.',
-    refuses: ['wrongState'],
-  },
-  'GET /admin/season-participants/{seasonId}': {
-    access: 'admin',
-    params: SeasonParams,
-    response: { 200: ParticipantList },
-    summary: 'List the participants of a season',
-    description: 'Answers the participants by name, also those who are not active.',
-  },
-  'POST /admin/season-participants/{seasonId}/participants': {
-    access: 'admin',
-    params: SeasonParams,
-    body: ParticipantBody,
-    response: { 200: Message },
-    summary: 'Add a participant',
-    description:
-      'Adds one player to the season. Earlier picks of that player count again. A player who takes part already changes nothing.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/season-participants/{seasonId}/participants/bulk': {
-    access: 'admin',
-    params: SeasonParams,
-    body: ParticipantsBody,
-    response: { 200: ParticipantsAdded },
-    summary: 'Add several players to a season',
-    description:
-      'Adds these players, or without `userIds` every active one. `added` counts those who did not take part yet.',
-    refuses: ['wrongState'],
-  },
-  'POST /admin/season-participants/{seasonId}/participants/bulk/remove': {
-    access: 'admin',
-    params: SeasonParams,
-    body: UserIdsBody,
-    response: { 200: ParticipantsRemoved },
-    summary: 'Remove several participants',
-    description:
-      'Removes these players from the season. The picks are kept. `removed` counts those who took part.',
-    refuses: ['wrongState'],
-  },
-  'DELETE /admin/season-participants/{seasonId}/participants/{userId}': {
-    access: 'admin',
-    params: ParticipantParams,
-    body: ReasonBody,
-    response: { 200: Message },
-    summary: 'Remove a participant',
-    description:
-      'Removes the player from the season. The picks are kept for the case that the player is added again.',
-    refuses: ['wrongState'],
-  },
-} satisfies Endpoints
+export const seasonEndpoints = section('Seasons', 'admin', {
+  'GET /public/seasons': read(
+    SeasonList,
+    'List the seasons',
+    'Answers the seasons with their standings, the latest start year first. Deleted seasons are left out.',
+    { access: 'public' },
+  ),
+  'GET /public/seasons/default': read(
+    DefaultSeason,
+    'Read the default season',
+    'Answers the season that is marked as default, else the newest one, else `null`.',
+    { access: 'public' },
+  ),
+  'GET /public/seasons/{id}/winners': read(
+    Winners,
+    'Read the winners of a season',
+    'Answers everyone in the first three places, with ties. The list is empty until the season has ended.',
+    { access: 'public' },
+  ),
+  'GET /admin/seasons': read(SeasonList, 'List the seasons as an admin', 'The same as the public list.'),
+  'GET /admin/seasons/default': read(
+    DefaultSeason,
+    'Read the default season as an admin',
+    'The same as the public call.',
+  ),
+  'GET /admin/seasons/deleted': read(
+    DeletedSeasons,
+    'List the deleted seasons',
+    'Answers the seasons that can be restored or deleted for ever.',
+  ),
+  'POST /admin/seasons': command(
+    'Create a season',
+    'Creates an active season with these participants. At most one season is the default: `isDefault` takes that from another season.',
+    { body: SeasonBody, response: { 201: Created }, refuses: ['notFound'] },
+  ),
+  'PUT /admin/seasons/{id}': command(
+    'Change a season',
+    'Saves the name, the years and the commissioner. A season that has ended is refused, and one that is not active cannot become the default.',
+    { body: SeasonChanges, refuses: ['wrongState'] },
+  ),
+  'PUT /admin/seasons/{id}/toggle-active': command(
+    'Activate or deactivate a season',
+    'Switches between active and not active. A default season that is deactivated is no longer the default.',
+    { body: ReasonBody, response: { 200: SeasonToggled } },
+  ),
+  'POST /admin/seasons/{id}/end': command(
+    'End a season',
+    'Keeps the winners and the point values. It is refused while a sport is not completed, with the names of those sports.',
+    { response: { 200: SeasonEnded }, refuses: ['wrongState'] },
+  ),
+  'POST /admin/seasons/{id}/reopen': command(
+    'Reopen a season',
+    'Removes the winners; the season follows the current point values again. A season that has not ended is refused.',
+    { body: ReasonBody, refuses: ['wrongState'] },
+  ),
+  'POST /admin/seasons/{id}/soft-delete': command(
+    'Delete a season',
+    'Hides the season; it can be restored. It is then neither active nor the default.',
+    { body: ReasonBody },
+  ),
+  'POST /admin/seasons/{id}/restore': command(
+    'Restore a deleted season',
+    'Brings the season back. It is not active until you activate it.',
+    { refuses: ['wrongState'] },
+  ),
+  'DELETE /admin/seasons/{id}/permanent': command(
+    'Delete a season for ever',
+    'Deletes a season that was deleted before. This cannot be undone.',
+    { access: 'main_admin', body: PermanentDeleteBody, refuses: ['wrongState'] },
+  ),
+  'GET /admin/season-participants/{seasonId}': read(
+    ParticipantList,
+    'List the participants of a season',
+    'Answers the participants by name, also those who are not active.',
+  ),
+  'POST /admin/season-participants/{seasonId}/participants': command(
+    'Add a participant',
+    'Adds one player to the season. Earlier picks of that player count again. A player who takes part already changes nothing.',
+    { body: ParticipantBody, refuses: ['wrongState'] },
+  ),
+  'POST /admin/season-participants/{seasonId}/participants/bulk': command(
+    'Add several players to a season',
+    'Adds these players, or without `userIds` every active one. `added` counts those who did not take part yet.',
+    { body: ParticipantsBody, response: { 200: ParticipantsAdded }, refuses: ['wrongState'] },
+  ),
+  'POST /admin/season-participants/{seasonId}/participants/bulk/remove': command(
+    'Remove several participants',
+    'Removes these players from the season. The picks are kept. `removed` counts those who took part.',
+    { body: UserIdsBody, response: { 200: ParticipantsRemoved }, refuses: ['wrongState'] },
+  ),
+  'DELETE /admin/season-participants/{seasonId}/participants/{userId}': command(
+    'Remove a participant',
+    'Removes the player from the season. The picks are kept for the case that the player is added again.',
+    { body: ReasonBody, refuses: ['wrongState'] },
+  ),
+})
 
 export type Season = Static<typeof Season>
 export type SeasonList = Static<typeof SeasonList>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
-import { Message, Text } from './schema.ts'
+import { command, read, section } from './endpoint.ts'
+import { Text } from './schema.ts'
 
 /** Six digits from the app, or one of the recovery codes; spaces and hyphens do not count. */
 const Code = Text('Code', 1, 40)
@@ -48,48 +48,33 @@ const TurnedOn = Type.Object({
 
 const RecoveryCodes = Type.Object({ message: Type.String(), recoveryCodes: Type.Array(Type.String()) })
 
-export const secondFactorEndpoints = {
-  'GET /auth/second-factor': {
-    access: 'setup',
-    response: { 200: SecondFactor },
-    summary: 'Read your second factor',
-    description:
-      'Says whether you have a second factor, whether you need one, and how many recovery codes are left.',
-  },
-  'POST /auth/second-factor/setup': {
-    access: 'setup',
-    body: SetupBody,
-    response: { 200: SetupBegun },
-    summary: 'Begin to set up a second factor',
-    description:
-      'Answers a secret for an authenticator app, which is not asked for until it is confirmed. Needs a code where a second factor is on already, otherwise the password of an admin who has one.',
-  },
-  'POST /auth/second-factor/confirm': {
-    access: 'setup',
-    body: CodeBody,
-    response: { 200: TurnedOn },
-    summary: 'Turn on a second factor',
-    description:
-      'Turns on the second factor that was set up, with a code of it. The ten recovery codes are shown only here. Ends every other session; the answer carries a new bearer token.',
-    refuses: ['wrongState'],
-  },
-  'POST /auth/second-factor/recovery-codes': {
-    access: 'setup',
-    body: CodeBody,
-    response: { 200: RecoveryCodes },
-    summary: 'Replace your recovery codes',
-    description: 'Needs a code. The earlier recovery codes stop working.',
-    refuses: ['wrongState'],
-  },
-  'DELETE /auth/second-factor': {
-    access: 'setup',
-    body: CodeBody,
-    response: { 200: Message },
-    summary: 'Turn off your second factor',
-    description: 'Needs a code. Refused while the main admin asks a second factor of every admin.',
-    refuses: ['wrongState'],
-  },
-} satisfies Endpoints
+export const secondFactorEndpoints = section('Signing in', 'setup', {
+  'GET /auth/second-factor': read(
+    SecondFactor,
+    'Read your second factor',
+    'Says whether you have a second factor, whether you need one, and how many recovery codes are left.',
+  ),
+  'POST /auth/second-factor/setup': command(
+    'Begin to set up a second factor',
+    'Answers a secret for an authenticator app, which is not asked for until it is confirmed. Needs a code where a second factor is on already, otherwise the password of an admin who has one.',
+    { body: SetupBody, response: { 200: SetupBegun } },
+  ),
+  'POST /auth/second-factor/confirm': command(
+    'Turn on a second factor',
+    'Turns on the second factor that was set up, with a code of it. The ten recovery codes are shown only here. Ends every other session; the answer carries a new bearer token.',
+    { body: CodeBody, response: { 200: TurnedOn }, refuses: ['wrongState'] },
+  ),
+  'POST /auth/second-factor/recovery-codes': command(
+    'Replace your recovery codes',
+    'Needs a code. The earlier recovery codes stop working.',
+    { body: CodeBody, response: { 200: RecoveryCodes }, refuses: ['wrongState'] },
+  ),
+  'DELETE /auth/second-factor': command(
+    'Turn off your second factor',
+    'Needs a code. Refused while the main admin asks a second factor of every admin.',
+    { body: CodeBody, refuses: ['wrongState'] },
+  ),
+})
 
 export type VerifyCodeBody = Static<typeof VerifyCodeBody>
 export type SecondFactor = Static<typeof SecondFactor>

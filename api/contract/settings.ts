@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { command, read, section } from './endpoint.ts'
 import { Email, Reason, SeenPosition, Text, WholeNumber } from './schema.ts'
 
 const publicKeys = {
@@ -106,58 +106,45 @@ const TestEmailFailed = Type.Object(
 
 const PublicConfig = Type.Object({ enableDevTools: Type.Boolean() })
 
-export const settingsEndpoints = {
-  'GET /public/settings': {
-    access: 'public',
-    response: { 200: PublicSettings },
-    summary: 'Read the public settings',
-    description: 'Answers the title, the texts, the points and the time zone. Nothing in it is secret.',
-  },
-  'GET /public/config': {
-    access: 'public',
-    response: { 200: PublicConfig },
-    summary: 'Read what the server offers',
-    description: 'Says whether the server offers sample data.',
-  },
-  'GET /admin/settings': {
-    access: 'admin',
-    response: { 200: Settings },
-    summary: 'Read all settings',
-    description: 'Answers the public settings and when reminders go out.',
-  },
-  'PUT /admin/settings': {
-    access: 'admin',
-    body: SettingsBody,
-    response: { 200: SettingsSaved },
-    summary: 'Change settings',
-    description:
-      'Saves the fields that the body names; the others stay. Seasons that have not ended follow new point values at once. With `seenPosition`, an outdated preview is refused.',
-    refuses: ['outdated'],
-  },
-  'PUT /admin/settings/email-notifications': {
-    access: 'main_admin',
-    body: NotificationsBody,
-    response: { 200: NotificationsSwitched },
-    summary: 'Switch mail to players on or off',
-    description: 'While it is off, no player gets mail. Admins still get their sign-in links.',
-  },
-  'PUT /admin/settings/second-factor': {
-    access: 'main_admin',
-    body: SecondFactorRuleBody,
-    response: { 200: SecondFactorRule },
-    summary: 'Require a second factor',
-    description:
-      'Says whether every admin needs a second factor. An admin without one can then only set it up: other calls are refused.',
-  },
-  'POST /admin/test-email': {
-    access: 'admin',
-    body: TestEmailBody,
-    response: { 200: TestEmailSent, 502: TestEmailFailed },
-    summary: 'Send a test email',
-    description:
-      'Sends one mail at once. When the mail server refuses it, the answer is 502 with its reply in `details`.',
-  },
-} satisfies Endpoints
+export const settingsEndpoints = section('Settings', 'admin', {
+  'GET /public/settings': read(
+    PublicSettings,
+    'Read the public settings',
+    'Answers the title, the texts, the points and the time zone. Nothing in it is secret.',
+    { access: 'public' },
+  ),
+  'GET /public/config': read(
+    PublicConfig,
+    'Read what the server offers',
+    'Says whether the server offers sample data.',
+    { access: 'public' },
+  ),
+  'GET /admin/settings': read(
+    Settings,
+    'Read all settings',
+    'Answers the public settings and when reminders go out.',
+  ),
+  'PUT /admin/settings': command(
+    'Change settings',
+    'Saves the fields that the body names; the others stay. Seasons that have not ended follow new point values at once. With `seenPosition`, an outdated preview is refused.',
+    { body: SettingsBody, response: { 200: SettingsSaved }, refuses: ['outdated'] },
+  ),
+  'PUT /admin/settings/email-notifications': command(
+    'Switch mail to players on or off',
+    'While it is off, no player gets mail. Admins still get their sign-in links.',
+    { access: 'main_admin', body: NotificationsBody, response: { 200: NotificationsSwitched } },
+  ),
+  'PUT /admin/settings/second-factor': command(
+    'Require a second factor',
+    'Says whether every admin needs a second factor. An admin without one can then only set it up: other calls are refused.',
+    { access: 'main_admin', body: SecondFactorRuleBody, response: { 200: SecondFactorRule } },
+  ),
+  'POST /admin/test-email': command(
+    'Send a test email',
+    'Sends one mail at once. When the mail server refuses it, the answer is 502 with its reply in `details`.',
+    { body: TestEmailBody, response: { 200: TestEmailSent, 502: TestEmailFailed } },
+  ),
+})
 
 export type PublicSettings = Static<typeof PublicSettings>
 export type Settings = Static<typeof Settings>

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import type { Endpoints } from './endpoint.ts'
+import { command, read, section } from './endpoint.ts'
 import { EventParams } from './history.ts'
 import { Effect, Preview } from './previews.ts'
-import { DecidedBody, Message, Nullable } from './schema.ts'
+import { DecidedBody, Nullable } from './schema.ts'
 
 /** Whether what an admin did can be undone, and what that would bring about. */
 const Undo = Type.Object({
@@ -16,48 +16,33 @@ const Undo = Type.Object({
 /** What one event did to the standings. Empty where it did nothing to them. */
 const EventEffect = Type.Object({ seasons: Type.Array(Effect) })
 
-export const undoEndpoints = {
-  'GET /admin/history/{eventId}/effect': {
-    access: 'admin',
-    params: EventParams,
-    response: { 200: EventEffect },
-    summary: 'Show what an event changed',
-    description: 'Answers the points and ranks before and after the event, for each season that it changed.',
-  },
-  'GET /admin/history/{eventId}/undo': {
-    access: 'admin',
-    params: EventParams,
-    response: { 200: Undo },
-    summary: 'Preview an undo',
-    description:
-      'Says whether the change can be undone, or why not, and what that would do to the standings. Nothing changes.',
-  },
-  'POST /admin/history/{eventId}/undo': {
-    access: 'admin',
-    params: EventParams,
-    body: DecidedBody,
-    response: { 200: Message },
-    summary: 'Undo a change',
-    description:
-      'Appends events that reverse the change; the history keeps both. It takes a reason where the change itself does, and is refused where the same thing was changed again since. With `seenPosition`, it is also refused when the preview is out of date.',
-    refuses: ['wrongState', 'outdated'],
-  },
-  'GET /admin/history/{eventId}/undo-all': {
-    access: 'admin',
-    params: EventParams,
-    response: { 200: Undo },
-    summary: 'Preview the undo of a whole command',
-    description:
-      'Says the same of all events of this type that the command of the event made, such as every player whom it added.',
-  },
-  'POST /admin/history/{eventId}/undo-all': {
-    access: 'admin',
-    params: EventParams,
-    body: DecidedBody,
-    response: { 200: Message },
-    summary: 'Undo a whole command',
-    description:
-      'Reverses all events of this type that the command of the event made, as one command. What was changed again since stays as it is; where nothing else is left, it is refused.',
-    refuses: ['wrongState', 'outdated'],
-  },
-} satisfies Endpoints
+export const undoEndpoints = section('History', 'admin', {
+  'GET /admin/history/{eventId}/effect': read(
+    EventEffect,
+    'Show what an event changed',
+    'Answers the points and ranks before and after the event, for each season that it changed.',
+    { params: EventParams },
+  ),
+  'GET /admin/history/{eventId}/undo': read(
+    Undo,
+    'Preview an undo',
+    'Says whether the change can be undone, or why not, and what that would do to the standings. Nothing changes.',
+    { params: EventParams },
+  ),
+  'POST /admin/history/{eventId}/undo': command(
+    'Undo a change',
+    'Appends events that reverse the change; the history keeps both. It takes a reason where the change itself does, and is refused where the same thing was changed again since. With `seenPosition`, it is also refused when the preview is out of date.',
+    { params: EventParams, body: DecidedBody, refuses: ['wrongState', 'outdated'] },
+  ),
+  'GET /admin/history/{eventId}/undo-all': read(
+    Undo,
+    'Preview the undo of a whole command',
+    'Says the same of all events of this type that the command of the event made, such as every player whom it added.',
+    { params: EventParams },
+  ),
+  'POST /admin/history/{eventId}/undo-all': command(
+    'Undo a whole command',
+    'Reverses all events of this type that the command of the event made, as one command. What was changed again since stays as it is; where nothing else is left, it is refused.',
+    { params: EventParams, body: DecidedBody, refuses: ['wrongState', 'outdated'] },
+  ),
+})

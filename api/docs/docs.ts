@@ -1,8 +1,8 @@
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { optionalPackage } from '../../platform/optional-package.ts'
-import type { Access, Endpoint } from '../contract/endpoint.ts'
-import { SECTIONS } from '../contract/endpoints.ts'
+import { type Access, type Endpoint, SECTIONS } from '../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { REFUSALS, type RefusalName } from '../contract/refusals.ts'
 import { Problem } from '../contract/schema.ts'
 import { IDEMPOTENCY_KEY, takesKey } from '../idempotency/idempotency.ts'
@@ -27,7 +27,7 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Ser
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/', description: 'This server' }],
-      tags: SECTIONS.map(({ name, description }) => ({ name, description })),
+      tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: { admin: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
@@ -103,8 +103,7 @@ function documented(schema: FastifySchema | undefined, route: RouteOptions): Fas
   const access = route.config?.access
   if (access === undefined) return { ...schema, hide: true }
   const name = endpointAt(route)
-  const section = SECTIONS.find(({ endpoints }) => name in endpoints)
-  const endpoint = section?.endpoints[name]
+  const endpoint: Endpoint | undefined = endpoints[name as EndpointName]
   const refusals = endpoint ? refusalsOf(endpoint, route) : []
   const statuses = refusals.map((name) => [`${REFUSALS[name].status}`, Problem] as const)
   const response = { ...Object.fromEntries(statuses), ...(schema?.response as object) }
@@ -118,8 +117,10 @@ function documented(schema: FastifySchema | undefined, route: RouteOptions): Fas
   return {
     ...schema,
     operationId: operationIdOf(name),
-    ...(endpoint && { description: `${endpoint.description}\n\nFor ${CALLERS[access]}.` }),
-    ...(section && { tags: [section.name] }),
+    ...(endpoint && {
+      description: `${endpoint.description}\n\nFor ${CALLERS[access]}.`,
+      tags: [endpoint.section],
+    }),
     // The scheme knows no roles; OpenAPI 3.1 lets a document name them here for the reader.
     security: access === 'public' ? [] : [{ admin: [access] }],
     ...(Object.keys(headers).length > 0 && { headers: { type: 'object', properties: headers } }),
