@@ -1,4 +1,18 @@
-import { STREAM_KINDS, type StreamKind } from './event-table.ts'
+/** How many ids follow in the name of a stream of each kind. */
+const STREAM_KINDS = {
+  settings: 0,
+  league: 0,
+  'link-key': 0,
+  installation: 0,
+  season: 1,
+  notices: 1,
+  pick: 2,
+  player: 1,
+  admin: 1,
+  admins: 0,
+  erasures: 0,
+} as const
+export type StreamKind = keyof typeof STREAM_KINDS
 
 /** The parts of a name: `pick-7-12` has the kind `pick` and the ids 7 and 12. */
 export type StreamId = { kind: StreamKind; ids: readonly number[] }

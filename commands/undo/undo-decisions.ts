@@ -1,23 +1,25 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate, Instant } from '../../domain/event.ts'
+import { irreversible, type Undoing } from '../../domain/event-descriptor.ts'
+import { eventRow } from '../../domain/event-table.ts'
 import { pick } from '../../domain/picks/pick.ts'
+import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
+import { undoPlayer } from '../../domain/players/player-events.ts'
+import { undoNotice } from '../../domain/rounds/notice-events.ts'
 import { notices } from '../../domain/rounds/notices.ts'
 import type { Round } from '../../domain/rounds/round.ts'
+import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { withNewLinks } from '../../domain/seasons/sealing.ts'
+import { undoSeason } from '../../domain/seasons/season-events.ts'
 import { isRoundEvent, roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { league } from '../../domain/settings/league.ts'
 import { settings } from '../../domain/settings/settings.ts'
+import { undoLeague, undoSettings } from '../../domain/settings/settings-events.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
-import { inverseOfAll, irreversible, type Undoing } from '../../domain/undo/undo.ts'
-import { undoNotice } from '../../domain/undo/undo-notice.ts'
-import { undoPick } from '../../domain/undo/undo-pick.ts'
-import { undoPlayer } from '../../domain/undo/undo-player.ts'
+import { inverseOfAll } from '../../domain/undo/undo.ts'
 import { requireReasonToUndo } from '../../domain/undo/undo-reason.ts'
-import { undoRound } from '../../domain/undo/undo-round.ts'
-import { undoSeason } from '../../domain/undo/undo-season.ts'
-import { undoDefaultSeason, undoSettings } from '../../domain/undo/undo-settings.ts'
 import { loadFrom } from '../../platform/event-store/transact.ts'
 import { later } from '../../platform/time/clock.ts'
 import { listParticipants } from '../../projections/league/participants.ts'
@@ -46,31 +48,29 @@ export async function decisionOn(
   const { now } = context
   const { kind, ids } = streamIdOf(row.stream)
   const [id = 0, other = 0] = ids
+  const undo = eventRow(row.type)?.undo
   switch (kind) {
     case 'settings':
       return deciding(settings, row, undoSettings)
     case 'league':
-      if (row.type === 'LeagueExported') return irreversible('A copy that was taken cannot be taken back')
       return decisionOnDefault(services, row)
     case 'season':
       return decisionInSeason(services, row, id, context)
     case 'notices':
-      return deciding(notices, row, ({ event }) => undoNotice(event))
+      return deciding(notices, row, undoNotice)
     case 'pick': {
       const seasonId = row.season_id ?? (await requireSeasonOf(services, id))
       const of = await pickContext(loadFrom(services.store), { seasonId, roundId: id, playerId: other })
-      return deciding(pick, row, (undoing) => undoPick(undoing, of, now))
+      return deciding(pick, row, (undoing) => undoPick(undoing, { ...of, at: now }))
     }
     case 'player':
       return deciding(player, row, undoPlayer)
     case 'link-key':
-      return irreversible('A key that was replaced does not come back')
     case 'installation':
-      return irreversible('The log goes on belonging to this installation')
     case 'admin':
     case 'admins':
     case 'erasures':
-      return irreversible('What concerns the accounts of admins is changed in Settings, under Admins')
+      return irreversible(String(undo))
   }
 }
 
@@ -92,7 +92,7 @@ async function decisionOnDefault(services: CommandServices, row: UndoneRow): Pro
   // What is undone in the league's stream is about the default season alone.
   const seasonId = (chosen?.data as { seasonId: number } | undefined)?.seasonId ?? 0
   const { season } = await current(services, seasonStream, seasonId)
-  return deciding(league, row, (undoing) => undoDefaultSeason(undoing, season))
+  return deciding(league, row, (undoing) => undoLeague(undoing, season))
 }
 
 /** Of a season, or of one of its rounds. */

@@ -10,24 +10,17 @@ export function dryRunOf(row: HistoryRow, events: readonly DomainEvent[], at: In
   const { round_id, player_id } = row
   // All of them belong into the one stream, and so to its aggregate.
   const timeline = (of: TimelineEntry['of']) => events.map((event) => ({ of, at, event }) as TimelineEntry)
-
-  switch (streamIdOf(row.stream).kind) {
-    case 'settings':
-      return row.type === 'PointsChanged' ? { timeline: timeline('settings') } : null
-    case 'season':
-      return { timeline: timeline('season') }
-    case 'pick': {
-      const of = { round_id: round_id ?? 0, player_id: player_id ?? 0 }
-      const picks = events.flatMap((event) => {
-        if (event.type === 'TieBreakGuessEntered') return []
-        return { ...of, picks: event.type === 'PickEntered' ? [...event.data.picks] : [] }
-      })
-      const guesses = events.flatMap((event) =>
-        event.type === 'TieBreakGuessEntered' ? { ...of, guess: event.data.value } : [],
-      )
-      return { timeline: [], picks, guesses }
-    }
-    default:
-      return null
-  }
+  const { kind } = streamIdOf(row.stream)
+  if (kind === 'season') return { timeline: timeline('season') }
+  if (row.type === 'PointsChanged') return { timeline: timeline('settings') }
+  if (kind !== 'pick') return null
+  const of = { round_id: round_id ?? 0, player_id: player_id ?? 0 }
+  const picks = events.flatMap((event) => {
+    if (event.type === 'TieBreakGuessEntered') return []
+    return { ...of, picks: event.type === 'PickEntered' ? [...event.data.picks] : [] }
+  })
+  const guesses = events.flatMap((event) =>
+    event.type === 'TieBreakGuessEntered' ? { ...of, guess: event.data.value } : [],
+  )
+  return { timeline: [], picks, guesses }
 }

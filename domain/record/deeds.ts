@@ -1,19 +1,20 @@
 import type { DomainEvent } from '../domain-event.ts'
 import type { Instant } from '../event.ts'
+import { rowOf } from '../event-table.ts'
 import { comparable } from '../names.ts'
 import { openSports } from '../seasons/sealing.ts'
 import { hasLocked, roundIn, type SeasonAndRounds } from '../seasons/season-stream.ts'
-import { type DeedType, RECORD_TABLE, type RecordRow } from './record-table.ts'
+import type { DeedContext, DeedType } from './record-rules.ts'
 
 /** An event that concerns a season, of whichever stream. */
-export type Happening = {
+export type EventOfSeason = {
   at: Instant
   event: DomainEvent
   playerId: number | null
 }
 
 /** What touched fairness in a season. */
-export type Deed<One extends Happening = Happening> = {
+export type Deed<One extends EventOfSeason = EventOfSeason> = {
   of: One
   type: DeedType
   moves: boolean
@@ -21,9 +22,9 @@ export type Deed<One extends Happening = Happening> = {
   whileOpen: readonly string[]
 }
 
-/** @param happenings in the order of the log, each with the season right before it. */
-export function deedsIn<One extends Happening>(
-  happenings: readonly (readonly [One, SeasonAndRounds])[],
+/** @param events in the order of the log, each with the season right before it. */
+export function deedsIn<One extends EventOfSeason>(
+  events: readonly (readonly [One, SeasonAndRounds])[],
 ): Deed<One>[] {
   const deeds: Deed<One>[] = []
   let hasEverLocked = false
@@ -31,13 +32,13 @@ export function deedsIn<One extends Happening>(
   const completed = new Set<number>()
   const tookPart = new Set<number>()
   const names = new Map<number, readonly string[]>()
-  for (const [of, before] of happenings) {
+  for (const [of, before] of events) {
     const { event, at, playerId } = of
     // Also a sport that is deleted for ever later on.
     hasEverLocked ||= hasLocked(before, at)
     const roundId = 'roundId' in event.data ? event.data.roundId : 0
-    const row = RECORD_TABLE[event.type] as RecordRow<DomainEvent> | null
-    const scene = {
+    const { record } = rowOf(event.type)
+    const context: DeedContext<DomainEvent> = {
       event,
       at,
       season: before.season,
@@ -50,10 +51,10 @@ export function deedsIn<One extends Happening>(
       hadResult: completed.has(roundId),
       open: () => openSports(before, at),
     }
-    if (row?.when(scene)) {
-      const whileOpen = row.tellsOpen ? scene.open() : []
-      const type = row.unless?.(scene) ?? row.as
-      deeds.push({ of, type, moves: row.moves ?? false, whileOpen })
+    if (record && (record.when?.(context) ?? true)) {
+      const whileOpen = record.tellsOpen ? context.open() : []
+      const type = record.unless?.(context) ?? record.as
+      deeds.push({ of, type, moves: record.moves ?? false, whileOpen })
     }
     if (playerId !== null && (event.type === 'PlayerAdded' || event.type === 'PlayerRenamed')) {
       const earlier = hasEverLocked ? (names.get(playerId) ?? []) : []

@@ -1,5 +1,4 @@
-import type { DomainEvent } from '../../domain/domain-event.ts'
-import { eventRow } from '../../domain/event-table.ts'
+import { rowOf } from '../../domain/event-table.ts'
 import { isRoundEvent } from '../../domain/seasons/season-stream.ts'
 import { league } from '../../domain/settings/league.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
@@ -23,18 +22,13 @@ export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded
   const ids = events.flatMap(neededBy)
   return {
     ids: [...new Map(ids.map((id) => [keyOf(id), id])).values()],
-    everySeason: events.some(({ type }) => concernsSeasons(type)),
+    everySeason: events.some(concernsSeasons),
   }
 }
 
 /** Which seasons follow the league, or have the player, their documents know. */
-function concernsSeasons(type: DomainEvent['type']): boolean {
-  const moves = eventRow(type)?.moves
-  return moves === 'open seasons' || moves === 'seasons of the player'
-}
-
-/** Who was active at a lock owed a pick. */
-const ACTIVITY: readonly DomainEvent['type'][] = ['PlayerDeactivated', 'PlayerReactivated']
+const concernsSeasons = ({ type }: LoggedEvent) =>
+  ['open seasons', 'seasons of the player'].includes(rowOf(type).moves ?? '')
 
 /** What the points of a season follow from may be in there. */
 const SETTINGS: DocumentId = { kind: 'settings', id: ONLY }
@@ -54,7 +48,7 @@ function neededBy(event: LoggedEvent): DocumentId[] {
   }
   if (isIn(event, 'player')) {
     const player: DocumentId = { kind: 'player', id: idIn(event) }
-    return ACTIVITY.includes(event.type) ? [player, SETTINGS] : [player]
+    return rowOf(event.type).presence === 'changes' ? [player, SETTINGS] : [player]
   }
   if (isIn(event, 'admin')) return [{ kind: 'admin', id: idIn(event) }]
   if (isIn(event, 'settings')) return [SETTINGS]
@@ -131,15 +125,10 @@ function changesBy(event: LoggedEvent, find: Find): Change[] {
   if (isIn(event, 'league')) {
     return [{ kind: 'league', id: ONLY, state: league.evolve(find('league', ONLY) ?? league.initial, event) }]
   }
-  switch (event.type) {
-    case 'PlayerErased':
-      return [changeOfPlayer(event, find, event.data.playerId)]
-    case 'AdminErased':
-      // Their removal may have gone with their stream before it was taken.
-      return [{ kind: 'admin', id: event.data.adminId, state: null }]
-    default:
-      return []
-  }
+  if (event.type === 'PlayerErased') return [changeOfPlayer(event, find, event.data.playerId)]
+  // Their removal may have gone with their stream before it was taken.
+  if (event.type === 'AdminErased') return [{ kind: 'admin', id: event.data.adminId, state: null }]
+  return []
 }
 
 function changesOfSeason(event: EventIn<'season'>, find: Find): Change[] {

@@ -41,25 +41,15 @@ export function evolveSeason(
   }
   const next = { ...document, season, rounds }
   if (isRoundEvent(event)) return { ...next, results: resultsAfter(document.results, event, next) }
-  switch (event.type) {
-    case 'ParticipantAdded':
-    case 'ParticipantRemoved': {
-      const { playerId } = event.data
-      const is = event.type === 'ParticipantAdded'
-      const addedAt = new Map(document.addedAt)
-      if (is) addedAt.set(playerId, at)
-      else addedAt.delete(playerId)
-      return {
-        ...next,
-        addedAt,
-        participations: [...document.participations, { position, at, playerId, is }],
-      }
-    }
-    case 'SeasonActivated':
-      return { ...next, updatedAt: at, armedAt: at }
-    default:
-      return { ...next, updatedAt: at }
+  if (event.type === 'ParticipantAdded' || event.type === 'ParticipantRemoved') {
+    const { playerId } = event.data
+    const is = event.type === 'ParticipantAdded'
+    const addedAt = new Map(document.addedAt)
+    if (is) addedAt.set(playerId, at)
+    else addedAt.delete(playerId)
+    return { ...next, addedAt, participations: [...document.participations, { position, at, playerId, is }] }
   }
+  return { ...next, updatedAt: at, armedAt: event.type === 'SeasonActivated' ? at : document.armedAt }
 }
 
 /** Of a round that was purged, or went to another season, the past is gone as well. */
@@ -69,17 +59,11 @@ function resultsAfter(
   now: SeasonAndRounds,
 ): readonly PublishedResult[] {
   const { roundId } = event.data
-  switch (event.type) {
-    case 'RoundCompleted':
-      return [...results, ...publishedBy(event, now, results)]
-    case 'RoundPurged':
-    case 'RoundMovedOut':
-      return results
-        .filter((one) => one.roundId !== roundId)
-        .map((one) => (one.without ? { ...one, without: one.without.filter((id) => id !== roundId) } : one))
-    default:
-      return results
-  }
+  if (event.type !== 'RoundPurged' && event.type !== 'RoundMovedOut')
+    return [...results, ...publishedBy(event, now, results)]
+  return results
+    .filter((one) => one.roundId !== roundId)
+    .map((one) => (one.without ? { ...one, without: one.without.filter((id) => id !== roundId) } : one))
 }
 
 /** Not so one that was purged. */

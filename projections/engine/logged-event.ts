@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { EventMetadata } from '../../domain/event.ts'
-import { type EVENT_TABLE, eventRow, type StreamKind } from '../../domain/event-table.ts'
-import { streamIdOf } from '../../domain/stream-id.ts'
+import { type EVENT_TABLE, eventRow } from '../../domain/event-table.ts'
+import { type StreamKind, streamIdOf } from '../../domain/stream-id.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 
 /** An event where it stands in the log. */

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Actor, Instant } from '../../domain/event.ts'
-import type { HistoryKind } from '../../domain/event-table.ts'
+import type { HistoryKind } from '../../domain/event-descriptor.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import type { HistoryKind } from '../../domain/event-table.ts'
+import type { HistoryKind } from '../../domain/event-descriptor.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read, ReadTables } from '../engine/read-model.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../read-models/history.ts'

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { rowOf } from '../../domain/event-table.ts'
 import { asksWhoOwed } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
 import { type Settings, settings } from '../../domain/settings/settings.ts'
@@ -46,17 +47,11 @@ export function watchPoints(loaded: readonly Document[]): PointsMoved {
 
 /** Whom an event takes away, or whose activity it changes where that decides who owed a pick. */
 function seasonsWithPlayer(event: LoggedEvent, documents: Documents): number[] {
-  const asks = ({ season }: SeasonDocument) => asksWhoOwed(rulesInForce(season, settingsIn(documents)))
-  switch (event.type) {
-    case 'PlayerRemoved':
-    case 'PlayerErased':
-      return seasonsOfPlayer(event, documents)
-    case 'PlayerDeactivated':
-    case 'PlayerReactivated':
-      return seasonsOfPlayer(event, documents, asks)
-    default:
-      return []
-  }
+  const { presence } = rowOf(event.type)
+  if (presence === undefined) return []
+  const isMoved = ({ season }: SeasonDocument) =>
+    presence === 'ends' || asksWhoOwed(rulesInForce(season, settingsIn(documents)))
+  return seasonsOfPlayer(event, documents, isMoved)
 }
 
 const settingsIn = ({ find }: Documents): Settings => find('settings', ONLY)?.settings ?? settings.initial

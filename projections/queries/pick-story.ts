@@ -1,5 +1,6 @@
-import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
+import type { StoryKind } from '../../domain/event-descriptor.ts'
+import { EVENT_TABLE, eventRow } from '../../domain/event-table.ts'
 import { countingPick, isVersion, pick, type Pick as Versions } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import { notices } from '../../domain/rounds/notices.ts'
@@ -24,8 +25,6 @@ import { ruleRows } from './rules.ts'
 export type Viewer = 'everybody' | 'owner'
 
 export type PickKey = { seasonId: number; roundId: number; playerId: number }
-
-export type StoryKind = 'opened' | 'lock' | 'pick' | 'result' | 'rules' | 'sport' | 'words' | 'link' | 'look'
 
 /** One thing that happened to a pick, or to what it counts. */
 export type StoryEvent = Told & {
@@ -68,53 +67,11 @@ type Parts = {
   tablesAround: (point: PointInLog) => Promise<StandingsAround>
 }
 
-/** What each type tells. Types that are not here are no part of the story. */
-const KINDS: Partial<Record<DomainEvent['type'], StoryKind>> = {
-  RoundActivated: 'opened',
-  RoundRescheduled: 'lock',
-  RoundClosedEarly: 'lock',
-  RoundLocked: 'lock',
-  PickSubmitted: 'pick',
-  PickEntered: 'pick',
-  PickEntryWithdrawn: 'pick',
-  TieBreakGuessed: 'pick',
-  TieBreakGuessEntered: 'pick',
-  TieBreakAnswered: 'result',
-  RoundCompleted: 'result',
-  RoundUnlocked: 'result',
-  // They stop the clock of the lock.
-  RoundCancelled: 'lock',
-  RoundReinstated: 'lock',
-  RoundDeleted: 'sport',
-  RoundRestored: 'sport',
-  RoundTeamsChanged: 'sport',
-  // What is asked.
-  RoundRenamed: 'words',
-  RoundEmailMessageChanged: 'words',
-  RoundPickTypeChanged: 'words',
-  TieBreakQuestionSet: 'words',
-  TieBreakQuestionDropped: 'words',
-  SeasonRenamed: 'words',
-  SeasonYearsChanged: 'words',
-  SeasonNoteChanged: 'words',
-  SeasonRulesSet: 'rules',
-  SeasonRulesFollowed: 'rules',
-  RoundWeightSet: 'rules',
-  PointsChanged: 'rules',
-  NoPickPointsChanged: 'rules',
-  // A look where picks are sealed from admins.
-  PickLinkCopied: 'link',
-  PicksLookedAt: 'look',
-}
-
 /** Until the lock these alone are shown: a change of the teams might tell what others have picked. */
 const BEFORE_LOCK: Record<Viewer, readonly StoryKind[]> = {
   everybody: ['opened', 'lock', 'words', 'look'],
   owner: ['opened', 'lock', 'words', 'pick', 'link', 'look'],
 }
-
-/** What the standings follow from. */
-const COUNTS: readonly string[] = ['RoundCompleted', 'RoundUnlocked', 'RoundDeleted', 'RoundRestored']
 
 /** Oldest first; null where players have not seen the sport yet, or do not any more. */
 export async function pickStory(
@@ -163,7 +120,7 @@ export async function pickStory(
   const calledAt = (position: Position) => names.told(() => names.at(position).round(of.roundId).name)
   const events: StoryEvent[] = []
   for (const { position, type, occurredAt: at, actor: by, sentence, reason } of described) {
-    const changes = COUNTS.includes(type) || kindOf(type) === 'rules'
+    const changes = eventRow(type)?.record?.moves ?? false
     const lock = locks.get(position) ?? null
     events.push({
       ...{ position, at, by, reason, lock },
@@ -188,11 +145,10 @@ function lockSentence(name: string, type: string, sportName: string): string {
     : `${name} moved the lock of ${sportName}`
 }
 
-const kindOf = (type: string): StoryKind | null =>
-  Object.hasOwn(KINDS, type) ? (KINDS[type as DomainEvent['type']] ?? null) : null
+const kindOf = (type: string): StoryKind | null => eventRow(type)?.story ?? null
 
-const OF_ROUND = Object.entries(KINDS).flatMap(([type, kind]) =>
-  ['pick', 'rules', 'link', 'look'].includes(kind) ? [] : type,
+const OF_ROUND = Object.keys(EVENT_TABLE).filter(
+  (type) => !['pick', 'rules', 'link', 'look', null].includes(kindOf(type)),
 )
 
 const OF_SEASON = OF_ROUND.filter((type) => type.startsWith('Season'))

@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
 import { player } from '../../domain/players/player.ts'
-import { type Deed, deedsIn, type Happening } from '../../domain/record/deeds.ts'
-import type { DeedType } from '../../domain/record/record-table.ts'
+import { type Deed, deedsIn, type EventOfSeason } from '../../domain/record/deeds.ts'
+import type { DeedType } from '../../domain/record/record-rules.ts'
 import { isSealedAt } from '../../domain/seasons/sealing.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import {
@@ -49,7 +49,7 @@ export async function keptRecord(
 async function loadPublicRecord({ read, store }: RecordSources, seasonId: number): Promise<PublicRecord> {
   const chronicle = openChronicle(store)
   const chapters = await chronicle.ofSeason(seasonId)
-  const own = chapters.map(({ event }) => happeningOf(event, null))
+  const own = chapters.map(({ event }) => eventOf(event, null))
   const others = [...(await besideIn(read, seasonId)), ...(await namesIn(read, chronicle, own))]
   const deeds = deedsIn(withSeasons([...own, ...others], chapters))
   const rows = await rowsAt(
@@ -76,12 +76,12 @@ async function loadPublicRecord({ read, store }: RecordSources, seasonId: number
 
 export const lastOf = ({ rows }: RecordEntry): HistoryRow => rows.at(-1) ?? rows[0]
 
-type Positioned = Happening & { position: Position }
+type Positioned = EventOfSeason & { position: Position }
 
 /** In the order of the log, each with the season right before it. */
-function withSeasons(happenings: readonly Positioned[], chapters: readonly SeasonChapter[]) {
+function withSeasons(events: readonly Positioned[], chapters: readonly SeasonChapter[]) {
   let before = 0
-  return happenings
+  return events
     .toSorted((left, right) => (left.position < right.position ? -1 : 1))
     .map((one) => {
       while ((chapters[before]?.event.position ?? one.position) < one.position) before += 1
@@ -89,7 +89,7 @@ function withSeasons(happenings: readonly Positioned[], chapters: readonly Seaso
     })
 }
 
-function happeningOf(event: RecordedEvent & DomainEvent, playerId: number | null): Positioned {
+function eventOf(event: RecordedEvent & DomainEvent, playerId: number | null): Positioned {
   return { position: event.position, at: event.metadata.occurredAt, event, playerId }
 }
 
@@ -121,7 +121,7 @@ async function namesIn(read: Read, chronicle: Chronicle, own: readonly Positione
       (await chronicle.of(player.stream(playerId)))
         .filter(({ event: { type } }) => type === 'PlayerAdded' || type === 'PlayerRenamed')
         // What stands in a stream was written by its own decisions.
-        .map(({ event }) => happeningOf(event as RecordedEvent & DomainEvent, playerId)),
+        .map(({ event }) => eventOf(event as RecordedEvent & DomainEvent, playerId)),
     ),
   )
   return [...always, ...streams.flat()]

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { DomainEvent } from '../../domain/domain-event.ts'
 import { erasedStream } from '../../domain/erasure.ts'
 import type { Actor } from '../../domain/event.ts'
-import { EVENT_TABLE, type HistoryKind } from '../../domain/event-table.ts'
+import type { HistoryKind } from '../../domain/event-descriptor.ts'
+import { EVENT_TABLE } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { DocumentsBefore, Handler } from '../engine/handler.ts'
-import { idIn, isPick, type LoggedEvent, roundIdOf } from '../engine/logged-event.ts'
+import { idIn, type LoggedEvent, roundIdOf } from '../engine/logged-event.ts'
 import { newRow, type Statements, type Table } from '../engine/table.ts'
 
 export type HistoryTables = {
@@ -37,20 +37,9 @@ export type HistoryTables = {
 export type HistoryRow = HistoryTables['history']
 
 /** What the record of a season tells from other streams. Some concern every season that there is. */
-export const BESIDE_SEASONS: readonly DomainEvent['type'][] = [
-  'PickEntered',
-  'PickEntryWithdrawn',
-  'TieBreakGuessEntered',
-  'PickLinkCopied',
-  'LeagueExported',
-  'LinkKeyReplaced',
-  'PointsChanged',
-  'NoPickPointsChanged',
-  'PlayerDeactivated',
-  'PlayerReactivated',
-  'PlayerRemoved',
-  'PlayerErased',
-]
+export const BESIDE_SEASONS = Object.entries(EVENT_TABLE).flatMap(([type, row]) =>
+  'record' in row && row.stream !== 'season' && type !== 'PlayerRenamed' ? type : [],
+)
 
 export const HISTORY: Table<HistoryRow> = {
   name: 'history',
@@ -96,19 +85,15 @@ export const recordHistory: Handler<HistoryTables> = (read, event, documents) =>
 
 /** What an event does to rows before its own. */
 function changesBefore(read: Kysely<HistoryTables>, event: LoggedEvent): Statements {
-  switch (event.type) {
-    case 'RoundMovedOut': {
-      // What was done about a sport is found with the season that it is in.
-      const { roundId, seasonId } = event.data
-      return [read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', roundId)]
-    }
-    case 'PlayerErased':
-    case 'AdminErased':
-      // As if they had never been there: that is how a replay finds the log from now on.
-      return [read.deleteFrom('history').where('stream', '=', erasedStream(event))]
-    default:
-      return []
+  if (event.type === 'RoundMovedOut') {
+    // What was done about a sport is found with the season that it is in.
+    const { roundId, seasonId } = event.data
+    return [read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', roundId)]
   }
+  // As if they had never been there: that is how a replay finds the log from now on.
+  return event.type === 'PlayerErased' || event.type === 'AdminErased'
+    ? [read.deleteFrom('history').where('stream', '=', erasedStream(event))]
+    : []
 }
 
 /** An undo names one event of each stream that it changes, and may have taken back others of the same command. */
@@ -157,41 +142,27 @@ export const KINDS_OF_ACCOUNTS: readonly HistoryKind[] = ['admins', 'sign-ins']
 type Subject = Partial<Pick<HistoryRow, 'season_id' | 'round_id' | 'player_id' | 'admin_id'>>
 
 function subjectOf(event: LoggedEvent, { find }: DocumentsBefore): Subject {
-  if (isPick(event)) {
-    const { roundId: round_id, playerId: player_id } = event.data
-    return { season_id: find('round', round_id)?.seasonId ?? null, round_id, player_id }
-  }
-  switch (event.type) {
-    case 'ParticipantAdded':
-    case 'ParticipantRemoved':
-      return { season_id: idIn(event), player_id: event.data.playerId }
-    case 'PickLinksReplaced':
-      return { season_id: idIn(event), round_id: event.data.roundId, player_id: event.data.playerId }
-    case 'DefaultSeasonChosen':
-    case 'DefaultSeasonCleared':
-      return { season_id: event.data.seasonId }
-    case 'PlayersReminded':
-    case 'ReminderSkipped':
-    case 'PickLinkResent':
-    case 'PickLinkCopied':
-      return { season_id: event.data.seasonId, round_id: event.data.roundId }
-    case 'AdminEnlisted':
-    case 'AdminAddressChanged':
-    case 'AdminDelisted':
-    case 'AdminErased':
-      return { admin_id: event.data.adminId }
-    case 'PlayerErased':
-      return { player_id: event.data.playerId }
-  }
+  const of = { seasonId: null, playerId: null, adminId: null, ...event.data }
   const round_id = roundIdOf(event)
   switch (EVENT_TABLE[event.type].stream) {
     case 'season':
-      return { season_id: idIn(event), round_id }
+      return { season_id: idIn(event), round_id, player_id: of.playerId }
+    case 'notices':
+      return { season_id: of.seasonId, round_id }
+    case 'pick':
+      return { season_id: find('round', round_id ?? 0)?.seasonId ?? null, round_id, player_id: of.playerId }
     case 'player':
       return { player_id: idIn(event) }
     case 'admin':
       return { admin_id: idIn(event) }
-    default:
+    case 'admins':
+    case 'erasures':
+      return { player_id: of.playerId, admin_id: of.adminId }
+    case 'league':
+      return { season_id: of.seasonId }
+    case 'settings':
+    case 'link-key':
+    case 'installation':
       return {}
   }
 }

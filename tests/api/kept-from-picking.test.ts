@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeedType } from '../../domain/record/record-table.ts'
+import type { DeedType } from '../../domain/record/record-rules.ts'
 import type { RefusedBecause } from '../../platform/database/private-schema.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Answer, done } from '../support/http.ts'

@@ -17,6 +17,7 @@ import {
   restoreRound,
 } from '../../domain/rounds/round-decisions.ts'
 import { addTeams, editRound, moveRoundOut, setWeight } from '../../domain/rounds/round-editing.ts'
+import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
@@ -26,8 +27,6 @@ import { activeSeason, type SeasonEvent } from '../../domain/seasons/season.ts'
 import { hasLocked, seasonStream, unfinishedRounds } from '../../domain/seasons/season-stream.ts'
 import { graphOf, standings } from '../../domain/seasons/standings.ts'
 import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts'
-import { inverse } from '../../domain/undo/undo.ts'
-import { undoRound } from '../../domain/undo/undo-round.ts'
 import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
 import {
   active,
@@ -53,6 +52,7 @@ import {
 } from './family-cup-events.ts'
 import { ENDED, ended, open, presentState } from './family-cup-states.ts'
 import { given, stateOf } from './given-when-then.ts'
+import { inverse } from './inverse.ts'
 import { factsIn, type Log } from './log-in-memory.ts'
 import { naiveTable } from './naive-count.ts'
 
@@ -256,7 +256,7 @@ describe('reinstated', () => {
 describe('undone', () => {
   const undo = (...history: RoundEvent[]) => {
     const context = { now: dayAfter, season: open, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED }
-    const of = { ...round, stream: () => 'season-10' }
+    const of = round
     return () => inverse(of, history, history.length - 1, (undoing) => undoRound(undoing, context))
   }
 
@@ -273,11 +273,7 @@ describe('undone', () => {
     const history = [...active, cancelled(), reinstated]
     const context = { now: dayAfter, season: open, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED }
     given(round)
-      .when(() =>
-        inverse({ ...round, stream: () => '' }, history, history.length - 2, (undoing) =>
-          undoRound(undoing, context),
-        ),
-      )
+      .when(() => inverse(round, history, history.length - 2, (undoing) => undoRound(undoing, context)))
       .thenRefused('wrong_state', 'It was changed again since')
   })
 })

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { activateRound } from '../../domain/rounds/round-decisions.ts'
 import { editRound, moveRoundOut } from '../../domain/rounds/round-editing.ts'
+import { undoRound } from '../../domain/rounds/round-events.ts'
 import { activateOnTime, planActivation, unplanActivation } from '../../domain/rounds/round-opening.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { activeSeason, season } from '../../domain/seasons/season.ts'
-import { inverse } from '../../domain/undo/undo.ts'
-import { undoRound } from '../../domain/undo/undo-round.ts'
 import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
 import {
   active,
@@ -27,6 +26,7 @@ import {
   seasonEnded,
 } from './family-cup-events.ts'
 import { given, refusalOf, stateOf } from './given-when-then.ts'
+import { inverse } from './inverse.ts'
 
 const planned = (opensAt = dayBefore): RoundEvent => ({
   type: 'ActivationPlanned',
@@ -189,7 +189,7 @@ describe('a draft that opens by itself', () => {
 
 describe('the undo', () => {
   const undo = (...history: RoundEvent[]) =>
-    inverse({ ...round, stream: () => '' }, history, history.length - 1, (undoing) =>
+    inverse(round, history, history.length - 1, (undoing) =>
       undoRound(undoing, {
         ...{ now: longBefore, season: open, rounds: new Map(), pickedTeams: [] },
         ...NOBODY_PLACED,

@@ -10,12 +10,11 @@ import {
 import { player } from '../../domain/players/player.ts'
 import { type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { addTeams, editRound, removeTeams } from '../../domain/rounds/round-editing.ts'
+import { undoRound } from '../../domain/rounds/round-events.ts'
 import { isSealedFromAdmins, lookAtPicks, sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
 import { createSeason, type SeasonEvent, season } from '../../domain/seasons/season.ts'
+import { undoSeason } from '../../domain/seasons/season-events.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { inverse } from '../../domain/undo/undo.ts'
-import { undoRound } from '../../domain/undo/undo-round.ts'
-import { undoSeason } from '../../domain/undo/undo-season.ts'
 import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
 import {
   active,
@@ -44,6 +43,7 @@ import {
 } from './family-cup-events.ts'
 import { ENDED, presentState } from './family-cup-states.ts'
 import { given, refusalOf, stateOf } from './given-when-then.ts'
+import { inverse } from './inverse.ts'
 
 const sealed: SeasonEvent = { type: 'PicksSealedFromAdmins', data: {} }
 const unsealed: SeasonEvent = { type: 'PicksUnsealedForAdmins', data: {} }
@@ -215,11 +215,8 @@ describe('looking', () => {
       'What was looked at cannot be unseen',
     )
     const undone = (...events: SeasonEvent[]) =>
-      inverse(
-        { ...season, stream: () => '' },
-        [...everybodyJoined, ...events],
-        3 + events.length,
-        (undoing) => undoSeason(undoing, dayBefore),
+      inverse(season, [...everybodyJoined, ...events], 3 + events.length, (undoing) =>
+        undoSeason(undoing, dayBefore),
       )
     expect(refusalOf(() => undone(sealed)).message).toBe(
       'Picks are unsealed with Unseal Picks, which takes a reason',

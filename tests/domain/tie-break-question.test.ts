@@ -7,16 +7,15 @@ import {
   pick,
   submitPick,
 } from '../../domain/picks/pick.ts'
+import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
 import { type Answers, type RoundEvent, round, type TieBreakQuestion } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound } from '../../domain/rounds/round-decisions.ts'
 import { moveRoundOut } from '../../domain/rounds/round-editing.ts'
+import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { activeSeason, season } from '../../domain/seasons/season.ts'
-import { inverse } from '../../domain/undo/undo.ts'
-import { undoPick } from '../../domain/undo/undo-pick.ts'
-import { undoRound } from '../../domain/undo/undo-round.ts'
 import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
 import {
   active,
@@ -42,6 +41,7 @@ import {
   seasonEnded,
 } from './family-cup-events.ts'
 import { given, refusalOf, stateOf } from './given-when-then.ts'
+import { inverse } from './inverse.ts'
 
 const GOALS = { question: 'How many goals?', unit: 'goals' }
 const POINTS = { question: 'How many points?', unit: null }
@@ -259,7 +259,7 @@ describe('a tie-break question', () => {
   })
 
   const undoOf = (event: RoundEvent, answers: Answers, ...events: RoundEvent[]) =>
-    inverse({ ...round, stream: () => 'season-10' }, events, events.indexOf(event), (undoing) =>
+    inverse(round, events, events.indexOf(event), (undoing) =>
       undoRound(undoing, { ...withAnswers(answers), pickedTeams: [], ...NOBODY_PLACED }),
     )
   const undo = (answers: Answers, ...events: RoundEvent[]) =>
@@ -370,7 +370,7 @@ describe('a guess', () => {
   test('that an admin entered is undone: the one before counts again, or none', () => {
     const late = context(...locked, asked())
     const undo = (...events: PickEvent[]) =>
-      inverse(pick, events, events.length - 1, (undoing) => undoPick(undoing, late, dayAfter))
+      inverse(pick, events, events.length - 1, (undoing) => undoPick(undoing, { ...late, at: dayAfter }))
     expect(undo(guessed(3), picked('Reds'), guessEntered(9))).toEqual([guessEntered(3)])
     expect(undo(guessEntered(9))).toEqual([guessEntered(null)])
     expect(sentenceOfUndo([guessEntered(3)])).toBe('The guess is 3 again.')
@@ -447,7 +447,7 @@ describe('the answer', () => {
 
   test('goes back with the result that is undone', () => {
     const undo = (...events: RoundEvent[]) =>
-      inverse({ ...round, stream: () => 'season-10' }, events, events.length - 1, (undoing) =>
+      inverse(round, events, events.length - 1, (undoing) =>
         undoRound(undoing, { ...among(), now: dayAfter, pickedTeams: [], ...NOBODY_PLACED }),
       )
     const first = [...asking, answered(41), redsWon]

@@ -2,12 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate, Instant } from '../../domain/event.ts'
+import type { Undoing } from '../../domain/event-descriptor.ts'
 import { pick } from '../../domain/picks/pick.ts'
+import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
+import { undoPlayer } from '../../domain/players/player-events.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RoundEvent } from '../../domain/rounds/round.ts'
+import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import type { SeasonEvent } from '../../domain/seasons/season.ts'
+import { undoSeason } from '../../domain/seasons/season-events.ts'
 import {
   isRoundEvent,
   roundIn,
@@ -15,13 +20,9 @@ import {
   seasonStream,
 } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
-import { inverse, type Undoing } from '../../domain/undo/undo.ts'
-import { undoPick } from '../../domain/undo/undo-pick.ts'
-import { undoPlayer } from '../../domain/undo/undo-player.ts'
-import { undoRound } from '../../domain/undo/undo-round.ts'
-import { undoSeason } from '../../domain/undo/undo-season.ts'
-import { undoSettings } from '../../domain/undo/undo-settings.ts'
+import { undoSettings } from '../../domain/settings/settings-events.ts'
 import { histories, play } from './histories.ts'
+import { inverse } from './inverse.ts'
 import {
   appended,
   guessIn,
@@ -43,7 +44,9 @@ function undone(log: Log, stream: string, now: Instant): DomainEvent[] | null {
     case 'season':
       return undoneIn(log, stream, seasonStream, (undoing) => undoInSeason(undoing, log, now))
     case 'pick':
-      return undoneIn(log, stream, pick, (undoing) => undoPick(undoing, sceneIn(log, id, other), now))
+      return undoneIn(log, stream, pick, (undoing) =>
+        undoPick(undoing, { ...sceneIn(log, id, other), at: now }),
+      )
     case 'player':
       return undoneIn(log, stream, player, undoPlayer)
     default:

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import type { Undoing } from '../../domain/event-descriptor.ts'
 import { type PickEvent, pick } from '../../domain/picks/pick.ts'
+import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
+import { undoNotice } from '../../domain/rounds/notice-events.ts'
 import { type NoticeEvent, notices } from '../../domain/rounds/notices.ts'
 import { type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { type SeasonEvent, season } from '../../domain/seasons/season.ts'
+import { undoSeason } from '../../domain/seasons/season-events.ts'
 import {
   isRoundEvent,
   roundIn,
@@ -12,13 +17,9 @@ import {
   seasonStream,
 } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
-import { inverse, inverseOfAll, laterChange, type Undoing } from '../../domain/undo/undo.ts'
-import { undoNotice } from '../../domain/undo/undo-notice.ts'
-import { undoPick } from '../../domain/undo/undo-pick.ts'
-import { undoRound } from '../../domain/undo/undo-round.ts'
-import { undoSeason } from '../../domain/undo/undo-season.ts'
+import { undoSettings } from '../../domain/settings/settings-events.ts'
+import { inverseOfAll, laterChange } from '../../domain/undo/undo.ts'
 import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
-import { undoSettings } from '../../domain/undo/undo-settings.ts'
 import {
   active,
   ann,
@@ -48,6 +49,7 @@ import {
   seasonEnded,
 } from './family-cup-events.ts'
 import { refusalOf, stateOf } from './given-when-then.ts'
+import { inverse } from './inverse.ts'
 
 const NOW = dayAfter
 const POINTS = { first: 10, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }
@@ -218,7 +220,7 @@ test.each<[NoticeEvent, string]>([
     'It changed nothing that could be put back',
   ],
 ])('there is no way back from a notice: %j', (event, sentence) => {
-  const undo = () => inverse(notices, [event], 0, (undoing) => undoNotice(undoing.event))
+  const undo = () => inverse(notices, [event], 0, undoNotice)
   expect(refusalOf(undo).message).toBe(sentence)
 })
 
@@ -252,7 +254,7 @@ describe('an entered pick', () => {
   } as const
   const entered = { type: 'PickEntered', data: { ...data, picks: ['Blues'], enteredAt: NOW } } as const
   const undo = (events: PickEvent[]) =>
-    inverse(pick, events, events.length - 1, (undoing) => undoPick(undoing, at, NOW))
+    inverse(pick, events, events.length - 1, (undoing) => undoPick(undoing, { ...at, at: NOW }))
 
   test('gives way to the pick that counted before it', () => {
     expect(undo([submitted, entered])).toEqual([

@@ -1,0 +1,44 @@
+import type { ErasureEvent, Erasures } from '../erasure.ts'
+import type { Descriptors } from '../event-descriptor.ts'
+import { ofParticipant } from '../record/record-rules.ts'
+import type { Admin, AdminEvent } from './admin.ts'
+import type { Admins, AdminsEvent } from './admins.ts'
+
+const undo = 'What concerns the accounts of admins is changed in Settings, under Admins'
+
+export const ADMIN_EVENTS = {
+  AdminAdded: { safe: ['adminId', 'isMain'], undo },
+  AdminSetupCompleted: { undo },
+  AdminRenamed: { undo },
+  AdminEmailChanged: { undo },
+  AdminPasswordChanged: { undo },
+  AdminSignedIn: { kind: 'sign-ins', safe: ['by', 'failures', 'and', 'wrongCodes'], undo },
+  AdminSignInLocked: { kind: 'sign-ins', safe: ['failures', 'wrongCodes'], undo },
+  AdminLinkMailed: { kind: 'sign-ins', safe: ['link'], undo },
+  AdminSignedOut: { undo },
+  SecondFactorTurnedOn: { undo },
+  SecondFactorTurnedOff: { undo },
+  SecondFactorReset: { undo },
+  RecoveryCodesReplaced: { undo },
+  AdminRemoved: { undo },
+} as const satisfies Descriptors<AdminEvent, Admin>
+
+export const ADMINS_EVENTS = {
+  AdminEnlisted: { safe: ['adminId'], undo },
+  AdminAddressChanged: { safe: ['adminId'], undo },
+  AdminDelisted: { safe: ['adminId'], undo },
+} as const satisfies Descriptors<AdminsEvent, Admins>
+
+export const ERASURE_EVENTS = {
+  PlayerErased: {
+    kind: 'players',
+    safe: ['playerId', 'wasRemoved', 'activity', 'events'],
+    moves: 'seasons of the player',
+    presence: 'ends',
+    mails: [],
+    // In place of what the player's own stream said, which goes with it.
+    record: { as: 'participant_removed', when: ofParticipant },
+    undo,
+  },
+  AdminErased: { safe: ['adminId', 'events'], mails: [], undo },
+} as const satisfies Descriptors<ErasureEvent, Erasures>

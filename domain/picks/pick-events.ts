@@ -1,0 +1,73 @@
+import type { Instant } from '../event.ts'
+import { always, type Descriptors, type Undoing, undoBy } from '../event-descriptor.ts'
+import { afterItsLock } from '../record/record-rules.ts'
+import { presentRound } from '../rounds/round.ts'
+import {
+  countingGuess,
+  countingPick,
+  enterPick,
+  type Pick,
+  type PickContext,
+  type PickEvent,
+  reenterGuess,
+  withdrawPickEntry,
+} from './pick.ts'
+
+type UndoContext = PickContext & { at: Instant }
+
+export const PICK_EVENTS = {
+  PickSubmitted: {
+    safe: ['roundId', 'playerId', 'picks', 'submittedAt'],
+    story: 'pick',
+    about: 'pick',
+    undo: 'A pick is changed by the player, or by entering another',
+  },
+  PickEntered: {
+    safe: ['roundId', 'playerId', 'picks', 'enteredAt'],
+    mails: ['pick-entered'],
+    record: { as: 'pick_entered', when: afterItsLock },
+    // A guess that came with it is no pick.
+    asksReason: (_, earlier) =>
+      earlier.some(({ type }) => type === 'PickSubmitted' || type === 'PickEntered'),
+    story: 'pick',
+    about: 'pick',
+    undo: undoEntry,
+    again: ({ picks }) => `The pick is ${picks.filter((pick) => pick !== '').join(', ')} again`,
+  },
+  PickEntryWithdrawn: {
+    safe: ['roundId', 'playerId', 'withdrawnAt'],
+    mails: ['pick-cleared'],
+    record: { as: 'pick_cleared', when: afterItsLock },
+    asksReason: always,
+    story: 'pick',
+    about: 'pick',
+    undo: undoEntry,
+    again: 'The player has no pick any more',
+  },
+  TieBreakGuessed: {
+    safe: ['roundId', 'playerId', 'value', 'submittedAt'],
+    story: 'pick',
+    about: 'guess',
+    undo: 'A guess is changed by the player, or by entering another',
+  },
+  TieBreakGuessEntered: {
+    safe: ['roundId', 'playerId', 'value', 'enteredAt'],
+    mails: ['guess-entered'],
+    record: { as: 'pick_entered', when: afterItsLock },
+    story: 'pick',
+    about: 'guess',
+    undo: ({ before, now }, context) =>
+      reenterGuess(now, context, countingGuess(before, presentRound(context.round)), context.at),
+    again: ({ value }) =>
+      value === null ? 'The player has no guess any more' : `The guess is ${value} again`,
+  },
+} as const satisfies Descriptors<PickEvent, Pick, UndoContext>
+
+export const undoPick = undoBy<PickEvent, Pick, UndoContext>(PICK_EVENTS)
+
+function undoEntry({ before, now }: Undoing<Pick, PickEvent>, context: UndoContext): PickEvent[] {
+  const earlier = countingPick(before, presentRound(context.round))
+  return earlier
+    ? enterPick(now, context, earlier.picks, context.at)
+    : withdrawPickEntry(now, context, context.at)
+}

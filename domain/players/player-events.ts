@@ -1,0 +1,56 @@
+import { type Descriptors, undoBy } from '../event-descriptor.ts'
+import { ofAnother, ofParticipant } from '../record/record-rules.ts'
+import {
+  deactivatePlayer,
+  editPlayer,
+  type Player,
+  type PlayerEvent,
+  presentPlayer,
+  reactivatePlayer,
+} from './player.ts'
+
+const FOR_THE_PLAYER = 'Whether to get reminders is for the player to say'
+
+export const PLAYER_EVENTS = {
+  PlayerAdded: { safe: ['playerId'], undo: 'A player who was added is deleted or deactivated instead' },
+  PlayerRenamed: {
+    moves: 'seasons of the player',
+    record: { as: 'name_taken_over', when: ofAnother },
+    undo: ({ before, now }) => editPlayer(now, { ...presentPlayer(now), name: presentPlayer(before).name }),
+    again: ({ name }) => `The player is called ${name} again`,
+  },
+  PlayerEmailChanged: {
+    mails: ['pick-link'],
+    undo: ({ before, now }) => editPlayer(now, { ...presentPlayer(now), email: presentPlayer(before).email }),
+    again: 'The email address is again what it was before',
+  },
+  PlayerDeactivated: {
+    moves: 'seasons of the player',
+    presence: 'changes',
+    mails: ['picks-paused'],
+    record: { as: 'participant_deactivated', when: ofParticipant },
+    about: 'player active',
+    undo: ({ now }) => reactivatePlayer(now),
+    again: 'The player is no longer active',
+  },
+  PlayerReactivated: {
+    moves: 'seasons of the player',
+    presence: 'changes',
+    mails: ['pick-link', 'picks-resumed'],
+    record: { as: 'participant_activated', when: ofParticipant },
+    about: 'player active',
+    undo: ({ now }) => deactivatePlayer(now),
+    again: 'The player is active again',
+  },
+  RemindersDeclined: { undo: FOR_THE_PLAYER },
+  RemindersWelcomed: { undo: FOR_THE_PLAYER },
+  PlayerRemoved: {
+    moves: 'seasons of the player',
+    presence: 'ends',
+    mails: ['player-deleted'],
+    record: { as: 'participant_removed', when: ofParticipant, moves: true },
+    undo: 'A player who was deleted is added anew instead',
+  },
+} as const satisfies Descriptors<PlayerEvent, Player>
+
+export const undoPlayer = undoBy<PlayerEvent, Player, undefined>(PLAYER_EVENTS)

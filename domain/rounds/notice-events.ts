@@ -1,0 +1,28 @@
+import { type Descriptors, undoBy } from '../event-descriptor.ts'
+import { whileSealed } from '../record/record-rules.ts'
+import type { NoticeEvent } from './notices.ts'
+import type { RemindersDone } from './reminders.ts'
+
+const MAILED = 'The mail that went out with it cannot be called back'
+const NOTHING_CHANGED = 'It changed nothing that could be put back'
+const LINK = ['roundId', 'seasonId', 'playerId'] as const
+
+export const NOTICE_EVENTS = {
+  PlayersReminded: {
+    safe: ['roundId', 'seasonId', 'kind', 'recipients', 'slot'],
+    mails: ['reminder', 'final-reminder'],
+    undo: MAILED,
+  },
+  ReminderSkipped: { safe: ['roundId', 'seasonId', 'kind', 'slot', 'why'], undo: NOTHING_CHANGED },
+  PickLinkResent: { safe: LINK, mails: ['pick-link'], undo: MAILED },
+  PickLinkCopied: {
+    safe: LINK,
+    mails: ['link-copied'],
+    record: { as: 'link_copied', when: whileSealed },
+    // A look where picks are sealed from admins.
+    story: 'link',
+    undo: NOTHING_CHANGED,
+  },
+} as const satisfies Descriptors<NoticeEvent, RemindersDone>
+
+export const undoNotice = undoBy<NoticeEvent, RemindersDone, undefined>(NOTICE_EVENTS)

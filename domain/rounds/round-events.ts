@@ -1,0 +1,316 @@
+import type { Instant } from '../event.ts'
+import { always, type Descriptors, irreversible, type Undoing, undoBy } from '../event-descriptor.ts'
+import {
+  afterFirstLock,
+  afterItsActivation,
+  afterItsLock,
+  asksSomethingElse,
+  takesTeamsAway,
+} from '../record/record-rules.ts'
+import type { Season } from '../seasons/season.ts'
+import { reinstateRound } from './cancelling.ts'
+import { type Answers, presentRound, type Round, type RoundDetails, type RoundEvent } from './round.ts'
+import { completeRound, correctRound, deleteRound, restoreRound, unlockRound } from './round-decisions.ts'
+import { editRound, setWeight } from './round-editing.ts'
+import { planActivation, unplanActivation } from './round-opening.ts'
+import type { PlacedPlayers } from './round-result.ts'
+import { askTieBreak, dropTieBreak } from './tie-break-question.ts'
+
+/** What the rules look at that decide what undoes an event. */
+export type RoundContext = PlacedPlayers & {
+  now: Instant
+  season: Season
+  /** All of the season. */
+  rounds: ReadonlyMap<number, Round>
+  pickedTeams: readonly string[]
+  answers?: Answers
+  earliestLock?: Instant
+}
+
+const ROUND = [
+  'roundId',
+  'seasonId',
+  'sportName',
+  'pickType',
+  'picksMax',
+  'locksAt',
+  'timeZone',
+  'teams',
+  'slotNames',
+] as const
+const MOVED = [...ROUND, 'formerSeasonId', 'weight', 'opensAt'] as const
+
+const MAILED = 'The mail that went out with it cannot be called back'
+const MOVED_BACK = 'A sport is moved back where it is edited'
+const SHOWN = 'Everybody has been shown the picks since the lock'
+
+export const ROUND_EVENTS = {
+  RoundCreated: {
+    safe: ROUND,
+    moves: 'its season',
+    undo: 'A sport that was created is deleted instead',
+  },
+  RoundMovedOut: { safe: MOVED, moves: 'its season', undo: MOVED_BACK },
+  RoundMovedIn: { safe: MOVED, moves: 'its season', undo: MOVED_BACK },
+  RoundRenamed: {
+    safe: ['roundId', 'sportName'],
+    moves: 'its season',
+    mails: ['reworded'],
+    record: { as: 'words_changed', when: afterItsActivation },
+    story: 'words',
+    undo: (undoing, context) => putBack(undoing, context, ({ sportName }) => ({ sportName })),
+    again: ({ sportName }) => `The sport is called ${sportName} again`,
+  },
+  RoundRescheduled: {
+    safe: ['roundId', 'locksAt', 'timeZone'],
+    moves: 'its season',
+    mails: ['lock-moved'],
+    record: {
+      as: 'lock_moved',
+      when: (context) =>
+        afterItsActivation(context) &&
+        'locksAt' in context.round &&
+        context.round.locksAt !== context.event.data.locksAt,
+    },
+    asksReason: wasNoDraft,
+    story: 'lock',
+    about: 'lock time',
+    undo: (undoing, context) => putBack(undoing, context, ({ locksAt, timeZone }) => ({ locksAt, timeZone })),
+    again: 'The lock time and its zone are again what it was before',
+  },
+  RoundClosedEarly: {
+    safe: ['roundId', 'locksAt'],
+    moves: 'its season',
+    record: { as: 'locked_early' },
+    asksReason: always,
+    story: 'lock',
+    about: 'lock time',
+    undo: SHOWN,
+  },
+  RoundEmailMessageChanged: {
+    safe: ['roundId'],
+    mails: ['reworded'],
+    record: { as: 'words_changed', when: afterItsActivation },
+    story: 'words',
+    undo: (undoing, context) => putBack(undoing, context, ({ emailMessage }) => ({ emailMessage })),
+    again: 'The message in the mail is again what it was before',
+  },
+  RoundPickTypeChanged: {
+    safe: ['roundId', 'pickType', 'picksMax', 'slotNames'],
+    moves: 'its season',
+    mails: ['reworded'],
+    record: { as: 'words_changed', when: asksSomethingElse },
+    story: 'words',
+    undo: (undoing, context) =>
+      putBack(undoing, context, ({ pickType, picksMax, slotNames = [] }) => ({
+        pickType,
+        picksMax,
+        slotNames,
+      })),
+    again: 'The kind of pick is again what it was before',
+  },
+  RoundTeamsChanged: {
+    safe: ['roundId', 'teams'],
+    record: { as: 'teams_changed', when: (context) => afterItsLock(context) || takesTeamsAway(context) },
+    story: 'sport',
+    undo: (undoing, context) => putBack(undoing, context, ({ teams }) => ({ teams })),
+    again: 'The list of teams is again what it was before',
+  },
+  RoundWeightSet: {
+    safe: ['roundId', 'weight'],
+    moves: 'its season',
+    mails: ['rules-changed'],
+    record: { as: 'weight_changed', when: afterFirstLock, moves: true },
+    asksReason: always,
+    story: 'rules',
+    undo: ({ before, now }, { season }) =>
+      setWeight(now, season, presentRound(before).weight, { isFrozen: false, reason: null }),
+    undoReason: 'since the first lock',
+    again: ({ weight }) =>
+      weight === 1 ? 'The sport counts once again' : `The sport counts ${weight} times again`,
+  },
+  TieBreakQuestionSet: {
+    safe: ['roundId'],
+    mails: ['reworded'],
+    record: { as: 'words_changed', when: asksSomethingElse },
+    story: 'words',
+    about: 'tie-break question',
+    undo: askAgain,
+    again: ({ question }) => `The tie-break question is “${question}” again`,
+  },
+  TieBreakQuestionDropped: {
+    safe: ['roundId'],
+    mails: ['reworded'],
+    record: { as: 'words_changed', when: afterItsActivation },
+    story: 'words',
+    about: 'tie-break question',
+    // Nothing was asked after a question that was dropped, so all guesses answer it.
+    undo: (undoing, context) => askAgain(undoing, { ...context, answers: 'none' }),
+    again: 'The sport has no tie-break question any more',
+  },
+  TieBreakAnswered: {
+    safe: ['roundId', 'value'],
+    moves: 'its season',
+    story: 'result',
+    undo: 'The answer came with the result: undo that instead',
+  },
+  ActivationPlanned: {
+    safe: ['roundId', 'opensAt'],
+    about: 'opening',
+    undo: planAgain,
+    again: 'The sport opens by itself again when it did before',
+  },
+  ActivationUnplanned: {
+    safe: ['roundId'],
+    about: 'opening',
+    undo: planAgain,
+    again: 'The sport does not open by itself any more',
+  },
+  ActivationFailed: {
+    safe: ['roundId', 'why'],
+    about: 'opening',
+    undo: 'The time has passed: plan another one, or activate the sport',
+  },
+  RoundActivated: {
+    safe: ['roundId', 'recipients'],
+    moves: 'its season',
+    mails: ['pick-link'],
+    story: 'opened',
+    undo: MAILED,
+  },
+  PicksLookedAt: {
+    safe: ['roundId', 'playerIds'],
+    moves: 'its season',
+    mails: ['looked-at'],
+    record: { as: 'picks_looked_at' },
+    asksReason: always,
+    story: 'look',
+    undo: 'What was looked at cannot be unseen',
+  },
+  PickLinksReplaced: {
+    safe: ['roundId', 'playerId'],
+    mails: ['pick-link', 'address-changed'],
+    // Everybody's come with the sealing, which is a deed of its own.
+    record: { as: 'address_changed', when: ({ event }) => event.data.playerId !== null },
+    undo: 'Links that were replaced do not come back',
+  },
+  RoundLocked: {
+    safe: ['roundId'],
+    moves: 'its season',
+    mails: ['picks-locked'],
+    story: 'lock',
+    undo: SHOWN,
+  },
+  RoundCompleted: {
+    safe: ['roundId', 'places', 'placements'],
+    moves: 'its season',
+    mails: ['results'],
+    record: { as: 'result_corrected', when: ({ hadResult }) => hadResult, moves: true },
+    asksReason: (_, earlier) => earlier.some(({ type }) => type === 'RoundCompleted'),
+    story: 'result',
+    about: 'result',
+    undo: ({ before, now }, context) =>
+      before.status === 'completed'
+        ? correctRound(now, context.season, before.result, context)
+        : unlockRound(now, context.season),
+    undoReason: 'for a correction',
+    again: 'The result from before counts again',
+  },
+  RoundUnlocked: {
+    safe: ['roundId'],
+    moves: 'its season',
+    record: { as: 'result_unlocked', moves: true },
+    asksReason: always,
+    story: 'result',
+    about: 'result',
+    undo: ({ before, now }, context) =>
+      'result' in before ? completeRound(now, context.season, before.result, context) : [],
+    again: 'The result no longer counts, until the sport is completed again',
+  },
+  RoundCancelled: {
+    safe: ['roundId', 'cancelledAt'],
+    moves: 'its season',
+    mails: ['cancelled'],
+    record: { as: 'sport_cancelled', when: afterItsActivation },
+    asksReason: wasNoDraft,
+    // It stops the clock of the lock.
+    story: 'lock',
+    about: 'cancelled',
+    undo: ({ now }, { season }) => reinstateRound(now, season),
+    undoReason: 'always',
+  },
+  RoundReinstated: {
+    safe: ['roundId'],
+    moves: 'its season',
+    mails: ['reinstated', 'pick-link'],
+    record: { as: 'sport_reinstated', when: afterItsActivation },
+    story: 'lock',
+    about: 'cancelled',
+    undo: 'Cancel the sport again instead, which takes a reason',
+    again: 'The sport takes place again',
+  },
+  RoundDeleted: {
+    safe: ['roundId', 'deletedAt'],
+    moves: 'its season',
+    mails: ['picks-paused'],
+    record: { as: 'sport_deleted', when: afterItsActivation, moves: true },
+    story: 'sport',
+    about: 'deleted',
+    undo: ({ now }, { season }) => restoreRound(now, season),
+    again: 'The sport is deleted, and can be restored',
+  },
+  RoundRestored: {
+    safe: ['roundId'],
+    moves: 'its season',
+    mails: ['pick-link', 'picks-resumed'],
+    record: { as: 'sport_restored', when: afterItsActivation, moves: true },
+    story: 'sport',
+    about: 'deleted',
+    undo: ({ now }, context) => deleteRound(now, context.season, context.now),
+    again: 'The sport is back, with all of its picks',
+  },
+  RoundPurged: {
+    safe: ['roundId'],
+    moves: 'its season',
+    record: { as: 'sport_deleted', when: afterItsActivation },
+    undo: 'What was deleted permanently cannot come back',
+  },
+} as const satisfies Descriptors<RoundEvent, Round, RoundContext>
+
+/** Refuses as well where the round has moved away. */
+export const undoRound: typeof undoInSeason = (undoing, context) =>
+  undoing.now.status === 'missing'
+    ? irreversible('The sport has moved to another season since')
+    : undoInSeason(undoing, context)
+
+const undoInSeason = undoBy<RoundEvent, Round, RoundContext>(ROUND_EVENTS)
+
+type UndoingRound = Undoing<Round, RoundEvent>
+
+/** Only the part that the event changed. */
+function putBack(
+  { before, now }: UndoingRound,
+  context: RoundContext,
+  part: (before: RoundDetails) => Partial<RoundDetails>,
+): RoundEvent[] {
+  return editRound(now, context.season, { ...presentRound(now), ...part(presentRound(before)) }, context)
+}
+
+/** A question can be dropped from a deleted sport. */
+function askAgain({ before, now }: UndoingRound, context: RoundContext): RoundEvent[] {
+  const tieBreak = 'tieBreak' in before ? before.tieBreak : null
+  return tieBreak === null
+    ? dropTieBreak(now, context.season, context.now, context.answers)
+    : askTieBreak(now, tieBreak, context)
+}
+
+function planAgain({ before, now }: UndoingRound, context: RoundContext): RoundEvent[] {
+  const { opening } = presentRound(before)
+  return opening === null
+    ? unplanActivation(now, context.season)
+    : planActivation(now, context.season, opening.opensAt, context.now)
+}
+
+function wasNoDraft(before: Round): boolean {
+  return before.status !== 'draft'
+}

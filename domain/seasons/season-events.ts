@@ -1,0 +1,196 @@
+import type { Instant } from '../event.ts'
+import { always, type Descriptors, type Undoing, undoBy } from '../event-descriptor.ts'
+import {
+  afterAnyActivation,
+  afterFirstLock,
+  onceOpenOrLocked,
+  whileOpen,
+  withNameOfAnother,
+} from '../record/record-rules.ts'
+import { sealPicks } from './sealing.ts'
+import {
+  activateSeason,
+  addParticipants,
+  changeNote,
+  deactivateSeason,
+  deleteSeason,
+  editSeason,
+  type Frozen,
+  followLeague,
+  openSeason,
+  removeParticipant,
+  reopenSeason,
+  restoreSeason,
+  type Season,
+  type SeasonDetails,
+  type SeasonEvent,
+  setRules,
+} from './season.ts'
+
+export const SEASON_EVENTS = {
+  SeasonCreated: {
+    safe: ['seasonId', 'name', 'yearStart', 'yearEnd'],
+    undo: 'A season that was created is deleted instead',
+  },
+  SeasonRenamed: {
+    safe: ['name'],
+    mails: ['reworded'],
+    record: { as: 'words_changed', when: afterAnyActivation },
+    story: 'words',
+    undo: (undoing) => putBack(undoing, ({ name }) => ({ name })),
+    again: ({ name }) => `The season is called ${name} again`,
+  },
+  SeasonYearsChanged: {
+    safe: ['yearStart', 'yearEnd'],
+    mails: ['reworded'],
+    record: { as: 'words_changed', when: afterAnyActivation },
+    story: 'words',
+    undo: (undoing) => putBack(undoing, ({ yearStart, yearEnd }) => ({ yearStart, yearEnd })),
+    again: 'The span of years is again what it was before',
+  },
+  CommissionerChanged: {
+    undo: (undoing) => putBack(undoing, ({ commissioner }) => ({ commissioner })),
+    again: ({ commissioner }) =>
+      commissioner === null
+        ? 'The season has no commissioner again'
+        : `The commissioner is ${commissioner} again`,
+  },
+  SeasonActivated: {
+    mails: ['pick-link', 'picks-resumed'],
+    record: { as: 'season_activated', when: whileOpen },
+    about: 'season active',
+    undo: ({ now }) => deactivateSeason(now),
+    again: 'The season is active again',
+  },
+  SeasonDeactivated: {
+    mails: ['picks-paused'],
+    record: { as: 'season_deactivated', when: whileOpen },
+    about: 'season active',
+    undo: ({ now }) => activateSeason(now),
+    again: 'The season is no longer active',
+  },
+  ParticipantAdded: {
+    safe: ['playerId'],
+    moves: 'its season',
+    mails: ['pick-link', 'picks-resumed'],
+    record: { as: 'participant_added', unless: withNameOfAnother, when: afterFirstLock, moves: true },
+    about: 'participant',
+    undo: ({ event, now }) => removeParticipant(now, event.data.playerId),
+    again: 'The player takes part again, with the picks from before',
+  },
+  ParticipantRemoved: {
+    safe: ['playerId'],
+    moves: 'its season',
+    mails: ['picks-paused'],
+    record: { as: 'participant_removed', when: onceOpenOrLocked, moves: true },
+    about: 'participant',
+    undo: ({ event, now }) => addParticipants(now, [event.data.playerId]),
+    again: 'The player no longer takes part; the picks are kept',
+  },
+  SeasonEnded: {
+    safe: ['endedAt', 'points', 'winners'],
+    moves: 'its season',
+    mails: ['season-ended'],
+    about: 'season ended',
+    undo: ({ now }) => reopenSeason(now),
+  },
+  SeasonRulesKept: {
+    safe: ['rules'],
+    moves: 'its season',
+    undo: 'The season keeps its rules since it has ended: undo its end instead',
+  },
+  SeasonRulesSet: {
+    safe: ['rules'],
+    moves: 'its season',
+    mails: ['rules-changed'],
+    record: { as: 'rules_changed', when: afterFirstLock, moves: true },
+    asksReason: always,
+    story: 'rules',
+    about: 'season rules',
+    undo: undoRules,
+    undoReason: 'since the first lock',
+    again: 'The season has the rules again that it had before',
+  },
+  SeasonRulesFollowed: {
+    moves: 'its season',
+    mails: ['rules-changed'],
+    record: { as: 'rules_changed', when: afterFirstLock, moves: true },
+    asksReason: always,
+    story: 'rules',
+    about: 'season rules',
+    undo: undoRules,
+    undoReason: 'since the first lock',
+    again: 'The season follows the rules of the league again',
+  },
+  PicksSealedFromAdmins: {
+    moves: 'its season',
+    record: { as: 'picks_sealed', when: afterAnyActivation },
+    about: 'picks sealed',
+    undo: 'Picks are unsealed with Unseal Picks, which takes a reason',
+    again: 'Picks are sealed from admins again',
+  },
+  PicksUnsealedForAdmins: {
+    moves: 'its season',
+    record: { as: 'picks_unsealed' },
+    asksReason: always,
+    about: 'picks sealed',
+    undo: ({ now }) => sealPicks(now),
+    undoReason: 'always',
+  },
+  SeasonNoteChanged: {
+    record: { as: 'words_changed', when: afterAnyActivation },
+    story: 'words',
+    undo: ({ before, now }) => changeNote(now, 'note' in before ? before.note : null),
+    again: 'The note under the rules is again what it was before',
+  },
+  SeasonReopened: {
+    moves: 'its season',
+    mails: ['season-reopened'],
+    record: { as: 'season_reopened', moves: true },
+    asksReason: always,
+    about: 'season ended',
+    undo: 'End the season again instead, so that its winners are counted anew',
+    again: 'The season is open again: its winners go, and it follows the points in force',
+  },
+  SeasonDeleted: {
+    safe: ['deletedAt'],
+    moves: 'its season',
+    mails: ['picks-paused'],
+    record: { as: 'season_deleted', when: whileOpen },
+    about: 'season deleted',
+    // Deleting the season had also deactivated it.
+    undo: ({ before, now }) => [
+      ...restoreSeason(now),
+      ...('active' in before && before.active ? [{ type: 'SeasonActivated' as const, data: {} }] : []),
+    ],
+    again: 'The season is deleted, and can be restored',
+  },
+  SeasonRestored: {
+    moves: 'its season',
+    record: { as: 'season_restored', when: whileOpen },
+    about: 'season deleted',
+    undo: ({ now }, at) => deleteSeason(now, at),
+    again: 'The season is back',
+  },
+  /** Its record goes with it; its deletion before was a deed. */
+  SeasonPurged: { undo: 'What was deleted permanently cannot come back' },
+} as const satisfies Descriptors<SeasonEvent, Season, Instant>
+
+export const undoSeason = undoBy<SeasonEvent, Season, Instant>(SEASON_EVENTS)
+
+/** Only the part that the event changed. */
+function putBack(
+  { before, now }: Undoing<Season, SeasonEvent>,
+  part: (before: SeasonDetails) => Partial<SeasonDetails>,
+): SeasonEvent[] {
+  const current = openSeason(now)
+  return 'name' in before ? editSeason(now, { ...current, ...part(before) }) : []
+}
+
+function undoRules({ before, now }: Undoing<Season, SeasonEvent>): SeasonEvent[] {
+  const rules = 'rules' in before ? before.rules : null
+  return rules === null ? followLeague(now, UNASKED) : setRules(now, rules, UNASKED)
+}
+
+/** `requireReasonToUndo` does. */
+const UNASKED: Frozen = { isFrozen: false, reason: null }

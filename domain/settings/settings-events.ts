@@ -1,0 +1,121 @@
+import { always, type Descriptors, undoBy } from '../event-descriptor.ts'
+import { whereFollowed, whileOpen } from '../record/record-rules.ts'
+import { PLACES } from '../seasons/points.ts'
+import { pointsText } from '../seasons/rule-sentences.ts'
+import { presentSeason, type Season } from '../seasons/season.ts'
+import type { InstallationEvent, LogOwner } from './installation.ts'
+import { chooseDefaultSeason, clearDefaultSeason, type League, type LeagueEvent } from './league.ts'
+import type { LinkKey, LinkKeyEvent } from './link-key.ts'
+import {
+  changeSettings,
+  requireSecondFactor,
+  type Settings,
+  type SettingsEvent,
+  switchNotifications,
+} from './settings.ts'
+
+export const SETTINGS_EVENTS = {
+  BrandingChanged: {
+    safe: ['title', 'tagline', 'footerMessage'],
+    undo: ({ before, now }) => changeSettings(now, { ...now, branding: before.branding }),
+    again: ({ title }) => `The title is “${title}” again, with the tagline and footer it had`,
+  },
+  DefaultTimeZoneChanged: {
+    safe: ['timeZone'],
+    undo: ({ before, now }) => changeSettings(now, { ...now, timeZone: before.timeZone }),
+    again: ({ timeZone }) => `The default time zone is ${timeZone} again`,
+  },
+  PointsChanged: {
+    safe: ['points'],
+    moves: 'open seasons',
+    mails: ['points-changed'],
+    record: { as: 'points_changed', when: whereFollowed, moves: true },
+    asksReason: always,
+    story: 'rules',
+    undo: ({ before, now }) => changeSettings(now, { ...now, points: before.points }),
+    again: ({ points }) =>
+      `The points from first place down are ${PLACES.map((place) => points[place]).join(', ')} again`,
+  },
+  NoPickPointsChanged: {
+    safe: ['points'],
+    moves: 'open seasons',
+    mails: ['points-changed'],
+    record: { as: 'points_changed', when: whereFollowed, moves: true },
+    asksReason: always,
+    story: 'rules',
+    undo: ({ before, now }) => changeSettings(now, { ...now, noPick: before.noPick }),
+    again: ({ points }) => `A missing pick is worth ${pointsText(points)} again`,
+  },
+  RemindersChanged: {
+    safe: ['type', 'dailyAt', 'firstHours', 'finalHours'],
+    undo: ({ before, now }) => changeSettings(now, { ...now, reminders: before.reminders }),
+    again: 'When reminders go out is again what it was before',
+  },
+  NotificationsSwitchedOn: {
+    about: 'notifications',
+    undo: ({ now }) => switchNotifications(now, false),
+    again: 'Players get mail again',
+  },
+  NotificationsSwitchedOff: {
+    about: 'notifications',
+    undo: ({ now }) => switchNotifications(now, true),
+    again: 'Players get no mail any more',
+  },
+  SecondFactorRequired: {
+    about: 'second factor',
+    undo: ({ now }) => requireSecondFactor(now, false),
+    again: 'Every admin needs a second factor again',
+  },
+  SecondFactorMadeOptional: {
+    about: 'second factor',
+    undo: ({ now }) => requireSecondFactor(now, true),
+    again: 'A second factor is up to each admin again',
+  },
+} as const satisfies Descriptors<SettingsEvent, Settings>
+
+export const undoSettings = undoBy<SettingsEvent, Settings, undefined>(SETTINGS_EVENTS)
+
+export const LEAGUE_EVENTS = {
+  DefaultSeasonChosen: {
+    safe: ['seasonId'],
+    about: 'default season',
+    undo: chooseAgain,
+    again: 'The default season is the one that it was before',
+  },
+  DefaultSeasonCleared: {
+    safe: ['seasonId'],
+    about: 'default season',
+    undo: chooseAgain,
+    again: 'No season is the default any more',
+  },
+  LeagueExported: {
+    kind: 'settings',
+    safe: ['personalData'],
+    record: { as: 'league_exported', when: whileOpen, tellsOpen: true },
+    undo: 'A copy that was taken cannot be taken back',
+  },
+} as const satisfies Descriptors<LeagueEvent, League, Season>
+
+/** Takes the season that was the default before, which must still exist. */
+export const undoLeague = undoBy<LeagueEvent, League, Season>(LEAGUE_EVENTS)
+
+function chooseAgain({ before, now }: { before: League; now: League }, seasonBefore: Season): LeagueEvent[] {
+  if (before.defaultSeasonId === null) return clearDefaultSeason(now, now.defaultSeasonId ?? 0)
+  presentSeason(seasonBefore)
+  return chooseDefaultSeason(now, before.defaultSeasonId)
+}
+
+export const LINK_KEY_EVENTS = {
+  LinkKeyReplaced: {
+    safe: ['generation'],
+    record: { as: 'links_replaced', when: whileOpen, tellsOpen: true },
+    undo: 'A key that was replaced does not come back',
+  },
+} as const satisfies Descriptors<LinkKeyEvent, LinkKey>
+
+export const INSTALLATION_EVENTS = {
+  InstallationNamed: {
+    safe: ['installationId', 'logFormat'],
+    undo: 'The log goes on belonging to this installation',
+  },
+} as const satisfies Descriptors<InstallationEvent, LogOwner>
