@@ -45,6 +45,8 @@ const LEAVE_NOTHING: Partial<Record<EndpointName, string>> = {
   'POST /admin/outbox/retry': 'touches the outbox alone',
 }
 
+const ajv = new Ajv({ strict: false, validateFormats: false })
+
 let league: RunningLeague
 let known: Known
 const heard = historyListener(() => (known?.league ?? league).admin)
@@ -160,7 +162,7 @@ function problemsWith(call: string, { status, body, text, headers }: Answer) {
   const [type = ''] = headers.get('content-type')?.split(';') ?? []
   const schema = response?.content[type]?.schema
   if (!schema) return [`${call} does not describe ${status}`]
-  const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema)
+  const validate = ajv.compile(schema)
   return validate(body ?? text) ? [] : validate.errors
 }
 

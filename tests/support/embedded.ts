@@ -36,7 +36,7 @@ const made = (template: string) => vi.waitUntil(() => existsSync(template), { ti
 
 /** Moved into place whole. */
 async function makeTemplate(template: string) {
-  const database = await openEmbedded({ dataDir: unfinished(template) })
+  const database = await openEmbedded({ dataDir: unfinished(template), fsync: () => {} })
   await migrate(database.kysely)
   const store = createPostgresEventStore(database, { onError: console.error })
   const projector = await startProjector({ database, store, onError: console.error })
