@@ -6,7 +6,7 @@ import { beginVirtualTime, type VirtualTime } from '../simulation/virtual-time.t
 import { raceAroundLock, type Spoiled } from './lock-race.ts'
 import { LOCKS_AT, type LockRoutes, links, openLockRoutes, openRound, ROUND, SEASON } from './lock-routes.ts'
 
-const RACES = depth({ gate: 200, deep: 10_000 })
+const RACES = depth({ gate: 100, deep: 10_000 })
 
 let routes: LockRoutes
 let time: VirtualTime
@@ -20,15 +20,22 @@ afterAll(async () => {
   await routes?.close()
 })
 
-async function findings(count: number, first: number, spoiled: Spoiled = {}): Promise<string[]> {
+async function findings(count: number, first: number): Promise<string[]> {
   const found: string[] = []
   for (let seed = first; seed < first + count; seed += 1) {
-    const wrong = await raceAroundLock(routes, time, seed, spoiled)
-    if (wrong.length > 0) {
-      found.push([...wrong, `again: ${again('races', seed)}`].join('\n  '))
-    }
+    const wrong = await raceAroundLock(routes, time, seed)
+    if (wrong.length > 0) found.push([...wrong, `again: ${again('races', seed)}`].join('\n  '))
   }
   return found
+}
+
+/** What the first of so many orders that shows the fault has to say. */
+async function firstFinding(count: number, fault: Spoiled): Promise<string> {
+  for (let seed = 1; seed <= count; seed += 1) {
+    const wrong = await raceAroundLock(routes, time, seed, fault)
+    if (wrong.length > 0) return wrong.join('\n')
+  }
+  return 'nothing'
 }
 
 test(`${RACES} orders of picks and locks: every pick that was answered as saved counts, and no other`, async () => {
@@ -39,13 +46,11 @@ test(`${RACES} orders of picks and locks: every pick that was answered as saved 
 
 describe('the race notices', () => {
   test('a lock by hand that is not put ahead of the other clock', async () => {
-    const found = await findings(500, 1, { lockLeadMs: 0 })
-    expect(found.join('\n')).toMatch(/was told/)
+    expect(await firstFinding(500, { lockLeadMs: 0 })).toMatch(/was told/)
   })
 
   test('a lock that is known an hour late', async () => {
-    const found = await findings(50, 1, { store: anHourLate })
-    expect(found.join('\n')).toMatch(/was not in time/)
+    expect(await firstFinding(50, { store: anHourLate })).toMatch(/was not in time/)
   })
 
   test('a log that forgets picks when all is over', async () => {
@@ -58,8 +63,7 @@ describe('the race notices', () => {
         read: (stream, from) => at(stream).read(stream, from),
       }
     }
-    const found = await findings(20, 1, { store: forgotten })
-    expect(found.join('\n')).toMatch(/was told that .+ is saved/)
+    expect(await firstFinding(20, { store: forgotten })).toMatch(/was told that .+ is saved/)
   })
 })
 
