@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { BROWSER, common, LONG_FILES, SCREENS, SERVER } from './tests/vitest-settings.ts'
+import { BROWSER, common, LONG_BROWSER_FILES, LONG_FILES, SCREENS, SERVER } from './tests/vitest-settings.ts'
 
 const WITH_BROWSER = ['tests/browser/**/*.test.ts']
 /** Of the long proofs, the parts that have a short piece here. */
@@ -8,8 +8,8 @@ const ONLY_LONG = [
   `tests/deep/!(${SHORT_PIECES})/**`,
   'tests/deep/**/*-can-fail.test.ts',
   'tests/deep/crash/server.test.ts',
-  'tests/security/hostile-names.test.ts',
   ...LONG_FILES,
+  ...LONG_BROWSER_FILES,
 ]
 
 export default defineConfig({
@@ -27,7 +27,7 @@ export default defineConfig({
           exclude: [...WITH_BROWSER, ...ONLY_LONG],
         },
       },
-      { extends: true, test: { ...BROWSER, include: WITH_BROWSER } },
+      { extends: true, test: { ...BROWSER, include: WITH_BROWSER, exclude: LONG_BROWSER_FILES } },
       {
         extends: true,
         test: { ...SCREENS, include: ['web/**/*.test.ts'], environment: './web/testing/environment.ts' },

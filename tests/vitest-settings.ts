@@ -10,14 +10,22 @@ export const common = {
 
 /** Of what is no long proof, the files that `npm test` has not the time for. They are in `npm run test:deep`, and CI runs them. */
 export const LONG_FILES = [
-  'tests/api/{erasing-beside-others,sample-data}.test.ts',
+  'tests/api/{erasing-beside-others,line,sample-data}.test.ts',
   'tests/auth/{secrets,second-factor-{erasing,mails,secrets}}.test.ts',
-  'tests/operations/{backup,beside-server,export-import,rebuild-under-load,reset-admin,rotate-keys,tampered-postgres}.test.ts',
-  'tests/platform/{eventstoredb-down,eventstoredb-faults,eventstoredb-start,eventstoredb-subscription,migrations}.test.ts',
-  'tests/projections/{poison,season-past,verify-tables}.test.ts',
-  'tests/start/event-store-away.test.ts',
+  'tests/operations/{backup,beside-server,export-beside-erasing,export-import,operation-elsewhere}.test.ts',
+  'tests/operations/{rebuild-under-load,reset-admin,restore,rotate-keys,tampered-postgres}.test.ts',
+  'tests/platform/{database-sessions,log-owner,migrations}.test.ts',
+  'tests/platform/eventstoredb-{down,faults,silent-leader,start,subscription}.test.ts',
+  'tests/projections/{poison,season-past,stopped-process,two-applications,verify-tables}.test.ts',
+  'tests/start/{data-folder,database-away,event-store-away}.test.ts',
   'tests/scheduler/{mail-faults,mail-hostile,two-schedulers,daily-reminder-zones,season-by-itself}.test.ts',
-  'tests/security/{erased-traces,sealed-twins}.test.ts',
+  'tests/security/{erased-traces,sealed-twins,sign-in-timing}.test.ts',
+]
+
+/** The same, of those with a browser. */
+export const LONG_BROWSER_FILES = [
+  'tests/browser/{disputes,restricted-browsers,season}.test.ts',
+  'tests/security/hostile-names.test.ts',
 ]
 
 /**

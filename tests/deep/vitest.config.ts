@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BROWSER, common, LONG_FILES, SERVER } from '../vitest-settings.ts'
+import { BROWSER, common, LONG_BROWSER_FILES, LONG_FILES, SERVER } from '../vitest-settings.ts'
 import { FiguresTable } from './figures-table.ts'
 
 const WITH_BROWSER = [
   ...['axe', 'image', 'performance'].map((part) => `tests/deep/${part}/*.test.ts`),
   'tests/browser/*.test.ts',
-  'tests/security/hostile-names.test.ts',
+  ...LONG_BROWSER_FILES,
 ]
 
 /** Of `npm test`, what draws its input at random, and what has tests that are too long for it. */
@@ -14,6 +14,9 @@ const WITH_LONG_TESTS = [
   'tests/domain/*.property.test.ts',
   'tests/api/edge-cases.test.ts',
   'tests/operations/check-config.test.ts',
+  'tests/platform/checkpoint.test.ts',
+  'tests/projections/{lag,reports}.test.ts',
+  'tests/scheduler/witnesses.test.ts',
   'tests/start/{start,memory}.test.ts',
   'tests/processes/shutdown.test.ts',
 ]

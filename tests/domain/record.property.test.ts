@@ -21,7 +21,7 @@ import { naiveDeeds, type Planted, plantedIn } from './naive-record.ts'
 import { type Command, to } from './random-commands.ts'
 
 /** So many that the rare deeds come about in some: in a season that is over, of a sport that is gone for ever. */
-const RUNS = depth({ gate: 600, deep: 4_000 })
+const RUNS = depth({ gate: 200, deep: 4_000 })
 
 /** Nobody copies links, looks or replaces them in random histories: that is acted out over HTTP. */
 const NOT_PLAYED = ['links_replaced', 'picks_looked_at', 'address_changed', 'link_copied']

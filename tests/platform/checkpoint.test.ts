@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkpointAt, isInLog } from '../../platform/event-store/checkpoint.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
+import { longTest } from '../deep/depth.ts'
 import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { someEvent } from '../support/events.ts'
@@ -112,7 +113,7 @@ describe('an event store that was restored from a backup older than the database
     await expect(start(restored.url)).rejects.toThrow(LACKS)
   })
 
-  test('shows in the health of a process that was running', async () => {
+  longTest('shows in the health of a process that was running', async () => {
     const { double, start } = await onDouble()
     const application = await start(double.url)
     const admin = await setUpAdmin(application.url)
@@ -136,7 +137,7 @@ describe('an event store that was restored from a backup older than the database
 const missing = postgresMissing ? ` (skipped: ${postgresMissing})` : ''
 
 describe.skipIf(postgresMissing)(`a failover of PostgreSQL to an older copy${missing}`, () => {
-  test('is followed by a running process: what is added afterwards is there', async () => {
+  longTest('is followed by a running process: what is added afterwards is there', async () => {
     const server = await startPostgresServer()
     cleanups.push(server.stop)
     const databaseUrl = await server.createDatabase()

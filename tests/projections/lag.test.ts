@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { measureLag } from '../../projections/engine/lag.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
+import { longTest } from '../deep/depth.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { someEvent } from '../support/events.ts'
 import type { EventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
@@ -39,17 +40,20 @@ test('tables that show everything are not behind', async () => {
   expect(await lag()).toEqual({ events: 0, seconds: 0 })
 })
 
-test('it is not known how far tables are behind a log that nobody can follow, and the projection says that it stands still', async () => {
-  double.faults.refusesSubscriptions = true
-  double.breakSubscriptions()
-  await addPlayer(1)
-  expect(await lag()).toBeNull()
-  await eventually('the failure', async () => projector.failure())
+longTest(
+  'it is not known how far tables are behind a log that nobody can follow, and the projection says that it stands still',
+  async () => {
+    double.faults.refusesSubscriptions = true
+    double.breakSubscriptions()
+    await addPlayer(1)
+    expect(await lag()).toBeNull()
+    await eventually('the failure', async () => projector.failure())
 
-  double.faults.refusesSubscriptions = false
-  await eventually('the projection', async () => projector.failure() === null)
-  await eventually('no lag', async () => (await lag())?.events === 0)
-})
+    double.faults.refusesSubscriptions = false
+    await eventually('the projection', async () => projector.failure() === null)
+    await eventually('no lag', async () => (await lag())?.events === 0)
+  },
+)
 
 test('it is not known how far tables are that show more than the log has', async () => {
   const position = await addPlayer(1)

@@ -6,6 +6,7 @@ import { startProjector } from '../../projections/engine/projector.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { schemasShown, showReports } from '../../projections/engine/report-views.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
+import { longTest } from '../deep/depth.ts'
 import { boardsForTest } from '../support/boards.ts'
 import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent } from '../support/every-event.ts'
@@ -109,7 +110,7 @@ describe.skipIf(postgresMissing)(
       }
     })
 
-    test('is there at every moment of a rebuild, of a change of versions and back', async () => {
+    longTest('is there at every moment of a rebuild, of a change of versions and back', async () => {
       const client = await dashboard()
       const pool = new pg.Pool({ connectionString: url })
       onTestFinished(() => pool.end())
@@ -154,17 +155,20 @@ describe.skipIf(postgresMissing)(
       expect(await schemasShown(log.database.kysely)).toEqual([READ_SCHEMA])
     })
 
-    test('outlives a rebuild that a slow dashboard keeps from replacing it, with the rights to read it', async () => {
-      const client = await dashboard()
-      await client.query('begin')
-      await client.query('select * from reports.graph')
-      await rebuild(log.database, log.store)
-      expect(await schemasShown(log.database.kysely)).toEqual([`${READ_SCHEMA}_last`])
-      await client.query('commit')
-      await rebuild(log.database, log.store)
-      expect(await schemasShown(log.database.kysely)).toEqual([READ_SCHEMA])
-      expect((await client.query('select * from reports.graph')).rows.length).toBeGreaterThan(2)
-    })
+    longTest(
+      'outlives a rebuild that a slow dashboard keeps from replacing it, with the rights to read it',
+      async () => {
+        const client = await dashboard()
+        await client.query('begin')
+        await client.query('select * from reports.graph')
+        await rebuild(log.database, log.store)
+        expect(await schemasShown(log.database.kysely)).toEqual([`${READ_SCHEMA}_last`])
+        await client.query('commit')
+        await rebuild(log.database, log.store)
+        expect(await schemasShown(log.database.kysely)).toEqual([READ_SCHEMA])
+        expect((await client.query('select * from reports.graph')).rows.length).toBeGreaterThan(2)
+      },
+    )
 
     test('has each sport once, also one that came from another season', async () => {
       const moved = await postgresClient(url)

@@ -3,6 +3,7 @@ import { round } from '../../domain/rounds/round.ts'
 import { later } from '../../platform/time/clock.ts'
 import { sealNewEvents } from '../../scheduler/jobs/seal-events.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
+import { longTest } from '../deep/depth.ts'
 import { applicationForTest } from '../support/application.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
@@ -29,7 +30,7 @@ afterEach(async () => {
 })
 
 describe('the head in the mails of a season', () => {
-  test('verifies in every one, until something before it is changed', async () => {
+  longTest('verifies in every one, until something before it is changed', async () => {
     const folder = await temporaryFolder()
     cleanups.push(folder.remove)
     const league = await aLeague()
@@ -85,7 +86,7 @@ describe('the head in the mails of a season', () => {
       const { stillVerifies } = await done(http(application.url).get(`/public/seals/${digits}`))
       expect(stillVerifies, `${covers.events} events`).toBe(covers.events <= changedAt)
     }
-  }, 120_000)
+  })
 })
 
 describe('a mail about a lock', () => {

@@ -18,9 +18,9 @@ import { depth, report, SEED } from '../depth.ts'
 import { KEPT_SEEDS } from './hostile-seeds.ts'
 import { anyRequest, operationsOf, type Request } from './requests.ts'
 
-const REQUESTS = depth({ gate: 300, deep: 10_000 })
+const REQUESTS = depth({ gate: 150, deep: 10_000 })
 /** Enough of each kind for its seed to find the same again. */
-const REQUESTS_PER_KEPT_SEED = depth({ gate: 40, deep: 300 })
+const REQUESTS_PER_KEPT_SEED = depth({ gate: 20, deep: 300 })
 /** A draw of that many leaves no operation out, but for those two that are drawn rarely on purpose. */
 const REQUESTS_PER_OPERATION_MIN = Math.floor(REQUESTS / 1_000)
 const AT_ONCE = 8

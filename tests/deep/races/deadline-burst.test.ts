@@ -12,7 +12,7 @@ import type { League } from '../../support/league/over-http.ts'
 import { withFolder } from '../../support/log.ts'
 import { depth, longTest, report } from '../depth.ts'
 
-const PLAYERS = Array.from({ length: depth({ gate: 30, deep: 200 }) }, (_, index) => ({
+const PLAYERS = Array.from({ length: depth({ gate: 15, deep: 200 }) }, (_, index) => ({
   name: `Player ${index + 1}`,
   email: null,
 }))

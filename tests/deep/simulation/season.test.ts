@@ -4,7 +4,7 @@ import { SEEDS_THAT_FAILED } from './kept-seeds.ts'
 import { type Played, playSeason } from './season.ts'
 import { openSimulatedServer, type SimulatedServer } from './simulated-server.ts'
 
-const SEASONS = depth({ gate: 8, deep: 250 })
+const SEASONS = depth({ gate: 4, deep: 250 })
 
 let server: SimulatedServer
 
