@@ -50,6 +50,12 @@ export async function findCheckpoint(
   return (await readSchema(kysely, schema).selectFrom('checkpoint').selectAll().executeTakeFirst()) ?? null
 }
 
+/** Another once the tables have moved on, or were rebuilt. */
+export async function tablesMark(read: Read): Promise<string> {
+  const row = await read.selectFrom('checkpoint').select(['generation', 'position']).executeTakeFirst()
+  return JSON.stringify(row ?? null)
+}
+
 /** The last event that the tables show, null when there are none. */
 export async function findPosition(kysely: Kysely<object>, schema: string): Promise<Position | null> {
   return (await findCheckpoint(kysely, schema))?.position ?? null

@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
 import type { HistoryKind } from '../../domain/event-descriptor.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
+import { EVENT_TABLE } from '../../domain/event-table.ts'
+import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { Read, ReadTables } from '../engine/read-model.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../read-models/history.ts'
 
@@ -152,15 +154,55 @@ export function rowsLike(
     .execute()
 }
 
-/** Whose links to which sports of a season were replaced, in the order of the log; of all players where there is none. */
-export function replacedLinks(read: Read, seasonId: number) {
+/** Events of these types in the order of the log: those of a season, and those of players, who may be in any. */
+export function rowsOfTypes(read: Read, seasonId: number, types: readonly DomainEvent['type'][]) {
+  const ofPlayers = types.filter((type) => EVENT_TABLE[type].stream === 'player')
   return read
     .selectFrom('history')
-    .select(['position', 'command_id', 'round_id', 'player_id'])
-    .where('type', '=', 'PickLinksReplaced')
-    .where('season_id', '=', seasonId)
+    .select(['position', 'command_id', 'type', 'round_id', 'player_id'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('season_id', '=', seasonId), eb('type', 'in', types)]),
+        ...ofPlayers.map((type) => eb('type', '=', type)),
+      ]),
+    )
     .orderBy('position')
     .execute()
+}
+
+/** Where in the log each sport left its season that has arrived in no other since. */
+export async function unfinishedMoves(read: Read): Promise<Position[]> {
+  const rows = await read
+    .selectFrom('history')
+    .select('position')
+    .where('type', '=', 'RoundMovedOut')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('history as later')
+            .select('later.position')
+            .whereRef('later.round_id', '=', 'history.round_id')
+            .whereRef('later.position', '>', 'history.position'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ position }) => position)
+}
+
+/** As the log has it. Null for one that was deleted for ever, or that the tables do not show. */
+export async function eventAt(
+  { read, store }: { read: Read; store: Pick<EventStore, 'read'> },
+  position: Position,
+): Promise<RecordedEvent | null> {
+  const row = await read
+    .selectFrom('history')
+    .select(['stream', 'revision'])
+    .where('position', '=', position)
+    .executeTakeFirst()
+  const [event] = row ? await store.read(row.stream, row.revision) : []
+  return event?.position === position ? event : null
 }
 
 /** Whether the log told of a lock in the season by that instant, also of a round that was deleted for ever since. */

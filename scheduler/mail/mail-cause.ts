@@ -1,5 +1,6 @@
 import type { Actor, Instant } from '../../domain/event.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { eventAt } from '../../projections/history/rows.ts'
 import type { Services } from '../services.ts'
 
 /** What made a mail necessary: what was done when, by whom, and why. */
@@ -17,15 +18,9 @@ export const causeOf = ({ position, type, metadata }: CausingEvent): Cause => ({
 
 /** As the log has it. Null for a mail that no event asked for, or whose event was deleted for ever. */
 export async function findCause(
-  { read, store }: Pick<Services, 'read' | 'store'>,
+  services: Pick<Services, 'read' | 'store'>,
   position: Position | null,
 ): Promise<Cause | null> {
-  if (position === null) return null
-  const row = await read
-    .selectFrom('history')
-    .select(['stream', 'revision'])
-    .where('position', '=', position)
-    .executeTakeFirst()
-  const [event] = row ? await store.read(row.stream, row.revision) : []
-  return event?.position === position ? causeOf(event) : null
+  const event = position === null ? null : await eventAt(services, position)
+  return event && causeOf(event)
 }

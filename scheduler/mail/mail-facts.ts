@@ -19,6 +19,7 @@ import {
   listDocuments,
 } from '../../projections/documents/find-documents.ts'
 import { isPresent, roundsIn, type SeasonDocument } from '../../projections/documents/season-document.ts'
+import { tablesMark } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { findAdmin } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
@@ -161,7 +162,7 @@ export function keepMailFacts({ read, store }: Pick<Services, 'read' | 'store'>)
   let [checkpoint, kept] = ['', nothingKept()]
   return async (subject, cause, since) => {
     // The checkpoint comes first: what is read after it can only be newer than it says.
-    const now = await checkpointOf(read)
+    const now = await tablesMark(read)
     // What is still being read belongs to the former ones.
     if (now !== checkpoint) [checkpoint, kept] = [now, nothingKept()]
     const context: Find = () =>
@@ -180,11 +181,6 @@ const nothingKept = () =>
       Math.max(1, participants.size * (rounds.length + 10) * BYTES_OF_CELL),
     fetchMethod: async (_key, _stale, { context: find }) => (await find()) ?? undefined,
   })
-
-async function checkpointOf(read: Read): Promise<string> {
-  const row = await read.selectFrom('checkpoint').select(['generation', 'position']).executeTakeFirst()
-  return JSON.stringify(row ?? null)
-}
 
 /** Of the topic, deleted ones as well. */
 function sportsOf(

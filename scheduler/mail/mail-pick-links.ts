@@ -11,7 +11,7 @@ import { findDocument } from '../../projections/documents/find-documents.ts'
 import { roundsIn, type SeasonDocument } from '../../projections/documents/season-document.ts'
 import { idIn } from '../../projections/engine/logged-event.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { replacedLinks, rowsLike } from '../../projections/history/rows.ts'
+import { rowsLike, rowsOfTypes } from '../../projections/history/rows.ts'
 import { listParticipants } from '../../projections/league/participants.ts'
 import { findRound, seasonOfRound } from '../../projections/league/rounds.ts'
 import { seasonsWith } from '../../projections/league/seasons.ts'
@@ -128,28 +128,24 @@ async function mailMissingLinks(
   playerId: number | null,
 ): Promise<MailToPlayers[]> {
   const mails: MailToPlayers[] = []
-  const imported = await importedUpTo(context.privateSchema)
   for (const document of seasons) {
     const { season } = document
     const { seasonId } = season
     const rounds = openRounds(document, context.now)
     if (rounds.length === 0) continue
     if (playerId !== null && !(await lacksLink(context, season, playerId, rounds))) continue
-    const sinceImport = await playersSince(context.read, seasonId, imported)
-    const everybody = [...season.participants]
-    const replaced = (await replacedLinks(context.read, seasonId)).filter(
-      ({ player_id, position }) => player_id === null && position > imported,
-    )
+    const isMailed = await mailedElsewhere(context, seasonId)
     for (const roundId of rounds) {
-      const isReplaced = replaced.some(({ round_id }) => round_id === roundId)
-      const isImported = !isReplaced && (await wasActivatedBy(context.read, roundId, imported))
-      const playerIds = isImported ? everybody.filter((id) => sinceImport.has(id)) : everybody
+      const playerIds = [...season.participants].filter((id) => !isMailed(roundId, id))
       const mail = { template: 'pick-link', seasonId, roundId, playerIds, uselessAt: null } as const
       mails.push(...(await withoutThoseWhoHaveIt(context, mail)))
     }
   }
   return mails
 }
+
+/** Who joined the season, came back or got another address. */
+const NEEDS_LINKS = ['ParticipantAdded', 'PlayerReactivated', 'PlayerEmailChanged'] as const
 
 async function lacksLink(
   { read, privateSchema }: PolicyContext,
@@ -172,31 +168,18 @@ async function lacksLink(
   })
 }
 
-/** Who joined the season, came back or got another address after a place in the log. */
-async function playersSince(read: Read, seasonId: number, position: Position): Promise<Set<number>> {
-  const rows = await read
-    .selectFrom('history')
-    .select('player_id')
-    .where('position', '>', position)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('type', '=', 'ParticipantAdded'), eb('season_id', '=', seasonId)]),
-        eb('type', 'in', ['PlayerReactivated', 'PlayerEmailChanged']),
-      ]),
+/** Whether a player got a link to a round elsewhere, which still works: the round was imported open, and nothing since asks for another. */
+async function mailedElsewhere({ read, privateSchema }: PolicyContext, seasonId: number) {
+  const imported = await importedUpTo(privateSchema)
+  const rows = await rowsOfTypes(read, seasonId, ['RoundActivated', 'PickLinksReplaced', ...NEEDS_LINKS])
+  const since = rows.filter(({ position }) => position > imported)
+  return (roundId: number, playerId: number) =>
+    rows.some((row) => row.type === 'RoundActivated' && row.round_id === roundId && !since.includes(row)) &&
+    !since.some(({ type, round_id, player_id }) =>
+      type === 'PickLinksReplaced'
+        ? round_id === roundId && player_id === null
+        : type !== 'RoundActivated' && player_id === playerId,
     )
-    .execute()
-  return new Set(rows.flatMap(({ player_id }) => player_id ?? []))
-}
-
-async function wasActivatedBy(read: Read, roundId: number, position: Position): Promise<boolean> {
-  const row = await read
-    .selectFrom('history')
-    .select('position')
-    .where('round_id', '=', roundId)
-    .where('type', '=', 'RoundActivated')
-    .where('position', '<=', position)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 function openRounds(document: SeasonDocument, now: Instant): number[] {
@@ -209,7 +192,7 @@ function openRounds(document: SeasonDocument, now: Instant): number[] {
 
 /** Whether a link that was mailed because of an event has not been replaced since. */
 async function linksThatWork(read: Read, seasonId: number) {
-  const replaced = await replacedLinks(read, seasonId)
+  const replaced = await rowsOfTypes(read, seasonId, ['PickLinksReplaced'])
   // Mails about all that one command replaced come with its first event.
   const since = new Map(replaced.toReversed().map(({ command_id, position }) => [command_id, position]))
   return (mailed: { roundId: number | null; playerId: number; position: Position | null }) => {

@@ -8,6 +8,7 @@ import { findDocument } from '../../projections/documents/find-documents.ts'
 import { roundsIn } from '../../projections/documents/season-document.ts'
 import { idIn } from '../../projections/engine/logged-event.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
+import { rowsOfTypes } from '../../projections/history/rows.ts'
 import { invitedParticipants } from '../../projections/league/participants.ts'
 import { seasonsWith } from '../../projections/league/seasons.ts'
 import { NEWS_LAST_MS } from './mail-news.ts'
@@ -99,14 +100,7 @@ async function toldPaused({ privateSchema }: PolicyContext, topic: Topic): Promi
 
 /** Where the log said last, before an event, that a player can pick again; nobody is told where no sport is open then. */
 async function lastResumed(read: Read, { seasonId, roundId }: Topic, before: Position) {
-  const rows = await read
-    .selectFrom('history')
-    .select(['position', 'round_id', 'player_id'])
-    .where('type', 'in', RESUMED)
-    .where('position', '<', before)
-    .where((eb) => eb.or([eb('season_id', '=', seasonId), eb('type', '=', 'PlayerReactivated')]))
-    .orderBy('position')
-    .execute()
+  const rows = (await rowsOfTypes(read, seasonId, RESUMED)).filter(({ position }) => position < before)
   return (playerId: number): Position =>
     rows.findLast((row) => (row.round_id ?? roundId) === roundId && (row.player_id ?? playerId) === playerId)
       ?.position ?? START

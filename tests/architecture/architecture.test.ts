@@ -44,6 +44,13 @@ test('a room imports only from the rooms to its left', () => {
   ).toEqual([])
 })
 
+test('the scheduler asks the tables by the questions of projections and platform', () => {
+  const asks = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
+  expect(
+    files.filter(({ room, text }) => room === 'scheduler' && asks.test(text)).map(({ path }) => path),
+  ).toEqual([])
+})
+
 test('the domain stands on nothing but itself', () => {
   expect(
     offenders((file) =>
