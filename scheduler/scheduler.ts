@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cron } from 'croner'
 import { finishLeftErasures } from './jobs/finish-erasures.ts'
+import { finishMoves } from './jobs/finish-moves.ts'
 import { type Job, watchJob } from './jobs/job.ts'
 import { lockRounds } from './jobs/lock-rounds.ts'
 import { openRounds } from './jobs/open-rounds.ts'
@@ -14,6 +15,7 @@ import type { Services } from './services.ts'
 const JOBS: readonly Job[] = [
   { name: 'open rounds', every: '* * * * * *', run: openRounds },
   { name: 'lock rounds', every: '* * * * * *', run: lockRounds },
+  { name: 'finish moves', every: '* * * * * *', run: finishMoves },
   { name: 'remind players', every: '* * * * * *', run: remindPlayers },
   { name: 'seal the log', every: '* * * * * *', run: sealNewEvents },
   { name: 'send mails', every: '* * * * * *', run: sendMails },

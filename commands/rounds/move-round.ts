@@ -14,7 +14,7 @@ type Move = {
 }
 
 /**
- * Moves a draft from the stream of its season to that of another. After a crash in between, a reaction takes it in, without
+ * Moves a draft from the stream of its season to that of another. After a crash in between, a job takes it in, without
  * the edit. Throws Refusal.
  */
 export async function moveRound(

@@ -67,7 +67,7 @@ export const HISTORY: Table<HistoryRow> = {
     {
       name: 'history_beside_seasons',
       columns: ['type', 'season_id'],
-      where: `type in (${[...BESIDE_SEASONS, 'PickLinksReplaced', 'PlayerRenamed'].map((type) => `'${type}'`)})`,
+      where: `type in (${[...BESIDE_SEASONS, 'PickLinksReplaced', 'PlayerRenamed', 'RoundMovedOut'].map((type) => `'${type}'`)})`,
     },
     ...['season_id', 'round_id', 'player_id'].map((column) => ({
       name: `history_by_${column}`,

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailedType } from '../../domain/event-table.ts'
-import { ARRIVAL, moveRoundIn } from '../../domain/rounds/round-editing.ts'
 import { replaceLinksOf } from '../../domain/seasons/sealing.ts'
-import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { findCheckpoint, holdCheckpoint, moveCheckpoint } from '../../platform/database/checkpoints.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
@@ -155,7 +154,7 @@ export function subscribeToLog(services: Services, signal: AbortSignal): MailSub
       for await (const batch of store.subscribe({ after: start.position, signal })) {
         const last = batch.at(-1)
         if (!last) continue
-        const isNews = batch.some((event) => isReactedTo(event as EventOf))
+        const isNews = batch.some((event) => isMailed(event as EventOf))
         while (isNews && !signal.aborted && !(await projector.waitFor(last.position)));
         if (signal.aborted) return
         for (const event of batch) await reactOrFail(event as EventOf)
@@ -220,15 +219,12 @@ function lazyCheckpoint({ privateSchema, store, log }: Services, start: Checkpoi
   }
 }
 
-const isReactedTo = (event: EventOf) => isMailed(event) || event.type === 'RoundMovedOut'
-
 const isMailed = (event: EventOf): event is EventOf<MailedType> => event.type in POLICIES
 
 /** Each event in its turn and once, however many processes follow the log: the checkpoint moves with the mails. */
 async function react(services: Services, event: EventOf) {
-  if (event.type === 'RoundMovedOut') await finishMove(services, event)
-  if (event.type === 'PlayerEmailChanged') await replaceLinks(services, event)
   if (!isMailed(event)) return
+  if (event.type === 'PlayerEmailChanged') await replaceLinks(services, event)
   const policy = POLICIES[event.type] as Policy<MailedType>
   // Not within the transaction: the log may be in the same database, with one connection.
   const former = event.type === 'PickLinksReplaced' ? await formerOwner(services, event) : null
@@ -284,17 +280,4 @@ async function replaceLinks(
       decide: (state) => replaceLinksOf(state, playerId, occurredAt),
     })
   }
-}
-
-/** A sport that has left its season and did not arrive: whoever moved it has crashed in between. */
-async function finishMove({ store, clock }: Services, { id, data, metadata }: EventOf<'RoundMovedOut'>) {
-  await transact(store, {
-    aggregate: seasonStream,
-    id: [data.seasonId],
-    command: {
-      ...{ id: partOf(metadata.commandId, ARRIVAL), correlationId: metadata.commandId, causationId: id },
-      ...{ actor: metadata.actor, occurredAt: clock.now() },
-    },
-    decide: (state) => moveRoundIn(roundIn(state, data.roundId), data),
-  })
 }

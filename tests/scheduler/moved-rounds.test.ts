@@ -6,14 +6,15 @@ import { createSeason, openSeason, season } from '../../domain/seasons/season.ts
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { load, partOf, transact } from '../../platform/event-store/transact.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
+import { unfinishedMoves } from '../../projections/history/rows.ts'
 import { findRound, listRounds } from '../../projections/league/rounds.ts'
 import { listSeasons } from '../../projections/league/seasons.ts'
+import { finishMoves } from '../../scheduler/jobs/finish-moves.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { detailsOf } from '../support/league/in-log.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
-import { reactToAll } from '../support/subscription.ts'
 
 const [HERE, THERE, DRAFT] = [1, 2, 1]
 
@@ -26,7 +27,8 @@ test('a draft that left its season and did not arrive is taken in, by whoever se
   const parts = await leagueWithDraft()
   await leave(parts, HERE, THERE)
   expect(await statuses(parts)).toEqual(['missing', 'missing'])
-  await reactToAll(parts)
+  await caughtUp(parts)
+  await Promise.all([finishMoves(parts), finishMoves(parts)])
   expect(await statuses(parts)).toEqual(['missing', 'draft'])
   const [, arrived] = await parts.store.read(seasonStream.stream(THERE))
   expect(arrived).toMatchObject({ type: 'RoundMovedIn', metadata: { actor: { kind: 'admin', id: 1 } } })
@@ -43,7 +45,7 @@ test('a draft whose move was cut off is in no season meanwhile, and afterwards w
   expect(await listRounds(read, await listSeasons(read))).toEqual([])
   // Tables that are built from the log meanwhile have it in none either.
   await rebuild(database, store)
-  await reactToAll(parts)
+  await finishMoves(parts)
   await caughtUp(parts)
   const { round, notes, season } = (await findRound(read, DRAFT)) ?? {}
   expect(season?.season.seasonId).toBe(THERE)
@@ -52,20 +54,34 @@ test('a draft whose move was cut off is in no season meanwhile, and afterwards w
   expect(notes).toEqual({ ...before?.notes, seasonId: THERE, updatedAt })
 })
 
-test('a move that is looked at when the draft has come back already brings it nowhere', async () => {
+test('tables that do not show yet that the draft has arrived, and come back, bring it nowhere', async () => {
   const parts = await leagueWithDraft()
-  for (const [from, to] of [
-    [HERE, THERE],
-    [THERE, HERE],
-  ] as const) {
-    const { command, moved } = await leave(parts, from, to)
-    await transact(parts.store, {
-      ...{ aggregate: seasonStream, id: [to], command: { ...command, id: partOf(command.id, ARRIVAL) } },
+  const arrive = async ({ command, moved }: Awaited<ReturnType<typeof leave>>) =>
+    transact(parts.store, {
+      aggregate: seasonStream,
+      id: [moved.seasonId],
+      command: { ...command, id: partOf(command.id, ARRIVAL) },
       decide: (state) => moveRoundIn(roundIn(state, DRAFT), moved),
     })
-  }
-  await reactToAll(parts)
+  const there = await leave(parts, HERE, THERE)
+  await caughtUp(parts)
+  await parts.projector.stop()
+  await arrive(there)
+  await arrive(await leave(parts, THERE, HERE))
+  await finishMoves(parts)
   expect(await statuses(parts)).toEqual(['draft', 'missing'])
+})
+
+test('a move that is over is looked at no more', async () => {
+  const parts = await leagueWithDraft()
+  await leave(parts, HERE, THERE)
+  await caughtUp(parts)
+  await finishMoves(parts)
+  await caughtUp(parts)
+  const events = await parts.store.read(seasonStream.stream(THERE))
+  await finishMoves({ ...parts, clock: settableClock('2027-01-11T12:00:00.000Z') })
+  expect(await unfinishedMoves(parts.read)).toEqual([])
+  expect(await parts.store.read(seasonStream.stream(THERE))).toEqual(events)
 })
 
 /** A season with a draft, and one without. */
