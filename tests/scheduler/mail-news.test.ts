@@ -699,7 +699,7 @@ test('who reads of a season that is open again reads what other points have made
 
 test('a table of standings is cut below ten, keeps its readers, and says at each gap how many it leaves out', () => {
   const ofThirteen = Array.from({ length: 13 }, (_, index) => ({
-    ...{ userId: index + 1, name: `Player ${index + 1}`, rank: index + 1, totalPoints: 20 - index },
+    ...{ playerId: index + 1, name: `Player ${index + 1}`, rank: index + 1, totalPoints: 20 - index },
   }))
   const facts = { standings: ofThirteen, ranksBefore: new Map([[12, 9]]) } as unknown as MailFacts
   const table = standingsTable(facts, [{ id: 12, name: 'Player 12', pickUrl: null }], 'So far')
