@@ -23,7 +23,7 @@ export async function serverLog(url: string): Promise<LogForTest> {
 
 /** Opens a data folder that no application holds, and closes it again behind the work. */
 export async function withFolder<T>(dataDir: string, work: (log: LogForTest) => Promise<T>): Promise<T> {
-  const database = await openEmbedded({ dataDir })
+  const database = await openEmbedded({ dataDir, fsync: () => {} })
   const log = logIn(database, () => database.close())
   try {
     return await work(log)
