@@ -24,7 +24,7 @@ export const LONG_FILES = [
 
 /** The same, of those with a browser. */
 export const LONG_BROWSER_FILES = [
-  'tests/browser/{disputes,restricted-browsers,season}.test.ts',
+  'tests/browser/{disputes,restricted-browsers,season,translated}.test.ts',
   'tests/security/hostile-names.test.ts',
 ]
 

@@ -124,7 +124,7 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
     await close()
   })
 
-  test('a pick that is saved again later does not set the countdown back', async () => {
+  longTest('a pick that is saved again later does not set the countdown back', async () => {
     const { page, isIn, close } = await openSport({ sportName: 'Cricket', lockTime: '2027-07-10T21:00' })
     await page.clock.install()
     await page.reload()
@@ -143,7 +143,7 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
     await close()
   })
 
-  test('without a network nothing typed is lost, and one press saves it later', async () => {
+  longTest('without a network nothing typed is lost, and one press saves it later', async () => {
     const { page, token, isIn, close } = await openSport({ ...OSCARS, sportName: 'Grammys' })
     await page.getByLabel('Pick 1').fill('Cowboy Carter')
     await page.context().setOffline(true)
