@@ -1,5 +1,13 @@
 import { defineConfig } from 'vitest/config'
-import { BROWSER, common, LONG_BROWSER_FILES, LONG_FILES, SCREENS, SERVER } from './tests/vitest-settings.ts'
+import {
+  BROWSER,
+  common,
+  LONG_BROWSER_FILES,
+  LONG_FILES,
+  LONG_SCREEN_FILES,
+  SCREENS,
+  SERVER,
+} from './tests/vitest-settings.ts'
 
 const WITH_BROWSER = ['tests/browser/**/*.test.ts']
 /** Of the long proofs, the parts that have a short piece here. */
@@ -28,10 +36,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...BROWSER, include: WITH_BROWSER, exclude: LONG_BROWSER_FILES } },
-      {
-        extends: true,
-        test: { ...SCREENS, include: ['web/**/*.test.ts'], environment: './web/testing/environment.ts' },
-      },
+      { extends: true, test: { ...SCREENS, include: ['web/**/*.test.ts'], exclude: LONG_SCREEN_FILES } },
     ],
   },
 })

@@ -14,7 +14,7 @@ export const LONG_FILES = [
   'tests/auth/{secrets,second-factor-{erasing,mails,secrets}}.test.ts',
   'tests/operations/{backup,beside-server,export-beside-erasing,export-import,operation-elsewhere}.test.ts',
   'tests/operations/{rebuild-under-load,reset-admin,restore,rotate-keys,tampered-postgres}.test.ts',
-  'tests/platform/{database-sessions,log-owner,migrations}.test.ts',
+  'tests/platform/{database-server,database-sessions,log-owner,log-shape,migrations}.test.ts',
   'tests/platform/eventstoredb-{down,faults,silent-leader,start,subscription}.test.ts',
   'tests/projections/{poison,season-past,stopped-process,two-applications,verify-tables}.test.ts',
   'tests/start/{data-folder,database-away,event-store-away}.test.ts',
@@ -22,10 +22,23 @@ export const LONG_FILES = [
   'tests/security/{erased-traces,sealed-twins,sign-in-timing}.test.ts',
 ]
 
-/** The same, of those with a browser. */
+/** Of those with a browser. */
 export const LONG_BROWSER_FILES = [
   'tests/browser/{disputes,restricted-browsers,season,translated}.test.ts',
   'tests/security/hostile-names.test.ts',
+]
+
+/** Of the screens, dialogs that take many steps, and pages that an admin rarely opens. */
+export const LONG_SCREEN_FILES = [
+  'web/admin/area/dev-tools-banner.test.ts',
+  'web/admin/operations/operations-page.test.ts',
+  'web/admin/outbox/outbox.test.ts',
+  'web/admin/paste-players/paste-players-dialog.test.ts',
+  'web/admin/players/erase-player-dialog.test.ts',
+  'web/admin/preview/previews.test.ts',
+  'web/admin/rules/rules-dialog.test.ts',
+  'web/admin/second-factor/second-factor.test.ts',
+  'web/admin/sports/{activate-several,complete-dialog,sports-refused}.test.ts',
 ]
 
 /**
@@ -34,4 +47,4 @@ export const LONG_BROWSER_FILES = [
  */
 export const SERVER = { name: 'server', isolate: false }
 export const BROWSER = { name: 'browser', isolate: false }
-export const SCREENS = { name: 'screens', isolate: false }
+export const SCREENS = { name: 'screens', isolate: false, environment: './web/testing/environment.ts' }

@@ -1,6 +1,14 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BROWSER, common, LONG_BROWSER_FILES, LONG_FILES, SERVER } from '../vitest-settings.ts'
+import {
+  BROWSER,
+  common,
+  LONG_BROWSER_FILES,
+  LONG_FILES,
+  LONG_SCREEN_FILES,
+  SCREENS,
+  SERVER,
+} from '../vitest-settings.ts'
 import { FiguresTable } from './figures-table.ts'
 
 const WITH_BROWSER = [
@@ -14,8 +22,8 @@ const WITH_LONG_TESTS = [
   'tests/domain/*.property.test.ts',
   'tests/api/edge-cases.test.ts',
   'tests/operations/check-config.test.ts',
-  'tests/platform/checkpoint.test.ts',
-  'tests/projections/{lag,reports}.test.ts',
+  'tests/platform/{checkpoint,log-format}.test.ts',
+  'tests/projections/{lag,log-order,rebuild,reports}.test.ts',
   'tests/scheduler/witnesses.test.ts',
   'tests/start/{start,memory}.test.ts',
   'tests/processes/shutdown.test.ts',
@@ -65,6 +73,7 @@ export default defineConfig({
               },
             },
             { extends: true, test: { ...BROWSER, include: WITH_BROWSER } },
+            { extends: true, test: { ...SCREENS, include: LONG_SCREEN_FILES } },
           ],
   },
 })

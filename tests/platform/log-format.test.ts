@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { checkConfig } from '../../operations/check-config.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { openEventStoreDb } from '../../platform/event-store/eventstoredb/eventstoredb-event-store.ts'
+import { longTest } from '../deep/depth.ts'
 import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { someEvent } from '../support/events.ts'
@@ -25,26 +26,29 @@ test('a log of a later format in the database stops the start, and nothing is wr
   expect(await schemasIn(dataDir)).toEqual(['log', 'public'])
 })
 
-test('a log of a later format in an event store stops the start and the check of the configuration, and nothing is written', async () => {
-  const double = await startEventStoreDbDouble()
-  cleanups.push(double.stop)
-  const store = await openEventStoreDb({ url: double.url, onError: () => {} })
-  cleanups.push(store.close)
-  const named = { ...someEvent({ installationId: 'somebody', logFormat: 2 }), type: 'OfALaterVersion' }
-  await store.append('installation', [named], 'no_stream')
-  const head = await store.head()
-  const dataDir = await emptyDatabase('select 1')
-  const config = { eventStoreUrl: double.url }
-  await expect(applicationForTest({ dataDir, config })).rejects.toThrow(SENTENCE)
-  const lines: string[] = []
-  const stated = readConfig({ DATA_DIR: dataDir, EVENTSTORE_URL: double.url })
-  expect(await checkConfig(stated, (line) => lines.push(line))).toBe(78)
-  expect(lines.join('\n')).toContain('! Event log    The event log has format 2')
-  expect(await store.head()).toBe(head)
-  expect(await schemasIn(dataDir)).toEqual(['public'])
-})
+longTest(
+  'a log of a later format in an event store stops the start and the check of the configuration, and nothing is written',
+  async () => {
+    const double = await startEventStoreDbDouble()
+    cleanups.push(double.stop)
+    const store = await openEventStoreDb({ url: double.url, onError: () => {} })
+    cleanups.push(store.close)
+    const named = { ...someEvent({ installationId: 'somebody', logFormat: 2 }), type: 'OfALaterVersion' }
+    await store.append('installation', [named], 'no_stream')
+    const head = await store.head()
+    const dataDir = await emptyDatabase('select 1')
+    const config = { eventStoreUrl: double.url }
+    await expect(applicationForTest({ dataDir, config })).rejects.toThrow(SENTENCE)
+    const lines: string[] = []
+    const stated = readConfig({ DATA_DIR: dataDir, EVENTSTORE_URL: double.url })
+    expect(await checkConfig(stated, (line) => lines.push(line))).toBe(78)
+    expect(lines.join('\n')).toContain('! Event log    The event log has format 2')
+    expect(await store.head()).toBe(head)
+    expect(await schemasIn(dataDir)).toEqual(['public'])
+  },
+)
 
-test('a first start writes the format of the log to the database and to the event store', async () => {
+longTest('a first start writes the format of the log to the database and to the event store', async () => {
   const double = await startEventStoreDbDouble()
   cleanups.push(double.stop)
   const dataDir = await folderForTest()

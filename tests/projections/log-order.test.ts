@@ -8,6 +8,7 @@ import { lookForDisorder } from '../../projections/engine/log-order.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
+import { longTest } from '../deep/depth.ts'
 import { type } from '../operations/console.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
@@ -185,7 +186,7 @@ describe.skipIf(postgresMissing)(
       expect(await points()).toEqual(before)
     })
 
-    test('an entry that claims to be from before the lock is shown as one after it', async () => {
+    longTest('an entry that claims to be from before the lock is shown as one after it', async () => {
       const of = { roundId: football, playerId: id(BOB), enteredAt: CLAIMED_AT }
       await append(`pick-${football}-${id(BOB)}`, CLAIMED_AT, { kind: 'admin', id: 1 }, [
         { type: 'PickEntered', data: { ...of, picks: ['Reds'] } },
@@ -198,7 +199,7 @@ describe.skipIf(postgresMissing)(
       )
     })
 
-    test('a lock that is moved before picks that were in time stays where everybody saw it', async () => {
+    longTest('a lock that is moved before picks that were in time stays where everybody saw it', async () => {
       await append(`season-${league.seasonId}`, '2027-01-10T11:00:00.000Z', { kind: 'admin', id: 1 }, [
         { type: 'RoundClosedEarly', data: { roundId: football, locksAt: '2027-01-10T11:00:02.000Z' } },
       ])
@@ -213,24 +214,27 @@ describe.skipIf(postgresMissing)(
       )
     })
 
-    test('an export that is imported elsewhere counts the same, and verify says the same of it', async () => {
-      const folder = await folderForTest()
-      const file = join(folder, 'league.zip')
-      const from = { DATA_DIR: join(folder, 'from'), DATABASE_URL: databaseUrl, JWT_SECRET }
-      const to = { DATA_DIR: join(folder, 'to') }
-      await copyTemplate(to.DATA_DIR)
-      expect(await type(['export', file], from)).toMatchObject({ code: 0 })
-      expect(await type(['import', file], to)).toMatchObject({ code: 0 })
-      const linesOf = async (env: Record<string, string>) =>
-        (await type(['verify'], env)).output.split('\n').flatMap(withoutPlace)
-      const lines = await linesOf(from)
-      expect(lines.filter((line) => line.startsWith('!'))).toHaveLength(4)
-      expect(await linesOf(to)).toEqual(lines)
-      const imported = await applicationForTest({ clock, dataDir: to.DATA_DIR })
-      const path = `/public/leaderboard/season/${league.seasonId}`
-      expect((await http(imported.url).get(path)).text).toBe((await league.visitor.get(path)).text)
-      await imported.close()
-    })
+    longTest(
+      'an export that is imported elsewhere counts the same, and verify says the same of it',
+      async () => {
+        const folder = await folderForTest()
+        const file = join(folder, 'league.zip')
+        const from = { DATA_DIR: join(folder, 'from'), DATABASE_URL: databaseUrl, JWT_SECRET }
+        const to = { DATA_DIR: join(folder, 'to') }
+        await copyTemplate(to.DATA_DIR)
+        expect(await type(['export', file], from)).toMatchObject({ code: 0 })
+        expect(await type(['import', file], to)).toMatchObject({ code: 0 })
+        const linesOf = async (env: Record<string, string>) =>
+          (await type(['verify'], env)).output.split('\n').flatMap(withoutPlace)
+        const lines = await linesOf(from)
+        expect(lines.filter((line) => line.startsWith('!'))).toHaveLength(4)
+        expect(await linesOf(to)).toEqual(lines)
+        const imported = await applicationForTest({ clock, dataDir: to.DATA_DIR })
+        const path = `/public/leaderboard/season/${league.seasonId}`
+        expect((await http(imported.url).get(path)).text).toBe((await league.visitor.get(path)).text)
+        await imported.close()
+      },
+    )
 
     const typesInLog = async () => (await log.store.read(`season-${league.seasonId}`)).map(({ type }) => type)
     const board = () => done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}`))
