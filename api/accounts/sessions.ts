@@ -2,17 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v4 as uuidv4 } from 'uuid'
 import { type Proven, recordSignIn } from '../../commands/accounts/account-history.ts'
 import { sessionEpoch } from '../../commands/accounts/credentials.ts'
+import { hasFactor } from '../../commands/accounts/second-factor-rows.ts'
 import { beginSession, findSession, noteUse } from '../../commands/accounts/session-rows.ts'
+import { issueToken } from '../../commands/accounts/tokens.ts'
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
 import type { SessionRow } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
 import { findAdmin } from '../../projections/league/admins.ts'
-import type { SignedIn } from '../contract/auth.ts'
+import type { SignedIn, SignInStep } from '../contract/auth.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import { deviceOf, networkInWords } from './device.ts'
-import { askedBy } from './security-log.ts'
+import { askedBy, noteSecurity } from './security-log.ts'
 
 export const ISSUER = 'go-make-your-picks'
 export const AUDIENCE = 'go-make-your-picks/admin'
@@ -39,6 +41,25 @@ declare module 'fastify' {
 /** The epoch is as of when the proof was looked at: a change that came since ends the session. */
 export type Proof = Proven & { epoch: number }
 
+/** After a password or a link: a session, or a challenge where the account has a second factor. */
+export async function startSignIn(
+  app: FastifyInstance,
+  services: Services,
+  request: FastifyRequest,
+  admin: PresentAdmin,
+  { by, epoch }: Pick<Proof, 'by' | 'epoch'>,
+): Promise<SignInStep> {
+  const { adminId, email } = admin
+  if (!(await hasFactor(services.privateSchema, adminId))) {
+    if (by === 'password') noteSecurity(services, request, { what: 'sign-in', outcome: 'succeeded', email })
+    return startSession(app, services, request, admin, { by, epoch })
+  }
+  noteSecurity(services, request, { what: 'second factor', outcome: 'asked', email })
+  const holder = { adminId, epoch }
+  const { token } = await issueToken(services.privateSchema, `code-after-${by}`, holder, request.receivedAt)
+  return { secondFactorRequired: true, challenge: token }
+}
+
 /** What signing in answers, by any way, once everything is shown that the account asks for. */
 export async function startSession(
   app: FastifyInstance,
@@ -49,7 +70,7 @@ export async function startSession(
 ): Promise<SignedIn> {
   const { adminId, name, email, isMain, status } = admin
   const proven = { epoch: proof.epoch, provenAt: proof.by === 'password' ? request.receivedAt : null }
-  const token = await issueToken(app, services, request, admin, proven)
+  const token = await openSession(app, services, request, admin, proven)
   await recordSignIn(services, askedBy(services, request), adminId, proof)
   return {
     token,
@@ -57,7 +78,7 @@ export async function startSession(
   }
 }
 
-async function issueToken(
+async function openSession(
   app: FastifyInstance,
   { privateSchema, settings }: Services,
   { ip, headers, receivedAt }: FastifyRequest,
@@ -86,7 +107,7 @@ export async function renewToken(
 ): Promise<string> {
   const epoch = sessionOf(request).epoch + 1
   if ((await sessionEpoch(services.privateSchema, admin.adminId)) !== epoch) throw signInAgain()
-  return issueToken(app, services, request, admin, { epoch, provenAt })
+  return openSession(app, services, request, admin, { epoch, provenAt })
 }
 
 const FRESH_MS = 10 * 60_000

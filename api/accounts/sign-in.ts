@@ -1,28 +1,211 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findSecret } from '../../commands/accounts/second-factor-rows.ts'
-import { issueToken } from '../../commands/accounts/tokens.ts'
-import type { PresentAdmin } from '../../domain/admins/admin.ts'
-import type { SignInStep } from '../contract/auth.ts'
+import type { FastifyRequest } from 'fastify'
+import { type Asked, recordLink, recordLock } from '../../commands/accounts/account-history.ts'
+import { resetPasswordMail, signInMail } from '../../commands/accounts/account-mails.ts'
+import { epochOfPassword, sessionEpoch, storePasswordHash } from '../../commands/accounts/credentials.ts'
+import {
+  forgiveLoginFailures,
+  type Guesses,
+  lockedUntil,
+  recordFailure,
+} from '../../commands/accounts/lockout.ts'
+import { checkNewPassword } from '../../commands/accounts/password-rules.ts'
+import { mailFactorChange, spendCode, wrongCode } from '../../commands/accounts/second-factor.ts'
+import {
+  consumeLinkToken,
+  findChallenge,
+  findLinkToken,
+  issueLinkToken,
+  type LinkKind,
+} from '../../commands/accounts/tokens.ts'
+import { command } from '../../commands/command.ts'
+import { admin, changeAdminPassword, type PresentAdmin } from '../../domain/admins/admin.ts'
+import type { Instant } from '../../domain/event.ts'
+import { queueMails } from '../../platform/mail/outbox.ts'
+import { later } from '../../platform/time/clock.ts'
+import type { AdminDocument } from '../../projections/documents/admin-document.ts'
+import { findAdmin, findAdminByEmail } from '../../projections/league/admins.ts'
+import { currentSettings } from '../../projections/league/settings.ts'
+import { contextOf } from '../server/command-context.ts'
+import { HttpRefusal } from '../server/problems.ts'
+import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
-import { noteSecurity } from './security-log.ts'
-import { type Proof, startSession } from './sessions.ts'
+import { afterAnswers } from './after-answers.ts'
+import { askedBy, noteSecurity } from './security-log.ts'
+import { startSession, startSignIn } from './sessions.ts'
 
-/** After a password or a link: a session, or a challenge where the account has a second factor. */
-export async function startSignIn(
-  app: FastifyInstance,
-  services: Services,
-  request: FastifyRequest,
-  admin: PresentAdmin,
-  { by, epoch }: Pick<Proof, 'by' | 'epoch'>,
-): Promise<SignInStep> {
-  const { privateSchema } = services
-  const { adminId, email } = admin
-  if ((await findSecret(privateSchema, adminId)) === null) {
-    if (by === 'password') noteSecurity(services, request, { what: 'sign-in', outcome: 'succeeded', email })
-    return startSession(app, services, request, admin, { by, epoch })
+const LINK_MAY_COME = 'If an admin account with that email exists, a login link will be sent'
+const RESET_MAY_COME =
+  'If the main admin has had that email for an hour, a link to reset the password will be sent'
+
+const LINKS = {
+  'sign-in': { path: '/admin/login', mail: signInMail },
+  'reset-password': { path: '/admin/reset-password', mail: resetPasswordMail },
+} as const
+
+/** The ways in: a password or a mailed link, and a code after either. Opening a link changes nothing: only a POST uses it up. */
+export function signInRoutes(app: App, services: Services): void {
+  const { read, privateSchema, locks, addressKey, passwords, settings } = services
+  const afterAnswer = afterAnswers(app, services)
+
+  serve(app, 'POST /auth/request-login', async ({ body }) => {
+    const found = await findAdminByEmail(read, body.email)
+    return found?.admin.isMain
+      ? { requiresPassword: true }
+      : { requiresPassword: false, message: LINK_MAY_COME }
+  })
+
+  serve(app, 'POST /auth/login', (request, reply) => {
+    const { body, receivedAt } = request
+    const account = addressKey(body.email)
+    // One at a time, so that guesses that come all at once do not all come before the first is counted.
+    return locks.hold(`login-${account}`, async () => {
+      const locked = await lockedUntil(privateSchema, account, receivedAt)
+      if (locked !== null) {
+        const error = `Too many failed sign-ins. Please try again after ${timeOf(locked)}, or ask for a link by mail`
+        return reply.code(403).send({ error, lockedUntil: locked })
+      }
+      const found = (await findAdminByEmail(read, body.email))?.admin ?? null
+      const epoch = await epochOfPassword(services, found, body.password)
+      if (epoch === null || !found) {
+        await noteFailure(request, 'passwords', { account, email: body.email, adminId: found?.adminId ?? 0 })
+        throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
+      }
+      await forgiveLoginFailures(privateSchema, account)
+      return startSignIn(app, services, request, found, { by: 'password', epoch })
+    })
+  })
+
+  serve(app, 'POST /auth/send-magic-link', async (request) => {
+    const { email, nonce } = request.body
+    noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
+    const found = await findAdminByEmail(read, email)
+    if (found) mailLink('sign-in', found.admin, askedBy(services, request), nonce)
+    return { message: LINK_MAY_COME }
+  })
+
+  serve(app, 'POST /auth/check-magic-link', async ({ body, receivedAt }) => {
+    const adminId = await findLinkToken(privateSchema, 'sign-in', body.token, receivedAt)
+    const found = adminId === null ? null : await findAdmin(read, adminId)
+    if (!found) throw invalidLoginLink()
+    return { name: found.admin.name, email: found.admin.email }
+  })
+
+  serve(app, 'POST /auth/verify-magic-link', async (request) => {
+    const link = await consumeLinkToken(privateSchema, 'sign-in', request.body.token, request.receivedAt)
+    const found = link && (await findAdmin(read, link.adminId))?.admin
+    const outcome = found ? 'succeeded' : 'failed'
+    noteSecurity(services, request, { what: 'link', outcome, email: found?.email })
+    if (!found || !link) throw invalidLoginLink()
+    await forgiveLoginFailures(privateSchema, addressKey(found.email))
+    return startSignIn(app, services, request, found, { by: 'link', epoch: link.epoch })
+  })
+
+  serve(app, 'POST /auth/forgot-password', async (request) => {
+    const { email } = request.body
+    noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
+    const found = await findAdminByEmail(read, email)
+    if (found?.admin.isMain && !isYoung(found, request.receivedAt)) {
+      mailLink('reset-password', found.admin, askedBy(services, request))
+    }
+    return { message: RESET_MAY_COME }
+  })
+
+  serve(app, 'POST /auth/reset-password', async (request) => {
+    const { token, password } = request.body
+    await checkNewPassword(services, password, null, 'password')
+    // One at a time: a link that is tried many times at once costs one hash.
+    const adminId = await locks.hold('reset-password', async () => {
+      const valid = await findLinkToken(privateSchema, 'reset-password', token, request.receivedAt)
+      const hash = valid === null ? null : await passwords.hash(password)
+      const link = await consumeLinkToken(privateSchema, 'reset-password', token, request.receivedAt)
+      if (!link || hash === null) {
+        noteSecurity(services, request, { what: 'link', outcome: 'failed' })
+        throw new HttpRefusal(401, 'Invalid or expired reset link. Please request a new password reset.')
+      }
+      await storePasswordHash(privateSchema, link.adminId, hash)
+      const context = { ...contextOf(request), actor: { kind: 'admin', id: link.adminId } as const }
+      await command(services, context, admin, [link.adminId], changeAdminPassword)
+      return link.adminId
+    })
+    const email = (await findAdmin(read, adminId))?.admin.email
+    noteSecurity(services, request, { what: 'password change', outcome: 'succeeded', email })
+    if (email !== undefined) await forgiveLoginFailures(privateSchema, addressKey(email))
+    return { message: 'Your password is changed. You can sign in with it now' }
+  })
+
+  serve(app, 'POST /auth/verify-second-factor', async (request, reply) => {
+    const { body, receivedAt } = request
+    const asked = await findChallenge(privateSchema, body.challenge, receivedAt)
+    const found = asked && (await findAdmin(read, asked.adminId))?.admin
+    if (!asked || !found) throw challengeOver()
+    const { adminId, email } = found
+    // Apart from passwords: a right password, which each wrong code follows, would forgive them.
+    const account = `${addressKey(email)} codes`
+    return locks.hold(`login-${account}`, async () => {
+      const locked = await lockedUntil(privateSchema, account, receivedAt)
+      if (locked !== null) {
+        const error = `Too many wrong codes. Please try again after ${timeOf(locked)}`
+        return reply.code(403).send({ error, lockedUntil: locked })
+      }
+      const and = await spendCode(services, adminId, body.code, receivedAt)
+      if (and === null) {
+        const locks = await noteFailure(request, 'codes', { account, email, adminId })
+        if (locks) await mailFactorChange(services, contextOf(request), found, 'locked')
+        throw wrongCode()
+      }
+      const { kind, epoch } = asked
+      if (!(await consumeLinkToken(privateSchema, kind, body.challenge, receivedAt))) throw challengeOver()
+      await forgiveLoginFailures(privateSchema, account)
+      noteSecurity(services, request, { what: 'second factor', outcome: 'succeeded', email })
+      const by = kind === 'code-after-link' ? 'link' : 'password'
+      return startSession(app, services, request, found, { by, and, epoch })
+    })
+  })
+
+  /** Whether this one locks the account. */
+  async function noteFailure(
+    request: FastifyRequest,
+    of: Guesses,
+    { account, email, adminId }: { account: string; email: string; adminId: number },
+  ): Promise<boolean> {
+    const locks = await recordFailure(privateSchema, { account, adminId, of }, request.receivedAt)
+    const what = of === 'codes' ? 'second factor' : 'sign-in'
+    noteSecurity(services, request, { what, outcome: locks ? 'locked' : 'failed', email })
+    const asked = askedBy(services, request)
+    if (locks && adminId !== 0) afterAnswer(() => recordLock(services, asked, adminId, of))
+    return locks
   }
-  noteSecurity(services, request, { what: 'second factor', outcome: 'asked', email })
-  const holder = { adminId, epoch }
-  const { token } = await issueToken(privateSchema, `code-after-${by}`, holder, request.receivedAt)
-  return { secondFactorRequired: true, challenge: token }
+
+  /** For an admin whose address is by then still the one that it was asked for. */
+  function mailLink(kind: LinkKind, to: PresentAdmin, asked: Asked, nonce?: string) {
+    afterAnswer(() => locks.hold(`links-${to.adminId}`, () => queueLink(kind, to, asked, nonce)))
+  }
+
+  async function queueLink(kind: LinkKind, to: PresentAdmin, asked: Asked, nonce?: string) {
+    const { id, receivedAt } = asked
+    const epoch = await sessionEpoch(privateSchema, to.adminId)
+    const current = await findAdmin(read, to.adminId)
+    if (current?.admin.email !== to.email) return
+    const issued = await issueLinkToken(privateSchema, kind, { adminId: to.adminId, epoch }, receivedAt)
+    if (issued === null) return
+    await recordLink(services, asked, to.adminId, kind)
+    const { token, expiresAt } = issued
+    const query = new URLSearchParams({ token, ...(nonce && { nonce }) })
+    const url = `${settings.appUrl}${LINKS[kind].path}?${query}`
+    const { branding } = await currentSettings(read)
+    await queueMails(privateSchema, id, [LINKS[kind].mail({ to, url, expiresAt, branding })], receivedAt)
+  }
 }
+
+const ADDRESS_AGE_MIN_MS = 3_600_000
+
+/** Somebody who has just moved the account to a mailbox of their own must not get the password as well. */
+const isYoung = ({ emailChangedAt }: AdminDocument, now: Instant) =>
+  emailChangedAt !== null && emailChangedAt > later(now, -ADDRESS_AGE_MIN_MS)
+
+const timeOf = (instant: Instant) => `${instant.slice(11, 16)} UTC`
+
+const invalidLoginLink = () =>
+  new HttpRefusal(401, 'Invalid or expired login link. Please request a new one.')
+
+const challengeOver = () => new HttpRefusal(401, 'This took too long. Please sign in again')

@@ -2,8 +2,11 @@ import fastifyJwt from '@fastify/jwt'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { errorCodes, type FastifyInstance, LogController } from 'fastify'
 import { guardRoutes } from '../accounts/access.ts'
+import { adminRoutes } from '../accounts/admins.ts'
+import { ownAccountRoutes } from '../accounts/own-account.ts'
 import { noteRefusals } from '../accounts/security-log.ts'
 import { AUDIENCE, ISSUER } from '../accounts/sessions.ts'
+import { signInRoutes } from '../accounts/sign-in.ts'
 import { compressAnswers } from '../answers/compression.ts'
 import { setHeaders } from '../answers/headers.ts'
 import { openKeptAnswers } from '../answers/kept-answers.ts'
@@ -12,13 +15,6 @@ import { declareProblems, documentApi } from '../docs/docs.ts'
 import { honourKeys, keepFirstAnswers } from '../idempotency/idempotency.ts'
 import { serveClient } from '../pages/client.ts'
 import { serveReminderPages } from '../pages/reminder-pages.ts'
-import { adminRoutes } from '../routes/admins.ts'
-import { authRoutes } from '../routes/auth.ts'
-import { authAccountRoutes } from '../routes/auth-account.ts'
-import { authCodeRoutes } from '../routes/auth-codes.ts'
-import { authLinkRoutes } from '../routes/auth-links.ts'
-import { authSecondFactorRoutes } from '../routes/auth-second-factor.ts'
-import { authSessionRoutes } from '../routes/auth-sessions.ts'
 import { calendarRoutes } from '../routes/calendar.ts'
 import { erasureRoutes } from '../routes/erasures.ts'
 import { explanationRoutes } from '../routes/explanations.ts'
@@ -65,12 +61,8 @@ const REQUEST_TIMEOUT_MS = 30_000
 const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   healthRoutes,
   settingsRoutes,
-  authRoutes,
-  authLinkRoutes,
-  authCodeRoutes,
-  authAccountRoutes,
-  authSecondFactorRoutes,
-  authSessionRoutes,
+  signInRoutes,
+  ownAccountRoutes,
   adminRoutes,
   playerRoutes,
   seasonRoutes,

@@ -11,7 +11,7 @@ import type { Actor } from '../../domain/event.ts'
 import { transact } from '../../platform/event-store/transact.ts'
 import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'
-import { failuresSinceSignIn, forgetFailures } from './lockout.ts'
+import { failuresSinceSignIn, forgetFailures, type Guesses } from './lockout.ts'
 import type { LinkKind } from './tokens.ts'
 
 const WAITS_MS = 1_000
@@ -26,57 +26,49 @@ export type Asked = Pick<CommandContext, 'id' | 'receivedAt'> & {
 export type Proven = { by: 'password' | 'link'; and?: 'code' | 'recovery_code' }
 
 /** While the log is away admins sign in all the same. */
-export async function recordSignIn(
+export function recordSignIn(
   services: CommandServices,
   asked: Asked,
   adminId: number,
   { by, and }: Proven,
 ): Promise<void> {
   const { privateSchema } = services
-  const record = async () => {
+  return reported(services, async () => {
     const told = await failuresSinceSignIn(privateSchema, adminId)
     const { failures, wrongCodes } = told
-    const { network } = asked
-    const actor: Actor = { kind: 'admin', id: adminId }
-    const second = and === undefined ? {} : { and }
     // Without a second proof there are some only where a factor was taken away since.
-    const codes = and === undefined && wrongCodes === 0 ? {} : { wrongCodes }
-    await append(services, asked, { actor, adminId }, (state) =>
-      signAdminIn(state, { by, failures, network, ...second, ...codes }),
-    )
+    const codes = and !== undefined || wrongCodes > 0 ? { wrongCodes } : {}
+    const data = { by, failures, network: asked.network, ...(and && { and }), ...codes }
+    const actor: Actor = { kind: 'admin', id: adminId }
+    await append(services, asked, { actor, adminId }, (state) => signAdminIn(state, data))
     await forgetFailures(privateSchema, adminId, told)
-  }
-  await reported(services, record())
+  })
 }
 
 /** @param of what no more are taken. */
-export function recordLock(
+export const recordLock = (
   services: CommandServices,
   asked: Asked,
   adminId: number,
-  of: 'passwords' | 'codes',
-): Promise<void> {
-  const record = async () => {
+  of: Guesses,
+): Promise<void> =>
+  reported(services, async () => {
     const { failures, wrongCodes } = await failuresSinceSignIn(services.privateSchema, adminId)
-    const { network } = asked
-    const codes = of === 'codes' ? { wrongCodes } : {}
-    await append(services, asked, { actor: SYSTEM, adminId }, (state) =>
-      lockSignIn(state, { failures, network, ...codes }),
-    )
-  }
-  return reported(services, record())
-}
+    const data = { failures, network: asked.network, ...(of === 'codes' && { wrongCodes }) }
+    await append(services, asked, { actor: SYSTEM, adminId }, (state) => lockSignIn(state, data))
+  })
 
-export function recordLink(
+export const recordLink = (
   services: CommandServices,
   asked: Asked,
   adminId: number,
   link: LinkKind,
-): Promise<void> {
-  const { network } = asked
-  const decide = (state: Admin) => mailLink(state, { link, network })
-  return reported(services, append(services, asked, { actor: SYSTEM, adminId }, decide))
-}
+): Promise<void> =>
+  reported(services, () =>
+    append(services, asked, { actor: SYSTEM, adminId }, (state) =>
+      mailLink(state, { link, network: asked.network }),
+    ),
+  )
 
 const SYSTEM: Actor = { kind: 'system' }
 
@@ -92,7 +84,7 @@ async function append(
 }
 
 /** The line at `info` is there without the event. */
-async function reported({ log }: CommandServices, record: Promise<void>): Promise<void> {
-  const done = record.catch((err: unknown) => log.warn({ err }, 'the history lacks a security event'))
+async function reported({ log }: CommandServices, record: () => Promise<void>): Promise<void> {
+  const done = record().catch((err: unknown) => log.warn({ err }, 'the history lacks a security event'))
   await Promise.race([done, sleep(WAITS_MS, undefined, { ref: false })])
 }

@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import type { CommandServices } from '../services.ts'
-import { revokeLinkTokens } from './tokens.ts'
 
 /** Sessions that began under a lower epoch are over. */
 export async function sessionEpoch(privateSchema: PrivateSchema, adminId: number): Promise<number> {
@@ -18,42 +18,37 @@ export async function sessionEpoch(privateSchema: PrivateSchema, adminId: number
  * Ends every session that began before, and every link that was mailed before. The rows alone would not do: a sign-in that
  * is under way writes its own afterwards.
  */
-export async function endSessions(privateSchema: PrivateSchema, adminId: number): Promise<void> {
-  await forgetSessions(privateSchema, adminId)
-  await privateSchema
-    .insertInto('credentials')
-    .values({ admin_id: adminId, password_hash: null, session_epoch: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('admin_id')
-        .doUpdateSet((eb) => ({ session_epoch: eb('credentials.session_epoch', '+', 1) })),
-    )
-    .execute()
-}
-
-async function forgetSessions(privateSchema: PrivateSchema, adminId: number) {
-  await revokeLinkTokens(privateSchema, adminId)
-  await privateSchema.deleteFrom('sessions').where('admin_id', '=', adminId).execute()
-}
+export const endSessions = (privateSchema: PrivateSchema, adminId: number): Promise<void> =>
+  beginEpoch(privateSchema, adminId, {})
 
 /** With a new password all that was opened with the old one ends, as by `endSessions`. */
-export async function storePasswordHash(
+export const storePasswordHash = (
   privateSchema: PrivateSchema,
   adminId: number,
   password_hash: string,
+): Promise<void> => beginEpoch(privateSchema, adminId, { password_hash })
+
+async function beginEpoch(
+  privateSchema: PrivateSchema,
+  admin_id: number,
+  password: { password_hash?: string },
 ): Promise<void> {
-  await forgetSessions(privateSchema, adminId)
+  await privateSchema.deleteFrom('link_tokens').where('admin_id', '=', admin_id).execute()
+  await privateSchema.deleteFrom('sessions').where('admin_id', '=', admin_id).execute()
   await privateSchema
     .insertInto('credentials')
-    .values({ admin_id: adminId, password_hash, session_epoch: 1 })
+    .values({ admin_id, password_hash: null, session_epoch: 1, ...password })
     .onConflict((conflict) =>
-      conflict.column('admin_id').doUpdateSet((eb) => ({
-        password_hash,
-        session_epoch: eb('credentials.session_epoch', '+', 1),
-      })),
+      conflict
+        .column('admin_id')
+        .doUpdateSet((eb) => ({ session_epoch: eb('credentials.session_epoch', '+', 1), ...password })),
     )
     .execute()
 }
+
+/** Of the admin whose row it is, as `sessionEpoch` answers. */
+export const epochNow = (table: 'sessions' | 'link_tokens') => sql<number>`coalesce(
+  (select session_epoch from private.credentials where admin_id = private.${sql.ref(table)}.admin_id), 0)`
 
 export async function requirePassword(
   services: CommandServices,

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { addAdmin, admin } from '../../domain/admins/admin.ts'
 import { admins, enlistFirstAdmin } from '../../domain/admins/admins.ts'
-import type { Command } from '../../platform/event-store/transact.ts'
-import { transact } from '../../platform/event-store/transact.ts'
+import { type Command, transact } from '../../platform/event-store/transact.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import type { CommandServices } from '../services.ts'
-import { storePasswordHash } from './credentials.ts'
+import { epochOfPassword, hasPassword, storePasswordHash } from './credentials.ts'
 import { whyRefused } from './password-rules.ts'
 
 /** How the main admin signs in for the first time; null once setup is complete. No password: the operator's own. */
@@ -21,11 +20,12 @@ export async function ensureFirstAdmin(
   configured: { email: string; password: string | null },
 ): Promise<FirstSignIn> {
   const { store, ids, addressKey, projector, privateSchema, passwords } = services
+  const newId = await ids.next('admin')
   const enlisted = await transact(store, {
     aggregate: admins,
     id: [],
     command: systemCommand(services),
-    decide: enlistFirst(await ids.next('admin'), addressKey(configured.email)),
+    decide: (state) => enlistFirstAdmin(state, newId, addressKey(configured.email)),
   })
   const [adminId] = [...enlisted.state.keys()]
   if (adminId === undefined) return null
@@ -44,19 +44,13 @@ export async function ensureFirstAdmin(
     configured.password === null ? null : await whyRefused(configured.password, [configured.email])
   if (refused !== null) throw new StartRefusal(`ADMIN_PASSWORD cannot be used: ${refused.sentence}`)
   const password = configured.password ?? randomBytes(9).toString('base64url')
-  const known = await privateSchema
-    .selectFrom('credentials')
-    .select('password_hash')
-    .where('admin_id', '=', adminId)
-    .executeTakeFirst()
-  if (!known?.password_hash || !(await passwords.verify(password, known.password_hash))) {
+  const isKnown =
+    (await hasPassword(privateSchema, adminId)) && (await epochOfPassword(services, state, password)) !== null
+  if (!isKnown) {
     await storePasswordHash(privateSchema, adminId, await passwords.hash(password))
   }
   return { email: state.email, password: configured.password === null ? password : null }
 }
-
-const enlistFirst = (adminId: number, key: string) => (state: Parameters<typeof enlistFirstAdmin>[0]) =>
-  enlistFirstAdmin(state, adminId, key)
 
 const systemCommand = ({ ids, clock }: CommandServices): Command => ({
   id: ids.uuid(),

@@ -2,6 +2,9 @@ import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
 
+/** What somebody tries. */
+export type Guesses = 'passwords' | 'codes'
+
 const FAILURES_MAX = 5
 const LOCKED_MS = 15 * 60_000
 
@@ -11,23 +14,26 @@ const LOCKED_MS = 15 * 60_000
  */
 export async function lockedUntil(
   privateSchema: PrivateSchema,
-  addressKey: string,
+  account: string,
   now: Instant,
 ): Promise<Instant | null> {
   const row = await privateSchema
     .selectFrom('login_failures')
     .select('last_failed_at')
-    .where('address_key', '=', addressKey)
+    .where('address_key', '=', account)
     .where('failures', '>=', FAILURES_MAX)
     .where('last_failed_at', '>', later(now, -LOCKED_MS))
     .executeTakeFirst()
   return row ? later(row.last_failed_at, LOCKED_MS) : null
 }
 
-/** Whether this one locks the address. Failures that are older than a lock lasts are forgotten. */
-export async function recordLoginFailure(
+/**
+ * Whether this failure locks the account. Failures that are older than a lock lasts are forgotten.
+ * @param adminId 0 for a stranger: counting takes no longer for somebody who exists.
+ */
+export async function recordFailure(
   privateSchema: PrivateSchema,
-  addressKey: string,
+  { account, adminId, of }: { account: string; adminId: number; of: Guesses },
   now: Instant,
 ): Promise<boolean> {
   await privateSchema
@@ -36,7 +42,7 @@ export async function recordLoginFailure(
     .execute()
   const { failures } = await privateSchema
     .insertInto('login_failures')
-    .values({ address_key: addressKey, failures: 1, last_failed_at: now })
+    .values({ address_key: account, failures: 1, last_failed_at: now })
     .onConflict((conflict) =>
       conflict.column('address_key').doUpdateSet((eb) => ({
         failures: eb('login_failures.failures', '+', 1),
@@ -45,32 +51,24 @@ export async function recordLoginFailure(
     )
     .returning('failures')
     .executeTakeFirstOrThrow()
+  const counted = of === 'codes' ? 'wrong_codes' : 'failures'
+  await privateSchema
+    .insertInto('failed_sign_ins')
+    .values({ admin_id: adminId, failures: 0, wrong_codes: 0, [counted]: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('admin_id')
+        .doUpdateSet((eb) => ({ [counted]: eb(`failed_sign_ins.${counted}`, '+', 1) })),
+    )
+    .execute()
   return failures === FAILURES_MAX
 }
 
-export async function forgiveLoginFailures(privateSchema: PrivateSchema, addressKey: string): Promise<void> {
-  await privateSchema.deleteFrom('login_failures').where('address_key', '=', addressKey).execute()
+export async function forgiveLoginFailures(privateSchema: PrivateSchema, account: string): Promise<void> {
+  await privateSchema.deleteFrom('login_failures').where('address_key', '=', account).execute()
 }
 
 export type Failures = { failures: number; wrongCodes: number }
-
-/** @param adminId 0 for a stranger: counting takes no longer for somebody who exists. */
-export async function countFailure(
-  privateSchema: PrivateSchema,
-  adminId: number,
-  { failures, wrongCodes }: Failures,
-): Promise<void> {
-  await privateSchema
-    .insertInto('failed_sign_ins')
-    .values({ admin_id: adminId, failures, wrong_codes: wrongCodes })
-    .onConflict((conflict) =>
-      conflict.column('admin_id').doUpdateSet((eb) => ({
-        failures: eb('failed_sign_ins.failures', '+', failures),
-        wrong_codes: eb('failed_sign_ins.wrong_codes', '+', wrongCodes),
-      })),
-    )
-    .execute()
-}
 
 /** Those that no sign-in has told yet. */
 export async function failuresSinceSignIn(privateSchema: PrivateSchema, adminId: number): Promise<Failures> {

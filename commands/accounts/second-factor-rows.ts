@@ -1,16 +1,17 @@
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { endSessions } from './credentials.ts'
 
-export async function findSecret(privateSchema: PrivateSchema, adminId: number): Promise<Buffer | null> {
-  return (await findRow(privateSchema, adminId))?.encrypted_secret ?? null
-}
+export const findSecret = async (privateSchema: PrivateSchema, adminId: number): Promise<Buffer | null> =>
+  (await findRow(privateSchema, adminId))?.encrypted_secret ?? null
 
-export async function findPendingSecret(
+export const hasFactor = async (privateSchema: PrivateSchema, adminId: number): Promise<boolean> =>
+  (await findSecret(privateSchema, adminId)) !== null
+
+/** Of the factor that is being set up. */
+export const findPendingSecret = async (
   privateSchema: PrivateSchema,
   adminId: number,
-): Promise<Buffer | null> {
-  return (await findRow(privateSchema, adminId))?.pending_secret ?? null
-}
+): Promise<Buffer | null> => (await findRow(privateSchema, adminId))?.pending_secret ?? null
 
 const findRow = (privateSchema: PrivateSchema, adminId: number) =>
   privateSchema.selectFrom('second_factors').selectAll().where('admin_id', '=', adminId).executeTakeFirst()

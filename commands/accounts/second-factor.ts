@@ -1,21 +1,37 @@
+import { createHash } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
-import type { PresentAdmin } from '../../domain/admins/admin.ts'
+import {
+  admin,
+  type PresentAdmin,
+  presentAdmin,
+  recordFactor,
+  secondaryAdmin,
+} from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { decrypt, encrypt } from '../../platform/links/encryption.ts'
 import { deriveKey } from '../../platform/links/keys.ts'
+import { queueMails } from '../../platform/mail/outbox.ts'
+import { currentSettings } from '../../projections/league/settings.ts'
+import { command, current } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'
-import { hasPassword, requirePassword } from './credentials.ts'
-import { hashOfCode, newRecoveryCodes, newSecret, stepOf, tidyCode, uriOf } from './second-factor-codes.ts'
+import { type FactorChange, factorChangedMail } from './account-mails.ts'
+import { endSessions, hasPassword, requirePassword } from './credentials.ts'
 import {
   beginFactor,
   findPendingSecret,
   findSecret,
+  hasFactor,
+  removeFactor,
   replaceRecoveryCodes,
   spendRecoveryCode,
   spendStep,
   turnOnFactor,
 } from './second-factor-rows.ts'
+
+type Proof = { code?: string; currentPassword?: string }
 
 /** Which kind of code it was, which is spent from now on; null for a wrong one. */
 export async function spendCode(
@@ -35,43 +51,31 @@ export async function spendCode(
   return step !== null && (await spendStep(privateSchema, adminId, { encrypted, step })) ? 'code' : null
 }
 
-/** Of somebody who is signed in. Throws Refusal not_proven. */
-export async function requireCode(
-  services: CommandServices,
-  { adminId }: PresentAdmin,
-  typed: string,
-  now: Instant,
-): Promise<void> {
-  if ((await spendCode(services, adminId, typed, now)) === null) throw wrongCode()
-}
-
 export const wrongCode = () =>
   new Refusal('not_proven', 'This code is not right. Each code works once', 'code')
 
-/** Whoever finds an open session must not change how its owner signs in. Throws Refusal. */
+/** A code where a second factor is on, else the password of an admin who has one: an open session alone does not do. Throws Refusal. */
 export async function requireProof(
   services: CommandServices,
   admin: PresentAdmin,
-  { code, currentPassword }: { code?: string; currentPassword?: string },
+  { code, currentPassword }: Proof,
   now: Instant,
 ): Promise<void> {
-  if ((await findSecret(services.privateSchema, admin.adminId)) !== null) {
-    if (code === undefined) throw new Refusal('invalid', 'Code is required', 'code')
-    return requireCode(services, admin, code, now)
-  }
-  return requireOwnPassword(services, admin, currentPassword)
+  if (!(await hasFactor(services.privateSchema, admin.adminId)))
+    return requireOwnPassword(services, admin, currentPassword)
+  if (code === undefined) throw new Refusal('invalid', 'Code is required', 'code')
+  if ((await spendCode(services, admin.adminId, code, now)) === null) throw wrongCode()
 }
 
 /** The password of an admin who has one, and a code where a second factor is on. Throws Refusal. */
 export async function requireEveryProof(
   services: CommandServices,
   admin: PresentAdmin,
-  proof: { code?: string; currentPassword?: string },
+  proof: Proof,
   now: Instant,
 ): Promise<void> {
   await requireOwnPassword(services, admin, proof.currentPassword)
-  if ((await findSecret(services.privateSchema, admin.adminId)) !== null)
-    await requireProof(services, admin, proof, now)
+  if (await hasFactor(services.privateSchema, admin.adminId)) await requireProof(services, admin, proof, now)
 }
 
 async function requireOwnPassword(
@@ -89,63 +93,157 @@ export async function beginSetup(
   services: CommandServices,
   { adminId, email }: PresentAdmin,
 ): Promise<{ secret: string; uri: string; qrCode: string }> {
-  const secret = newSecret()
+  const secret = new Secret({ size: SECRET_BYTES }).base32
   await beginFactor(services.privateSchema, adminId, encrypt(keyOf(services), secret))
   const { branding } = await services.settingsNow()
   const uri = uriOf(secret, { issuer: branding.title, label: email })
   return { secret, uri, qrCode: renderSVG(uri, { border: 4 }) }
 }
 
-/** What is being set up, once a code has shown that the app knows it. */
-export type ProvenSetup = { pending: Buffer; step: number }
+/*
+ * The history first, then the mail: neither may lack a change that a crash has left half done. Trying again brings it to
+ * its end.
+ */
 
-/** Throws Refusal not_proven, or wrong_state where nothing is being set up. */
-export async function proveSetup(
+/** Every session of the admin ends, so that none goes on that began without a code. Answers the recovery codes. */
+export async function turnOnOwnFactor(
   services: CommandServices,
+  context: CommandContext,
   { adminId }: PresentAdmin,
-  typed: string,
-  now: Instant,
-): Promise<ProvenSetup> {
-  const pending = await findPendingSecret(services.privateSchema, adminId)
+  code: string,
+): Promise<string[]> {
+  const { privateSchema } = services
+  const pending = await findPendingSecret(privateSchema, adminId)
   if (!pending) throw beginAgain()
-  const step = stepIn(services, pending, tidyCode(typed), now)
+  const step = stepIn(services, pending, tidyCode(code), context.receivedAt)
   if (step === null) throw wrongCode()
-  return { pending, step }
+  await changeFactor(services, context, adminId, 'SecondFactorTurnedOn', 'turned on')
+  const { codes, codeHashes } = newRecoveryCodes()
+  if (!(await turnOnFactor(privateSchema, adminId, { pending, step, codeHashes }))) throw beginAgain()
+  return codes
 }
 
-/** Answers the recovery codes. Throws Refusal wrong_state where something else is being set up by now. */
-export async function finishSetup(
-  { privateSchema }: CommandServices,
-  { adminId }: PresentAdmin,
-  proven: ProvenSetup,
-): Promise<string[]> {
-  const recoveryCodes = newRecoveryCodes()
-  const codeHashes = recoveryCodes.map(hashOfCode)
-  if (!(await turnOnFactor(privateSchema, adminId, { ...proven, codeHashes }))) throw beginAgain()
-  return recoveryCodes
+export async function turnOffOwnFactor(
+  services: CommandServices,
+  context: CommandContext,
+  caller: PresentAdmin,
+  code: string,
+): Promise<void> {
+  if ((await currentSettings(services.read)).secondFactorRequired) {
+    throw new Refusal('wrong_state', 'The main admin asks a second factor of every admin')
+  }
+  await requireOwnCode(services, context, caller.adminId, code)
+  await changeFactor(services, context, caller.adminId, 'SecondFactorTurnedOff', 'turned off')
+  await removeFactor(services.privateSchema, caller.adminId)
 }
+
+/** Answers the new ones. */
+export async function replaceOwnRecoveryCodes(
+  services: CommandServices,
+  context: CommandContext,
+  caller: PresentAdmin,
+  code: string,
+): Promise<string[]> {
+  await requireOwnCode(services, context, caller.adminId, code)
+  await changeFactor(services, context, caller.adminId, 'RecoveryCodesReplaced', 'codes replaced')
+  const { codes, codeHashes } = newRecoveryCodes()
+  if (!(await replaceRecoveryCodes(services.privateSchema, caller.adminId, codeHashes))) throw noFactor()
+  return codes
+}
+
+/** Of a secondary admin, who may have lost it together with an open session. */
+export async function resetFactor(
+  services: CommandServices,
+  context: CommandContext,
+  adminId: number,
+): Promise<PresentAdmin> {
+  const changed = secondaryAdmin(await current(services, admin, adminId))
+  await requireFactor(services, adminId)
+  await changeFactor(services, context, adminId, 'SecondFactorReset', 'reset')
+  await endSessions(services.privateSchema, adminId)
+  await removeFactor(services.privateSchema, adminId)
+  return changed
+}
+
+async function changeFactor(
+  services: CommandServices,
+  context: CommandContext,
+  adminId: number,
+  event: Parameters<typeof recordFactor>[1],
+  change: FactorChange,
+) {
+  const { state } = await command(services, context, admin, [adminId], (now) => recordFactor(now, event))
+  await mailFactorChange(services, context, presentAdmin(state), change)
+}
+
+async function requireOwnCode(
+  services: CommandServices,
+  { receivedAt }: CommandContext,
+  adminId: number,
+  code: string,
+) {
+  await requireFactor(services, adminId)
+  if ((await spendCode(services, adminId, code, receivedAt)) === null) throw wrongCode()
+}
+
+async function requireFactor({ privateSchema }: CommandServices, adminId: number) {
+  if (!(await hasFactor(privateSchema, adminId))) throw noFactor()
+}
+
+/** So that nobody's account changes without their knowing. */
+export async function mailFactorChange(
+  { privateSchema, read }: CommandServices,
+  { id, receivedAt }: Pick<CommandContext, 'id' | 'receivedAt'>,
+  to: { name: string; email: string },
+  change: FactorChange,
+): Promise<void> {
+  const { branding } = await currentSettings(read)
+  await queueMails(privateSchema, id, [factorChangedMail({ to, branding, change })], receivedAt)
+}
+
+const noFactor = () => new Refusal('wrong_state', 'There is no second factor')
 
 const beginAgain = () => new Refusal('wrong_state', 'Please begin the setup again')
 
-/** Answers the new ones. Throws Refusal wrong_state where no factor is on by now. */
-export async function renewRecoveryCodes(
-  { privateSchema }: CommandServices,
-  { adminId }: PresentAdmin,
-): Promise<string[]> {
-  const recoveryCodes = newRecoveryCodes()
-  const isOn = await replaceRecoveryCodes(privateSchema, adminId, recoveryCodes.map(hashOfCode))
-  if (!isOn) throw new Refusal('wrong_state', 'There is no second factor')
-  return recoveryCodes
-}
-
 const keyOf = ({ settings }: CommandServices) => deriveKey(settings.jwtSecret, 'second-factor')
 
-/** No code is right under another server secret: recovery codes go on working. */
-function stepIn(services: CommandServices, encrypted: Buffer, code: string, now: Instant): number | null {
+const SECRET_BYTES = 20
+/** A clock may be half a minute off. */
+const WINDOW_STEPS = 1
+const ISSUER_MAX = 40
+const LABEL_MAX = 64
+const RECOVERY_CODES = 10
+/** 80 bits, so that a plain hash keeps them. */
+const RECOVERY_CODE_BYTES = 10
+
+/** What an authenticator app reads from a QR code. Names are cut: a camera cannot read a code that holds too much. */
+export const uriOf = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
+  new TOTP({ secret, issuer: cut(issuer, ISSUER_MAX), label: cut(label, LABEL_MAX) }).toString()
+
+/** By code point, so that no emoji is halved. */
+const cut = (text: string, max: number) => [...text].slice(0, max).join('')
+
+/** The time step of the code; null for a wrong one. No code is right under another server secret: recovery codes go on working. */
+function stepIn(services: CommandServices, encrypted: Buffer, token: string, now: Instant): number | null {
   try {
-    return stepOf(decrypt(keyOf(services), encrypted), code, now)
+    const totp = new TOTP({ secret: decrypt(keyOf(services), encrypted) })
+    const timestamp = Date.parse(now)
+    const delta = totp.validate({ token, timestamp, window: WINDOW_STEPS })
+    return delta === null ? null : totp.counter({ timestamp }) + delta
   } catch (err) {
     services.log.error({ err }, "a second factor cannot be read with this server's secret")
     return null
   }
 }
+
+function newRecoveryCodes() {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
+    const code = new Secret({ size: RECOVERY_CODE_BYTES }).base32
+    return code.match(/.{4}/g)?.join('-') ?? code
+  })
+  return { codes, codeHashes: codes.map(hashOfCode) }
+}
+
+const hashOfCode = (code: string): string => createHash('sha256').update(tidyCode(code)).digest('hex')
+
+const tidyCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()

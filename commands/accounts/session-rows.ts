@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema, SessionRow } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
+import { epochNow } from './credentials.ts'
 
 const MINUTE_MS = 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -62,14 +63,10 @@ const openSessions = (privateSchema: PrivateSchema, adminId: number, now: Instan
     .selectAll()
     .where('admin_id', '=', adminId)
     .where('expires_at', '>', now)
-    .where('epoch', '=', EPOCH_NOW)
+    .where('epoch', '=', epochNow('sessions'))
     .$if(idleMinutes > 0, (query) =>
       query.where('last_used_at', '>', later(now, -(idleMinutes + 1) * MINUTE_MS)),
     )
-
-/** Of the admin whose session it is, as `sessionEpoch` answers. */
-const EPOCH_NOW = sql<number>`coalesce(
-  (select session_epoch from private.credentials where admin_id = private.sessions.admin_id), 0)`
 
 /** Once a minute is enough. */
 export async function noteUse(

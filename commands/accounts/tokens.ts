@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
+import { epochNow } from './credentials.ts'
 
 export type LinkKind = 'sign-in' | 'reset-password'
 
@@ -82,14 +82,10 @@ export async function findLinkToken(
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', now)
-    .where('epoch', '=', EPOCH_NOW)
+    .where('epoch', '=', epochNow('link_tokens'))
     .executeTakeFirst()
   return row?.admin_id ?? null
 }
-
-/** Of the admin whose link it is, as `sessionEpoch` answers. */
-const EPOCH_NOW = sql<number>`coalesce(
-  (select session_epoch from private.credentials where admin_id = private.link_tokens.admin_id), 0)`
 
 /** Looking changes nothing: a wrong code may be followed by a right one. */
 export async function findChallenge(
@@ -102,7 +98,7 @@ export async function findChallenge(
     .select(['admin_id', 'epoch', 'kind'])
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', now)
-    .where('epoch', '=', EPOCH_NOW)
+    .where('epoch', '=', epochNow('link_tokens'))
     .executeTakeFirst()
   if (row?.kind !== 'code-after-password' && row?.kind !== 'code-after-link') return null
   return { adminId: row.admin_id, epoch: row.epoch, kind: row.kind }
@@ -120,15 +116,10 @@ export async function consumeLinkToken(
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', now)
-    .where('epoch', '=', EPOCH_NOW)
+    .where('epoch', '=', epochNow('link_tokens'))
     .returning(['admin_id', 'epoch'])
     .executeTakeFirst()
   return row ? { adminId: row.admin_id, epoch: row.epoch } : null
-}
-
-/** Every link that was mailed to this admin is dead from now on. */
-export async function revokeLinkTokens(privateSchema: PrivateSchema, adminId: number): Promise<void> {
-  await privateSchema.deleteFrom('link_tokens').where('admin_id', '=', adminId).execute()
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

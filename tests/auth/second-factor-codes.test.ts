@@ -1,9 +1,9 @@
-import { TOTP, URI } from 'otpauth'
+import { Secret, TOTP, URI } from 'otpauth'
 import { expect, test } from 'vitest'
-import { newSecret, uriOf } from '../../commands/accounts/second-factor-codes.ts'
+import { uriOf } from '../../commands/accounts/second-factor.ts'
 
 test('a QR code stays small enough to scan, however long the names of the league and of the admin', () => {
-  const secret = newSecret()
+  const secret = new Secret().base32
   const uri = uriOf(secret, { issuer: '🏈'.repeat(100), label: `${'a'.repeat(242)}@example.com` })
   const read = URI.parse(uri)
   expect(read).toMatchObject({ issuer: '🏈'.repeat(40), label: 'a'.repeat(64) })
@@ -12,5 +12,5 @@ test('a QR code stays small enough to scan, however long the names of the league
 
 test('names of a usual length are whole', () => {
   const names = { issuer: 'Sunday League', label: 'connie@example.com' }
-  expect(URI.parse(uriOf(newSecret(), names))).toMatchObject(names)
+  expect(URI.parse(uriOf(new Secret().base32, names))).toMatchObject(names)
 })

@@ -4,16 +4,16 @@ import {
   removeSecondaryAdmin,
   signOutEverywhere,
 } from '../../commands/accounts/admin-list.ts'
-import { resetFactor } from '../../commands/accounts/second-factor-changes.ts'
+import { resetFactor } from '../../commands/accounts/second-factor.ts'
 import { listAdminsWithFactor } from '../../commands/accounts/second-factor-rows.ts'
 import { command, current } from '../../commands/command.ts'
 import { admin, renameAdmin, secondaryAdmin } from '../../domain/admins/admin.ts'
 import { listAdmins } from '../../projections/league/admins.ts'
-import { noteSecurity } from '../accounts/security-log.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
+import { noteSecurity } from './security-log.ts'
 
 /** The secondary admins, in the hands of the main admin. */
 export function adminRoutes(app: App, services: Services): void {
