@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Dialog, DialogActions, DialogDismiss } from '../ui/dialog.tsx'
 import styles from './form.module.css'
 import { FormProblem } from './form-problems.tsx'
 
@@ -16,15 +16,14 @@ type DialogFormProps = {
   /** A problem that belongs to no field. */
   problem: string | null | undefined
   onSubmit: FormEventHandler
-  onClose: () => void
   children: ReactNode
 }
 
-type FormDialogProps = DialogFormProps & { title: string; description?: ReactNode }
+type FormDialogProps = DialogFormProps & { title: string; description?: ReactNode; onClose: () => void }
 
-export function FormDialog({ title, description, ...form }: FormDialogProps) {
+export function FormDialog({ title, description, onClose, ...form }: FormDialogProps) {
   return (
-    <Dialog open onClose={form.onClose} busy={form.busy} title={title} description={description}>
+    <Dialog open onClose={onClose} busy={form.busy} title={title} description={description}>
       <DialogForm {...form} />
     </Dialog>
   )
@@ -39,7 +38,6 @@ export function DialogForm({
   dismiss = 'Cancel',
   problem,
   onSubmit,
-  onClose,
   children,
 }: DialogFormProps) {
   return (
@@ -47,9 +45,7 @@ export function DialogForm({
       {children}
       <FormProblem text={problem} />
       <DialogActions>
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
-          {dismiss}
-        </Button>
+        <DialogDismiss busy={busy}>{dismiss}</DialogDismiss>
         {otherActions}
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
           {action}

@@ -39,6 +39,13 @@ export async function press(name: string, part?: Part): Promise<void> {
   await userEvent.click(found)
 }
 
+/** A dialog in which something was entered asks first. */
+export async function abandon(dialog: Part): Promise<void> {
+  await press('Cancel', dialog)
+  await press('Leave')
+  await gone(dialog)
+}
+
 export const follow = async (name: string, part = wholePage): Promise<void> =>
   userEvent.click(await waitFor(() => within(part()).getByRole('link', { name })))
 

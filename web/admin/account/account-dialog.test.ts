@@ -5,6 +5,7 @@ import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { CONNIE } from '../../../tests/support/league/examples.ts'
 import { watchedCalls } from '../../testing/calls.ts'
 import {
+  abandon,
   button,
   choose,
   dialogOf,
@@ -75,8 +76,7 @@ describe('the own account', () => {
     await press(`Change ${what}`, dialog)
     await said(text, dialog)
     asTheServerDoes()
-    await press('Cancel', dialog)
-    await gone(dialog)
+    await abandon(dialog)
     expect(troubles()).toEqual([`400 POST /api${path}`])
   })
 

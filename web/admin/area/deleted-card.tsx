@@ -4,11 +4,12 @@ import type { Me } from '../../../api/contract/auth.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useCommand } from '../command.ts'
+import { CommandDialog } from '../command-dialog.tsx'
+import { typedForGood } from './deletions.tsx'
 import { ItemCard } from './item-card.tsx'
 import { Day } from './moment.tsx'
-import { PurgeDialog } from './purge-dialog.tsx'
 
-export type DeletedCardProps = {
+type DeletedCardProps = {
   kind: 'sport' | 'season'
   name: string
   deletedAt: string
@@ -63,11 +64,15 @@ export function DeletedCard({ kind, name, deletedAt, contents, restored, restore
       }
     >
       {purging && (
-        <PurgeDialog
-          kind={kind}
-          name={name}
-          contents={contents}
-          purge={purge}
+        <CommandDialog
+          title={`Delete ${name} permanently?`}
+          text={`${contents} Nothing of it can ever be brought back.`}
+          action="Delete Permanently"
+          danger
+          typed={typedForGood('PERMANENT DELETE')}
+          send={purge}
+          fallback={`Failed to permanently delete ${kind}`}
+          success={`${name} is gone for good`}
           onClose={() => setPurging(false)}
         />
       )}

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { clearSampleData, getPublicConfig, seedSampleData } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { shownInPlace, useCommand } from '../command.ts'
+import { useCommand } from '../command.ts'
+import { CommandDialog } from '../command-dialog.tsx'
 import styles from './dev-tools-banner.module.css'
 
 export function DevToolsBanner() {
@@ -49,29 +49,24 @@ function DevTools() {
 
 function ClearDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const { run, busy, problem } = useCommand({
-    send: async () => {
-      // Leaves the season's page first, so that nothing asks for a deleted season.
-      await navigate('/admin/getting-started')
-      return clearSampleData()
-    },
-    fallback: 'Failed to delete sample data',
-    success: ({ message }) => message,
-    onDone: onClose,
-    onProblem: shownInPlace,
-  })
+  const [isClearing, setClearing] = useState(false)
   return (
-    <ConfirmDialog
+    <CommandDialog
       title="Delete the sample data?"
+      text="The players, season and sports that Seed Sample Data made go for good. Whatever you made yourself stays."
       action="Delete Sample Data"
       danger
-      busy={busy}
-      problem={problem}
-      onConfirm={run}
+      send={async () => {
+        setClearing(true)
+        // Leaves the season's page first, so that nothing asks for a deleted season.
+        await navigate('/admin/getting-started')
+        return clearSampleData().finally(() => setClearing(false))
+      }}
+      fallback="Failed to delete sample data"
+      success={({ message }) => message}
       onClose={onClose}
-      details={busy && <Progress label="Deleting the sample data" />}
     >
-      The players, season and sports that Seed Sample Data made go for good. Whatever you made yourself stays.
-    </ConfirmDialog>
+      {isClearing && <Progress label="Deleting the sample data" />}
+    </CommandDialog>
   )
 }

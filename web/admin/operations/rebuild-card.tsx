@@ -2,18 +2,11 @@ import { useState } from 'react'
 import { startRebuild } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { shownInPlace, useCommand } from '../command.ts'
+import { CommandDialog } from '../command-dialog.tsx'
 import styles from './operations-page.module.css'
 
 export function RebuildCard({ running }: { running: boolean }) {
   const [asked, setAsked] = useState(false)
-  const { run, busy, problem } = useCommand({
-    send: startRebuild,
-    fallback: 'Failed to start the rebuild',
-    onDone: () => setAsked(false),
-    onProblem: shownInPlace,
-  })
   return (
     <Card title="Rebuild">
       <p className={styles.lead}>
@@ -23,16 +16,14 @@ export function RebuildCard({ running }: { running: boolean }) {
         Start Rebuild
       </Button>
       {asked && (
-        <ConfirmDialog
+        <CommandDialog
           title="Rebuild all tables?"
+          text="Everything on every screen is computed once more from the log. The log itself stays as it is."
           action="Rebuild"
-          busy={busy}
-          problem={problem}
-          onConfirm={run}
+          send={startRebuild}
+          fallback="Failed to start the rebuild"
           onClose={() => setAsked(false)}
-        >
-          Everything on every screen is computed once more from the log. The log itself stays as it is.
-        </ConfirmDialog>
+        />
       )}
     </Card>
   )

@@ -5,8 +5,7 @@ import type { Me } from '../../../api/contract/auth.ts'
 import { roundsQuery, seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
-import { CompleteDialog } from '../sports/complete-dialog.tsx'
-import { RemindDialog } from '../sports/remind-dialog.tsx'
+import { SportDialog } from '../sports/sport-dialog.tsx'
 import { type Doing, NeedsYou } from './needs-you.tsx'
 import styles from './overview.module.css'
 import { LastResults, NextLocks } from './sport-lists.tsx'
@@ -41,8 +40,7 @@ export function OverviewPage() {
           </Loaded>
         )}
       </Loaded>
-      {doing?.action === 'complete' && <CompleteDialog round={doing.round} onClose={() => setDoing(null)} />}
-      {doing?.action === 'remind' && <RemindDialog round={doing.round} onClose={() => setDoing(null)} />}
+      {doing && <SportDialog {...doing} onClose={() => setDoing(null)} />}
     </>
   )
 }

@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
 import { addAllParticipants } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { playersQuery, roundsOfSeasonQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
-import { shownInPlace, useCommand } from '../command.ts'
+import { CommandDialog } from '../command-dialog.tsx'
 import { counted } from '../counted.ts'
-import { useMailOutcome } from '../outbox/mail-outcome.ts'
+import { useMailOutcome } from '../outbox/mail-outcome.tsx'
 import { hasEmail } from '../players/player-facts.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
 import { absentPlayers } from './absent-players.ts'
@@ -20,31 +17,17 @@ export function AddAllDialog({ season, present, onClose }: AddAllDialogProps) {
   const players = useQuery(playersQuery)
   const rounds = useQuery(roundsOfSeasonQuery(season.id))
   const outcome = useMailOutcome()
-  const { run, busy, problem } = useCommand({
-    send: () => addAllParticipants(season.id),
-    fallback: 'Failed to add all participants',
-    success: ({ added }) => (added === 0 ? 'All active players are in already' : `${counted(added)} added`),
-    onDone: onClose,
-    onProblem: shownInPlace,
-  })
   const known = players.data && rounds.data && outcome
   const newcomers = known ? absentPlayers(players.data, present).length : 0
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      busy={busy}
+    <CommandDialog
       title="Add All Players"
-      actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={busy} disabled={newcomers === 0} onClick={() => run()}>
-            {newcomers > 0 ? `Add ${counted(newcomers, 'Player')}` : 'Add'}
-          </Button>
-        </>
-      }
+      action={newcomers > 0 ? `Add ${counted(newcomers, 'Player')}` : 'Add'}
+      disabled={newcomers === 0}
+      send={() => addAllParticipants(season.id)}
+      fallback="Failed to add all participants"
+      success={({ added }) => (added === 0 ? 'All active players are in already' : `${counted(added)} added`)}
+      onClose={onClose}
     >
       <Loaded query={players} rows={3}>
         {(all) => {
@@ -62,8 +45,7 @@ export function AddAllDialog({ season, present, onClose }: AddAllDialogProps) {
           )
         }}
       </Loaded>
-      {problem && <Notice tone="danger">{problem}</Notice>}
-    </Dialog>
+    </CommandDialog>
   )
 }
 

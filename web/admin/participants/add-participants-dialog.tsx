@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
 import { addParticipants } from '../../client.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { playersQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
-import { shownInPlace, useCommand } from '../command.ts'
+import { CommandDialog } from '../command-dialog.tsx'
 import { counted } from '../counted.ts'
 import { PlayerChecklist } from '../players/player-checklist.tsx'
 import { absentPlayers } from './absent-players.ts'
@@ -18,15 +16,16 @@ type AddParticipantsDialogProps = { season: Season; present: Participant[]; onCl
 export function AddParticipantsDialog({ season, present, onClose }: AddParticipantsDialogProps) {
   const players = useQuery(playersQuery)
   const [chosen, setChosen] = useState<number[]>([])
-  const { run, busy, problem } = useCommand({
-    send: () => addParticipants(season.id, chosen),
-    fallback: 'Failed to add participant',
-    success: ({ added }) => `${counted(added)} added`,
-    onDone: onClose,
-    onProblem: shownInPlace,
-  })
   return (
-    <Dialog open onClose={onClose} busy={busy} title="Add Participant">
+    <CommandDialog
+      title="Add Participant"
+      action={chosen.length > 1 ? `Add ${chosen.length} Players` : 'Add'}
+      disabled={chosen.length === 0}
+      send={() => addParticipants(season.id, chosen)}
+      fallback="Failed to add participant"
+      success={({ added }) => `${counted(added)} added`}
+      onClose={onClose}
+    >
       <Loaded query={players} rows={3}>
         {(all) => {
           const absent = absentPlayers(all, present)
@@ -49,15 +48,6 @@ export function AddParticipantsDialog({ season, present, onClose }: AddParticipa
           )
         }}
       </Loaded>
-      {problem && <Notice tone="danger">{problem}</Notice>}
-      <DialogActions>
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button busy={busy} disabled={chosen.length === 0} onClick={() => run()}>
-          {chosen.length > 1 ? `Add ${chosen.length} Players` : 'Add'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </CommandDialog>
   )
 }

@@ -4,11 +4,12 @@ import { compareTexts } from '../../browser/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
+import { CommandDialog } from '../command-dialog.tsx'
 import { ListTools, SelectionBar } from '../lists/list-tools.tsx'
 import { nameAndAddress, personFilters } from '../lists/people.ts'
 import { toggled, useList } from '../lists/use-list.ts'
 import { ParticipantRow } from './participant-row.tsx'
-import { RemoveParticipantsDialog } from './remove-participants-dialog.tsx'
+import { removal } from './removal.ts'
 
 const options = {
   wordsOf: nameAndAddress,
@@ -57,9 +58,8 @@ export function ParticipantList({ season, participants }: ParticipantListProps) 
         </Button>
       </SelectionBar>
       {removing && (
-        <RemoveParticipantsDialog
-          season={season}
-          participants={removing}
+        <CommandDialog
+          {...removal(season, removing)}
           onDone={() => setSelected(new Set())}
           onClose={() => setRemoving(null)}
         />

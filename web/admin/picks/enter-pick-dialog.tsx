@@ -9,7 +9,7 @@ import { roundQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import { EnterPickForm, type PickEntry } from './enter-pick-form.tsx'
-import type { PlayerPick } from './round-picks.tsx'
+import type { PlayerPick } from './player-picks.ts'
 
 type EnterPickDialogProps = {
   round: RoundList[number]
@@ -57,7 +57,6 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
                 busy={busy}
                 problem={problem}
                 onSubmit={run}
-                onClose={onClose}
               />
             </>
           )}

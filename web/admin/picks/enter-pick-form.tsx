@@ -18,18 +18,9 @@ type EnterPickFormProps = {
   busy: boolean
   problem: string | null
   onSubmit: (entry: PickEntry) => void
-  onClose: () => void
 }
 
-export function EnterPickForm({
-  round,
-  items,
-  asksReason,
-  busy,
-  problem,
-  onSubmit,
-  onClose,
-}: EnterPickFormProps) {
+export function EnterPickForm({ round, items, asksReason, busy, problem, onSubmit }: EnterPickFormProps) {
   const single = round.pick_type === 'single'
   const count = single ? 1 : (round.num_write_in_picks ?? 1)
   const form = useForm({
@@ -56,7 +47,7 @@ export function EnterPickForm({
   )
   if (single && round.teams.length === 0) return <EmptyState title="No teams available for this round." />
   return (
-    <DialogForm action="Save Pick" busy={busy} problem={problem} onSubmit={submit} onClose={onClose}>
+    <DialogForm action="Save Pick" busy={busy} problem={problem} onSubmit={submit}>
       {single ? (
         <Select
           label="Pick"

@@ -4,6 +4,7 @@ import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { OSCARS } from '../../../tests/support/league/examples.ts'
 import {
+  abandon,
   anyDialog,
   choose,
   dialogOf,
@@ -186,8 +187,7 @@ describe('managing picks', () => {
     window.dispatchEvent(new Event('focus'))
     await said('Golf has locked.', anyDialog)
     expect((await field('Pick 1', anyDialog)).value).toBe('Dune')
-    await press('Cancel', anyDialog)
-    await gone(anyDialog)
+    await abandon(anyDialog)
     expect(await sportShown()).toBe('Golf')
   })
 

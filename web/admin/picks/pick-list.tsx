@@ -5,7 +5,7 @@ import { ListTools } from '../lists/list-tools.tsx'
 import { nameAndAddress } from '../lists/people.ts'
 import { useList } from '../lists/use-list.ts'
 import { PickRow } from './pick-row.tsx'
-import type { PlayerPick } from './round-picks.tsx'
+import type { PlayerPick } from './player-picks.ts'
 
 const hasPicked = (player: PlayerPick) => player.hasPicked
 

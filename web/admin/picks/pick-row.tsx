@@ -6,7 +6,7 @@ import { Cell, RowHead } from '../../ui/table.tsx'
 import { HistoryLink } from '../area/history-link.tsx'
 import { PlayerEmail } from '../players/player-facts.tsx'
 import styles from './pick-row.module.css'
-import type { PlayerPick } from './round-picks.tsx'
+import type { PlayerPick } from './player-picks.ts'
 
 const MARKS: Record<MarkKind, string> = {
   entered_by_admin: 'Entered by an admin',

@@ -1,10 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { LeaderboardEntry, MarkKind } from '../../../api/contract/leaderboards.ts'
-import type { PickItems } from '../../../api/contract/picks.ts'
+import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, SeasonList } from '../../../api/contract/seasons.ts'
-import { pickTexts } from '../../slot-names.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,20 +12,9 @@ import { Loaded } from '../area/loaded.tsx'
 import { EnterPickDialog } from './enter-pick-dialog.tsx'
 import { LookDialog } from './look-dialog.tsx'
 import { PickList } from './pick-list.tsx'
+import { type PlayerPick, playerPicks } from './player-picks.ts'
 
 type RoundPicksProps = { season: SeasonList[number]; round: RoundList[number] }
-
-/** `picks` and its `items` are empty where there is no pick, or where it is sealed. */
-export type PlayerPick = {
-  id: number
-  name: string
-  email: string
-  active: boolean
-  hasPicked: boolean
-  picks: string[]
-  items: PickItems['pickItems']
-  marks: MarkKind[]
-}
 
 const fallback = 'Failed to load round data'
 
@@ -96,24 +83,6 @@ function PicksTable({ season, round, participants, entries }: PicksTableProps) {
       {looking && <LookDialog round={round} players={picked} onClose={() => setLooking(false)} />}
     </>
   )
-}
-
-function playerPicks(
-  participants: Participant[],
-  entries: LeaderboardEntry[],
-  { id: roundId, slot_names }: RoundList[number],
-): PlayerPick[] {
-  const entryOf = new Map(entries.map((entry) => [entry.userId, entry]))
-  return participants.map(({ id, name, email, is_active }) => ({
-    id,
-    name,
-    email,
-    active: is_active === 1,
-    hasPicked: Boolean(entryOf.get(id)?.picks[roundId]),
-    picks: pickTexts(entryOf.get(id)?.picks[roundId], slot_names),
-    items: entryOf.get(id)?.picks[roundId]?.pickItems ?? [],
-    marks: entryOf.get(id)?.marks?.[roundId] ?? [],
-  }))
 }
 
 function whyClosed(

@@ -5,10 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { defaultSeasonQuery, participantsQuery } from '../admin-queries.ts'
+import { CommandDialog } from '../command-dialog.tsx'
 import { ListTools, SelectionBar } from '../lists/list-tools.tsx'
 import { nameAndAddress, personFilters } from '../lists/people.ts'
 import { toggled, useList } from '../lists/use-list.ts'
-import { ActivityDialog } from './activity-dialog.tsx'
+import { changeActivity } from './player-commands.ts'
 import { type PlayerDeed, PlayerRow } from './player-row.tsx'
 
 const selectable = ({ erased }: Player) => !erased
@@ -64,9 +65,8 @@ export function PlayerList({ players, mayErase, onOpen }: PlayerListProps) {
         </Button>
       </SelectionBar>
       {activity && (
-        <ActivityDialog
-          verb={activity}
-          players={list.selected}
+        <CommandDialog
+          {...changeActivity(activity, list.selected)}
           onDone={() => setSelected(new Set())}
           onClose={() => setActivity(null)}
         />

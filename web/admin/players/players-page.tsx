@@ -9,9 +9,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { playersQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
+import { CommandDialog } from '../command-dialog.tsx'
 import { PastePlayersDialog } from '../paste-players/paste-players-dialog.tsx'
 import { DeletePlayerDialog } from './delete-player-dialog.tsx'
-import { ErasePlayerDialog } from './erase-player-dialog.tsx'
+import { erase } from './player-commands.ts'
 import { PlayerDialog } from './player-dialog.tsx'
 import { PlayerList } from './player-list.tsx'
 import type { PlayerDeed } from './player-row.tsx'
@@ -60,7 +61,7 @@ export function PlayersPage() {
       {open?.kind === 'paste' && <PastePlayersDialog players={players.data ?? []} onClose={close} />}
       {open?.kind === 'edit' && <PlayerDialog player={open.player} onClose={close} />}
       {open?.kind === 'delete' && <DeletePlayerDialog player={open.player} onClose={close} />}
-      {open?.kind === 'erase' && <ErasePlayerDialog player={open.player} onClose={close} />}
+      {open?.kind === 'erase' && <CommandDialog {...erase(open.player)} onClose={close} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryFunction, useIsMutating, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useIsMutating, useQuery } from '@tanstack/react-query'
 import type { Preview } from '../../../api/contract/previews.ts'
 import { ClientError } from '../../request.ts'
 
@@ -8,14 +8,14 @@ import { ClientError } from '../../request.ts'
  */
 export function usePreview<Data>(
   change: readonly unknown[],
-  ask: QueryFunction<Data>,
-  { enabled = true } = {},
+  /** Missing while there is nothing to ask. */
+  ask: (() => Promise<Data>) | false | undefined,
 ) {
   const idle = useIsMutating() === 0
   return useQuery({
     queryKey: ['admin', 'preview', ...change],
-    queryFn: ask,
-    enabled: enabled && idle,
+    queryFn: ask || skipToken,
+    enabled: idle,
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,

@@ -47,9 +47,7 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
   const rules = rulesIn(values, now)
   const isOther = hasOtherRules(values, now)
   const isShown = now.frozen && isOther
-  const preview = usePreview(['rules', season.id, rules], () => previewRules(season.id, rules), {
-    enabled: isShown,
-  })
+  const preview = usePreview(['rules', season.id, rules], isShown && (() => previewRules(season.id, rules)))
   const save = useCommand({
     send: async ({ note, reason }: typeof values) => {
       const why = { ...asSeen(preview.data), ...(now.frozen && { reason: reason.trim() }) }
@@ -69,7 +67,6 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
       disabled={isShown && !preview.data}
       problem={errors.root?.message}
       onSubmit={form.handleSubmit(save.run)}
-      onClose={onClose}
     >
       <Checkbox
         label="This season has rules of its own"

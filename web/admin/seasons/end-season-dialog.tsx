@@ -4,10 +4,9 @@ import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Season, Winner } from '../../../api/contract/seasons.ts'
 import { endSeason } from '../../client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { roundsOfSeasonQuery } from '../admin-queries.ts'
-import { shownInPlace, useCommand } from '../command.ts'
+import { CommandDialog } from '../command-dialog.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
 import { LeaderList } from './leaders.tsx'
 
@@ -16,12 +15,6 @@ type EndSeasonDialogProps = { season: Season; onClose: () => void }
 export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
   const rounds = useQuery(roundsOfSeasonQuery(season.id))
   const [winners, setWinners] = useState<Winner[] | null>(null)
-  const { run, busy, problem } = useCommand({
-    send: () => endSeason(season.id),
-    fallback: 'Failed to end season',
-    onDone: (ended) => setWinners(ended.winners),
-    onProblem: shownInPlace,
-  })
   if (winners) return <WinnersDialog season={season} winners={winners} onClose={onClose} />
   if (rounds.isPending) return null
   const unfinished = rounds.data?.filter((round) => round.status !== 'completed' && isPlayed(round)) ?? []
@@ -29,18 +22,17 @@ export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
     return <UnfinishedDialog season={season} unfinished={unfinished} onClose={onClose} />
   }
   return (
-    <ConfirmDialog
+    <CommandDialog
       title={`End ${season.name}?`}
+      text="The final standings are worked out and kept, with the points as they are today. The home page shows the podium, and no sport or pick of this season can be changed any more. You can reopen it later."
       action="End Season"
       danger
-      busy={busy}
-      problem={problem}
-      onConfirm={run}
+      send={() => endSeason(season.id)}
+      fallback="Failed to end season"
+      closes={false}
+      onDone={(ended) => setWinners(ended.winners)}
       onClose={onClose}
-    >
-      The final standings are worked out and kept, with the points as they are today. The home page shows the
-      podium, and no sport or pick of this season can be changed any more. You can reopen it later.
-    </ConfirmDialog>
+    />
   )
 }
 

@@ -4,10 +4,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ItemCard } from '../area/item-card.tsx'
 import { formatDay } from '../calendar.ts'
 import { Leaders } from './leaders.tsx'
-import { SeasonMenu } from './season-menu.tsx'
+import { type SeasonAction, SeasonMenu } from './season-menu.tsx'
 import { yearsOf } from './season-text.ts'
-
-export type SeasonAction = 'edit' | 'rules' | 'seal' | 'end' | 'reopen' | 'delete'
 
 type SeasonCardProps = { season: SeasonList[number]; onAct: (action: SeasonAction) => void }
 

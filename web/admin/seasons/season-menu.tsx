@@ -3,7 +3,8 @@ import { toggleSeason, updateSeason } from '../../client.ts'
 import { MenuItem, MenuLink, MoreMenu } from '../../ui/menu.tsx'
 import { historyOf } from '../area/history-link.tsx'
 import { useCommand } from '../command.ts'
-import type { SeasonAction } from './season-card.tsx'
+
+export type SeasonAction = 'edit' | 'rules' | 'seal' | 'end' | 'reopen' | 'delete'
 
 type SeasonMenuProps = { season: Season; onAct: (action: SeasonAction) => void }
 

@@ -8,15 +8,15 @@ import { seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { Section } from '../area/section.tsx'
+import { CommandDialog } from '../command-dialog.tsx'
 import { RulesDialog } from '../rules/rules-dialog.tsx'
 import { CreateSeasonDialog } from './create-season-dialog.tsx'
-import { DeleteSeasonDialog } from './delete-season-dialog.tsx'
 import { DeletedSeasons } from './deleted-seasons.tsx'
 import { EditSeasonDialog } from './edit-season-dialog.tsx'
 import { EndSeasonDialog } from './end-season-dialog.tsx'
-import { ReopenSeasonDialog } from './reopen-season-dialog.tsx'
-import { SealPicksDialog } from './seal-picks-dialog.tsx'
-import { type SeasonAction, SeasonCard } from './season-card.tsx'
+import { SeasonCard } from './season-card.tsx'
+import { seasonCommands } from './season-commands.tsx'
+import type { SeasonAction } from './season-menu.tsx'
 
 type ListedSeason = SeasonList[number]
 type Open = { kind: 'create' } | { kind: SeasonAction; season: ListedSeason }
@@ -24,7 +24,6 @@ type Open = { kind: 'create' } | { kind: SeasonAction; season: ListedSeason }
 export function SeasonsPage() {
   const seasons = useQuery(seasonsQuery)
   const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
   const create = () => setOpen({ kind: 'create' })
   const card = (season: ListedSeason) => (
     <SeasonCard key={season.id} season={season} onAct={(kind) => setOpen({ kind, season })} />
@@ -73,13 +72,22 @@ export function SeasonsPage() {
         }}
       </Loaded>
       <DeletedSeasons />
-      {open?.kind === 'create' && <CreateSeasonDialog onClose={close} />}
-      {open?.kind === 'edit' && <EditSeasonDialog season={open.season} onClose={close} />}
-      {open?.kind === 'rules' && <RulesDialog season={open.season} onClose={close} />}
-      {open?.kind === 'seal' && <SealPicksDialog season={open.season} onClose={close} />}
-      {open?.kind === 'end' && <EndSeasonDialog season={open.season} onClose={close} />}
-      {open?.kind === 'reopen' && <ReopenSeasonDialog season={open.season} onClose={close} />}
-      {open?.kind === 'delete' && <DeleteSeasonDialog season={open.season} onClose={close} />}
+      {open && <OpenDialog open={open} onClose={() => setOpen(null)} />}
     </>
   )
+}
+
+function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+  switch (open.kind) {
+    case 'create':
+      return <CreateSeasonDialog onClose={onClose} />
+    case 'edit':
+      return <EditSeasonDialog season={open.season} onClose={onClose} />
+    case 'rules':
+      return <RulesDialog season={open.season} onClose={onClose} />
+    case 'end':
+      return <EndSeasonDialog season={open.season} onClose={onClose} />
+    default:
+      return <CommandDialog {...seasonCommands[open.kind](open.season)} onClose={onClose} />
+  }
 }

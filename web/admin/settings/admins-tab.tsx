@@ -11,13 +11,14 @@ import { Cell, RowHead, Table } from '../../ui/table.tsx'
 import { adminsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { Day } from '../area/moment.tsx'
+import { CommandDialog } from '../command-dialog.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
+import { adminCommands } from './admin-commands.ts'
 import { ChangeAdminDialog } from './change-admin-dialog.tsx'
-import { DeleteAdminDialog } from './delete-admin-dialog.tsx'
 import { FactorRuleCard } from './factor-rule-card.tsx'
-import { ResetFactorDialog } from './reset-factor-dialog.tsx'
 import styles from './settings-page.module.css'
-import { SignOutAdminDialog } from './sign-out-admin-dialog.tsx'
+
+type AdminAction = 'name' | 'email' | keyof typeof adminCommands
 
 type Open = { kind: 'add' } | { kind: AdminAction; admin: Admin }
 
@@ -35,7 +36,6 @@ export function AdminsTab() {
 function Admins() {
   const admins = useQuery(adminsQuery)
   const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
   return (
     <Card
       flush
@@ -55,15 +55,21 @@ function Admins() {
           </Table>
         )}
       </Loaded>
-      {open?.kind === 'add' && <AddAdminDialog onClose={close} />}
-      {(open?.kind === 'name' || open?.kind === 'email') && (
-        <ChangeAdminDialog admin={open.admin} what={open.kind} onClose={close} />
-      )}
-      {open?.kind === 'sign-out' && <SignOutAdminDialog admin={open.admin} onClose={close} />}
-      {open?.kind === 'reset-factor' && <ResetFactorDialog admin={open.admin} onClose={close} />}
-      {open?.kind === 'delete' && <DeleteAdminDialog admin={open.admin} onClose={close} />}
+      {open && <OpenDialog open={open} onClose={() => setOpen(null)} />}
     </Card>
   )
+}
+
+function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+  switch (open.kind) {
+    case 'add':
+      return <AddAdminDialog onClose={onClose} />
+    case 'name':
+    case 'email':
+      return <ChangeAdminDialog admin={open.admin} what={open.kind} onClose={onClose} />
+    default:
+      return <CommandDialog {...adminCommands[open.kind](open.admin)} onClose={onClose} />
+  }
 }
 
 type AdminRowProps = { admin: Admin; onAct: (kind: AdminAction) => void }
@@ -73,8 +79,6 @@ const actions = [
   { kind: 'email', text: 'Change Email' },
   { kind: 'sign-out', text: 'Sign Out' },
 ] as const
-
-type AdminAction = (typeof actions)[number]['kind'] | 'reset-factor' | 'delete'
 
 function AdminRow({ admin, onAct }: AdminRowProps) {
   const main = admin.is_main_admin === 1

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
-import { updateSettings } from '../../client.ts'
+import { previewSettings, updateSettings } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
+import { CommandDialog } from '../command-dialog.tsx'
 import { FormProblem, showProblems } from '../form-problems.tsx'
-import { SavePointsDialog } from '../preview/save-points-dialog.tsx'
+import { isOutdated } from '../preview/preview.ts'
 import { BrandingFields } from './branding-fields.tsx'
 import { PointsFields } from './points-fields.tsx'
 import { ReminderFields } from './reminder-fields.tsx'
@@ -65,13 +66,17 @@ function CustomizeForm({ settings }: { settings: Settings }) {
         {saved && <Notice tone="success">Settings saved successfully! The page reloads in a moment.</Notice>}
       </div>
       {asked && (
-        <SavePointsDialog
-          settings={asked}
-          onSaved={() => {
-            setAsked(null)
-            setSaved(true)
-          }}
+        <CommandDialog
+          title="Save these points?"
+          text="They count for every season that has not ended, also for sports that are completed."
+          action="Save Points"
+          preview={{ of: ['settings', asked], ask: () => previewSettings(asked) }}
+          reason="if standings change"
+          send={(given) => updateSettings({ ...asked, ...given })}
+          fallback={fallback}
+          onDone={() => setSaved(true)}
           onRefused={(error) => {
+            if (isOutdated(error)) return
             setAsked(null)
             showProblems(form, error, fallback)
           }}

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { activateRounds } from '../../client.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatLockTime } from '../calendar.ts'
-import { shownInPlace, useCommand } from '../command.ts'
+import { CommandDialog } from '../command-dialog.tsx'
 import { Checklist } from '../lists/checklist.tsx'
 import { byUrgency, hasLockPassed } from './sport-order.ts'
 import { fewNames, WhoGetsLinks } from './who-gets-links.tsx'
@@ -20,39 +19,36 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
   const [chosen, setChosen] = useState(ready.slice(0, chosenMax).map(({ id }) => id))
   // Somebody else may have activated one of them meanwhile.
   const stillReady = chosen.filter((id) => ready.some((draft) => draft.id === id))
-  const { run, busy, problem } = useCommand({
-    send: () => activateRounds(stillReady),
-    fallback: 'Failed to activate the sports',
-    success: ({ message }) => message,
-    onDone: onClose,
-    onProblem: shownInPlace,
-  })
   return (
-    <ConfirmDialog
+    <CommandDialog
       title="Activate several sports"
-      action={stillReady.length > 1 ? `Activate ${stillReady.length} & Send Links` : 'Activate & Send Links'}
-      busy={busy}
-      disabled={stillReady.length === 0 || stillReady.length > chosenMax}
-      problem={problem}
-      onConfirm={run}
-      onClose={onClose}
-      details={
-        <Checklist
-          label={`Drafts in ${season.name}`}
-          items={ready.map(({ id, sport_name, lock_time, timezone }) => ({
-            ...{ id, name: sport_name, hint: `Locks ${formatLockTime(lock_time, timezone)}` },
-          }))}
-          noun="drafts"
-          selectAll="Select all"
-          chosen={stillReady}
-          onChange={setChosen}
-        />
+      text={
+        <>
+          <WhoGetsLinks seasonId={season.id} link="the links to all of them by mail" />{' '}
+          {ready.length > chosenMax && `At most ${chosenMax} sports open at once. `}
+          {late.length > 0 && staysDraft(late)}
+        </>
       }
+      action={stillReady.length > 1 ? `Activate ${stillReady.length} & Send Links` : 'Activate & Send Links'}
+      disabled={stillReady.length === 0 || stillReady.length > chosenMax}
+      send={() => activateRounds(stillReady)}
+      fallback="Failed to activate the sports"
+      success={({ message }) => message}
+      onClose={onClose}
     >
-      <WhoGetsLinks seasonId={season.id} link="the links to all of them by mail" />{' '}
-      {ready.length > chosenMax && `At most ${chosenMax} sports open at once. `}
-      {late.length > 0 && staysDraft(late)}
-    </ConfirmDialog>
+      <Checklist
+        label={`Drafts in ${season.name}`}
+        items={ready.map(({ id, sport_name, lock_time, timezone }) => ({
+          id,
+          name: sport_name,
+          hint: `Locks ${formatLockTime(lock_time, timezone)}`,
+        }))}
+        noun="drafts"
+        selectAll="Select all"
+        chosen={stillReady}
+        onChange={setChosen}
+      />
+    </CommandDialog>
   )
 }
 

@@ -4,6 +4,7 @@ import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { OSCARS } from '../../../tests/support/league/examples.ts'
 import {
+  abandon,
   choose,
   dialogOf,
   field,
@@ -57,8 +58,7 @@ describe('completing a sport', () => {
     expect(await worthOf('Champion (1st Place)', dialog)).toBe('6 points · 2 players')
     expect(await worthOf('2nd Place', dialog)).toBe('5 points · 1 player')
     await said('Any other pick: 1 point · 1 player.', dialog)
-    await press('Cancel', dialog)
-    await gone(dialog)
+    await abandon(dialog)
   })
 
   test('each place says what it is worth by the rules of its season and the weight of its sport', async () => {

@@ -8,7 +8,7 @@ import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 import styles from './complete-multiple-form.module.css'
 import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
 import { ProposedPlaces } from './proposed-places.tsx'
-import type { ResultFormProps } from './result-dialog.tsx'
+import type { ResultFormProps } from './result-form.ts'
 import { WriteInPlacements } from './write-in-placements.tsx'
 import { proposedPlaces, type WriteInGroup, writtenOnce } from './write-ins.ts'
 

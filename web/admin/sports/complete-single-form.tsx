@@ -4,7 +4,7 @@ import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 import styles from './complete-single-form.module.css'
 import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
-import type { ResultFormProps } from './result-dialog.tsx'
+import type { ResultFormProps } from './result-form.ts'
 
 type CompleteSingleFormProps = ResultFormProps & {
   teams: string[]

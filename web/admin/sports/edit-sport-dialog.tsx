@@ -11,8 +11,8 @@ import { showProblems } from '../form-problems.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 import { isOpen } from '../seasons/season-text.ts'
 import { MissingPicks } from './missing-picks.tsx'
-import type { SportDialogProps } from './sport-dialog.tsx'
 import { SportFields } from './sport-fields.tsx'
+import type { SportDialogProps } from './sport-menu.tsx'
 import { emptySport, type SportValues, toRoundChanges, valuesOf } from './sport-values.ts'
 
 const fallback = 'Failed to update round'
@@ -46,7 +46,6 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
               if (changes) save.run(changes)
               else onClose()
             })}
-            onClose={onClose}
           >
             <SportFields
               form={form}

@@ -5,7 +5,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { formatLockTime, ownTime, wallClock } from '../calendar.ts'
 import { shownInPlace, useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import type { SportDialogProps } from './sport-dialog.tsx'
+import type { SportDialogProps } from './sport-menu.tsx'
 
 export function OpeningDialog({ round, onClose }: SportDialogProps) {
   const { id, sport_name, lock_time, timezone, opens_at, opening_failed } = round

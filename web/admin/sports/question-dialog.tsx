@@ -8,7 +8,7 @@ import { rulesQuery } from '../admin-queries.ts'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
-import type { SportDialogProps } from './sport-dialog.tsx'
+import type { SportDialogProps } from './sport-menu.tsx'
 
 const fallback = 'Failed to save the question'
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { dequal } from 'dequal/lite'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Preview } from '../../../api/contract/previews.ts'
 import type { CompleteBody } from '../../../api/contract/rounds.ts'
+import { completeRound, correctResult, previewCompletion, previewCorrection } from '../../client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { leaderboardQuery, roundQuery, rulesQuery } from '../admin-queries.ts'
@@ -12,35 +13,52 @@ import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import { CompleteMultipleForm } from './complete-multiple-form.tsx'
 import { CompleteSingleForm } from './complete-single-form.tsx'
-import { type PlaceField, placesOf, type Worth } from './places.ts'
-import type { SportDialogProps } from './sport-dialog.tsx'
+import { placesOf } from './places.ts'
+import type { ResultFormProps } from './result-form.ts'
+import type { SportDialogProps } from './sport-menu.tsx'
 import { groupWriteIns, playersByTeam } from './write-ins.ts'
 
-export type ResultFormProps = {
-  /** The published places, which a correction starts from. */
-  former: Record<PlaceField, string>
-  correcting: boolean
-  scoring: Worth
-  action: string
-  preview: ReactNode
-  busy: boolean
-  problem: string | null
-  onSubmit: (result: CompleteBody) => void
-  onClose: () => void
-}
-
-type ResultDialogProps = SportDialogProps & {
+type Step = {
   title: string
-  description: string
+  text: string
   action: string
-  correcting: boolean
+  isCorrection: boolean
   show: (result: CompleteBody) => Promise<Preview>
   send: (result: CompleteBody) => Promise<{ message: string }>
   fallback: string
   success: (answer: { message: string }) => string
 }
 
-export function ResultDialog({ round, correcting, action, onClose, ...dialog }: ResultDialogProps) {
+const steps = {
+  complete: ({ id, sport_name, pick_type, completed_before }: SportDialogProps['round']): Step => ({
+    title: `Complete ${sport_name}`,
+    text:
+      pick_type === 'single'
+        ? 'Say how the teams finished. Everyone who picked one of them gets the points of its place.'
+        : 'Say how it ended, then give each player the place that their picks earned.',
+    action: 'Complete & Score',
+    isCorrection: completed_before === true,
+    show: (result) => previewCompletion(id, result),
+    send: (result) => completeRound(id, result),
+    fallback: 'Failed to complete round',
+    success: () => `${sport_name} is completed, and the standings are up to date`,
+  }),
+  correct: ({ id, sport_name }: SportDialogProps['round']): Step => ({
+    title: `Correct the result of ${sport_name}`,
+    text: 'This is the published result. Change what is wrong: points and ranks follow at once.',
+    action: 'Correct Result',
+    isCorrection: true,
+    show: (result) => previewCorrection(id, result),
+    send: ({ reason = '', ...result }) => correctResult(id, { ...result, reason }),
+    fallback: 'Failed to correct the result',
+    success: ({ message }) => `${sport_name}: ${message}`,
+  }),
+}
+
+type ResultDialogProps = SportDialogProps & { step: keyof typeof steps }
+
+export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
+  const { action, ...dialog } = steps[step](round)
   const single = round.pick_type === 'single'
   const details = useQuery(roundQuery(round.id))
   const leaderboard = useQuery(leaderboardQuery(round.season_id))
@@ -49,9 +67,7 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
   const [shown, setShown] = useState<CompleteBody | null>(null)
   const [unread, setUnread] = useState(false)
   const [answer, setAnswer] = useState(`${round.tie_break?.answer ?? ''}`)
-  const preview = usePreview([action, round.id, shown], () => dialog.show(shown ?? {}), {
-    enabled: shown !== null,
-  })
+  const preview = usePreview([action, round.id, shown], shown !== null && (() => dialog.show(shown)))
   const { run, busy, problem } = useCommand({
     send: (result: CompleteBody) => dialog.send({ ...result, ...asSeen(preview.data) }),
     fallback: dialog.fallback,
@@ -62,11 +78,10 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
     },
   })
   const form: Omit<ResultFormProps, 'former'> = {
-    correcting,
+    correcting: dialog.isCorrection,
     scoring: { rules: inForce?.rules, weight: round.weight ?? 1 },
     busy,
     problem,
-    onClose,
     action: shown ? action : 'Show What Changes',
     preview: (
       <>
@@ -96,7 +111,7 @@ export function ResultDialog({ round, correcting, action, onClose, ...dialog }: 
     },
   }
   return (
-    <Dialog open onClose={onClose} busy={busy} title={dialog.title} description={dialog.description}>
+    <Dialog open onClose={onClose} busy={busy} title={dialog.title} description={dialog.text}>
       <Loaded query={details} fallback="Failed to load round details">
         {({ teams, ...detail }) =>
           single ? (

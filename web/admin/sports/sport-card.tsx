@@ -6,8 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ItemCard } from '../area/item-card.tsx'
 import { formatDistance, formatLockTime, formatMoment } from '../calendar.ts'
 import { PickedList } from './picked-list.tsx'
-import type { SportAction } from './sport-dialog.tsx'
-import { SportMenu, type SportProps } from './sport-menu.tsx'
+import { type SportAction, SportMenu, type SportProps } from './sport-menu.tsx'
 
 type Asked = { action: SportAction; text: string; variant: 'primary' | 'secondary' }
 

@@ -1,13 +1,18 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 import { MenuItem, MenuLink, MoreMenu } from '../../ui/menu.tsx'
 import { historyOf } from '../area/history-link.tsx'
-import type { SportAction } from './sport-dialog.tsx'
+
+export type SportAction =
+  | ('activate' | 'remind' | 'lock' | 'unlock' | 'cancel' | 'reinstate' | 'delete')
+  | ('people' | 'complete' | 'correct' | 'edit' | 'weight' | 'question' | 'opening')
 
 export type SportProps = {
   round: RoundList[number]
   ended: boolean
   onAct: (action: SportAction) => void
 }
+
+export type SportDialogProps = { round: RoundList[number]; onClose: () => void }
 
 type Offer = { action: SportAction; text: string; danger?: true }
 

@@ -5,7 +5,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { Section } from '../area/section.tsx'
 import { CompletedSport } from './completed-sport.tsx'
 import { SportCard } from './sport-card.tsx'
-import type { SportAction } from './sport-dialog.tsx'
+import type { SportAction } from './sport-menu.tsx'
 import { byUrgency, newestFirst } from './sport-order.ts'
 import styles from './sports-page.module.css'
 

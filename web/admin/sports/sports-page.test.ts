@@ -5,6 +5,7 @@ import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { OSCARS } from '../../../tests/support/league/examples.ts'
 import {
+  abandon,
   card,
   choose,
   dialogOf,
@@ -52,8 +53,7 @@ describe('sports', () => {
     expect(await problemOf('Sport name', dialog)).toBe('Sport name is required')
     expect(await problemOf('Lock time', dialog)).toBe('Lock time is required')
     expect(await problemOf('Timezone', dialog)).toBe('Timezone is required')
-    await press('Cancel', dialog)
-    await gone(dialog)
+    await abandon(dialog)
   })
 
   test('a lock time that nobody touches stays, wherever the browser is', async () => {

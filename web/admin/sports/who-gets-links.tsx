@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { participantsQuery } from '../admin-queries.ts'
 import { counted } from '../counted.ts'
-import { useMailOutcome } from '../outbox/mail-outcome.ts'
+import { MailOutcome } from '../outbox/mail-outcome.tsx'
 import { hasEmail } from '../players/player-facts.tsx'
 
 const NAMED_MAX = 5
@@ -11,8 +11,7 @@ type Invited = { name: string; email: string; is_active: number }
 /** What activating mails to whom. `link` is what each gets. */
 export function WhoGetsLinks({ seasonId, link }: { seasonId: number; link: string }) {
   const { data: participants } = useQuery(participantsQuery(seasonId))
-  const outcome = useMailOutcome()
-  return <>{participants && outcome?.(whoGetsLinks(participants, link))}</>
+  return participants && <MailOutcome sentence={whoGetsLinks(participants, link)} />
 }
 
 function whoGetsLinks(participants: readonly Invited[], link: string): string {

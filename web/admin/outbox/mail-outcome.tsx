@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { failedMailQuery, settingsQuery } from '../admin-queries.ts'
+
+/** What to say of mail to players beside or instead of who gets it. Null while it is not known whether mail goes out. */
+export function useMailOutcome(): ((sentence: string) => string) | null {
+  const { data: settings } = useQuery(settingsQuery)
+  const { data: outbox } = useQuery(failedMailQuery)
+  if (!settings || !outbox) return null
+  if (settings.email_notifications_enabled !== 'true') {
+    return () => 'Email notifications are off, so nobody gets mail.'
+  }
+  const kept = outbox.delivery === 'dev' ? ' No mail server is set, so mail is only kept under Mail.' : ''
+  return (sentence) => `${sentence}${kept}`
+}
+
+export function MailOutcome({ sentence }: { sentence: string }) {
+  return useMailOutcome()?.(sentence)
+}

@@ -1,0 +1,126 @@
+import type { RoundList } from '../../../api/contract/rounds.ts'
+import {
+  activateRound,
+  cancelRound,
+  deleteRound,
+  lockRound,
+  previewUnlock,
+  reinstateRound,
+  sendReminder,
+  unlockRound,
+} from '../../client.ts'
+import { softDelete } from '../area/deletions.tsx'
+import { formatLockTime } from '../calendar.ts'
+import type { Command } from '../command-dialog.tsx'
+import { MailOutcome } from '../outbox/mail-outcome.tsx'
+import { hasLockPassed, isOpen } from './sport-order.ts'
+import { WhoGetsLinks } from './who-gets-links.tsx'
+import { WhoIsReminded } from './who-is-reminded.tsx'
+
+type Round = RoundList[number]
+
+/** What needs nothing but a yes, a reason or a look at what changes. */
+export const sportCommands = {
+  activate: ({ id, season_id, sport_name, lock_time, timezone }: Round): Command<{ message: string }> => ({
+    title: `Activate ${sport_name}?`,
+    text: (
+      <>
+        <WhoGetsLinks seasonId={season_id} link="a mail with a personal pick link" /> Picks are open until{' '}
+        {formatLockTime(lock_time, timezone)}.
+      </>
+    ),
+    action: 'Activate & Send Links',
+    send: () => activateRound(id),
+    fallback: 'Failed to activate round',
+    success: ({ message }) => message.replace('Sport', () => sport_name),
+  }),
+  remind: (round: Round): Command<{ message: string }> => ({
+    title: `Send a reminder for ${round.sport_name}?`,
+    text: (
+      <>
+        <WhoIsReminded round={round} /> The link they have keeps working.
+      </>
+    ),
+    action: 'Send Reminder',
+    send: () => sendReminder(round.id),
+    fallback: 'Failed to send reminder',
+    success: ({ message }) => message,
+  }),
+  lock: ({ id, sport_name, lock_time, timezone }: Round): Command => ({
+    title: `Lock ${sport_name} now?`,
+    text: `No more picks come in by link, and everyone sees the picks. It would lock by itself on ${formatLockTime(lock_time, timezone)}. This cannot be taken back.`,
+    action: 'Lock Now',
+    danger: true,
+    reason: 'needed',
+    send: (why) => lockRound(id, why),
+    fallback: 'Failed to lock sport',
+    success: `${sport_name} is locked`,
+  }),
+  unlock: ({ id, sport_name }: Round): Command => ({
+    title: `Unlock ${sport_name}?`,
+    text: 'Its points stop counting until you complete it again. You can correct picks and results meanwhile; players stay locked out.',
+    action: 'Unlock',
+    danger: true,
+    preview: { of: ['unlock', id], ask: () => previewUnlock(id) },
+    reason: 'needed',
+    send: ({ reason = '', ...seen }) => unlockRound(id, { reason, ...seen }),
+    fallback: 'Failed to unlock round',
+    success: `${sport_name} is unlocked`,
+  }),
+  cancel: ({ id, sport_name, status }: Round): Command => ({
+    title: `Cancel ${sport_name}?`,
+    text: (
+      <>
+        It counts for nobody: there is nothing to pick or to score, and nobody misses points for it. Picks are
+        kept, so you can reinstate it.{' '}
+        {status === 'draft' ? (
+          'Nobody is told: it is a draft.'
+        ) : (
+          <MailOutcome sentence="All active participants are told by mail." />
+        )}
+      </>
+    ),
+    action: 'Cancel Sport',
+    dismiss: 'Keep It',
+    danger: true,
+    reason: 'needed',
+    send: ({ reason = '' }) => cancelRound(id, { reason }),
+    fallback: 'Failed to cancel sport',
+    success: `${sport_name} is cancelled`,
+  }),
+  reinstate: (round: Round): Command => ({
+    title: `Reinstate ${round.sport_name}?`,
+    text: (
+      <>
+        It counts again, with all of its picks. {whatFollows(round)}{' '}
+        {linksWork(round) && (
+          <MailOutcome sentence="Players who heard of the cancellation are told by mail." />
+        )}
+      </>
+    ),
+    action: 'Reinstate',
+    send: () => reinstateRound(round.id),
+    fallback: 'Failed to reinstate sport',
+    success: `${round.sport_name} is reinstated`,
+  }),
+  delete: (round: Round): Command =>
+    softDelete('Sport', round.sport_name, {
+      text: (
+        <>
+          It disappears from the home page, and its pick links stop working. All picks are kept: you can
+          restore it. {isOpen(round) && <MailOutcome sentence="All active participants are told by mail." />}
+        </>
+      ),
+      send: (why) => deleteRound(round.id, why),
+    }),
+}
+
+const linksWork = (round: Round) => round.status === 'active' && !hasLockPassed(round)
+
+function whatFollows(round: Round): string {
+  if (round.status === 'draft') return 'It is a draft as before.'
+  if (linksWork(round)) return 'Links work again.'
+  return round.status === 'active'
+    ? 'Its lock time has passed, so it is locked, and everyone sees the picks.'
+    : 'It is locked, and waits for its result.'
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+
+/** Of the dialogs that are open, how each closes. They share one entry of the browser's history. */
+const open: { current: () => void }[] = []
+
+/** The browser's Back closes the dialog, and leaves the page where it is. */
+export function useBackCloses(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!isOpen) return
+    open.push(latest)
+    hold()
+    return () => {
+      open.splice(open.indexOf(latest), 1)
+      // Another dialog may take its place.
+      setTimeout(() => open.length === 0 && holds() && history.back())
+    }
+  }, [isOpen])
+}
+
+const holds = () => history.state?.dialog === true
+
+function hold() {
+  if (!holds()) history.pushState({ ...history.state, dialog: true }, '')
+}
+
+window.addEventListener('popstate', () => {
+  if (holds() || open.length === 0) return
+  // A dialog that asks first stays.
+  hold()
+  open.at(-1)?.current()
+})
