@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isOfSeason, query } from './api.ts'
 import { queryClient } from './queries.ts'
 
 /** All viewers hear the same news at once, so each asks at a random moment within this time. */
@@ -61,11 +62,9 @@ function follow(): () => void {
     asking = null
     const seasons = new Set(moved)
     moved.clear()
+    await queryClient.invalidateQueries({ queryKey: query('GET /public/seasons').queryKey })
     await queryClient.invalidateQueries({
-      queryKey: ['public', 'seasons'],
-    })
-    await queryClient.invalidateQueries({
-      predicate: ({ queryKey: [area, , season] }) => area === 'public' && seasons.has(Number(season)),
+      predicate: ({ queryKey }) => isOfSeason(queryKey, seasons),
     })
   }
 }

@@ -1,50 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OwnPick } from '../api/contract/picks.ts'
 import type { Season, SeasonList } from '../api/contract/seasons.ts'
-import {
-  getOwnPick,
-  getPublicDefaultSeason,
-  getPublicLeaderboard,
-  getPublicSeasons,
-  getPublicSettings,
-  getPublicWinners,
-} from './client.ts'
+import { api, query } from './api.ts'
 import { queryClient } from './queries.ts'
 
 /** So that an answer requested before the page appeared is not requested again. */
 const staleTime = 5_000
 
-export const settingsQuery = queryOptions({
-  queryKey: ['public', 'settings'],
-  queryFn: getPublicSettings,
-  staleTime: 5 * 60_000,
-})
+export const settingsQuery = queryOptions({ ...query('GET /public/settings'), staleTime: 5 * 60_000 })
 
-export const seasonsQuery = queryOptions({
-  queryKey: ['public', 'seasons'],
-  queryFn: getPublicSeasons,
-  staleTime,
-})
+export const seasonsQuery = queryOptions({ ...query('GET /public/seasons'), staleTime })
 
-export const defaultSeasonQuery = queryOptions({
-  queryKey: ['public', 'seasons', 'default'],
-  queryFn: getPublicDefaultSeason,
-  staleTime,
-})
+export const defaultSeasonQuery = queryOptions({ ...query('GET /public/seasons/default'), staleTime })
 
 export const leaderboardQuery = (seasonId: number) =>
-  queryOptions({
-    queryKey: ['public', 'leaderboard', seasonId],
-    queryFn: () => getPublicLeaderboard(seasonId),
-    staleTime,
-  })
+  queryOptions({ ...query('GET /public/leaderboard/season/{id}', seasonId), staleTime })
 
 export const winnersQuery = (seasonId: number) =>
-  queryOptions({
-    queryKey: ['public', 'winners', seasonId],
-    queryFn: () => getPublicWinners(seasonId),
-    staleTime,
-  })
+  queryOptions({ ...query('GET /public/seasons/{id}/winners', seasonId), staleTime })
 
 /** A moved lock or a pick from elsewhere shows within seconds. A hidden page does not ask. */
 const lookAgainMs = 10_000
@@ -67,7 +40,7 @@ export type OpenedLink = {
 
 /** Compares the clocks when the answer comes, because a cached answer has an older time. */
 async function openLink(token: string): Promise<OpenedLink> {
-  const pick = await getOwnPick(token)
+  const pick = await api('GET /picks/{token}', token)
   return { pick, clockAheadMs: Date.parse(pick.serverTime) - Date.now() }
 }
 

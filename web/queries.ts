@@ -1,4 +1,5 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
+import { isOfAdmin } from './api.ts'
 import { ClientError, TimedOut } from './request.ts'
 import { useSession } from './session.ts'
 
@@ -29,5 +30,6 @@ focusManager.setEventListener((handleFocus) => {
 
 // What an admin saw goes with the session.
 useSession.subscribe((session, before) => {
-  if (session.token === null && before.token !== null) queryClient.removeQueries({ queryKey: ['admin'] })
+  if (session.token === null && before.token !== null)
+    queryClient.removeQueries({ predicate: ({ queryKey }) => isOfAdmin(queryKey) })
 })

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ExplainedCell, Explanation } from '../../api/contract/explanations.ts'
+import { query } from '../api.ts'
 import { signed } from '../browser/formats.ts'
-import { getExplanation } from '../client.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { errorText } from '../request.ts'
 import { useSession } from '../session.ts'
@@ -22,10 +22,9 @@ export type Question = { userId: number; userName: string; roundId: number | nul
 export type ExplanationDialogProps = Question & { seasonId: number; onClose: () => void }
 
 export function ExplanationDialog({ seasonId, userId, userName, roundId, onClose }: ExplanationDialogProps) {
-  const { data, error } = useQuery({
-    queryKey: ['public', 'explanation', seasonId, userId],
-    queryFn: () => getExplanation(seasonId, userId),
-  })
+  const { data, error } = useQuery(
+    query('GET /public/leaderboard/season/{id}/players/{playerId}', seasonId, userId),
+  )
   return (
     <Dialog
       open

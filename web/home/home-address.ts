@@ -1,5 +1,8 @@
 import { useSearchParams } from 'react-router'
-import type { PastMoment } from '../client.ts'
+import type { Reading } from '../../api/contract/leaderboards.ts'
+
+/** Right after the first result of a sport, in one of the two readings. */
+export type PastMoment = { afterRound: number; reading: Reading }
 
 /** What the page shows is part of its address, so that it can be shared, and Back leads back. */
 export function useHomeAddress() {

@@ -2,10 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Graph } from '../../api/contract/leaderboards.ts'
-import { getPublicGraph, type PastMoment } from '../client.ts'
+import { query } from '../api.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useNear } from '../ui/use-near.ts'
+import type { PastMoment } from './home-address.ts'
 import styles from './points-card.module.css'
 import { PointsTable } from './points-table.tsx'
 
@@ -25,8 +26,7 @@ type PointsCardProps = {
 
 export function PointsCard({ seasonId, anyCompleted, moment }: PointsCardProps) {
   const { data: graph = [] } = useQuery({
-    queryKey: ['public', 'graph', seasonId, moment],
-    queryFn: () => getPublicGraph(moment ?? {}, seasonId),
+    ...query('GET /public/leaderboard/season/{id}/graph', seasonId, moment ?? {}),
     enabled: anyCompleted,
     placeholderData: keepPreviousData,
   })

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Season, Winner } from '../../api/contract/seasons.ts'
-import { getPublicRecord } from '../client.ts'
+import { query } from '../api.ts'
 import { Name } from '../ui/name.tsx'
 import { Podium } from './podium.tsx'
 import styles from './season-ended.module.css'
 
 /** The season has ended even when the winners could not be loaded. */
 export function SeasonEnded({ season, winners }: { season: Season; winners: Winner[] | undefined }) {
-  const { data: record } = useQuery({
-    queryKey: ['public', 'record', season.id],
-    queryFn: () => getPublicRecord({}, season.id),
-  })
+  const { data: record } = useQuery(query('GET /public/seasons/{id}/record', season.id))
   const scored = winners?.some((winner) => winner.total_points !== 0)
   return (
     <section className={styles.banner} aria-labelledby="season-ended">

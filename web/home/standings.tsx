@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Season } from '../../api/contract/seasons.ts'
-import { getPastLeaderboard, type PastMoment } from '../client.ts'
+import { query } from '../api.ts'
 import { leaderboardQuery, winnersQuery } from '../public-queries.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useHomeAddress } from './home-address.ts'
+import { type PastMoment, useHomeAddress } from './home-address.ts'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import { NoStandings } from './no-standings.tsx'
 import { PastNotice } from './past-notice.tsx'
@@ -32,8 +32,7 @@ export function Standings({ season }: { season: Season }) {
   const { sport, showSport, moment: wanted, moveTo } = useHomeAddress()
   const moment = momentIn(board.data?.rounds, wanted)
   const past = useQuery({
-    queryKey: ['public', 'past', season.id, moment],
-    queryFn: () => (moment ? getPastLeaderboard(moment, season.id) : Promise.reject()),
+    ...query('GET /public/leaderboard/season/{id}', season.id, moment ?? {}),
     enabled: moment !== null,
     placeholderData: keepPreviousData,
   })

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useId, useOptimistic } from 'react'
 import type { Leaderboard, Reading } from '../../api/contract/leaderboards.ts'
-import type { PastMoment } from '../client.ts'
+import type { PastMoment } from './home-address.ts'
 import styles from './time-travel.module.css'
 
 type TimeTravelProps = {

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ExplainedCell } from '../../api/contract/explanations.ts'
 import type { OwnPick } from '../../api/contract/picks.ts'
-import { getExplanation } from '../client.ts'
+import { query } from '../api.ts'
 
 /** What everybody may know of this player's season. It is asked for again once this sport locks, is scored or cancelled. */
 export function useOwnStanding({ seasonId, user, round, cancelled }: OwnPick) {
+  const standing = query('GET /public/leaderboard/season/{id}/players/{playerId}', seasonId, user.id)
   return useQuery({
-    queryKey: ['public', 'explanation', seasonId, user.id, round.status, cancelled],
-    queryFn: () => getExplanation(seasonId, user.id),
+    ...standing,
+    queryKey: [...standing.queryKey, round.status, cancelled],
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dequal } from 'dequal/lite'
 import { useState } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
-import { submitPicks } from '../client.ts'
+import { api } from '../api.ts'
 import { ownPickQuery } from '../public-queries.ts'
 import type { ClientError } from '../request.ts'
 import { useSingleMutation } from '../single-mutation.ts'
@@ -38,7 +38,7 @@ export function usePickSaving(token: string, pick: OwnPick) {
     ...(guess !== '' && { guess: Number(guess) }),
   })
   const save = useSingleMutation({
-    mutationFn: ({ answer, asked }: Sent) => submitPicks(token, { ...answer, ...asked }),
+    mutationFn: ({ answer, asked }: Sent) => api('POST /picks/{token}', token, { ...answer, ...asked }),
     // The server takes the same picks as one pick, so a retry is harmless.
     retry: (failures, error) => failures < retriesMax && statusOf(error) === 0,
     retryDelay: (failures) => 1000 * 2 ** failures,

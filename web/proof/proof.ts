@@ -1,6 +1,6 @@
 import type { Receipt } from '../../api/contract/receipts.ts'
 import type { Seal } from '../../api/contract/seals.ts'
-import { getReceipt, getSeal } from '../client.ts'
+import { api } from '../api.ts'
 import { ClientError } from '../request.ts'
 
 type Kind = 'seal' | 'receipt'
@@ -22,8 +22,8 @@ export async function findProof(typed: string): Promise<Proof> {
   for (const kind of kindsOf(typed)) {
     const found =
       kind === 'seal'
-        ? { seal: await unlessUnknown(getSeal(plainly(typed).toLowerCase())) }
-        : { receipt: await unlessUnknown(getReceipt({}, plainly(typed))) }
+        ? { seal: await unlessUnknown(api('GET /public/seals/{head}', plainly(typed).toLowerCase())) }
+        : { receipt: await unlessUnknown(api('GET /public/receipts/{code}', plainly(typed))) }
     if (found.seal || found.receipt) return found
   }
   return {}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { Receipt } from '../../api/contract/receipts.ts'
-import { getReceipt } from '../client.ts'
+import { query } from '../api.ts'
 import { formatMoment, formatSpan } from '../pick/moment.ts'
 import { ClientError, errorText } from '../request.ts'
 import { Page } from '../shell/page.tsx'
@@ -28,10 +28,7 @@ export function ReceiptPage() {
 }
 
 function Found({ code }: { code: string }) {
-  const receipt = useQuery({
-    queryKey: ['public', 'receipt', code],
-    queryFn: () => getReceipt({ story: 'true' }, code),
-  })
+  const receipt = useQuery(query('GET /public/receipts/{code}', code, { story: 'true' }))
   const { data, error, isFetching, refetch } = receipt
   if (data) return <Proof receipt={data} />
   if (!error) return <Skeleton shape="block" />

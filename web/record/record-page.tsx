@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { RecordEntry } from '../../api/contract/record.ts'
 import type { Season } from '../../api/contract/seasons.ts'
-import { getPublicRecord } from '../client.ts'
+import { api } from '../api.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { SeasonPage } from '../season/season-page.tsx'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ export const RecordPage = () => (
 function Record({ season: { id } }: { season: Season }) {
   const record = useInfiniteQuery({
     queryKey: ['public', 'record', 'pages', id],
-    queryFn: ({ pageParam }) => getPublicRecord({ before: pageParam }, id),
+    queryFn: ({ pageParam }) => api('GET /public/seasons/{id}/record', id, { before: pageParam }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PublicRules } from '../../api/contract/rules.ts'
 import type { Season } from '../../api/contract/seasons.ts'
-import { getPublicRules } from '../client.ts'
+import { query } from '../api.ts'
 import { SeasonPage } from '../season/season-page.tsx'
 import { Card } from '../ui/card.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -17,10 +17,7 @@ export const RulesPage = () => (
 )
 
 function RulesOf({ season }: { season: Season }) {
-  const rules = useQuery({
-    queryKey: ['public', 'rules', season.id],
-    queryFn: () => getPublicRules(season.id),
-  })
+  const rules = useQuery(query('GET /public/seasons/{id}/rules', season.id))
   if (rules.data) return <Rules season={season} rules={rules.data} />
   return rules.error ? <LoadFailed query={rules} /> : <Skeleton shape="block" count={2} />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRoundSeal } from '../client.ts'
+import { query } from '../api.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import styles from './round-seal.module.css'
 
@@ -10,8 +10,7 @@ const shortLength = 12
 
 export function RoundSeal({ roundId }: { roundId: number }) {
   const { data } = useQuery({
-    queryKey: ['public', 'seal', roundId],
-    queryFn: () => getRoundSeal(roundId),
+    ...query('GET /public/rounds/{id}/seal', roundId),
     refetchInterval: ({ state }) =>
       state.data?.seal || state.dataUpdateCount + state.errorUpdateCount >= asksMax ? false : askAgainMs,
   })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PickStory } from '../../api/contract/pick-stories.ts'
-import { getOwnStory, getPickStory } from '../client.ts'
+import { api } from '../api.ts'
 
 const staleTime = 5_000
 
@@ -9,12 +9,19 @@ const askAgainMs = 2_000
 const asksMax = 30
 
 export const storyQuery = (...path: [seasonId: string, roundId: string, playerId: string]) =>
-  storyFrom(path, () => getPickStory(Number(path[0]), Number(path[1]), Number(path[2])))
+  storyFrom(path, () =>
+    api(
+      'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}',
+      Number(path[0]),
+      Number(path[1]),
+      Number(path[2]),
+    ),
+  )
 
 /** @param status of the sport, so that a lock or a result is looked for at once. */
 export const ownStoryQuery = (token: string, status = '') =>
   storyFrom([token, status], async () => {
-    const { story } = await getOwnStory({ story: 'true' }, token)
+    const { story } = await api('GET /picks/{token}', token, { story: 'true' })
     if (!story) throw new Error('This server tells no stories of picks')
     return story
   })

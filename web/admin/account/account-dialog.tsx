@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { ChangePasswordBody, Me } from '../../../api/contract/auth.ts'
-import { changeEmail, changeName, changePassword } from '../../client.ts'
+import { api } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangeNameDialog } from './change-name-dialog.tsx'
@@ -25,7 +25,7 @@ export function AccountDialog({ action, me, onClose }: AccountDialogProps) {
           title="Change Name"
           current={me.name}
           send={async (name) => {
-            await changeName(name)
+            await api('POST /auth/change-name', { newName: name })
             update({ name })
           }}
           onClose={onClose}
@@ -38,7 +38,9 @@ export function AccountDialog({ action, me, onClose }: AccountDialogProps) {
           current={me.email}
           asksProof
           note={me.isMainAdmin ? ' A link to reset your password does so only an hour later.' : ''}
-          send={async (body) => renew((await changeEmail(body)).token, { email: body.newEmail })}
+          send={async (body) =>
+            renew((await api('POST /auth/change-email', body)).token, { email: body.newEmail })
+          }
           onClose={onClose}
         />
       )
@@ -53,7 +55,9 @@ export function AccountDialog({ action, me, onClose }: AccountDialogProps) {
     case 'password':
       return (
         <ChangePasswordDialog
-          send={async (body: ChangePasswordBody) => renew((await changePassword(body)).token, {})}
+          send={async (body: ChangePasswordBody) =>
+            renew((await api('POST /auth/change-password', body)).token, {})
+          }
           onClose={onClose}
         />
       )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { ChangeOwnEmailBody } from '../../../api/contract/auth.ts'
+import { query } from '../../api.ts'
 import { TextInput } from '../../ui/inputs.tsx'
-import { secondFactorQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
@@ -83,7 +83,7 @@ export function ChangeEmailDialog({
 }
 
 function OwnProof() {
-  const factor = useQuery(secondFactorQuery)
+  const factor = useQuery(query('GET /auth/second-factor'))
   return (
     <Loaded query={factor} rows={1}>
       {(now) => <ProofFields factor={now} autoFocus={false} both />}

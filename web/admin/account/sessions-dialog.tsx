@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '../../../api/contract/sessions.ts'
-import { endSession, signOutEverywhere } from '../../client.ts'
+import { api, calling, query } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { sessionsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { Moment } from '../area/moment.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
@@ -15,11 +14,11 @@ import styles from './sessions-dialog.module.css'
 const fallback = 'Failed to sign out'
 
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
-  const sessions = useQuery(sessionsQuery)
-  const end = useCommand({ send: endSession, fallback, onProblem: shownInPlace })
+  const sessions = useQuery(query('GET /auth/sessions'))
+  const end = useCommand({ send: calling('DELETE /auth/sessions/{id}'), fallback, onProblem: shownInPlace })
   const everywhere = useCommand({
     send: async () => {
-      await signOutEverywhere()
+      await api('DELETE /auth/sessions')
       // Now: this session has ended too, so no request may use it.
       useSession.getState().signOut()
     },

@@ -1,8 +1,8 @@
-import { logout } from '../../client.ts'
+import { api } from '../../api.ts'
 import { useSession } from '../../session.ts'
 
 /** Does not wait for the server: an unused session ends by itself. */
 export function signOut(): void {
-  logout().catch(() => {})
+  api('POST /auth/logout').catch(() => {})
   useSession.getState().signOut()
 }

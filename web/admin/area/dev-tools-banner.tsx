@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { clearSampleData, getPublicConfig, seedSampleData } from '../../client.ts'
+import { api, query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useCommand } from '../command.ts'
@@ -10,8 +10,7 @@ import styles from './dev-tools-banner.module.css'
 
 export function DevToolsBanner() {
   const { data: config } = useQuery({
-    queryKey: ['public', 'config'],
-    queryFn: getPublicConfig,
+    ...query('GET /public/config'),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return config?.enableDevTools ? <DevTools /> : null
@@ -20,7 +19,7 @@ export function DevToolsBanner() {
 function DevTools() {
   const [clearing, setClearing] = useState(false)
   const seed = useCommand({
-    send: seedSampleData,
+    send: () => api('POST /admin/seed/seed-test-data'),
     fallback: 'Failed to seed sample data',
     success: ({ message }) => message,
   })
@@ -60,7 +59,7 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
         setClearing(true)
         // Leaves the season's page first, so that nothing asks for a deleted season.
         await navigate('/admin/getting-started')
-        return clearSampleData().finally(() => setClearing(false))
+        return api('POST /admin/seed/clear-test-data').finally(() => setClearing(false))
       }}
       fallback="Failed to delete sample data"
       success={({ message }) => message}

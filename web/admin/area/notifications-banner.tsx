@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
+import { query } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { settingsQuery } from '../admin-queries.ts'
 
 const emailSettings = '/admin/settings/email'
 
 /** On every screen, because links that never arrive are hard to explain. */
 export function NotificationsBanner({ main }: { main: boolean }) {
-  const { data: settings } = useQuery(settingsQuery)
+  const { data: settings } = useQuery(query('GET /admin/settings'))
   const { pathname } = useLocation()
   if (settings?.email_notifications_enabled !== 'false') return null
   return (

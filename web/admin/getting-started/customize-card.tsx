@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { dequal } from 'dequal/lite'
 import type { Settings } from '../../../api/contract/settings.ts'
+import { query } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import styles from './getting-started-page.module.css'
 
@@ -45,7 +45,7 @@ const parts: Part[] = [
 ]
 
 export function CustomizeCard() {
-  const settings = useQuery(settingsQuery)
+  const settings = useQuery(query('GET /admin/settings'))
   return (
     <Card
       title="Customize your app"

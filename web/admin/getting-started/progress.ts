@@ -1,10 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
-import { playersQuery, roundsQuery, seasonsQuery } from '../admin-queries.ts'
+import { query } from '../../api.ts'
 
 export type Progress = { players: number; seasons: number; sports: number }
 
 export function useProgress() {
-  const [players, seasons, rounds] = useQueries({ queries: [playersQuery, seasonsQuery, roundsQuery] })
+  const [players, seasons, rounds] = useQueries({
+    queries: [query('GET /admin/users'), query('GET /admin/seasons'), query('GET /admin/rounds')],
+  })
   const failed = [players, seasons, rounds].find(({ isError, data }) => isError && data === undefined)
   const progress: Progress | null =
     players.data && seasons.data && rounds.data

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { HistoryEntry, HistoryKind } from '../../../api/contract/history.ts'
-import { getHistory, getRawEvent } from '../../client.ts'
+import { query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,8 +18,8 @@ type EventDialogProps = { eventId: string; onClose: () => void }
 
 export function EventDialog({ eventId, onClose }: EventDialogProps) {
   const found = useQuery({
-    queryKey: ['admin', 'history', 'entry', eventId],
-    queryFn: async () => (await getHistory({ event: eventId })).entries[0] ?? null,
+    ...query('GET /admin/history', { event: eventId }),
+    select: ({ entries }) => entries[0] ?? null,
   })
   const entry = found.data
   return (
@@ -82,8 +82,7 @@ function EventDetails({ entry }: { entry: HistoryEntry }) {
 
 function RawEvent({ entry: { eventId, type } }: { entry: HistoryEntry }) {
   const event = useQuery({
-    queryKey: ['admin', 'history', 'event', eventId],
-    queryFn: () => getRawEvent(eventId),
+    ...query('GET /admin/history/{eventId}', eventId),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HistoryKind } from '../../../api/contract/history.ts'
+import { query } from '../../api.ts'
 import { useNarrow } from '../../narrow.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
-import { adminsQuery, playersQuery, roundsQuery, seasonsQuery } from '../admin-queries.ts'
 import styles from './history.module.css'
 import type { HistoryFilter } from './history-filter.ts'
 
@@ -42,10 +42,10 @@ export function HistoryFilters(props: HistoryFiltersProps) {
 }
 
 function FilterForm({ filter, main, onChange }: HistoryFiltersProps) {
-  const seasons = useQuery(seasonsQuery)
-  const rounds = useQuery(roundsQuery)
-  const players = useQuery(playersQuery)
-  const admins = useQuery({ ...adminsQuery, enabled: main })
+  const seasons = useQuery(query('GET /admin/seasons'))
+  const rounds = useQuery(query('GET /admin/rounds'))
+  const players = useQuery(query('GET /admin/users'))
+  const admins = useQuery({ ...query('GET /admin/admins'), enabled: main })
   const roundsThere = rounds.data?.filter(
     ({ season_id }) => !filter.season || String(season_id) === filter.season,
   )

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HistoryEntry } from '../../../api/contract/history.ts'
-import { getHistory } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,7 +19,8 @@ type HistoryListProps = {
 export function HistoryList({ filter, onOpen, onShowAll }: HistoryListProps) {
   const history = useInfiniteQuery({
     queryKey: ['admin', 'history', filter],
-    queryFn: ({ pageParam }) => getHistory({ ...historyQuery(filter), before: pageParam, per: 'command' }),
+    queryFn: ({ pageParam }) =>
+      api('GET /admin/history', { ...historyQuery(filter), before: pageParam, per: 'command' }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })

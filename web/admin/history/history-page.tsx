@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
-import { downloadHistory } from '../../client.ts'
+import { file } from '../../api.ts'
 import { DownloadButton } from '../area/download-button.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { zoneName } from '../calendar.ts'
@@ -22,7 +22,7 @@ export function HistoryPage() {
           <DownloadButton
             text="Download CSV"
             fileName="history.csv"
-            ask={() => downloadHistory(historyQuery(filter))}
+            ask={() => file('GET /admin/history.csv', historyQuery(filter))}
             fallback="Failed to download the history"
           />
         }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HistoryEntry } from '../../../api/contract/history.ts'
-import { getHistory } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { UndoButton } from '../preview/undo-button.tsx'
@@ -12,7 +12,7 @@ type UnfoldedEntriesProps = { of: HistoryEntry; onOpen: (eventId: string) => voi
 export function UnfoldedEntries({ of: { commandId, mixed = false }, onOpen }: UnfoldedEntriesProps) {
   const events = useInfiniteQuery({
     queryKey: ['admin', 'history', 'command', commandId],
-    queryFn: ({ pageParam }) => getHistory({ command: commandId, before: pageParam }),
+    queryFn: ({ pageParam }) => api('GET /admin/history', { command: commandId, before: pageParam }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })

@@ -1,4 +1,4 @@
-import { downloadExport } from '../../client.ts'
+import { file } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { DownloadButton } from '../area/download-button.tsx'
 import styles from './operations-page.module.css'
@@ -25,7 +25,7 @@ function ExportButton({ personalData, text }: { personalData: boolean; text: str
     <DownloadButton
       text={text}
       fileName={personalData ? 'league.zip' : 'league-without-personal-data.zip'}
-      ask={() => downloadExport(personalData)}
+      ask={() => file('GET /admin/operations/export', { personalData })}
       fallback="Failed to download the export"
     />
   )

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
+import { query } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { operationsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { ExportCard } from './export-card.tsx'
@@ -23,7 +23,7 @@ export function OperationsPage() {
 
 function OperationsForMain() {
   const operations = useQuery({
-    ...operationsQuery,
+    ...query('GET /admin/operations'),
     refetchInterval: ({ state: { data } }) => {
       if (data?.operation?.state === 'running') return watchedEveryMs
       return data?.runsElsewhere ? watchedElsewhereEveryMs : false

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { startRebuild } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CommandDialog } from '../command-dialog.tsx'
@@ -20,7 +20,7 @@ export function RebuildCard({ running }: { running: boolean }) {
           title="Rebuild all tables?"
           text="Everything on every screen is computed once more from the log. The log itself stays as it is."
           action="Rebuild"
-          send={startRebuild}
+          send={() => api('POST /admin/operations/rebuild', {})}
           fallback="Failed to start the rebuild"
           onClose={() => setAsked(false)}
         />

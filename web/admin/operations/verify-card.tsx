@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { Operations } from '../../../api/contract/operations.ts'
-import { startVerify } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -12,7 +12,10 @@ type VerifyCardProps = { seal: Operations['seal']; running: boolean }
 
 export function VerifyCard({ seal, running }: VerifyCardProps) {
   const form = useForm({ defaultValues: { heads: '' } })
-  const verify = useCommand({ send: startVerify, fallback: 'Failed to start the verification' })
+  const verify = useCommand({
+    send: (heads: string[]) => api('POST /admin/operations/verify', { heads }),
+    fallback: 'Failed to start the verification',
+  })
   return (
     <Card title="Verify">
       <p className={styles.lead}>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { failedMailQuery, settingsQuery } from '../admin-queries.ts'
+import { query } from '../../api.ts'
+import { failedMailQuery } from '../admin-queries.ts'
 
 /** What to say of mail to players beside or instead of who gets it. Null while it is not known whether mail goes out. */
 export function useMailOutcome(): ((sentence: string) => string) | null {
-  const { data: settings } = useQuery(settingsQuery)
+  const { data: settings } = useQuery(query('GET /admin/settings'))
   const { data: outbox } = useQuery(failedMailQuery)
   if (!settings || !outbox) return null
   if (settings.email_notifications_enabled !== 'true') {

@@ -3,13 +3,13 @@ import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Navigate, useOutletContext, useSearchParams } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
+import { query } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useGrowingCount } from '../../ui/growing-count.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { outboxQuery, roundsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { zoneName } from '../calendar.ts'
@@ -33,7 +33,7 @@ function Mail() {
   const [params, setParams] = useSearchParams()
   const state = MAIL_STATES.find((one) => one === params.get('state'))
   const outbox = useQuery({
-    ...outboxQuery(state),
+    ...query('GET /admin/outbox', { state }),
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,
   })
@@ -110,7 +110,7 @@ const Groups = memo(function Groups({ mails, typed, narrowed, onOpen }: GroupsPr
   const isUnfolded = (group: MailsOfSport) => narrowed || groups.length === 1 || group.mails.some(isTrouble)
   const rows = groups.map((group) => (isUnfolded(group) ? Math.min(group.mails.length, PAGE_MAILS) : 1))
   const drawn = useGrowingCount(total(rows))
-  const { data: rounds } = useQuery(roundsQuery)
+  const { data: rounds } = useQuery(query('GET /admin/rounds'))
   const nameOf = (roundId: number | null) => {
     if (roundId === null) return 'Seasons and accounts'
     return rounds?.find(({ id }) => id === roundId)?.sport_name ?? `Sport ${roundId}`

@@ -1,4 +1,4 @@
-import { retryFailedMails, retryMail } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCommand } from '../command.ts'
 
@@ -6,7 +6,7 @@ type RetryButtonProps = { id: string; label: string; variant: 'quiet' | 'primary
 
 export function RetryButton({ id, label, variant }: RetryButtonProps) {
   const { run, busy } = useCommand({
-    send: () => retryMail(id),
+    send: () => api('POST /admin/outbox/{id}/retry', id),
     fallback: 'Failed to send the mail again',
     success: ({ message }) => message,
   })
@@ -19,7 +19,7 @@ export function RetryButton({ id, label, variant }: RetryButtonProps) {
 
 export function RetryAllButton() {
   const { run, busy } = useCommand({
-    send: retryFailedMails,
+    send: () => api('POST /admin/outbox/retry'),
     fallback: 'Failed to send the mails again',
     success: ({ message }) => message,
   })

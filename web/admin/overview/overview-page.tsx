@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
-import { roundsQuery, seasonsQuery } from '../admin-queries.ts'
+import { query } from '../../api.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { SportDialog } from '../sports/sport-dialog.tsx'
@@ -16,8 +16,8 @@ const ASKED_EVERY_MS = 60_000
 
 export function OverviewPage() {
   const me = useOutletContext<Me>()
-  const seasons = useQuery(seasonsQuery)
-  const rounds = useQuery({ ...roundsQuery, refetchInterval: ASKED_EVERY_MS })
+  const seasons = useQuery(query('GET /admin/seasons'))
+  const rounds = useQuery({ ...query('GET /admin/rounds'), refetchInterval: ASKED_EVERY_MS })
   const [doing, setDoing] = useState<Doing | null>(null)
   return (
     <>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
-import { addAllParticipants } from '../../client.ts'
-import { playersQuery, roundsOfSeasonQuery } from '../admin-queries.ts'
+import { api, query } from '../../api.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { CommandDialog } from '../command-dialog.tsx'
 import { counted } from '../counted.ts'
@@ -14,8 +13,8 @@ import { absentPlayers } from './absent-players.ts'
 type AddAllDialogProps = { season: Season; present: Participant[]; onClose: () => void }
 
 export function AddAllDialog({ season, present, onClose }: AddAllDialogProps) {
-  const players = useQuery(playersQuery)
-  const rounds = useQuery(roundsOfSeasonQuery(season.id))
+  const players = useQuery(query('GET /admin/users'))
+  const rounds = useQuery(query('GET /admin/rounds/season/{id}', season.id))
   const outcome = useMailOutcome()
   const known = players.data && rounds.data && outcome
   const newcomers = known ? absentPlayers(players.data, present).length : 0
@@ -24,7 +23,7 @@ export function AddAllDialog({ season, present, onClose }: AddAllDialogProps) {
       title="Add All Players"
       action={newcomers > 0 ? `Add ${counted(newcomers, 'Player')}` : 'Add'}
       disabled={newcomers === 0}
-      send={() => addAllParticipants(season.id)}
+      send={() => api('POST /admin/season-participants/{seasonId}/participants/bulk', season.id, {})}
       fallback="Failed to add all participants"
       success={({ added }) => (added === 0 ? 'All active players are in already' : `${counted(added)} added`)}
       onClose={onClose}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
-import { addParticipants } from '../../client.ts'
+import { api, query } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { playersQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { CommandDialog } from '../command-dialog.tsx'
 import { counted } from '../counted.ts'
@@ -14,14 +13,16 @@ import { absentPlayers } from './absent-players.ts'
 type AddParticipantsDialogProps = { season: Season; present: Participant[]; onClose: () => void }
 
 export function AddParticipantsDialog({ season, present, onClose }: AddParticipantsDialogProps) {
-  const players = useQuery(playersQuery)
+  const players = useQuery(query('GET /admin/users'))
   const [chosen, setChosen] = useState<number[]>([])
   return (
     <CommandDialog
       title="Add Participant"
       action={chosen.length > 1 ? `Add ${chosen.length} Players` : 'Add'}
       disabled={chosen.length === 0}
-      send={() => addParticipants(season.id, chosen)}
+      send={() =>
+        api('POST /admin/season-participants/{seasonId}/participants/bulk', season.id, { userIds: chosen })
+      }
       fallback="Failed to add participant"
       success={({ added }) => `${counted(added)} added`}
       onClose={onClose}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { query } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { SeasonParticipants } from './season-participants.tsx'
 
 export function ParticipantsPage() {
   const seasonId = Number(useParams().seasonId)
-  const seasons = useQuery(seasonsQuery)
+  const seasons = useQuery(query('GET /admin/seasons'))
   return (
     <>
       <div>

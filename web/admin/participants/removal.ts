@@ -1,5 +1,5 @@
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
-import { removeParticipants } from '../../client.ts'
+import { api } from '../../api.ts'
 import type { Command } from '../command-dialog.tsx'
 
 export function removal(season: Season, participants: readonly Participant[]): Command {
@@ -11,7 +11,11 @@ export function removal(season: Season, participants: readonly Participant[]): C
     action: 'Remove',
     danger: true,
     reason: 'optional',
-    send: (why) => removeParticipants(season.id, { userIds: participants.map(({ id }) => id), ...why }),
+    send: (why) =>
+      api('POST /admin/season-participants/{seasonId}/participants/bulk/remove', season.id, {
+        userIds: participants.map(({ id }) => id),
+        ...why,
+      }),
     fallback: isOne ? 'Failed to remove participant' : 'Failed to remove participants',
     success: `${who} ${isOne ? 'is' : 'are'} out of ${season.name}`,
   }

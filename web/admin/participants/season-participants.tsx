@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Season } from '../../../api/contract/seasons.ts'
+import { query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { participantsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { yearsOf } from '../seasons/season-text.ts'
@@ -13,7 +13,7 @@ import { AddParticipantsDialog } from './add-participants-dialog.tsx'
 import { ParticipantList } from './participant-list.tsx'
 
 export function SeasonParticipants({ season }: { season: Season }) {
-  const participants = useQuery(participantsQuery(season.id))
+  const participants = useQuery(query('GET /admin/season-participants/{seasonId}', season.id))
   const [open, setOpen] = useState<'add' | 'addAll' | null>(null)
   const close = () => setOpen(null)
   const ended = season.ended_at !== null

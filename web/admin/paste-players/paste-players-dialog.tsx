@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Player, PlayersBody } from '../../../api/contract/players.ts'
-import { createPlayers } from '../../client.ts'
+import { calling } from '../../api.ts'
 import { useNotices } from '../../notices.ts'
 import { ClientError, errorText } from '../../request.ts'
 import { TextArea } from '../../ui/inputs.tsx'
@@ -21,7 +21,7 @@ export function PastePlayersDialog({ players, onClose }: PastePlayersDialogProps
   const pasted = useMemo(() => readPastedPlayers(seen, players), [seen, players])
   const { coming, problems } = pasted
   const { run, busy, error } = useCommand<PlayersBody, { added: number }>({
-    send: createPlayers,
+    send: calling('POST /admin/users/bulk'),
     fallback,
     onDone: ({ added }) => {
       setText(problems.map((line) => line.text).join('\n'))

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
-import { enterPick } from '../../client.ts'
+import { api, query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { roundQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import { EnterPickForm, type PickEntry } from './enter-pick-form.tsx'
@@ -20,10 +19,10 @@ type EnterPickDialogProps = {
 }
 
 export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickDialogProps) {
-  const details = useQuery(roundQuery(round.id))
+  const details = useQuery(query('GET /admin/rounds/{id}', round.id))
   const [entered, setEntered] = useState<string | null>(null)
   const { run, busy, problem } = useCommand({
-    send: (entry: PickEntry) => enterPick({ userId: player.id, roundId: round.id, ...entry }),
+    send: (entry: PickEntry) => api('POST /admin/picks', { userId: player.id, roundId: round.id, ...entry }),
     fallback: 'Failed to save pick',
     success: () => `The pick of ${player.name} is saved`,
     onDone: (_, { picks }) => (isSealed ? setEntered(picks.filter(Boolean).join(', ')) : onClose()),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Looked } from '../../../api/contract/sealing.ts'
-import { lookAtPicks } from '../../client.ts'
+import { api } from '../../api.ts'
 import { pickTexts } from '../../slot-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -38,7 +38,7 @@ export function LookDialog({ round, players, onClose }: LookDialogProps) {
       danger
       disabled={chosen.length === 0}
       reason="needed"
-      send={({ reason = '' }) => lookAtPicks(round.id, { playerIds: chosen, reason })}
+      send={({ reason = '' }) => api('POST /admin/rounds/{id}/look', round.id, { playerIds: chosen, reason })}
       fallback="Failed to look at the picks"
       closes={false}
       onDone={setLooked}

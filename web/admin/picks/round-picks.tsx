@@ -3,11 +3,11 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, SeasonList } from '../../../api/contract/seasons.ts'
+import { query } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { leaderboardQuery, participantsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { EnterPickDialog } from './enter-pick-dialog.tsx'
 import { LookDialog } from './look-dialog.tsx'
@@ -20,7 +20,10 @@ const fallback = 'Failed to load round data'
 
 export function RoundPicks({ season, round }: RoundPicksProps) {
   const [participants, leaderboard] = useQueries({
-    queries: [participantsQuery(season.id), { ...leaderboardQuery(season.id), refetchInterval: 30_000 }],
+    queries: [
+      query('GET /admin/season-participants/{seasonId}', season.id),
+      { ...query('GET /admin/leaderboard/season/{id}', season.id), refetchInterval: 30_000 },
+    ],
   })
   return (
     <Loaded query={participants} fallback={fallback}>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
+import { query } from '../../api.ts'
 import { compareTexts } from '../../browser/formats.ts'
 import { RoundBadge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/inputs.tsx'
-import { roundsOfSeasonQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useShown } from '../area/use-shown.ts'
 import { formatLockTime } from '../calendar.ts'
@@ -25,7 +25,7 @@ type SeasonPicksProps = {
 }
 
 export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksProps) {
-  const rounds = useQuery({ ...roundsOfSeasonQuery(season.id), refetchInterval: 30_000 })
+  const rounds = useQuery({ ...query('GET /admin/rounds/season/{id}', season.id), refetchInterval: 30_000 })
   const round = useShown(rounds.data, roundId, mostUrgent)
   return (
     <Loaded query={rounds}>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Player, PlayerHasData } from '../../../api/contract/players.ts'
-import { deactivatePlayer, deletePlayer } from '../../client.ts'
+import { api, query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { playerHasDataQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { type Command, CommandDialog } from '../command-dialog.tsx'
 import { counted } from '../counted.ts'
@@ -11,7 +10,12 @@ import { counted } from '../counted.ts'
 type DeletePlayerDialogProps = { player: Player; onClose: () => void }
 
 export function DeletePlayerDialog({ player, onClose }: DeletePlayerDialogProps) {
-  const hasData = useQuery(playerHasDataQuery(player.id))
+  const hasData = useQuery({
+    ...query('GET /admin/users/{id}/has-data', player.id),
+    // Asked once: after a deletion the player is unknown.
+    staleTime: 'static',
+    gcTime: 0,
+  })
   if (hasData.data?.hasData === false) return <CommandDialog {...deletion(player)} onClose={onClose} />
   const found = hasData.data && listed(hasData.data.details)
   if (found && player.is_active) {
@@ -42,7 +46,7 @@ const deletion = ({ id, name }: Player): Command => ({
   text: `${name} has no picks and no points yet, and will be gone for good. Links stop working, and no mail says so.`,
   action: 'Delete',
   danger: true,
-  send: () => deletePlayer(id, {}),
+  send: () => api('DELETE /admin/users/{id}', id, {}),
   fallback: 'Failed to delete player',
   success: `${name} is deleted`,
 })
@@ -51,7 +55,7 @@ const deactivation = ({ id, name }: Player, found: string): Command => ({
   title: `${name} cannot be deleted`,
   text: `Cannot delete player with existing data. Please deactivate instead. ${name} has ${found}. A deactivated player keeps them, gets no mail and cannot pick. While a sport is open, one last mail says so.`,
   action: 'Deactivate',
-  send: () => deactivatePlayer(id, {}),
+  send: () => api('POST /admin/users/{id}/deactivate', id, {}),
   fallback: 'Failed to deactivate player',
   success: `${name} gets no more mail and cannot pick. Past standings stay`,
 })

@@ -1,16 +1,20 @@
 import type { Player } from '../../../api/contract/players.ts'
-import { deactivatePlayers, erasePlayer, reactivatePlayers } from '../../client.ts'
+import { api, calling } from '../../api.ts'
 import { typedForGood } from '../area/deletions.tsx'
 import type { Command } from '../command-dialog.tsx'
 import { counted } from '../counted.ts'
 
 const verbs = {
   deactivate: {
-    send: deactivatePlayers,
+    send: calling('POST /admin/users/bulk/deactivate'),
     action: 'Deactivate',
     text: 'get no mail and cannot pick. While a sport is open, one last mail says so. Past standings stay.',
   },
-  reactivate: { send: reactivatePlayers, action: 'Reactivate', text: 'get mail and can pick again.' },
+  reactivate: {
+    send: calling('POST /admin/users/bulk/reactivate'),
+    action: 'Reactivate',
+    text: 'get mail and can pick again.',
+  },
 }
 
 export function changeActivity(
@@ -35,7 +39,7 @@ export const erase = ({ id, name }: Player): Command<{ message: string }> => ({
   action: 'Erase for Good',
   danger: true,
   typed: typedForGood('ERASE'),
-  send: () => erasePlayer(id),
+  send: () => api('POST /admin/users/{id}/erase', id, { confirmation: 'ERASE' }),
   fallback: 'Failed to erase player',
   success: ({ message }) => message,
 })

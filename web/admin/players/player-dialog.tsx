@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Player, PlayerBody } from '../../../api/contract/players.ts'
-import { createPlayer, updatePlayer } from '../../client.ts'
+import { api, calling, query } from '../../api.ts'
 import { plain } from '../../search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
-import { playersQuery } from '../admin-queries.ts'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
@@ -30,13 +29,13 @@ export function PlayerDialog({ player, onClose }: { player?: Player; onClose: ()
   const command = { fallback, onProblem: (error: Error) => showProblems(form, error, fallback) }
   const save = useCommand<PlayerBody>({
     ...command,
-    send: (body) => (player ? updatePlayer(player.id, body) : createPlayer(body)),
+    send: (body) => (player ? api('PUT /admin/users/{id}', player.id, body) : api('POST /admin/users', body)),
     success: (_, { name }) => (player ? `${name} is saved` : `${name} is added`),
     onDone: onClose,
   })
   const addAnother = useCommand<PlayerBody>({
     ...command,
-    send: createPlayer,
+    send: calling('POST /admin/users'),
     onDone: (_, body) => {
       setLast(body)
       form.reset()
@@ -109,7 +108,7 @@ const mailHint = (sharing: string[]) =>
 
 /** Both are allowed: families share an address, and two people may have one name. */
 function useOthers(player: Player | undefined, name: string, email: string) {
-  const { data: players = [] } = useQuery(playersQuery)
+  const { data: players = [] } = useQuery(query('GET /admin/users'))
   const others = players.filter(({ id }) => id !== player?.id)
   return {
     sameName: others.find((other) => plain(other.name) === plain(name.trim()))?.name,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Player } from '../../../api/contract/players.ts'
+import { query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
-import { defaultSeasonQuery, participantsQuery } from '../admin-queries.ts'
 import { CommandDialog } from '../command-dialog.tsx'
 import { ListTools, SelectionBar } from '../lists/list-tools.tsx'
 import { nameAndAddress, personFilters } from '../lists/people.ts'
@@ -77,8 +77,11 @@ export function PlayerList({ players, mayErase, onOpen }: PlayerListProps) {
 
 /** Who is not in a season can be told only where there is one. */
 function useFilters(): Record<string, (player: Player) => boolean> {
-  const { data: season } = useQuery(defaultSeasonQuery)
-  const { data: present } = useQuery({ ...participantsQuery(season?.id ?? 0), enabled: Boolean(season) })
+  const { data: season } = useQuery(query('GET /admin/seasons/default'))
+  const { data: present } = useQuery({
+    ...query('GET /admin/season-participants/{seasonId}', season?.id ?? 0),
+    enabled: Boolean(season),
+  })
   return useMemo(() => {
     if (!season || !present) return filtersAlways
     const ids = new Set(present.map(({ id }) => id))

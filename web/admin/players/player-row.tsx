@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useNavigate } from 'react-router'
 import type { Player } from '../../../api/contract/players.ts'
-import { deactivatePlayer, reactivatePlayer } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { Cell } from '../../ui/table.tsx'
@@ -56,12 +56,12 @@ function PlayerMenu({ player, mayErase, onOpen }: PlayerMenuProps) {
   const navigate = useNavigate()
   const { id, name, is_active } = player
   const deactivate = useCommand({
-    send: () => deactivatePlayer(id, {}),
+    send: () => api('POST /admin/users/{id}/deactivate', id, {}),
     fallback: 'Failed to deactivate player',
     success: () => `${name} gets no more mail and cannot pick. Past standings stay`,
   })
   const reactivate = useCommand({
-    send: () => reactivatePlayer(id),
+    send: () => api('POST /admin/users/{id}/reactivate', id),
     fallback: 'Failed to reactivate player',
     success: () => `${name} is back`,
   })

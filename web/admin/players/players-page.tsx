@@ -3,10 +3,10 @@ import { useCallback, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import type { Player } from '../../../api/contract/players.ts'
+import { query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { playersQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { CommandDialog } from '../command-dialog.tsx'
@@ -21,7 +21,7 @@ type Open = { kind: 'add' | 'paste' } | { kind: PlayerDeed; player: Player }
 
 export function PlayersPage() {
   const me = useOutletContext<Me>()
-  const players = useQuery(playersQuery)
+  const players = useQuery(query('GET /admin/users'))
   const [open, setOpen] = useState<Open | null>(null)
   const openDeed = useCallback((kind: PlayerDeed, player: Player) => setOpen({ kind, player }), [])
   const close = () => setOpen(null)

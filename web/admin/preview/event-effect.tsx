@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getEventEffect } from '../../client.ts'
+import { query } from '../../api.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
 import styles from './preview-panel.module.css'
@@ -8,8 +8,7 @@ import styles from './preview-panel.module.css'
 export function EventEffect({ eventId }: { eventId: string }) {
   const [open, setOpen] = useState(false)
   const effect = useQuery({
-    queryKey: ['admin', 'effect', eventId],
-    queryFn: () => getEventEffect(eventId),
+    ...query('GET /admin/history/{eventId}/effect', eventId),
     enabled: open,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,4 +1,4 @@
-import { getUndo, getUndoOfAll, undoAll, undoEvent } from '../../client.ts'
+import { calling } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,7 +10,9 @@ import { asSeen, isOutdated, usePreview } from './preview.ts'
 type UndoDialogProps = { eventId: string; sentence: string; all?: boolean; onClose: () => void }
 
 export function UndoDialog({ eventId, sentence, all = false, onClose }: UndoDialogProps) {
-  const [look, carryOut] = all ? [getUndoOfAll, undoAll] : [getUndo, undoEvent]
+  const [look, carryOut] = all
+    ? [calling('GET /admin/history/{eventId}/undo-all'), calling('POST /admin/history/{eventId}/undo-all')]
+    : [calling('GET /admin/history/{eventId}/undo'), calling('POST /admin/history/{eventId}/undo')]
   const way = usePreview(['undo', eventId, all], () => look(eventId))
   const found = (
     <Loaded query={way} rows={2} fallback="Whether it can be undone could not be found out.">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { api } from '../../api.ts'
 import { copyText } from '../../browser/clipboard.ts'
-import { copyPickLink } from '../../client.ts'
 import { useNotices } from '../../notices.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
@@ -9,7 +9,7 @@ export function usePersonalLink(roundId: number, playerId: number) {
   const [url, setUrl] = useState<string | null>(null)
   const { run, busy } = useCommand({
     send: async () => {
-      const answer = await copyPickLink(roundId, playerId)
+      const answer = await api('POST /admin/rounds/{id}/participants/{playerId}/link', roundId, playerId)
       const copied = await copyText(answer.url)
       return { ...answer, copied }
     },

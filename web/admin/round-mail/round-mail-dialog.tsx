@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RoundMail } from '../../../api/contract/round-mail.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
+import { query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { roundMailQuery, seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
 import styles from './round-mail.module.css'
 import { RoundMailRow } from './round-mail-row.tsx'
 
 export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; onClose: () => void }) {
-  const mail = useQuery({ ...roundMailQuery(round.id), refetchInterval: 10_000 })
-  const { data: seasons = [] } = useQuery(seasonsQuery)
+  const mail = useQuery({ ...query('GET /admin/rounds/{id}/mail', round.id), refetchInterval: 10_000 })
+  const { data: seasons = [] } = useQuery(query('GET /admin/seasons'))
   const isSealed = seasons.some(({ id, picks_sealed }) => id === round.season_id && picks_sealed === 1)
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LastMail as Mail, RoundMail } from '../../../api/contract/round-mail.ts'
-import { remindPlayer, resendPickLink } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
@@ -24,12 +24,12 @@ type RoundMailRowProps = {
 export function RoundMailRow({ roundId, player, open, isSealed }: RoundMailRowProps) {
   const { id, name, hasPicked, hasAddress, remindersDeclined } = player
   const remind = useCommand({
-    send: () => remindPlayer(roundId, id),
+    send: () => api('POST /admin/rounds/{id}/participants/{playerId}/remind', roundId, id),
     fallback: 'Failed to send reminder',
     success: ({ message }) => message,
   })
   const resend = useCommand({
-    send: () => resendPickLink(roundId, id),
+    send: () => api('POST /admin/rounds/{id}/participants/{playerId}/resend-link', roundId, id),
     fallback: 'Failed to send the link',
     success: ({ message }) => message,
   })

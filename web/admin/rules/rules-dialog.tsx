@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { Season } from '../../../api/contract/seasons.ts'
-import { followLeague, previewRules, saveNote, saveRules } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Select, TextArea } from '../../ui/inputs.tsx'
 import { rulesToEditQuery } from '../admin-queries.ts'
@@ -47,13 +47,20 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
   const rules = rulesIn(values, now)
   const isOther = hasOtherRules(values, now)
   const isShown = now.frozen && isOther
-  const preview = usePreview(['rules', season.id, rules], isShown && (() => previewRules(season.id, rules)))
+  const preview = usePreview(
+    ['rules', season.id, rules],
+    isShown && (() => api('POST /admin/previews/seasons/{id}/rules', season.id, rules)),
+  )
   const save = useCommand({
     send: async ({ note, reason }: typeof values) => {
       const why = { ...asSeen(preview.data), ...(now.frozen && { reason: reason.trim() }) }
       // What may be refused comes first.
-      if (isOther) await (isOwn ? saveRules(season.id, { ...rules, ...why }) : followLeague(season.id, why))
-      if (note.trim() !== (now.note ?? '')) await saveNote(season.id, { note: note.trim() })
+      if (isOther)
+        await (isOwn
+          ? api('PUT /admin/seasons/{id}/rules', season.id, { ...rules, ...why })
+          : api('DELETE /admin/seasons/{id}/rules', season.id, why))
+      if (note.trim() !== (now.note ?? ''))
+        await api('PUT /admin/seasons/{id}/note', season.id, { note: note.trim() })
     },
     fallback,
     success: () => `The rules of ${season.name} are saved`,

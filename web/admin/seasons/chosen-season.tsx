@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
+import { query } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { defaultSeasonQuery, seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useShown } from '../area/use-shown.ts'
 
@@ -19,8 +19,8 @@ type ChosenSeasonProps = {
 /** The season in the address, else the default one, else the newest. */
 export function ChosenSeason({ pageHead, needed, children }: ChosenSeasonProps) {
   const [params] = useSearchParams()
-  const seasons = useQuery(seasonsQuery)
-  const preset = useQuery(defaultSeasonQuery)
+  const seasons = useQuery(query('GET /admin/seasons'))
+  const preset = useQuery(query('GET /admin/seasons/default'))
   const season = useShown(
     preset.isPending ? undefined : seasons.data,
     Number(params.get('season')),

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { SeasonBody } from '../../../api/contract/seasons.ts'
-import { createSeason } from '../../client.ts'
+import { calling, query } from '../../api.ts'
 import { Checkbox } from '../../ui/inputs.tsx'
-import { playersQuery, seasonsQuery } from '../admin-queries.ts'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
@@ -14,8 +13,8 @@ import { SeasonFields, type SeasonValues, toSeasonChanges } from './season-field
 const fallback = 'Failed to create season'
 
 export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
-  const { data: players = [] } = useQuery(playersQuery)
-  const { data: seasons = [] } = useQuery(seasonsQuery)
+  const { data: players = [] } = useQuery(query('GET /admin/users'))
+  const { data: seasons = [] } = useQuery(query('GET /admin/seasons'))
   const [participantIds, setParticipantIds] = useState<number[]>([])
   const active = players.filter(({ is_active }) => is_active === 1)
   const thisYear = String(new Date().getFullYear())
@@ -30,7 +29,7 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const create = useCommand<SeasonBody>({
-    send: createSeason,
+    send: calling('POST /admin/seasons'),
     fallback,
     success: (_, { name }) => `${name} is ready`,
     onDone: onClose,

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { purgeSeason, restoreSeason } from '../../client.ts'
-import { deletedSeasonsQuery } from '../admin-queries.ts'
+import { api, query } from '../../api.ts'
 import { DeletedCard } from '../area/deleted-card.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { Section } from '../area/section.tsx'
 
 export function DeletedSeasons() {
-  const deleted = useQuery(deletedSeasonsQuery)
+  const deleted = useQuery(query('GET /admin/seasons/deleted'))
   return (
     <Loaded query={deleted} rows={1}>
       {(seasons) => (
@@ -19,8 +18,10 @@ export function DeletedSeasons() {
               deletedAt={deleted_at ?? ''}
               contents="The season goes for good, with all of its sports, picks and points."
               restored={`${name} is back. Activate it to go on with it`}
-              restore={() => restoreSeason(id)}
-              purge={() => purgeSeason(id)}
+              restore={() => api('POST /admin/seasons/{id}/restore', id)}
+              purge={() =>
+                api('DELETE /admin/seasons/{id}/permanent', id, { confirmation: 'PERMANENT DELETE' })
+              }
             />
           ))}
         </Section>

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { Season, SeasonChanges } from '../../../api/contract/seasons.ts'
-import { updateSeason } from '../../client.ts'
+import { api } from '../../api.ts'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
@@ -20,7 +20,7 @@ export function EditSeasonDialog({ season, onClose }: { season: Season; onClose:
     },
   })
   const save = useCommand<SeasonChanges>({
-    send: (changes) => updateSeason(season.id, changes),
+    send: (changes) => api('PUT /admin/seasons/{id}', season.id, changes),
     fallback,
     success: (_, { name }) => `${name} is saved`,
     onDone: onClose,

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Season, Winner } from '../../../api/contract/seasons.ts'
-import { endSeason } from '../../client.ts'
+import { api, query } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { roundsOfSeasonQuery } from '../admin-queries.ts'
 import { CommandDialog } from '../command-dialog.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
 import { LeaderList } from './leaders.tsx'
@@ -13,7 +12,7 @@ import { LeaderList } from './leaders.tsx'
 type EndSeasonDialogProps = { season: Season; onClose: () => void }
 
 export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
-  const rounds = useQuery(roundsOfSeasonQuery(season.id))
+  const rounds = useQuery(query('GET /admin/rounds/season/{id}', season.id))
   const [winners, setWinners] = useState<Winner[] | null>(null)
   if (winners) return <WinnersDialog season={season} winners={winners} onClose={onClose} />
   if (rounds.isPending) return null
@@ -27,7 +26,7 @@ export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
       text="The final standings are worked out and kept, with the points as they are today. The home page shows the podium, and no sport or pick of this season can be changed any more. You can reopen it later."
       action="End Season"
       danger
-      send={() => endSeason(season.id)}
+      send={() => api('POST /admin/seasons/{id}/end', season.id)}
       fallback="Failed to end season"
       closes={false}
       onDone={(ended) => setWinners(ended.winners)}

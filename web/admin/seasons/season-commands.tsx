@@ -1,5 +1,5 @@
 import type { Season } from '../../../api/contract/seasons.ts'
-import { deleteSeason, reopenSeason, sealPicks, unsealPicks } from '../../client.ts'
+import { api } from '../../api.ts'
 import { softDelete } from '../area/deletions.tsx'
 import type { Command } from '../command-dialog.tsx'
 import { MailOutcome } from '../outbox/mail-outcome.tsx'
@@ -14,7 +14,7 @@ export const seasonCommands = {
           action: 'Unseal Picks',
           danger: true,
           reason: 'needed',
-          send: (why) => unsealPicks(id, why),
+          send: (why) => api('POST /admin/seasons/{id}/unseal-picks', id, why),
           fallback: 'Failed to unseal picks',
           success: `Admins see the picks of ${name} before the lock`,
         }
@@ -22,7 +22,7 @@ export const seasonCommands = {
           title: `Seal the picks of ${name}?`,
           text: 'Until a sport locks, no admin sees what was picked, only that it was. You can still enter picks for players. Whoever has to look at a pick can, and everybody sees that.',
           action: 'Seal Picks',
-          send: () => sealPicks(id),
+          send: () => api('POST /admin/seasons/{id}/seal-picks', id),
           fallback: 'Failed to seal picks',
           success: `Picks of ${name} are sealed from admins`,
         },
@@ -32,7 +32,7 @@ export const seasonCommands = {
     action: 'Reopen',
     danger: true,
     reason: 'needed',
-    send: (why) => reopenSeason(id, why),
+    send: (why) => api('POST /admin/seasons/{id}/reopen', id, why),
     fallback: 'Failed to reopen season',
     success: `${name} is open again`,
   }),
@@ -45,6 +45,6 @@ export const seasonCommands = {
           <MailOutcome sentence="While a sport is open, active participants are told by mail." />
         </>
       ),
-      send: (why) => deleteSeason(id, why),
+      send: (why) => api('POST /admin/seasons/{id}/soft-delete', id, why),
     }),
 }

@@ -1,5 +1,5 @@
 import type { Season } from '../../../api/contract/seasons.ts'
-import { toggleSeason, updateSeason } from '../../client.ts'
+import { api } from '../../api.ts'
 import { MenuItem, MenuLink, MoreMenu } from '../../ui/menu.tsx'
 import { historyOf } from '../area/history-link.tsx'
 import { useCommand } from '../command.ts'
@@ -12,7 +12,7 @@ type SeasonMenuProps = { season: Season; onAct: (action: SeasonAction) => void }
 export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
   const { id, name, is_active, is_default, ended_at } = season
   const toggle = useCommand({
-    send: () => toggleSeason(id, {}),
+    send: () => api('PUT /admin/seasons/{id}/toggle-active', id, {}),
     fallback: 'Failed to toggle season status',
     success: ({ isActive }) =>
       isActive
@@ -21,7 +21,7 @@ export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
   })
   const choose = useCommand({
     send: () =>
-      updateSeason(id, {
+      api('PUT /admin/seasons/{id}', id, {
         name,
         yearStart: season.year_start,
         yearEnd: season.year_end,

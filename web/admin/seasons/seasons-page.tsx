@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
+import { query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { Section } from '../area/section.tsx'
@@ -22,7 +22,7 @@ type ListedSeason = SeasonList[number]
 type Open = { kind: 'create' } | { kind: SeasonAction; season: ListedSeason }
 
 export function SeasonsPage() {
-  const seasons = useQuery(seasonsQuery)
+  const seasons = useQuery(query('GET /admin/seasons'))
   const [open, setOpen] = useState<Open | null>(null)
   const create = () => setOpen({ kind: 'create' })
   const card = (season: ListedSeason) => (

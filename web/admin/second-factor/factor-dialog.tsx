@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecondFactor } from '../../../api/contract/second-factor.ts'
+import { query } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { secondFactorQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { FactorOn } from './factor-on.tsx'
 import { FactorSetup } from './factor-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 export function FactorDialog({ onClose }: { onClose: () => void }) {
-  const factor = useQuery(secondFactorQuery)
+  const factor = useQuery(query('GET /auth/second-factor'))
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { SecondFactor } from '../../../api/contract/second-factor.ts'
-import { replaceRecoveryCodes, turnOffSecondFactor } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCommand } from '../command.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
@@ -20,12 +20,13 @@ export function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps)
   const { errors } = form.formState
   const onProblem = (fallback: string) => (error: Error) => showProblems(form, error, fallback)
   const renew = useCommand({
-    send: async (code: string) => onCodes((await replaceRecoveryCodes(code)).recoveryCodes),
+    send: async (code: string) =>
+      onCodes((await api('POST /auth/second-factor/recovery-codes', { code })).recoveryCodes),
     fallback: RENEW_FAILED,
     onProblem: onProblem(RENEW_FAILED),
   })
   const turnOff = useCommand({
-    send: turnOffSecondFactor,
+    send: (code: string) => api('DELETE /auth/second-factor', { code }),
     fallback: TURN_OFF_FAILED,
     success: () => 'Your second factor is off',
     onDone: onClose,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { query } from '../../api.ts'
 import { Page } from '../../shell/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { signOut } from '../account/sign-out.ts'
-import { secondFactorQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import styles from '../setup/first-time-setup.module.css'
 import { FactorSetup } from './factor-setup.tsx'
@@ -17,7 +17,7 @@ type FactorRequiredProps = {
 }
 
 export function FactorRequired({ onTurnedOn, onDone }: FactorRequiredProps) {
-  const factor = useQuery(secondFactorQuery)
+  const factor = useQuery(query('GET /auth/second-factor'))
   const [codes, setCodes] = useState<string[] | null>(null)
   const show = (recoveryCodes: string[]) => {
     onTurnedOn()

@@ -1,6 +1,6 @@
 import { FormProvider, useForm } from 'react-hook-form'
 import type { SecondFactor, SetupBegun, SetupBody } from '../../../api/contract/second-factor.ts'
-import { beginSecondFactor } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCommand } from '../command.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
@@ -15,7 +15,7 @@ export function ProofForm({ factor, onBegun }: ProofFormProps) {
   const form = useForm({ defaultValues: noProof })
   const { errors } = form.formState
   const begin = useCommand({
-    send: (body: SetupBody) => beginSecondFactor(body),
+    send: (body: SetupBody) => api('POST /auth/second-factor/setup', body),
     fallback,
     onDone: onBegun,
     onProblem: (error) => showProblems(form, error, fallback),

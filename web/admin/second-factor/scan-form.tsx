@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { SetupBegun } from '../../../api/contract/second-factor.ts'
-import { confirmSecondFactor } from '../../client.ts'
+import { api } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -18,7 +18,7 @@ export function ScanForm({ begun: { secret, qrCode }, onCodes }: ScanFormProps) 
   const { errors } = form.formState
   const confirm = useCommand({
     send: async (code: string) => {
-      const { token, recoveryCodes } = await confirmSecondFactor(code)
+      const { token, recoveryCodes } = await api('POST /auth/second-factor/confirm', { code })
       // Now, because the old token no longer works.
       onCodes(recoveryCodes)
       useSession.getState().renew(token, {})

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { createAdmin } from '../../client.ts'
+import type { BodyOf } from '../../../api/contract/endpoints.ts'
+import { api } from '../../api.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { checkEmail, checkName } from '../account/account-rules.ts'
 import { useCommand } from '../command.ts'
@@ -12,7 +13,7 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { name: '', email: '' } })
   const { errors } = form.formState
   const add = useCommand({
-    send: createAdmin,
+    send: (admin: BodyOf<'POST /admin/admins'>) => api('POST /admin/admins', admin),
     fallback,
     success: ({ name }) => `${name} can sign in now, by a link to their address`,
     onDone: onClose,

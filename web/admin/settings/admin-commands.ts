@@ -1,5 +1,5 @@
 import type { Admin } from '../../../api/contract/admins.ts'
-import { deleteAdmin, resetSecondFactor, signAdminOut } from '../../client.ts'
+import { api } from '../../api.ts'
 import type { Command } from '../command-dialog.tsx'
 
 /** What needs nothing but a yes or a reason. */
@@ -9,7 +9,7 @@ export const adminCommands = {
     text: `Every session of ${name} (${email}) ends, and login links that wait in their mailbox stop working. They can ask for a new one.`,
     action: 'Sign Out',
     danger: true,
-    send: () => signAdminOut(id),
+    send: () => api('DELETE /admin/admins/{id}/sessions', id),
     fallback: 'Failed to sign out',
     success: `${name} is signed out everywhere`,
   }),
@@ -20,7 +20,7 @@ export const adminCommands = {
     danger: true,
     reason: 'needed',
     reasonReaders: 'admins',
-    send: ({ reason = '' }) => resetSecondFactor(id, reason),
+    send: ({ reason = '' }) => api('POST /admin/admins/{id}/reset-second-factor', id, { reason }),
     fallback: 'Failed to reset the second factor',
     success: `${name} can sign in without a code`,
   }),
@@ -29,7 +29,7 @@ export const adminCommands = {
     text: `${name} (${email}) is signed out at once and cannot sign in any more. What they did stays.`,
     action: 'Delete Admin',
     danger: true,
-    send: () => deleteAdmin(id),
+    send: () => api('DELETE /admin/admins/{id}', id),
     fallback: 'Failed to delete admin',
     success: `${name} is no longer an admin`,
   }),

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Navigate, useOutletContext } from 'react-router'
 import type { Admin } from '../../../api/contract/admins.ts'
 import type { Me } from '../../../api/contract/auth.ts'
+import { query } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { Cell, RowHead, Table } from '../../ui/table.tsx'
-import { adminsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { Day } from '../area/moment.tsx'
 import { CommandDialog } from '../command-dialog.tsx'
@@ -34,7 +34,7 @@ export function AdminsTab() {
 }
 
 function Admins() {
-  const admins = useQuery(adminsQuery)
+  const admins = useQuery(query('GET /admin/admins'))
   const [open, setOpen] = useState<Open | null>(null)
   return (
     <Card

@@ -1,5 +1,5 @@
 import type { Admin } from '../../../api/contract/admins.ts'
-import { changeAdminEmail, changeAdminName } from '../../client.ts'
+import { api } from '../../api.ts'
 import { ChangeEmailDialog } from '../account/change-email-dialog.tsx'
 import { ChangeNameDialog } from '../account/change-name-dialog.tsx'
 
@@ -11,14 +11,14 @@ export function ChangeAdminDialog({ admin, what, onClose }: ChangeAdminDialogPro
     <ChangeNameDialog
       title={`Change the name of ${name}`}
       current={name}
-      send={(newName) => changeAdminName(id, newName)}
+      send={(newName) => api('PUT /admin/admins/{id}/change-name', id, { newName })}
       onClose={onClose}
     />
   ) : (
     <ChangeEmailDialog
       title={`Change the email of ${name}`}
       current={email}
-      send={({ newEmail }) => changeAdminEmail(id, newEmail)}
+      send={({ newEmail }) => api('PUT /admin/admins/{id}/change-email', id, { newEmail })}
       onClose={onClose}
     />
   )

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
-import { previewSettings, updateSettings } from '../../client.ts'
+import { api, calling, query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 import { CommandDialog } from '../command-dialog.tsx'
@@ -21,7 +20,7 @@ const fallback = 'Failed to update settings'
 const reloadDelayMs = 2_000
 
 export function CustomizeTab() {
-  const settings = useQuery(settingsQuery)
+  const settings = useQuery(query('GET /admin/settings'))
   return (
     <Loaded query={settings} rows={6}>
       {(loaded) => <CustomizeForm settings={loaded} />}
@@ -38,7 +37,7 @@ function CustomizeForm({ settings }: { settings: Settings }) {
   const [saved, setSaved] = useState(false)
   const [asked, setAsked] = useState<SettingsBody | null>(null)
   const save = useCommand({
-    send: updateSettings,
+    send: calling('PUT /admin/settings'),
     fallback,
     onDone: () => setSaved(true),
     onProblem: (error) => showProblems(form, error, fallback),
@@ -70,9 +69,9 @@ function CustomizeForm({ settings }: { settings: Settings }) {
           title="Save these points?"
           text="They count for every season that has not ended, also for sports that are completed."
           action="Save Points"
-          preview={{ of: ['settings', asked], ask: () => previewSettings(asked) }}
+          preview={{ of: ['settings', asked], ask: () => api('POST /admin/previews/settings', asked) }}
           reason="if standings change"
-          send={(given) => updateSettings({ ...asked, ...given })}
+          send={(given) => api('PUT /admin/settings', { ...asked, ...given })}
           fallback={fallback}
           onDone={() => setSaved(true)}
           onRefused={(error) => {

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { requireSecondFactor } from '../../client.ts'
+import { api, query } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/inputs.tsx'
-import { settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 
 export function FactorRuleCard() {
-  const settings = useQuery(settingsQuery)
+  const settings = useQuery(query('GET /admin/settings'))
   const change = useCommand({
-    send: requireSecondFactor,
+    send: (required: boolean) => api('PUT /admin/settings/second-factor', { required }),
     fallback: 'Failed to change the rule',
     success: ({ message }) => message,
   })

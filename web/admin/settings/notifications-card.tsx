@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { switchNotifications } from '../../client.ts'
+import { api, query } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/inputs.tsx'
-import { settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 import styles from './settings-page.module.css'
@@ -11,7 +10,7 @@ import styles from './settings-page.module.css'
 const what = 'Pick links when a sport is activated, reminders and results.'
 
 export function NotificationsCard({ main }: { main: boolean }) {
-  const settings = useQuery(settingsQuery)
+  const settings = useQuery(query('GET /admin/settings'))
   return (
     <Card title="Email Notifications">
       <Loaded query={settings} rows={1}>
@@ -32,7 +31,7 @@ export function NotificationsCard({ main }: { main: boolean }) {
 
 function NotificationsSwitch({ on }: { on: boolean }) {
   const change = useCommand({
-    send: switchNotifications,
+    send: (enabled: boolean) => api('PUT /admin/settings/email-notifications', { enabled }),
     fallback: 'Failed to update email notifications setting',
     success: (_, enabled) =>
       enabled ? 'Email notifications are enabled' : 'Email notifications are disabled. Players get no mail',

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { sendTestEmail } from '../../client.ts'
+import { api } from '../../api.ts'
 import { ClientError, errorText } from '../../request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,7 +16,7 @@ export function TestEmailCard({ email }: { email: string }) {
   const form = useForm({ defaultValues: { email } })
   const { errors } = form.formState
   const send = useCommand({
-    send: sendTestEmail,
+    send: (email: string) => api('POST /admin/test-email', { email }),
     fallback,
     onProblem: (error) => {
       if (error instanceof ClientError && typeof error.details === 'string') {

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { InitialSetupBody, Me } from '../../../api/contract/auth.ts'
-import { completeInitialSetup } from '../../client.ts'
+import { api } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ export function FirstTimeSetup({ me }: { me: Me }) {
   const { errors } = form.formState
   const setup = useCommand({
     send: async (body: InitialSetupBody) => {
-      const { token, name, email } = await completeInitialSetup(body)
+      const { token, name, email } = await api('POST /auth/initial-setup', body)
       // Now, because the old token no longer works.
       renew(token, { name, email, mustChangePassword: false })
       return name

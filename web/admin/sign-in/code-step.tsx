@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { SignedIn } from '../../../api/contract/auth.ts'
-import { verifySecondFactor } from '../../client.ts'
+import { api } from '../../api.ts'
 import { ClientError, errorText } from '../../request.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCommand } from '../command.ts'
@@ -21,7 +21,7 @@ export function CodeStep({ challenge, onSignedIn, onRefused }: CodeStepProps) {
   const form = useForm({ defaultValues: { code: '' } })
   const { errors } = form.formState
   const verify = useCommand({
-    send: (code: string) => verifySecondFactor(challenge, code),
+    send: (code: string) => api('POST /auth/verify-second-factor', { challenge, code }),
     fallback,
     onDone: onSignedIn,
     onProblem: (error) => {

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { requestLogin } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { checkEmail } from '../account/account-rules.ts'
@@ -20,7 +20,7 @@ export function EmailStep({ email, problem, onPassword, onLinkSent }: EmailStepP
   const { errors, isSubmitted } = form.formState
   const next = useCommand({
     send: async (entered: string) => {
-      const { requiresPassword } = await requestLogin(entered)
+      const { requiresPassword } = await api('POST /auth/request-login', { email: entered })
       return requiresPassword ? null : mailLink(entered)
     },
     fallback: 'An error occurred. Please try again.',

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { forgotPassword } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Page } from '../../shell/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
   const form = useForm({ defaultValues: { email: '' } })
   const { errors } = form.formState
   const ask = useCommand({
-    send: forgotPassword,
+    send: (email: string) => api('POST /auth/forgot-password', { email }),
     fallback,
     onProblem: (error) => showProblems(form, error, fallback),
   })

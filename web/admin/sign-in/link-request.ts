@@ -1,10 +1,10 @@
-import { sendMagicLink } from '../../client.ts'
+import { api } from '../../api.ts'
 import { ClientError, errorText } from '../../request.ts'
 import { ownNonce } from './sign-in-nonce.ts'
 
 export async function mailLink(email: string): Promise<string> {
   try {
-    const { message } = await sendMagicLink(email, ownNonce())
+    const { message } = await api('POST /auth/send-magic-link', { email, nonce: ownNonce() })
     return message || 'If an admin account with that email exists, a login link will be sent'
   } catch (error) {
     throw new LinkNotSent(error)

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { SignInStep } from '../../../api/contract/auth.ts'
-import { login } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,7 +12,7 @@ type PasswordStepProps = { email: string; onVerified: (next: SignInStep) => void
 export function PasswordStep({ email, onVerified, onBack }: PasswordStepProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email, password: '' } })
   const { run, busy, problem } = useCommand({
-    send: (password: string) => login({ email, password }),
+    send: (password: string) => api('POST /auth/login', { email, password }),
     fallback: 'Login failed. Please check your credentials.',
     onDone: onVerified,
     onProblem: shownInPlace,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { resetPassword } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Page } from '../../shell/page.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -47,7 +47,7 @@ function ResetForm({ token }: { token: string }) {
   const form = useForm({ defaultValues: { password: '', confirmation: '' } })
   const { errors } = form.formState
   const reset = useCommand({
-    send: (password: string) => resetPassword({ token, password }),
+    send: (password: string) => api('POST /auth/reset-password', { token, password }),
     fallback,
     onDone: () => {
       resetLink.token = null

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SignInStep } from '../../../api/contract/auth.ts'
-import { verifyMagicLink } from '../../client.ts'
+import { api } from '../../api.ts'
 import { errorText } from '../../request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -29,7 +29,7 @@ export function VerifyStep({ token, onVerified, onRefused }: VerifyStepProps) {
   }
   const verify = useCommand({
     send: async () => {
-      const next = await verifyMagicLink(token)
+      const next = await api('POST /auth/verify-magic-link', { token })
       signInLink.token = null
       forgetNonce()
       // Now, because the link is used up: a reload would find no other.

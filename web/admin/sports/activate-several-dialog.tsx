@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
-import { activateRounds } from '../../client.ts'
+import { api } from '../../api.ts'
 import { formatLockTime } from '../calendar.ts'
 import { CommandDialog } from '../command-dialog.tsx'
 import { Checklist } from '../lists/checklist.tsx'
@@ -31,7 +31,7 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
       }
       action={stillReady.length > 1 ? `Activate ${stillReady.length} & Send Links` : 'Activate & Send Links'}
       disabled={stillReady.length === 0 || stillReady.length > chosenMax}
-      send={() => activateRounds(stillReady)}
+      send={() => api('POST /admin/rounds/bulk/activate', { roundIds: stillReady })}
       fallback="Failed to activate the sports"
       success={({ message }) => message}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { RoundBody } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
-import { createRound } from '../../client.ts'
+import { calling } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
@@ -26,7 +26,7 @@ export function AddSportDialog({ seasons, preset, timezone, onAdded, onClose }: 
   const form = useForm({ defaultValues: { ...emptySport, seasonId, timezone } })
   const [last, setLast] = useState<RoundBody | null>(null)
   const command = {
-    send: createRound,
+    send: calling('POST /admin/rounds'),
     fallback,
     onProblem: (error: Error) => showProblems(form, error, fallback),
   }

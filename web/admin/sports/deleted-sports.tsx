@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
-import { purgeRound, restoreRound } from '../../client.ts'
-import { deletedRoundsQuery } from '../admin-queries.ts'
+import { api, query } from '../../api.ts'
 import { DeletedCard } from '../area/deleted-card.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { Section } from '../area/section.tsx'
 
 export function DeletedSports({ season }: { season: SeasonList[number] }) {
-  const deleted = useQuery(deletedRoundsQuery(season.id))
+  const deleted = useQuery(query('GET /admin/rounds/season/{id}/deleted', season.id))
   return (
     <Loaded query={deleted} rows={1}>
       {(rounds) => (
@@ -20,8 +19,10 @@ export function DeletedSports({ season }: { season: SeasonList[number] }) {
               deletedAt={deleted_at ?? ''}
               contents="The sport goes for good, with every pick that was made in it."
               restored={`${sport_name} is back`}
-              restore={() => restoreRound(id)}
-              purge={() => purgeRound(id)}
+              restore={() => api('POST /admin/rounds/{id}/restore', id)}
+              purge={() =>
+                api('DELETE /admin/rounds/{id}/permanent', id, { confirmation: 'PERMANENT DELETE' })
+              }
             />
           ))}
         </Section>

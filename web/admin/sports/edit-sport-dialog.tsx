@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { RoundChanges } from '../../../api/contract/rounds.ts'
-import { updateRound } from '../../client.ts'
+import { api, query } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { roundQuery, seasonsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 import { DialogForm } from '../form-dialog.tsx'
@@ -18,8 +17,8 @@ import { emptySport, type SportValues, toRoundChanges, valuesOf } from './sport-
 const fallback = 'Failed to update round'
 
 export function EditSportDialog({ round, onClose }: SportDialogProps) {
-  const details = useQuery(roundQuery(round.id))
-  const seasons = useQuery(seasonsQuery)
+  const details = useQuery(query('GET /admin/rounds/{id}', round.id))
+  const seasons = useQuery(query('GET /admin/seasons'))
   const form = useForm({
     defaultValues: emptySport,
     ...(details.data && { values: valuesOf(details.data) }),
@@ -27,7 +26,7 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
     resetOptions: { keepDirtyValues: true },
   })
   const save = useCommand<RoundChanges>({
-    send: (changes) => updateRound(round.id, changes),
+    send: (changes) => api('PUT /admin/rounds/{id}', round.id, changes),
     fallback,
     success: () => `${form.getValues('sportName').trim()} is saved`,
     onDone: onClose,

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { dropOpening, saveOpening } from '../../client.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { formatLockTime, ownTime, wallClock } from '../calendar.ts'
@@ -13,13 +13,13 @@ export function OpeningDialog({ round, onClose }: SportDialogProps) {
   const form = useForm({ defaultValues: { opensAt: planned } })
   const options = { onDone: onClose, onProblem: shownInPlace }
   const save = useCommand({
-    send: (body: { opensAt: string }) => saveOpening(id, body),
+    send: (body: { opensAt: string }) => api('PUT /admin/rounds/{id}/opening', id, body),
     fallback: 'Failed to plan the opening',
     success: () => `${sport_name} opens by itself`,
     ...options,
   })
   const drop = useCommand({
-    send: () => dropOpening(id),
+    send: () => api('DELETE /admin/rounds/{id}/opening', id),
     fallback: 'Failed to take the opening back',
     success: () => `${sport_name} does not open by itself any more`,
     ...options,

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { dropQuestion, saveQuestion } from '../../client.ts'
+import { api, query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { rulesQuery } from '../admin-queries.ts'
 import { useCommand } from '../command.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
@@ -18,15 +17,18 @@ type Question = { question: string; unit: string }
 type Wish = Question | null
 
 export function QuestionDialog({ round, onClose }: SportDialogProps) {
-  const { data } = useQuery(rulesQuery(round.season_id))
+  const { data } = useQuery(query('GET /admin/seasons/{id}/rules', round.season_id))
   const { question = '', unit } = round.tie_break ?? {}
   const form = useForm<Question>({ defaultValues: { question, unit: unit ?? '' } })
   const { errors } = form.formState
   const save = useCommand<Wish, { message: string }>({
     send: (wish) =>
       wish
-        ? saveQuestion(round.id, { question: wish.question.trim(), unit: wish.unit.trim() || null })
-        : dropQuestion(round.id),
+        ? api('PUT /admin/rounds/{id}/tie-break', round.id, {
+            question: wish.question.trim(),
+            unit: wish.unit.trim() || null,
+          })
+        : api('DELETE /admin/rounds/{id}/tie-break', round.id),
     fallback,
     success: ({ message }) => message,
     onDone: onClose,

@@ -3,10 +3,9 @@ import { dequal } from 'dequal/lite'
 import { useState } from 'react'
 import type { Preview } from '../../../api/contract/previews.ts'
 import type { CompleteBody } from '../../../api/contract/rounds.ts'
-import { completeRound, correctResult, previewCompletion, previewCorrection } from '../../client.ts'
+import { api, query } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { leaderboardQuery, roundQuery, rulesQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
 import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
@@ -38,8 +37,8 @@ const steps = {
         : 'Say how it ended, then give each player the place that their picks earned.',
     action: 'Complete & Score',
     isCorrection: completed_before === true,
-    show: (result) => previewCompletion(id, result),
-    send: (result) => completeRound(id, result),
+    show: (result) => api('POST /admin/previews/rounds/{id}/complete', id, result),
+    send: (result) => api('POST /admin/rounds/{id}/complete', id, result),
     fallback: 'Failed to complete round',
     success: () => `${sport_name} is completed, and the standings are up to date`,
   }),
@@ -48,8 +47,8 @@ const steps = {
     text: 'This is the published result. Change what is wrong: points and ranks follow at once.',
     action: 'Correct Result',
     isCorrection: true,
-    show: (result) => previewCorrection(id, result),
-    send: ({ reason = '', ...result }) => correctResult(id, { ...result, reason }),
+    show: (result) => api('POST /admin/previews/rounds/{id}/correct', id, result),
+    send: ({ reason = '', ...result }) => api('POST /admin/rounds/{id}/correct', id, { ...result, reason }),
     fallback: 'Failed to correct the result',
     success: ({ message }) => `${sport_name}: ${message}`,
   }),
@@ -60,9 +59,9 @@ type ResultDialogProps = SportDialogProps & { step: keyof typeof steps }
 export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
   const { action, ...dialog } = steps[step](round)
   const single = round.pick_type === 'single'
-  const details = useQuery(roundQuery(round.id))
-  const leaderboard = useQuery(leaderboardQuery(round.season_id))
-  const { data: inForce } = useQuery(rulesQuery(round.season_id))
+  const details = useQuery(query('GET /admin/rounds/{id}', round.id))
+  const leaderboard = useQuery(query('GET /admin/leaderboard/season/{id}', round.season_id))
+  const { data: inForce } = useQuery(query('GET /admin/seasons/{id}/rules', round.season_id))
   // The first press shows the effect of the result, the second one publishes it.
   const [shown, setShown] = useState<CompleteBody | null>(null)
   const [unread, setUnread] = useState(false)

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import type { Settings } from '../../../api/contract/settings.ts'
+import { query } from '../../api.ts'
 import { ownZone } from '../../browser/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { roundsOfSeasonQuery, settingsQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { SeasonSelect } from '../seasons/season-select.tsx'
@@ -32,8 +32,8 @@ type Open = { kind: 'add' } | { kind: 'activate several' } | { kind: SportAction
 
 export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
   // Picks come in and lock times pass while the page is open.
-  const rounds = useQuery({ ...roundsOfSeasonQuery(season.id), refetchInterval: 30_000 })
-  const settings = useQuery(settingsQuery)
+  const rounds = useQuery({ ...query('GET /admin/rounds/season/{id}', season.id), refetchInterval: 30_000 })
+  const settings = useQuery(query('GET /admin/settings'))
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'add' })

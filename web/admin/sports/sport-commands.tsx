@@ -1,14 +1,5 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
-import {
-  activateRound,
-  cancelRound,
-  deleteRound,
-  lockRound,
-  previewUnlock,
-  reinstateRound,
-  sendReminder,
-  unlockRound,
-} from '../../client.ts'
+import { api } from '../../api.ts'
 import { softDelete } from '../area/deletions.tsx'
 import { formatLockTime } from '../calendar.ts'
 import type { Command } from '../command-dialog.tsx'
@@ -30,7 +21,7 @@ export const sportCommands = {
       </>
     ),
     action: 'Activate & Send Links',
-    send: () => activateRound(id),
+    send: () => api('POST /admin/rounds/{id}/activate', id),
     fallback: 'Failed to activate round',
     success: ({ message }) => message.replace('Sport', () => sport_name),
   }),
@@ -42,7 +33,7 @@ export const sportCommands = {
       </>
     ),
     action: 'Send Reminder',
-    send: () => sendReminder(round.id),
+    send: () => api('POST /admin/rounds/{id}/send-reminder', round.id),
     fallback: 'Failed to send reminder',
     success: ({ message }) => message,
   }),
@@ -52,7 +43,7 @@ export const sportCommands = {
     action: 'Lock Now',
     danger: true,
     reason: 'needed',
-    send: (why) => lockRound(id, why),
+    send: (why) => api('POST /admin/rounds/{id}/lock', id, why),
     fallback: 'Failed to lock sport',
     success: `${sport_name} is locked`,
   }),
@@ -61,9 +52,9 @@ export const sportCommands = {
     text: 'Its points stop counting until you complete it again. You can correct picks and results meanwhile; players stay locked out.',
     action: 'Unlock',
     danger: true,
-    preview: { of: ['unlock', id], ask: () => previewUnlock(id) },
+    preview: { of: ['unlock', id], ask: () => api('POST /admin/previews/rounds/{id}/unlock', id) },
     reason: 'needed',
-    send: ({ reason = '', ...seen }) => unlockRound(id, { reason, ...seen }),
+    send: ({ reason = '', ...seen }) => api('POST /admin/rounds/{id}/unlock', id, { reason, ...seen }),
     fallback: 'Failed to unlock round',
     success: `${sport_name} is unlocked`,
   }),
@@ -84,7 +75,7 @@ export const sportCommands = {
     dismiss: 'Keep It',
     danger: true,
     reason: 'needed',
-    send: ({ reason = '' }) => cancelRound(id, { reason }),
+    send: ({ reason = '' }) => api('POST /admin/rounds/{id}/cancel', id, { reason }),
     fallback: 'Failed to cancel sport',
     success: `${sport_name} is cancelled`,
   }),
@@ -99,7 +90,7 @@ export const sportCommands = {
       </>
     ),
     action: 'Reinstate',
-    send: () => reinstateRound(round.id),
+    send: () => api('POST /admin/rounds/{id}/reinstate', round.id, {}),
     fallback: 'Failed to reinstate sport',
     success: `${round.sport_name} is reinstated`,
   }),
@@ -111,7 +102,7 @@ export const sportCommands = {
           restore it. {isOpen(round) && <MailOutcome sentence="All active participants are told by mail." />}
         </>
       ),
-      send: (why) => deleteRound(round.id, why),
+      send: (why) => api('POST /admin/rounds/{id}/soft-delete', round.id, why),
     }),
 }
 

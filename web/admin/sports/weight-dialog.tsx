@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { previewWeight, saveWeight } from '../../client.ts'
+import { api, query } from '../../api.ts'
 import { errorText } from '../../request.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { rulesQuery } from '../admin-queries.ts'
 import { CommandDialog } from '../command-dialog.tsx'
 import type { SportDialogProps } from './sport-menu.tsx'
 
 export function WeightDialog({ round, onClose }: SportDialogProps) {
-  const rules = useQuery(rulesQuery(round.season_id))
+  const rules = useQuery(query('GET /admin/seasons/{id}/rules', round.season_id))
   const [weight, setWeight] = useState(round.weight ?? 1)
   const isShown = rules.data?.frozen === true && weight !== (round.weight ?? 1)
   return (
@@ -19,10 +18,13 @@ export function WeightDialog({ round, onClose }: SportDialogProps) {
       action="Save Weight"
       disabled={!rules.data}
       {...(isShown && {
-        preview: { of: ['weight', round.id, weight], ask: () => previewWeight(round.id, { weight }) },
+        preview: {
+          of: ['weight', round.id, weight],
+          ask: () => api('POST /admin/previews/rounds/{id}/weight', round.id, { weight }),
+        },
         reason: 'needed',
       })}
-      send={(given) => saveWeight(round.id, { weight, ...given })}
+      send={(given) => api('PUT /admin/rounds/{id}/weight', round.id, { weight, ...given })}
       fallback="Failed to save the weight"
       success={({ message }) => message}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { participantsQuery } from '../admin-queries.ts'
+import { query } from '../../api.ts'
 import { counted } from '../counted.ts'
 import { MailOutcome } from '../outbox/mail-outcome.tsx'
 import { hasEmail } from '../players/player-facts.tsx'
@@ -10,7 +10,7 @@ type Invited = { name: string; email: string; is_active: number }
 
 /** What activating mails to whom. `link` is what each gets. */
 export function WhoGetsLinks({ seasonId, link }: { seasonId: number; link: string }) {
-  const { data: participants } = useQuery(participantsQuery(seasonId))
+  const { data: participants } = useQuery(query('GET /admin/season-participants/{seasonId}', seasonId))
   return participants && <MailOutcome sentence={whoGetsLinks(participants, link)} />
 }
 

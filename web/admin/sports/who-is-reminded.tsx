@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RoundList } from '../../../api/contract/rounds.ts'
-import { participantsQuery } from '../admin-queries.ts'
+import { query } from '../../api.ts'
 import { MailOutcome } from '../outbox/mail-outcome.tsx'
 import { hasEmail } from '../players/player-facts.tsx'
 
 export function WhoIsReminded({ round }: { round: RoundList[number] }) {
-  const { data: participants } = useQuery(participantsQuery(round.season_id))
+  const { data: participants } = useQuery(query('GET /admin/season-participants/{seasonId}', round.season_id))
   const missing = new Set(round.participants.filter(({ hasPicked }) => !hasPicked).map(({ id }) => id))
   const waiting = participants?.filter(({ id, is_active }) => is_active === 1 && missing.has(id))
   return waiting && <MailOutcome sentence={whoIsReminded(waiting)} />
