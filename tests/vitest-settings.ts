@@ -10,7 +10,7 @@ export const common = {
 
 /** Of what is no long proof, the files that `npm test` has not the time for. They are in `npm run test:deep`, and CI runs them. */
 export const LONG_FILES = [
-  'tests/api/{erasing-beside-others,line,sample-data}.test.ts',
+  'tests/api/{erasing-beside-others,kept-from-picking,line,sample-data}.test.ts',
   'tests/auth/{secrets,second-factor-{erasing,mails,secrets}}.test.ts',
   'tests/operations/{backup,beside-server,export-beside-erasing,export-import,operation-elsewhere}.test.ts',
   'tests/operations/{rebuild-under-load,reset-admin,restore,rotate-keys,tampered-postgres}.test.ts',
@@ -31,14 +31,19 @@ export const LONG_BROWSER_FILES = [
 /** Of the screens, dialogs that take many steps, and pages that an admin rarely opens. */
 export const LONG_SCREEN_FILES = [
   'web/admin/area/dev-tools-banner.test.ts',
+  'web/admin/history/history-page.test.ts',
   'web/admin/operations/operations-page.test.ts',
   'web/admin/outbox/outbox.test.ts',
+  'web/admin/overview/overview-page.test.ts',
   'web/admin/paste-players/paste-players-dialog.test.ts',
+  'web/admin/picks/manage-picks-page.test.ts',
   'web/admin/players/erase-player-dialog.test.ts',
   'web/admin/preview/previews.test.ts',
+  'web/admin/round-mail/round-mail-dialog.test.ts',
   'web/admin/rules/rules-dialog.test.ts',
+  'web/admin/seasons/seasons-page.test.ts',
   'web/admin/second-factor/second-factor.test.ts',
-  'web/admin/sports/{activate-several,complete-dialog,sports-refused}.test.ts',
+  'web/admin/sports/{activate-several,complete-dialog,opening-dialog,sports-refused}.test.ts',
 ]
 
 /**

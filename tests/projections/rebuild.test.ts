@@ -8,7 +8,7 @@ import { type Projector, startProjector } from '../../projections/engine/project
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { storedStandings } from '../../projections/points/points-tables.ts'
-import { isDeep } from '../deep/depth.ts'
+import { isDeep, longTest } from '../deep/depth.ts'
 import { boardsForTest } from '../support/boards.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { caughtUp } from '../support/caught-up.ts'
@@ -82,7 +82,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
     expect(await live()).toEqual(first)
   })
 
-  test('show the leaderboard, whole and unchanged, all through a rebuild', async () => {
+  longTest('show the leaderboard, whole and unchanged, all through a rebuild', async () => {
     await live()
     const before = await cup()
     expect(before?.body.toString()).toContain('Bobby')
@@ -100,7 +100,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
     expect((await cup())?.body).toEqual(before?.body)
   })
 
-  test('lose nothing that happens while another version builds its own', async () => {
+  longTest('lose nothing that happens while another version builds its own', async () => {
     const { database, store } = log
     const { run } = commandsOn(store, clock)
     const schema = 'read_other_version'
