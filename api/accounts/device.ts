@@ -1,4 +1,4 @@
-import { networksOf } from '../server/networks.ts'
+import { networksOf } from '../server/requests.ts'
 
 /** The first that fits: most browsers name others as well. */
 const BROWSERS = [

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Asked } from '../../commands/accounts/account-history.ts'
-import { networksOf } from '../server/networks.ts'
+import { networksOf } from '../server/requests.ts'
 import type { Services } from '../server/services.ts'
 
 export type SecurityEvent = {

@@ -10,7 +10,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Instant } from '../../domain/event.ts'
-import { isAmbiguous } from '../server/parser-refusals.ts'
+import { isAmbiguous } from '../server/requests.ts'
 import type { Services } from '../server/services.ts'
 
 const BYTES_MAX = 32_000_000

@@ -6,7 +6,7 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { REFUSALS, type RefusalName } from '../contract/refusals.ts'
 import { Problem } from '../contract/schema.ts'
 import { IDEMPOTENCY_KEY, takesKey } from '../idempotency/idempotency.ts'
-import { DOCUMENT_LIMITS, limitRoutes } from '../server/limits.ts'
+import { DOCUMENT_LIMITS, LIMITS, limitRoutes } from '../server/limits.ts'
 import { endpointAt } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 import { type Examples, withComponents } from './components.ts'
@@ -201,7 +201,7 @@ const headersOf = (status: string, isConditional: boolean) => ({
 /** The refusals that follow from who may make the call and from what it takes, and those of the call's own. */
 function refusalsOf(
   { access, params, body, querystring, refuses = [] }: Endpoint,
-  { config, method, url }: RouteOptions,
+  { method, url }: RouteOptions,
 ) {
   const usual: Partial<Record<RefusalName, boolean>> = {
     wrongInput: Boolean(params ?? body ?? querystring),
@@ -211,7 +211,7 @@ function refusalsOf(
     keyUnderWay: takesKey(method, url),
     keyUsed: takesKey(method, url),
     tooLarge: body !== undefined,
-    tooMany: (config?.limiters ?? []).length > 0,
+    tooMany: LIMITS.some(({ routes }) => routes.some((limited) => limited === endpointAt({ method, url }))),
     bug: true,
     unavailable: true,
   }

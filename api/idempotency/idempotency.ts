@@ -34,14 +34,24 @@ export function takesKey(method: unknown, url = ''): boolean {
 }
 
 /** A request with a key that has been used gets the first answer again. */
-export function honourKeys(api: FastifyInstance, services: Services): void {
-  const { privateSchema, settings } = services
-  api.addHook('preValidation', async (request, reply) => {
+export function honourKeys(api: FastifyInstance, services: Uses): void {
+  api.decorateRequest('claim', null)
+  api.addHook('onRoute', (route) => {
+    if (!takesKey(route.method, route.url)) return
+    route.preValidation = [claim, route.preValidation ?? []].flat()
+    route.onSend = [keepFirstAnswer, route.onSend ?? []].flat()
+  })
+
+  async function claim(request: FastifyRequest, reply: FastifyReply) {
     const key = request.headers['idempotency-key']
-    const { method, url } = request.routeOptions
-    if (key === undefined || !takesKey(method, url)) return
+    if (key === undefined) return
     const asked = { caller: nameOf(request), key: checkedKey(key), request: textOf(request) }
-    const claim = await claimKey(privateSchema, settings.jwtSecret, asked, request.receivedAt)
+    const claim = await claimKey(
+      services.privateSchema,
+      services.settings.jwtSecret,
+      asked,
+      request.receivedAt,
+    )
     if (claim.outcome === 'answered') return answerAgain(reply, claim.answer)
     if (claim.outcome === 'under_way') {
       throw new HttpRefusal(409, 'The first request with this Idempotency-Key is still under way')
@@ -52,18 +62,14 @@ export function honourKeys(api: FastifyInstance, services: Services): void {
     request.claim = claim
     // Should this process end in the middle, the next attempt is the same command, and appends nothing twice.
     request.commandId = uuidv5(`${asked.request}\n${claim.keyHash}`, COMMANDS)
-  })
-}
+  }
 
-const COMMANDS = '7a0e4c52-5b0d-4f0e-9d62-0d5c1f6f4b8e'
-
-/** Before anything compresses the answer. */
-export function keepFirstAnswers(app: FastifyInstance, { privateSchema, clock }: Services): void {
-  app.decorateRequest('claim', null)
-  app.addHook('onSend', async (request, { statusCode: status }, payload) => {
+  async function keepFirstAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
     const { claim } = request
     if (!claim) return
     request.claim = null
+    const { privateSchema, clock } = services
+    const status = reply.statusCode
     const outcome = isDoubtful(status)
       ? releaseKey(privateSchema, claim, clock.now())
       : isForgotten(request, status)
@@ -71,8 +77,12 @@ export function keepFirstAnswers(app: FastifyInstance, { privateSchema, clock }:
         : keepAnswer(privateSchema, claim, { status, body: typeof payload === 'string' ? payload : '' })
     // The command is done: that nobody can ask again until the lease is over is no reason to say otherwise.
     await outcome.catch((err: unknown) => request.log.error({ err }, 'the first answer is not kept'))
-  })
+  }
 }
+
+type Uses = Pick<Services, 'privateSchema' | 'clock' | 'settings'>
+
+const COMMANDS = '7a0e4c52-5b0d-4f0e-9d62-0d5c1f6f4b8e'
 
 /** It may have been done in part. */
 const isDoubtful = (status: number) => status >= 500

@@ -1,6 +1,6 @@
 import { liveBoards } from '../server/live.ts'
-import { networksOf } from '../server/networks.ts'
 import { HttpRefusal } from '../server/problems.ts'
+import { networksOf } from '../server/requests.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 

@@ -1,18 +1,16 @@
 import fastifyJwt from '@fastify/jwt'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { errorCodes, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { guardRoutes } from '../accounts/access.ts'
 import { adminRoutes } from '../accounts/admins.ts'
 import { ownAccountRoutes } from '../accounts/own-account.ts'
 import { noteRefusals } from '../accounts/security-log.ts'
 import { AUDIENCE, ISSUER } from '../accounts/sessions.ts'
 import { signInRoutes } from '../accounts/sign-in.ts'
-import { compressAnswers } from '../answers/compression.ts'
-import { setHeaders } from '../answers/headers.ts'
 import { openKeptAnswers } from '../answers/kept-answers.ts'
-import { compileSerializer } from '../answers/serialization.ts'
+import { compileSerializer, sendAnswers } from '../answers/sent-answers.ts'
 import { declareProblems, documentApi } from '../docs/docs.ts'
-import { honourKeys, keepFirstAnswers } from '../idempotency/idempotency.ts'
+import { honourKeys } from '../idempotency/idempotency.ts'
 import { serveClient } from '../pages/client.ts'
 import { serveReminderPages } from '../pages/reminder-pages.ts'
 import { calendarRoutes } from '../routes/calendar.ts'
@@ -43,15 +41,12 @@ import { settingsRoutes } from '../routes/settings.ts'
 import { undoRoutes } from '../routes/undo.ts'
 import { boundConnections } from './connections.ts'
 import { waitUntilReady } from './door.ts'
-import { readForwardedAddresses } from './forwarded-addresses.ts'
-import { limitRoutes } from './limits.ts'
+import { LIMITS, limitRoutes } from './limits.ts'
 import { serveInLine } from './line.ts'
-import { trimLinkEnds } from './link-ends.ts'
-import { answerParserRefusal, refuseAmbiguousRequests } from './parser-refusals.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
+import { answerParserRefusal, readRequests, trimLinkEnds } from './requests.ts'
 import { type App, requireTable } from './serve.ts'
 import type { Services } from './services.ts'
-import { refuseUnstorable, tidyBody } from './text-hygiene.ts'
 import { compileValidator } from './validation.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
@@ -92,7 +87,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
 
 /** The whole HTTP server, not yet listening. */
 export async function buildApp(services: Services): Promise<App> {
-  const { settings, clock, ids } = services
+  const { settings, ids } = services
   const keptAnswers = openKeptAnswers(services)
   const app: App = Fastify({
     serverFactory: keptAnswers.serverFor,
@@ -105,7 +100,7 @@ export async function buildApp(services: Services): Promise<App> {
     frameworkErrors: answerProblem,
     clientErrorHandler: answerParserRefusal(settings.appUrl),
     logController: new LogController({ disableRequestLogging: true }),
-    // Whoever still has a connection is answered, and told to close it.
+    // A client that still has a connection is answered, and asked to close it.
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -123,27 +118,8 @@ export async function buildApp(services: Services): Promise<App> {
       requiredClaims: ['exp', 'iss', 'aud', 'adminId', 'jti'],
     },
   })
-  app.decorateRequest('receivedAt', '')
-  app.decorateRequest('commandId', '')
-  // Hooks that every request passes call back: a promise for each costs more than what they do.
-  if (settings.trustProxy.length > 0) readForwardedAddresses(app)
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.receivedAt = clock.now()
-    request.commandId = request.id
-    request.actor = { kind: 'system' }
-    done()
-  })
-  refuseAmbiguousRequests(app)
-  app.addHook('preValidation', async (request) => {
-    // The whole request is in: whoever sends the body late is late.
-    request.receivedAt = clock.now()
-    request.body = tidyBody(request.body)
-    refuseUnstorable(request.query)
-  })
-  readEmptyBodies(app)
-  setHeaders(app, services)
-  keepFirstAnswers(app, services)
-  compressAnswers(app)
+  readRequests(app, services)
+  sendAnswers(app, services)
   keptAnswers.keepFrom(app)
   logAnswers(app, services.onAnswer)
   await documentApi(app, services)
@@ -155,9 +131,10 @@ export async function buildApp(services: Services): Promise<App> {
       guardRoutes(api, services)
       noteRefusals(api, services)
       if (settings.role !== 'worker') {
-        limitRoutes(api, services)
-        serveInLine(api)
         honourKeys(api, services)
+        limitRoutes(api, services, LIMITS)
+        // Last, so that it comes before the keys.
+        serveInLine(api)
       }
       declareProblems(api)
       if (settings.role !== 'worker') requireTable(api)
@@ -182,21 +159,6 @@ function showWhatWasAnswered(api: FastifyInstance, projector: Services['projecto
     const shown = looks ? projector.showAnswered() : null
     if (shown) shown.then(() => done())
     else done()
-  })
-}
-
-/** Many clients announce JSON on requests that have no body. */
-function readEmptyBodies(app: FastifyInstance) {
-  const readJson = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null, undefined)
-    else readJson(request, text as string, done)
-  })
-  // Of any other type nothing is read but that there is no body.
-  app.addContentTypeParser('*', (request, _body, done) => {
-    if (request.headers['content-length'] === '0') done(null, undefined)
-    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']))
   })
 }
 

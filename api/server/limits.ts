@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload, RouteOptions } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { comparable } from '../../domain/names.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { EndpointName } from '../contract/endpoints.ts'
-import { networksOf } from './networks.ts'
 import { HttpRefusal } from './problems.ts'
+import { networksOf } from './requests.ts'
 import { endpointAt } from './serve.ts'
 
 /** Whose requests count together. Where there are two, the second is wider and may do more. */
@@ -119,65 +119,70 @@ export const DOCUMENT_LIMITS: readonly Limit[] = [
 ]
 
 /**
- * Holds every route to its limits. Counts live in this process, under hashed keys. A window is named by our own clock, so
- * that a test can move it; the library counts, and forgets each count in time.
+ * Holds routes to their limits: the others have nothing to do with them. Counts live in this process, under hashed keys. A
+ * window is named by our own clock, so that a test can move it; the library counts, and forgets each count in time.
  */
 export function limitRoutes(
   api: FastifyInstance,
   { clock }: { clock: Clock },
-  limits: readonly Limit[] = LIMITS,
+  limits: readonly Limit[],
 ): void {
   const limiters = limits.map((limit) => limiterOf(limit, clock))
-  // Found once for each route, since most have none.
+  const unknown = new Set(limits.flatMap(({ routes }) => routes))
   api.addHook('onRoute', (route) => {
     const name = endpointAt(route)
-    const ofRoute = limiters.filter(({ limit }) => limit.routes.includes(name))
-    route.config = { ...route.config, limiters: ofRoute }
+    unknown.delete(name)
+    // A HEAD has the hooks of its GET.
+    if (route.method === 'HEAD') return
+    holdRoute(
+      route,
+      limiters.filter(({ limit }) => limit.routes.includes(name)),
+    )
   })
-  const limitersOf = (counts: Limit['counts'], { routeOptions }: FastifyRequest) =>
-    routeOptions.config.limiters?.filter(({ limit }) => limit.counts === counts) ?? []
-
-  const spendSome = (isNow: (limit: Limit) => boolean, request: FastifyRequest, reply: FastifyReply) => {
-    const isQuery = request.url.includes('?')
-    const spending = [
-      ...limitersOf('requests', request),
-      ...limitersOf('wrong passwords', request),
-      ...(isQuery ? limitersOf('queries', request) : []),
-    ].filter(({ limit }) => isNow(limit))
-    return spending.length === 0 ? null : spendAll(spending, request, reply)
-  }
-  // What needs no body is counted before it is read: a refusal must cost little.
-  api.addHook('preParsing', (request, reply, payload, done) => {
-    const spent = spendSome(isWithoutBody, request, reply)
-    if (spent) spent.then(() => done(null, payload), done)
-    else done(null, payload)
+  // A limit whose route was renamed would silently be none.
+  api.addHook('onReady', async () => {
+    if (unknown.size > 0) throw new Error(`There is a limit on ${[...unknown].join()}, but no such route`)
   })
-  api.addHook('preHandler', (request, reply, done) => {
-    const spent = spendSome((limit) => !isWithoutBody(limit), request, reply)
-    if (spent) spent.then(() => done(), done)
-    else done()
-  })
-  api.addHook('onSend', (request, reply, payload, done) => {
-    const failing = reply.statusCode === 404 ? limitersOf('failures', request) : []
-    if (reply.statusCode !== 401)
-      for (const { giveBack } of limitersOf('wrong passwords', request)) giveBack(request)
-    if (failing.length === 0) done(null, payload)
-    else afterFailure(failing, request, reply, payload).then((answer) => done(null, answer), done)
-  })
-  refuseUnknownRoutes(api, limits)
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Those that hold the route. */
-    limiters?: readonly Limiter[]
-  }
 }
 
 type Limiter = ReturnType<typeof limiterOf>
 
+function holdRoute(route: RouteOptions, limiters: readonly Limiter[]) {
+  const counting = (counts: Limit['counts']) => limiters.filter(({ limit }) => limit.counts === counts)
+  const [failures, proofs] = [counting('failures'), counting('wrong passwords')]
+  const asked = limiters.filter((limiter) => !failures.includes(limiter))
+  // What needs no body is counted before it is read: a refusal must cost little.
+  const early = asked.filter(({ limit }) => isWithoutBody(limit))
+  const late = asked.filter(({ limit }) => !isWithoutBody(limit))
+  if (early.length > 0) {
+    route.preParsing = [
+      route.preParsing ?? [],
+      async (request: FastifyRequest, reply: FastifyReply, payload: RequestPayload) => {
+        await spendAll(early, request, reply)
+        return payload
+      },
+    ].flat()
+  }
+  if (late.length > 0) {
+    route.preHandler = [
+      async (request: FastifyRequest, reply: FastifyReply) => spendAll(late, request, reply),
+      route.preHandler ?? [],
+    ].flat()
+  }
+  if (failures.length + proofs.length > 0) {
+    route.onSend = [
+      route.onSend ?? [],
+      async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+        if (reply.statusCode !== 401) for (const { giveBack } of proofs) giveBack(request)
+        return reply.statusCode === 404 ? afterFailure(failures, request, reply, payload) : payload
+      },
+    ].flat()
+  }
+}
+
 async function spendAll(limiters: readonly Limiter[], request: FastifyRequest, reply: FastifyReply) {
   for (const { limit, spend } of limiters) {
+    if (limit.counts === 'queries' && !request.url.includes('?')) continue
     const waitSeconds = await spend(request)
     if (waitSeconds === null) continue
     reply.header('retry-after', waitSeconds)
@@ -260,16 +265,6 @@ const spell = (count: number, unit: string) => `${count} ${unit}${count === 1 ? 
 function refuseInstead(reply: FastifyReply, waitSeconds: number, sentence: string): string {
   reply.code(429).header('retry-after', waitSeconds)
   return JSON.stringify({ error: sentence })
-}
-
-/** A limit whose route was renamed would silently be none. */
-function refuseUnknownRoutes(api: FastifyInstance, limits: readonly Limit[]) {
-  const known = new Set<string>()
-  api.addHook('onRoute', (route) => void known.add(endpointAt(route)))
-  api.addHook('onReady', async () => {
-    const unknown = limits.flatMap(({ routes }) => routes).filter((route) => !known.has(route))
-    if (unknown.length > 0) throw new Error(`There is a limit on ${unknown.join()}, but no such route`)
-  })
 }
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')

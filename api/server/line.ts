@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onSendHookHandler, preValidationHookHandler } from 'fastify'
 import { inRequest } from '../../platform/request-scope.ts'
 import type { EndpointName } from '../contract/endpoints.ts'
-import { networksOf } from './networks.ts'
 import { NOTHING_SAVED, TooBusy } from './problems.ts'
+import { networksOf } from './requests.ts'
 import { endpointAt } from './serve.ts'
 
 /** What everybody asks for at once, shortly before a lock. */
@@ -21,43 +21,46 @@ const ANSWER_MS = 2_900
 const BUSY = 'Very many people are here right now, and nothing was saved. Please try again in a moment'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    isInLine?: boolean
-  }
   interface FastifyRequest {
     leaveLine: (() => void) | null
   }
 }
 
 /**
- * Serves so many requests at a time, and lets the others wait for their turn: what is begun is finished in time. Who would wait
- * too long hears so before any work is done, and at once when the event store has fallen silent.
+ * Serves so many requests at a time, and lets the others wait: what is begun is finished in time. A client who would wait too
+ * long hears so before any work is done, and at once when the event store has fallen silent.
  */
 export function serveInLine(api: FastifyInstance): void {
   const line = fairLine({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX, waitMs: WAIT_MS })
-  const tellLine = () => line.refuseAll(new TooBusy(NOTHING_SAVED))
+  const refuseAll = () => line.refuseAll(new TooBusy(NOTHING_SAVED))
 
   api.decorateRequest('leaveLine', null)
   api.addHook('onRoute', (route) => {
-    const isInLine = (IN_LINE as readonly string[]).includes(endpointAt(route))
-    route.config = { ...route.config, isInLine }
-  })
-  api.addHook('preValidation', (request, _reply, done) => {
-    if (!request.routeOptions.config.isInLine) {
-      return request.method === 'GET' ? done() : inRequest(Number.POSITIVE_INFINITY, tellLine, done)
+    if ((IN_LINE as readonly string[]).includes(endpointAt(route))) {
+      if (route.method === 'HEAD') return
+      route.preValidation = [enter, route.preValidation ?? []].flat()
+      route.onSend = [route.onSend ?? [], leave].flat()
+    } else if (route.method !== 'GET' && route.method !== 'HEAD') {
+      route.preValidation = [noteAppends, route.preValidation ?? []].flat()
     }
-    inRequest(ANSWER_MS, tellLine, () => {
+  })
+
+  const enter: preValidationHookHandler = (request, _reply, done) =>
+    inRequest(ANSWER_MS, refuseAll, () => {
       line.enter(networksOf(request.ip)[0]).then(() => {
         request.leaveLine = line.leave
         done()
       }, done)
     })
-  })
-  api.addHook('onSend', (request, _reply, payload, done) => {
+
+  const leave: onSendHookHandler = (request, _reply, payload, done) => {
     request.leaveLine?.()
     request.leaveLine = null
     done(null, payload)
-  })
+  }
+
+  const noteAppends: preValidationHookHandler = (_request, _reply, done) =>
+    inRequest(Number.POSITIVE_INFINITY, refuseAll, done)
 }
 
 type Turn = { begin: () => void; refuse: (why: Error) => void }

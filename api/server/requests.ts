@@ -1,0 +1,163 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { errorCodes, type FastifyInstance } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { withoutUnseen } from '../../domain/names.ts'
+import { securityHeaders } from '../answers/sent-answers.ts'
+import { HttpRefusal } from './problems.ts'
+import type { Services } from './services.ts'
+
+/** What every request passes before a route sees it: what is not valid HTTP is refused, and what people type is tidied. */
+export function readRequests(
+  app: FastifyInstance,
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+): void {
+  app.decorateRequest('receivedAt', '')
+  app.decorateRequest('commandId', '')
+  // Hooks that every request passes call back: a promise for each costs more than what they do.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (settings.trustProxy.length > 0) readForwardedAddress(request.raw)
+    request.receivedAt = clock.now()
+    request.commandId = request.id
+    request.actor = { kind: 'system' }
+    // Two servers might each read another name, or another end of the request.
+    done(isAmbiguous(request.raw) ? new HttpRefusal(400, UNREADABLE.sentence) : undefined)
+  })
+  app.addHook('preValidation', async (request) => {
+    // The whole request is in: who sends the body late is late.
+    request.receivedAt = clock.now()
+    request.body = tidyBody(request.body)
+    for (const text of Object.values(request.query ?? {})) refuseUnstorable(`${text}`)
+  })
+  readEmptyBodies(app)
+}
+
+/** Many clients announce JSON on requests that have no body. */
+function readEmptyBodies(app: FastifyInstance) {
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined)
+    else readJson(request, text as string, done)
+  })
+  // Of any other type nothing is read but that there is no body.
+  app.addContentTypeParser('*', (request, _body, done) => {
+    if (request.headers['content-length'] === '0') done(null, undefined)
+    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']))
+  })
+}
+
+/** Some proxies name the port of each visitor, which is another one for each connection. */
+function readForwardedAddress({ headers }: IncomingMessage) {
+  const forwarded = headers['x-forwarded-for']
+  if (typeof forwarded !== 'string') return
+  headers['x-forwarded-for'] = forwarded
+    .split(',')
+    .map((address) => address.trim().replace(/^"?\[([^\]]*)\](?::\d+)?"?$|^"?([^:"]+):\d+"?$/, '$1$2'))
+    .join(', ')
+}
+
+/** Of an IPv6 address the first half, which is the least that anybody has, and the /48 that a customer may have. */
+export function networksOf(ip: string): [network: string, ...wider: string[]] {
+  if (!ipaddr.isValid(ip)) return [ip]
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return [`${address}`]
+  const network = (bits: number) =>
+    ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toNormalizedString()
+  return [network(64), `${network(48)}/48`]
+}
+
+const PARSER_REFUSALS: Record<string, { status: number; sentence: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, sentence: 'The request took too long' },
+  HPE_HEADER_OVERFLOW: { status: 431, sentence: 'The headers of the request are too large' },
+}
+const UNREADABLE = { status: 400, sentence: 'The request is not valid HTTP' }
+
+/** Answers what the parser refuses before there is a request, as every other refusal is answered. */
+export function answerParserRefusal(appUrl: string) {
+  const headers = Object.entries(securityHeaders(appUrl)).map(([name, value]) => `${name}: ${value}\r\n`)
+  return (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const { status, sentence } = PARSER_REFUSALS[error.code ?? ''] ?? UNREADABLE
+    const body = JSON.stringify({ error: sentence })
+    if (socket.writable) {
+      socket.write(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}cache-control: no-store\r\n` +
+          `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+      )
+    }
+    socket.destroy(error)
+  }
+}
+
+export function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1 || httpVersionMajor < 1
+}
+
+/** Taken to the letter: a space in a password belongs to it. */
+const VERBATIM = new Set(['password', 'currentPassword', 'newPassword', 'token'])
+
+/** What is pasted from a web page may bring characters that nobody sees, and that no mail server takes. */
+const ADDRESSES = new Set(['email', 'newEmail'])
+
+const DEPTH_MAX = 8
+
+/**
+ * Trims what people type, empties what shows nothing, and refuses text that no database and no mail can carry. Works on the
+ * parsed body before it is validated, so that lengths count what is kept.
+ */
+function tidyBody(value: unknown, field = '', depth = 0): unknown {
+  if (depth > DEPTH_MAX) throw new HttpRefusal(400, 'The request is nested too deeply')
+  if (typeof value === 'string') return tidyText(value, field)
+  if (Array.isArray(value)) return value.map((item) => tidyBody(item, field, depth + 1))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, tidyBody(item, key, depth + 1)]))
+}
+
+function tidyText(text: string, field: string): string {
+  refuseUnstorable(text)
+  if (VERBATIM.has(field)) return text
+  const seen = withoutUnseen(text).trim()
+  return seen === '' || ADDRESSES.has(field) ? seen : text.trim()
+}
+
+function refuseUnstorable(text: string) {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw new HttpRefusal(400, 'The text contains characters that cannot be stored')
+  }
+}
+
+/** What no link of ours ends with: marks of the sentence around it, as they are or encoded. */
+const TAIL = /(?:%[\da-f]{2}|[^\w/=%-])+$/i
+/** More is no slip. A longer search would take a time that grows with the square of an address. */
+const TAIL_MAX = 24
+
+/** People copy a link with the full stop or bracket after it. Pages lead on to the address without that. */
+export function trimLinkEnds(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const address = request.method === 'GET' ? withoutTail(request.url) : null
+    if (address === null) done()
+    else void reply.header('cache-control', 'no-store').redirect(address, 302)
+  })
+}
+
+function withoutTail(url: string): string | null {
+  if (url.startsWith('/api/')) return null
+  const tail = TAIL.exec(url.slice(-TAIL_MAX))?.[0]
+  if (tail === undefined || tail.length === TAIL_MAX || !isPunctuation(tail)) return null
+  const address = url.slice(0, -tail.length)
+  // Two slashes would lead to another host.
+  return /^\/(?![/\\])/.test(address) ? address : null
+}
+
+function isPunctuation(tail: string) {
+  try {
+    return /^[\p{P}\p{Z}<>`]+$/u.test(decodeURIComponent(tail))
+  } catch {
+    return false
+  }
+}
