@@ -26,7 +26,7 @@ import { load } from './platform/event-store/transact.ts'
 import { openInstallation } from './platform/installation.ts'
 import { sealIfWhole } from './platform/integrity/hash-chain.ts'
 import { FIRST_USE_LOCK, refuseUnfinishedImport } from './platform/league-file/import-marks.ts'
-import { openAddressKeys, openSessionKey } from './platform/links/keys.ts'
+import { deriveKey, openAddressKeys, openSessionKey } from './platform/links/keys.ts'
 import { mailPreviewLinks } from './platform/links/mail-preview-link.ts'
 import { pickLinks } from './platform/links/pick-link.ts'
 import { reminderLinks } from './platform/links/reminder-link.ts'
@@ -148,7 +148,7 @@ async function open(
   const store = metrics?.observeStore(installation.store) ?? installation.store
   const { kysely } = database
   const read = readSchema(database.reads, readSchemaName)
-  const jwtSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
+  const serverSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
   // What cannot be finished now is tried again by a job, which says so.
   const hasErased = await finishErasures({ store, rawEventStore, kysely, privateSchema }, clock.now()).catch(
     (error: unknown) => {
@@ -164,7 +164,7 @@ async function open(
   onClose(() => plainMailer.close())
   const mailer = metrics?.observeMailer(plainMailer) ?? plainMailer
 
-  const linkOptions = { secret: jwtSecret, appUrl: config.appUrl, ...(await load(store, linkKey)) }
+  const linkOptions = { secret: serverSecret, appUrl: config.appUrl, ...(await load(store, linkKey)) }
   const cache = makeBoardCache()
   let scheduler: Scheduler | null = null
   let stage: Lifecycle = 'starting'
@@ -178,24 +178,22 @@ async function open(
     ids: databaseIds(kysely),
     links: pickLinks(linkOptions),
     reminderLinks: reminderLinks(linkOptions),
-    mailPreviews: mailPreviewLinks(jwtSecret),
+    mailPreviews: mailPreviewLinks(serverSecret),
     passwords,
     notShown: new Set<string>(),
     locks: database.locks,
     lockLeadMs,
     lockSettleMs,
     operations: makeOperations({ database, clock, onError }),
-    operatorToken: newControlToken(),
     mailFailure: () => scheduler?.failure() ?? null,
     jobFailure: () => scheduler?.jobFailure() ?? null,
     lifecycle: () => stage,
     onAnswer: metrics?.onAnswer ?? null,
     onJobRun: metrics?.onJobRun ?? null,
-    sessionKey: await openSessionKey(privateSchema, jwtSecret),
+    factorKey: deriveKey(serverSecret, 'second-factor'),
     addressKey: await openAddressKeys(privateSchema),
     settings: {
       appUrl: config.appUrl,
-      jwtSecret,
       jwtExpirySeconds: config.jwtExpirySeconds,
       sessionIdleMinutes: config.sessionIdleMinutes,
       enableDevTools: config.enableDevTools,
@@ -207,6 +205,11 @@ async function open(
       webDir,
     },
   }
+  const secrets = {
+    sessionKey: await openSessionKey(privateSchema, serverSecret),
+    operatorToken: newControlToken(),
+    serverSecret,
+  }
   if (config.metrics && metrics) {
     metrics.watch(services)
     const served = await serveMetrics(metrics, config.metrics)
@@ -214,7 +217,7 @@ async function open(
   }
   // After the last request: who verifies a server that has stopped finds every event sealed.
   onClose(() => sealIfWhole({ kysely, store: rawEventStore, clock }).catch(onError))
-  const app = await buildApp(services)
+  const app = await buildApp(services, secrets)
   onClose(() => closeServer(app))
   // All that takes time comes first: nobody listens from here to the next line but one.
   await app.ready()
@@ -236,7 +239,7 @@ async function open(
     onClose(() => started.stop())
   }
   if (database.kind === 'embedded') {
-    onClose(writeControlFile(config.dataDir, { url, token: services.operatorToken }))
+    onClose(writeControlFile(config.dataDir, { url, token: secrets.operatorToken }))
   }
   stage = 'serving'
   const cleanUp = async () => {

@@ -29,5 +29,7 @@ export type CommandServices = {
   /** Tells two addresses apart without telling them. */
   addressKey: (address: string) => string
   settingsNow: () => Promise<Settings>
-  settings: { appUrl: string; jwtSecret: string }
+  settings: { appUrl: string }
+  /** For the secrets of second factors. */
+  factorKey: Buffer
 }

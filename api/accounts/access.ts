@@ -23,7 +23,7 @@ declare module 'fastify' {
 }
 
 /** Guards every route by what it declares; a route that declares nothing does not start. */
-export function guardRoutes(app: FastifyInstance, services: Services): void {
+export function guardRoutes(app: FastifyInstance, services: Services, operatorToken: string): void {
   app.decorateRequest('admin', null)
   app.decorateRequest('session', null)
   app.decorateRequest('lacksFactor', false)
@@ -46,7 +46,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   }
 
   async function admit(request: FastifyRequest, access: Exclude<Access, 'public'>) {
-    if (request.routeOptions.config.operator && isOperator(request, services.operatorToken)) return
+    if (request.routeOptions.config.operator && isOperator(request, operatorToken)) return
     const { admin, session } = await authenticate(app, services, request)
     if (access !== 'setup' && admin.status === 'must_set_up') {
       throw new HttpRefusal(403, 'Please complete the first-time setup first')

@@ -7,16 +7,16 @@ import {
 import { resetFactor } from '../../commands/accounts/second-factor.ts'
 import { listAdminsWithFactor } from '../../commands/accounts/second-factor-rows.ts'
 import { command, current } from '../../commands/command.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { admin, renameAdmin, secondaryAdmin } from '../../domain/admins/admin.ts'
 import { listAdmins } from '../../projections/league/admins.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 import { noteSecurity } from './security-log.ts'
 
 /** The secondary admins, in the hands of the main admin. */
-export function adminRoutes(app: App, services: Services): void {
+export function adminRoutes(app: App, services: CommandServices): void {
   const { read, privateSchema } = services
 
   serve(app, 'GET /admin/admins', async () => {

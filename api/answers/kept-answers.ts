@@ -23,6 +23,8 @@ declare module 'fastify' {
   }
 }
 
+type Uses = Pick<Services, 'projector' | 'lifecycle' | 'clock' | 'onAnswer'>
+
 type Kept = { route: string; headers: OutgoingHttpHeaders; body: Buffer; until: Instant; moves: number }
 
 /** In milliseconds. */
@@ -39,8 +41,7 @@ export type KeptAnswers = {
  * Answers to visitors, kept as they were sent. Nothing is kept of a request with a query or a method other than GET, nor
  * while something is amiss.
  */
-export function openKeptAnswers(services: Services): KeptAnswers {
-  const { projector, lifecycle, clock, onAnswer } = services
+export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses): KeptAnswers {
   const kept = new LRUCache<string, Kept>({
     maxSize: BYTES_MAX,
     // An address can be as long as it likes.

@@ -14,8 +14,10 @@ import { type Examples, withComponents } from './components.ts'
 /** The first answers of `tests/api/golden`, recorded with them. Read when the document is first asked for. */
 let examples: Examples = {}
 
+type Uses = Pick<Services, 'settings' | 'clock'>
+
 /** The OpenAPI document at `/api/docs/json` and a page for it at `/api/docs`, both made from the routes' own schemas. */
-export async function documentApi(app: FastifyInstance, { settings, clock }: Services): Promise<void> {
+export async function documentApi(app: FastifyInstance, { settings, clock }: Uses): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',

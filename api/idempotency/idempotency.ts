@@ -34,7 +34,7 @@ export function takesKey(method: unknown, url = ''): boolean {
 }
 
 /** A request with a key that has been used gets the first answer again. */
-export function honourKeys(api: FastifyInstance, services: Uses): void {
+export function honourKeys(api: FastifyInstance, services: Uses, secret: string): void {
   api.decorateRequest('claim', null)
   api.addHook('onRoute', (route) => {
     if (!takesKey(route.method, route.url)) return
@@ -46,12 +46,7 @@ export function honourKeys(api: FastifyInstance, services: Uses): void {
     const key = request.headers['idempotency-key']
     if (key === undefined) return
     const asked = { caller: nameOf(request), key: checkedKey(key), request: textOf(request) }
-    const claim = await claimKey(
-      services.privateSchema,
-      services.settings.jwtSecret,
-      asked,
-      request.receivedAt,
-    )
+    const claim = await claimKey(services.privateSchema, secret, asked, request.receivedAt)
     if (claim.outcome === 'answered') return answerAgain(reply, claim.answer)
     if (claim.outcome === 'under_way') {
       throw new HttpRefusal(409, 'The first request with this Idempotency-Key is still under way')
@@ -80,7 +75,7 @@ export function honourKeys(api: FastifyInstance, services: Uses): void {
   }
 }
 
-type Uses = Pick<Services, 'privateSchema' | 'clock' | 'settings'>
+type Uses = Pick<Services, 'privateSchema' | 'clock'>
 
 const COMMANDS = '7a0e4c52-5b0d-4f0e-9d62-0d5c1f6f4b8e'
 

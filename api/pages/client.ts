@@ -18,8 +18,13 @@ import { headOf, homeInHtml, pickInHtml } from './first-html.ts'
 const WRITTEN_AT_ONCE_MAX = 32
 const WRITING_MS = 1_000
 
+type Uses = Pick<
+  Services,
+  'settings' | 'settingsNow' | 'links' | 'read' | 'boards' | 'store' | 'clock' | 'lifecycle' | 'log'
+>
+
 /** The built client: hashed assets for ever, and one page for every screen with the app's own title in its head. */
-export function serveClient(app: FastifyInstance, services: Services): void {
+export function serveClient(app: FastifyInstance, services: Uses): void {
   const { settings, settingsNow, links, read, boards } = services
   const page = readFileSync(join(settings.webDir, 'index.html'), 'utf8')
   const policy = policyOf(page)
@@ -86,7 +91,7 @@ type PickPageRequest = FastifyRequest<{ Params: { token: string } }>
 const ROOT = '<div id="root">'
 
 /** Null where it would take long, and where the page has to tell what is wrong: it must come in any case. */
-function writerOf({ lifecycle, log }: Services) {
+function writerOf({ lifecycle, log }: Uses) {
   let underway = 0
   return async (content: () => Promise<string | null>): Promise<string | null> => {
     if (underway >= WRITTEN_AT_ONCE_MAX || lifecycle() === 'starting') return null

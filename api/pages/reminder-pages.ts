@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import escapeHtml from 'escape-html'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { command, current } from '../../commands/command.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { declineReminders, player, presentPlayer, welcomeReminders } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
@@ -16,13 +17,14 @@ import type { Services } from '../server/services.ts'
 const PATH = '/reminders/:token'
 
 type ByToken = FastifyRequest<{ Params: { token: string } }>
+type Uses = CommandServices & Pick<Services, 'reminderLinks' | 'lifecycle'>
 type Reader = { id: number; name: string; remindersDeclined: boolean }
 
 /**
  * Where the link in every reminder leads, for people without a login and for mail programs with a button of their own
  * (RFC 8058). Opening the page changes nothing, because scanners open links too; only a POST does.
  */
-export async function serveReminderPages(app: FastifyInstance, services: Services): Promise<void> {
+export async function serveReminderPages(app: FastifyInstance, services: Uses): Promise<void> {
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
     waitUntilReady(pages, services)
@@ -88,7 +90,7 @@ function wishIn(body: unknown) {
 }
 
 /** As the log has them, without those who have been removed or erased; null for a link that leads to nobody. */
-async function readersOf(services: Services, token: string): Promise<Reader[] | null> {
+async function readersOf(services: Uses, token: string): Promise<Reader[] | null> {
   const readers: Reader[] = []
   for (const id of services.reminderLinks.read(token) ?? []) {
     try {

@@ -10,7 +10,7 @@ import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** What calendars subscribe to. */
-export function calendarRoutes(app: App, { read, settings }: Services): void {
+export function calendarRoutes(app: App, { read, settings }: Pick<Services, 'read' | 'settings'>): void {
   serve(app, 'GET /public/seasons/{id}/calendar.ics', async (request, reply) => {
     const found = await findSeason(read, request.params.id)
     if (!found) throw new Refusal('not_found', 'Season not found')

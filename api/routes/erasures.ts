@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { endSessions } from '../../commands/accounts/credentials.ts'
 import { removeFactor } from '../../commands/accounts/second-factor-rows.ts'
 import { commandOf, shown } from '../../commands/command.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { erasePerson } from '../../platform/erasing/erasing.ts'
 import { sweepTraces } from '../../platform/erasing/erasing-traces.ts'
 import type { Person } from '../../platform/erasing/outbox-erasing.ts'
@@ -12,8 +13,10 @@ import type { Services } from '../server/services.ts'
 
 type ById = FastifyRequest<{ Params: { id: number } }>
 
+type Uses = CommandServices & Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'readSchemaName'>
+
 /** Names and addresses go for good, wherever they stand; points and ranks stay. */
-export function erasureRoutes(app: App, services: Services): void {
+export function erasureRoutes(app: App, services: Uses): void {
   const { database, privateSchema, log, readSchemaName } = services
 
   serve(app, 'POST /admin/users/{id}/erase', async (request) => {

@@ -12,7 +12,21 @@ const ANSWER_MS = 2_000
 /** A balancer that asks has no more patience, and a refusal comes at once. */
 const READY_MS = 500
 
-export function healthRoutes(app: App, services: Services): void {
+type Uses = Pick<
+  Services,
+  | 'kysely'
+  | 'database'
+  | 'store'
+  | 'privateSchema'
+  | 'clock'
+  | 'projector'
+  | 'settings'
+  | 'lifecycle'
+  | 'mailFailure'
+  | 'jobFailure'
+>
+
+export function healthRoutes(app: App, services: Uses): void {
   const { kysely, database, store, privateSchema, clock, projector, settings } = services
   // Those who ask at the same moment are told by one look.
   const reach = asOne(() => isReachable(kysely))

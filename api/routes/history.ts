@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import type { CommandServices } from '../../commands/services.ts'
 import { requireHistoryRow } from '../../commands/undo/undo.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
@@ -27,14 +28,15 @@ import { callerOf } from '../accounts/access.ts'
 import type * as contract from '../contract/history.ts'
 import { historyCsv, presentEntry } from '../presenters/history.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 
 const PAGE_ENTRIES = 50
 const CSV_ENTRIES_AT_ONCE = 200
 const DAY_MS = 24 * 3_600_000
 
+type Uses = CommandServices
+
 /** Everything that happened, newest first. What concerns the admins' own accounts is for the main admin alone. */
-export function historyRoutes(app: App, services: Services): void {
+export function historyRoutes(app: App, services: Uses): void {
   const { read, store, clock } = services
   const isSealed = sealedFromAdmins(store, clock)
 
@@ -111,7 +113,7 @@ function startOf(text: string, field: string) {
 }
 
 async function* allEntries(
-  { read, store, clock }: Services,
+  { read, store, clock }: Uses,
   filter: HistoryFilter,
 ): AsyncGenerator<HistoryEntry> {
   const isSealed = sealedFromPublic(store, clock)

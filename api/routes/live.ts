@@ -7,7 +7,7 @@ import type { Services } from '../server/services.ts'
 const RETRY_AFTER_SECONDS = 30
 
 /** Says that something moved, never what: there is no pick in it. */
-export function liveRoutes(app: App, services: Services): void {
+export function liveRoutes(app: App, services: Pick<Services, 'read' | 'projector' | 'log'>): void {
   const live = liveBoards(services)
   app.addHook('preClose', async () => live.close())
 

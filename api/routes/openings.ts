@@ -1,13 +1,13 @@
 import { commandOnRound } from '../../commands/rounds/round-command.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { presentRound } from '../../domain/rounds/round.ts'
 import { planActivation, unplanActivation } from '../../domain/rounds/round-opening.ts'
 import { openingOf } from '../input/rounds.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 
 /** When drafts open by themselves. */
-export function openingRoutes(app: App, services: Services): void {
+export function openingRoutes(app: App, services: CommandServices): void {
   serve(app, 'PUT /admin/rounds/{id}/opening', async (request) => {
     const { params, body, receivedAt } = request
     await commandOnRound(services, contextOf(request), params.id, (state, inSeason) => {

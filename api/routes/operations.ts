@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { command } from '../../commands/command.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { EXPORTED_AT_CONSOLE, league, recordExport } from '../../domain/settings/league.ts'
 import { latestSeal, sealForPosition } from '../../platform/integrity/hash-chain.ts'
@@ -12,8 +13,11 @@ import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
+type Uses = CommandServices &
+  Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'operations' | 'readSchemaName'>
+
 /** What concerns the league as a whole. Long work goes on behind its answer. */
-export function operationRoutes(app: App, services: Services): void {
+export function operationRoutes(app: App, services: Uses): void {
   const { database, kysely, read, store, rawEventStore, clock, operations, projector, readSchemaName } =
     services
 

@@ -15,8 +15,10 @@ import type { Services } from '../server/services.ts'
 const PREVIEW_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
+type Uses = Pick<Services, 'store' | 'clock' | 'read' | 'privateSchema' | 'settings' | 'mailPreviews'>
+
 /** The main admin's alone: links that sign in stand in here while no mail server is set. */
-export function outboxRoutes(app: App, services: Services): void {
+export function outboxRoutes(app: App, services: Uses): void {
   const { privateSchema, read, settings, mailPreviews } = services
   const isReadable = settings.delivery === 'dev'
   const isSealed = sealedFromAdmins(services.store, services.clock)

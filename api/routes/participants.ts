@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { caughtUp } from '../../commands/caught-up.ts'
 import { command } from '../../commands/command.ts'
 import { requirePlayers } from '../../commands/lookups.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { addParticipants, removeParticipant, removeParticipants } from '../../domain/seasons/season.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
@@ -11,9 +12,8 @@ import { findSeason } from '../../projections/league/seasons.ts'
 import { presentParticipant } from '../presenters/seasons.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 
-export function participantRoutes(app: App, services: Services): void {
+export function participantRoutes(app: App, services: CommandServices): void {
   const { read } = services
 
   serve(app, 'GET /admin/season-participants/{seasonId}', async ({ params }) => {

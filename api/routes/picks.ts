@@ -1,6 +1,7 @@
 import { noteRefusedPick } from '../../commands/picks/refused-picks.ts'
 import { enterPickFor, saveOwnPick } from '../../commands/picks/save-pick.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { countingGuess } from '../../domain/picks/pick.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
@@ -12,8 +13,10 @@ import { HttpRefusal } from '../server/problems.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
+type Uses = CommandServices & Pick<Services, 'links' | 'boards' | 'cache' | 'kysely'>
+
 /** Opening a link changes nothing, however often: mail scanners open links too. */
-export function pickRoutes(app: App, services: Services): void {
+export function pickRoutes(app: App, services: Uses): void {
   const storyOf = pickStories(services)
 
   serve(
@@ -84,7 +87,7 @@ export function pickRoutes(app: App, services: Services): void {
 }
 
 /** Refuses what is not a link of this server, and links of a key that was replaced. */
-function readLink({ links }: Services, token: string): PickLink {
+function readLink({ links }: Uses, token: string): PickLink {
   if (links.wasReplaced(token)) throw new HttpRefusal(410, 'This link was replaced by a newer one')
   const link = links.read(token)
   if (link === null) throw new Refusal('not_found', 'Invalid or expired link')

@@ -1,5 +1,6 @@
 import { command, current } from '../../commands/command.ts'
 import { addPlayers, changePlayers, deletePlayer } from '../../commands/players.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { erasures } from '../../domain/erasure.ts'
 import {
@@ -19,9 +20,8 @@ import { underNewId } from '../idempotency/idempotency.ts'
 import { PLACEHOLDER_DOMAIN, presentPlayerRow } from '../presenters/players.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 
-export function playerRoutes(app: App, services: Services): void {
+export function playerRoutes(app: App, services: CommandServices): void {
   const { read } = services
 
   serve(app, 'GET /admin/users', async () => {

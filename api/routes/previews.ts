@@ -1,6 +1,7 @@
 import { current } from '../../commands/command.ts'
 import { placedPlayers } from '../../commands/lookups.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { previewOf } from '../../commands/undo/previews.ts'
 import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
@@ -13,10 +14,9 @@ import { resultOf } from '../input/rounds.ts'
 import { changedSettings } from '../input/settings.ts'
 import { presentPreview } from '../presenters/effects.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 
 /** What a change would do. The decision is really made, so that what would be refused is refused here too. */
-export function previewRoutes(app: App, services: Services): void {
+export function previewRoutes(app: App, services: CommandServices): void {
   const preview = async (at: string, seasonId: number | null, suppose: () => Promise<Supposed>) =>
     presentPreview(await previewOf(services, at, seasonId, suppose))
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { placedPlayers } from '../../commands/lookups.ts'
 import { commandOnRound } from '../../commands/rounds/round-command.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { type Round, type RoundEvent, type RoundResult, statusAt } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
 import type { PlacedPlayers } from '../../domain/rounds/round-result.ts'
@@ -10,10 +11,9 @@ import type { CompleteBody } from '../contract/rounds.ts'
 import { resultOf } from '../input/rounds.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 
 /** What earns points: a result is entered, corrected or taken back. */
-export function resultRoutes(app: App, services: Services): void {
+export function resultRoutes(app: App, services: CommandServices): void {
   serve(app, 'POST /admin/rounds/{id}/complete', async (request) => {
     await publish(request, (state, inSeason, result, placed) =>
       completeRound(state, inSeason, result, { now: request.receivedAt, ...placed }),

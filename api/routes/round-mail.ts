@@ -1,5 +1,6 @@
 import { current } from '../../commands/command.ts'
 import { commandOnNotices, requireSeasonOf } from '../../commands/rounds/round-command.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import { player } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -15,7 +16,10 @@ import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** Who has picked, what was mailed to whom, and what an admin can do for somebody who has not. */
-export function roundMailRoutes(app: App, services: Services): void {
+export function roundMailRoutes(
+  app: App,
+  services: CommandServices & Pick<Services, 'links' | 'settings'>,
+): void {
   const { read, privateSchema, links, settings } = services
 
   serve(app, 'GET /admin/rounds/{id}/mail', async (request) => {

@@ -4,6 +4,7 @@ import { activateSeveral } from '../../commands/rounds/activate-rounds.ts'
 import { changeRound, removeAllTeams } from '../../commands/rounds/edit-round.ts'
 import { lockNow } from '../../commands/rounds/lock-now.ts'
 import { commandOnNotices, commandOnRound } from '../../commands/rounds/round-command.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { IdTaken, Refusal } from '../../domain/refusal.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { remindByHand } from '../../domain/rounds/notices.ts'
@@ -30,7 +31,7 @@ import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
-export function roundRoutes(app: App, services: Services): void {
+export function roundRoutes(app: App, services: CommandServices & Pick<Services, 'settings'>): void {
   const { read } = services
 
   serve(app, 'GET /admin/rounds', async (request) => {

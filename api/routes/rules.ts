@@ -3,6 +3,7 @@ import { command, current } from '../../commands/command.ts'
 import { requireAsSeen } from '../../commands/revisions-seen.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import { askQuestion, dropQuestion } from '../../commands/rounds/tie-break.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { previewOf } from '../../commands/undo/previews.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { PresentRound, RoundEvent } from '../../domain/rounds/round.ts'
@@ -32,7 +33,7 @@ type Why = { reason?: string; seenPosition?: string }
 type Decide = (state: SeasonAndRounds, frozen: Frozen) => (SeasonEvent | RoundEvent)[]
 
 /** By what a season is scored, and how that changed. */
-export function rulesRoutes(app: App, services: Services): void {
+export function rulesRoutes(app: App, services: CommandServices & Pick<Services, 'cache'>): void {
   const { read } = services
 
   serve(app, 'GET /public/seasons/{id}/rules', async ({ params: { id } }) => {

@@ -1,11 +1,12 @@
 import { clearSampleData, seedSampleData } from '../../commands/sample-data/sample-data.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** For trying out and for development. Without the dev tools there is nothing here. */
-export function sampleDataRoutes(app: App, services: Services): void {
+export function sampleDataRoutes(app: App, services: CommandServices & Pick<Services, 'settings'>): void {
   const { locks } = services
   const requireDevTools = () => {
     if (!services.settings.enableDevTools) throw new HttpRefusal(404, 'The dev tools are not enabled')

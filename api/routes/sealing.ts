@@ -1,5 +1,6 @@
 import { command, current } from '../../commands/command.ts'
 import { commandOnRound } from '../../commands/rounds/round-command.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { countingPick, pick } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
 import { lookAtPicks, sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
@@ -7,10 +8,9 @@ import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { presentPicks } from '../presenters/picks.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 
 /** Picks that are sealed from admins too, and what it takes to look at them. */
-export function sealingRoutes(app: App, services: Services): void {
+export function sealingRoutes(app: App, services: CommandServices): void {
   serve(app, 'POST /admin/seasons/{id}/seal-picks', async (request) => {
     await command(services, contextOf(request), seasonStream, [request.params.id], (state) =>
       withNewLinks(sealPicks(state.season), state, request.receivedAt),

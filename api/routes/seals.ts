@@ -6,8 +6,10 @@ import type { Services } from '../server/services.ts'
 
 const LOCKS_MAX = 10
 
+type Uses = Pick<Services, 'read' | 'kysely' | 'rawEventStore' | 'clock'>
+
 /** Whoever has kept a head, of a mail say, may hold the log against it. */
-export function sealRoutes(app: App, { read, kysely, rawEventStore, clock }: Services): void {
+export function sealRoutes(app: App, { read, kysely, rawEventStore, clock }: Uses): void {
   const heads = provenHeads({ kysely, store: rawEventStore, clock })
 
   serve(app, 'GET /public/seals/{head}', async ({ params }) => {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { caughtUp } from '../../commands/caught-up.ts'
 import { command, current } from '../../commands/command.ts'
 import { requirePlayers } from '../../commands/lookups.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import {
   activateSeason,
@@ -43,7 +44,9 @@ import type { Services } from '../server/services.ts'
 
 type ById = FastifyRequest<{ Params: { id: number } }>
 
-export function seasonRoutes(app: App, services: Services): void {
+type Uses = CommandServices & Pick<Services, 'boards'>
+
+export function seasonRoutes(app: App, services: Uses): void {
   const { read } = services
   const list = seasonList(services)
   serve(app, 'GET /public/seasons', (request, reply) => {
@@ -184,7 +187,7 @@ const detailsOf = ({ name, yearStart, yearEnd, commissioner }: contract.SeasonCh
 })
 
 /** Those who ask at the same moment get the same bytes. */
-function seasonList({ read, boards }: Services) {
+function seasonList({ read, boards }: Uses) {
   const listed = asOne(async () => {
     const [seasons, defaultId] = await Promise.all([listSeasons(read), defaultSeasonId(read)])
     const tables = await Promise.all(seasons.map(({ season }) => boards.tableOf(season.seasonId)))
@@ -198,7 +201,7 @@ function seasonList({ read, boards }: Services) {
 }
 
 /** The final standings of the season as it is now. Throws Refusal not_found. */
-async function endingOf(services: Services, seasonId: number, now: string) {
+async function endingOf(services: Uses, seasonId: number, now: string) {
   await caughtUp(services)
   const loaded = await loadSeason(services.read, seasonId)
   if (!loaded) throw new Refusal('not_found', 'Season not found')

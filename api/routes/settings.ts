@@ -1,5 +1,6 @@
 import { command } from '../../commands/command.ts'
 import { requireAsSeen } from '../../commands/revisions-seen.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import { testMail } from '../../commands/test-mail.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -18,7 +19,10 @@ import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
-export function settingsRoutes(app: App, services: Services): void {
+export function settingsRoutes(
+  app: App,
+  services: CommandServices & Pick<Services, 'mailer' | 'settings'>,
+): void {
   const { read, privateSchema, mailer, clock, ids } = services
 
   serve(app, 'GET /public/settings', async (request) => {

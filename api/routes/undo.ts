@@ -1,3 +1,4 @@
+import type { CommandServices } from '../../commands/services.ts'
 import { effectOf, previewOf } from '../../commands/undo/previews.ts'
 import { planUndo, requireHistoryRow, type Undo as Undone, undo } from '../../commands/undo/undo.ts'
 import { dryRunOf } from '../../commands/undo/undo-dry-run.ts'
@@ -10,10 +11,9 @@ import { callerOf } from '../accounts/access.ts'
 import { presentEffects, presentPreview } from '../presenters/effects.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 
 /** What an entry of the history did to the standings, and the way back from it. */
-export function undoRoutes(app: App, services: Services): void {
+export function undoRoutes(app: App, services: CommandServices): void {
   serve(app, 'GET /admin/history/{eventId}/effect', async (request) => {
     const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
     return { seasons: presentEffects(await effectOf(services, row)) }

@@ -46,7 +46,7 @@ import { serveInLine } from './line.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
 import { answerParserRefusal, readRequests, trimLinkEnds } from './requests.ts'
 import { type App, requireTable } from './serve.ts'
-import type { Services } from './services.ts'
+import type { Secrets, Services } from './services.ts'
 import { compileValidator } from './validation.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
@@ -86,7 +86,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
 ]
 
 /** The whole HTTP server, not yet listening. */
-export async function buildApp(services: Services): Promise<App> {
+export async function buildApp(services: Services, secrets: Secrets): Promise<App> {
   const { settings, ids } = services
   const keptAnswers = openKeptAnswers(services)
   const app: App = Fastify({
@@ -109,7 +109,7 @@ export async function buildApp(services: Services): Promise<App> {
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(answerProblem)
   await app.register(fastifyJwt, {
-    secret: services.sessionKey,
+    secret: secrets.sessionKey,
     sign: { algorithm: 'HS256', expiresIn: settings.jwtExpirySeconds, iss: ISSUER, aud: AUDIENCE },
     verify: {
       algorithms: ['HS256'],
@@ -128,10 +128,10 @@ export async function buildApp(services: Services): Promise<App> {
     async (api) => {
       waitUntilReady(api, services)
       showWhatWasAnswered(api, services.projector)
-      guardRoutes(api, services)
+      guardRoutes(api, services, secrets.operatorToken)
       noteRefusals(api, services)
       if (settings.role !== 'worker') {
-        honourKeys(api, services)
+        honourKeys(api, services, secrets.serverSecret)
         limitRoutes(api, services, LIMITS)
         // Last, so that it comes before the keys.
         serveInLine(api)

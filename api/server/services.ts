@@ -15,7 +15,17 @@ import type { Operations } from './operations.ts'
 /** What starts is not ready yet. What is announced is not ready for more; what drains asks each client to close its connection. Both still answer. */
 export type Lifecycle = 'starting' | 'serving' | 'announced' | 'draining'
 
-/** What the routes work with. */
+/** No route gets these: they are for what signs sessions, knows operators and keeps idempotency keys. */
+export type Secrets = {
+  /** Signs sessions. */
+  sessionKey: Buffer
+  /** Who knows it may run operations without being an admin. */
+  operatorToken: string
+  /** All other keys are derived from it. */
+  serverSecret: string
+}
+
+/** What the server works with. Each route takes its own part of it. */
 export type Services = CommandServices & {
   log: FastifyBaseLogger
   /** The same log, with events as they are kept: for seals and copies. */
@@ -32,8 +42,6 @@ export type Services = CommandServices & {
   mailPreviews: MailPreviewLinks
   mailer: Mailer
   operations: Operations
-  /** Who knows it may run operations without being an admin. */
-  operatorToken: string
   /** Why no mail follows from what happens, null while it does, or where another process sees to it. */
   mailFailure: () => string | null
   /** Which of the jobs that run by the clock keeps failing; as above. */
@@ -42,12 +50,9 @@ export type Services = CommandServices & {
   onAnswer: Metrics['onAnswer'] | null
   /** Whether this process is about to end. */
   lifecycle: () => Lifecycle
-  /** Signs sessions. */
-  sessionKey: Buffer
   settings: {
     /** The only origin that links in mail carry. */
     appUrl: string
-    jwtSecret: string
     jwtExpirySeconds: number
     /** 0 means never. */
     sessionIdleMinutes: number

@@ -11,7 +11,6 @@ import {
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { decrypt, encrypt } from '../../platform/links/encryption.ts'
-import { deriveKey } from '../../platform/links/keys.ts'
 import { queueMails } from '../../platform/mail/outbox.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { command, current } from '../command.ts'
@@ -94,7 +93,7 @@ export async function beginSetup(
   { adminId, email }: PresentAdmin,
 ): Promise<{ secret: string; uri: string; qrCode: string }> {
   const secret = new Secret({ size: SECRET_BYTES }).base32
-  await beginFactor(services.privateSchema, adminId, encrypt(keyOf(services), secret))
+  await beginFactor(services.privateSchema, adminId, encrypt(services.factorKey, secret))
   const { branding } = await services.settingsNow()
   const uri = uriOf(secret, { issuer: branding.title, label: email })
   return { secret, uri, qrCode: renderSVG(uri, { border: 4 }) }
@@ -205,8 +204,6 @@ const noFactor = () => new Refusal('wrong_state', 'There is no second factor')
 
 const beginAgain = () => new Refusal('wrong_state', 'Please begin the setup again')
 
-const keyOf = ({ settings }: CommandServices) => deriveKey(settings.jwtSecret, 'second-factor')
-
 const SECRET_BYTES = 20
 /** A clock may be half a minute off. */
 const WINDOW_STEPS = 1
@@ -226,7 +223,7 @@ const cut = (text: string, max: number) => [...text].slice(0, max).join('')
 /** The time step of the code; null for a wrong one. No code is right under another server secret: recovery codes go on working. */
 function stepIn(services: CommandServices, encrypted: Buffer, token: string, now: Instant): number | null {
   try {
-    const totp = new TOTP({ secret: decrypt(keyOf(services), encrypted) })
+    const totp = new TOTP({ secret: decrypt(services.factorKey, encrypted) })
     const timestamp = Date.parse(now)
     const delta = totp.validate({ token, timestamp, window: WINDOW_STEPS })
     return delta === null ? null : totp.counter({ timestamp }) + delta

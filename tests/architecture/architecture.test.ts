@@ -72,6 +72,13 @@ test('the web takes types from the contract and nothing else from the server', (
   ).toEqual([])
 })
 
+test('no route sees what the server keeps secret', () => {
+  const secrets = /\b(Secrets|sessionKey|operatorToken|serverSecret|jwtSecret)\b/
+  expect(
+    offenders(({ path, text }) => (path.startsWith('api/routes/') ? (text.match(secrets) ?? []) : [])),
+  ).toEqual([])
+})
+
 test('the contract stands on its schema library alone', () => {
   expect(
     offenders((file) =>

@@ -7,7 +7,7 @@ import type { Services } from '../../../api/server/services.ts'
 import { beginSession } from '../../../commands/accounts/session-rows.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
-import { openAddressKeys, openSessionKey } from '../../../platform/links/keys.ts'
+import { deriveKey, openAddressKeys, openSessionKey } from '../../../platform/links/keys.ts'
 import { mailPreviewLinks } from '../../../platform/links/mail-preview-link.ts'
 import { pickLinks } from '../../../platform/links/pick-link.ts'
 import { reminderLinks } from '../../../platform/links/reminder-link.ts'
@@ -80,7 +80,11 @@ export async function openSimulatedServer(): Promise<SimulatedServer> {
   }
   makeFaulty(database, () => parts.faults)
   const services = await servicesOn(database, parts)
-  const app = await buildApp(services)
+  const app = await buildApp(services, {
+    sessionKey: await openSessionKey(services.privateSchema, SECRET),
+    operatorToken: SECRET,
+    serverSecret: SECRET,
+  })
   await app.ready()
   await makeTables(database)
   await beginSession(services.privateSchema, SESSION, LONG_AGO, CENTURY_SECONDS)
@@ -121,15 +125,14 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     lockLeadMs: 2_000,
     lockSettleMs: 4_000,
     operations: makeOperations({ database, clock: systemClock, onError: console.error }),
-    operatorToken: SECRET,
     mailFailure: () => null,
     jobFailure: () => null,
     onAnswer: null,
     lifecycle: () => 'serving',
-    sessionKey: await openSessionKey(privateSchema, SECRET),
+    factorKey: deriveKey(SECRET, 'second-factor'),
     addressKey: await openAddressKeys(privateSchema),
     settings: {
-      ...{ appUrl: APP_URL, jwtSecret: SECRET, jwtExpirySeconds: CENTURY_SECONDS, sessionIdleMinutes: 0 },
+      ...{ appUrl: APP_URL, jwtExpirySeconds: CENTURY_SECONDS, sessionIdleMinutes: 0 },
       enableDevTools: false,
       ...{
         role: 'all',
