@@ -10,16 +10,14 @@ import type { Clock } from '../platform/time/clock.ts'
 import type { Projector } from '../projections/engine/projector.ts'
 import type { Read } from '../projections/engine/read-model.ts'
 
-/** All that jobs and subscription stand on. */
 export type Services = {
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   store: EventStore
-  /** The same log, with events as they are kept: for seals. */
+  /** With events as they are kept: for seals. */
   rawEventStore: EventStore
   database: Database
   kysely: Kysely<object>
   read: Read
-  /** The schema of the read tables. */
   readSchemaName: string
   privateSchema: PrivateSchema
   projector: Projector
@@ -29,7 +27,7 @@ export type Services = {
   links: PickLinks
   reminderLinks: ReminderLinks
   mailer: Mailer
-  /** Told of each run of a job where metrics are served. */
+  /** Where metrics are served. */
   onJobRun?: ((job: string, outcome: 'done' | 'failed') => void) | null
   /** The only origin that links in mail carry. */
   settings: { appUrl: string }

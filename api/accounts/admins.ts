@@ -15,7 +15,6 @@ import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import { noteSecurity } from './security-log.ts'
 
-/** The secondary admins, in the hands of the main admin. */
 export function adminRoutes(app: App, services: CommandServices): void {
   const { read, privateSchema } = services
 

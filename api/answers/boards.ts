@@ -7,7 +7,6 @@ import type { Services } from '../server/services.ts'
 
 export type BoardKind = 'public' | 'admin' | 'graph'
 
-/** A board as it is sent. */
 export type Board = { body: Buffer; etag: string }
 
 /** It stays the same until this instant while the tables do not move; null when nobody knows. */

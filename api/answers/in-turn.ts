@@ -10,7 +10,7 @@ export function inTurn({ atOnceMax, waitingMax, busy }: Bounds) {
   return async <Made>(work: () => Promise<Made>): Promise<Made> => {
     if (limit.pendingCount >= waitingMax) throw new TooBusy(busy)
     return limit(async () => {
-      // The embedded database answers before anybody else is heard: picks must be let in first.
+      // The embedded database answers before any request is read: picks must be let in first.
       await setImmediate()
       return work()
     })

@@ -27,7 +27,6 @@ type Uses = Pick<Services, 'projector' | 'lifecycle' | 'clock' | 'onAnswer'>
 
 type Kept = { route: string; headers: OutgoingHttpHeaders; body: Buffer; until: Instant; moves: number }
 
-/** In milliseconds. */
 type Timeouts = { keepAliveTimeout?: number; requestTimeout?: number }
 
 export type KeptAnswers = {
@@ -37,17 +36,13 @@ export type KeptAnswers = {
   keepFrom(app: FastifyInstance): void
 }
 
-/**
- * Answers to visitors, kept as they were sent. Nothing is kept of a request with a query or a method other than GET, nor
- * while something is amiss.
- */
+/** Nothing is kept of a request with a query or a method other than GET, nor while something is amiss. */
 export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses): KeptAnswers {
   const kept = new LRUCache<string, Kept>({
     maxSize: BYTES_MAX,
     // An address can be as long as it likes.
     sizeCalculation: ({ body }, key) => body.length + key.length + BYTES_OF_HEADERS,
   })
-  /** How often the tables had moved when a request came that may be kept. */
   const movesBefore = new WeakMap<IncomingMessage, number>()
   const isCalm = () => lifecycle() === 'serving' && projector.failure() === null
 
@@ -107,7 +102,7 @@ const OF_CONTENT = ['content-type', 'content-length', 'content-encoding']
 const withoutContent = (headers: OutgoingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CONTENT.includes(name)))
 
-/** Whether the client has it already, in whatever form it was sent. */
+/** Whether the client has it already, compressed or not. */
 export function isKnown(known: string | undefined, etag: unknown): boolean {
   if (known === undefined || typeof etag !== 'string') return false
   const plain = (tag: string) => tag.trim().replace(/^W\//, '')

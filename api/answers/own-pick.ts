@@ -11,14 +11,13 @@ import { explainStanding } from '../../projections/queries/explanations.ts'
 import { presentInvitation, presentOwnPick } from '../presenters/picks.ts'
 import type { Services } from '../server/services.ts'
 
-/** Of those that are shown. */
 const CHANGES_MAX = 20
 
 type Uses = Pick<Services, 'store' | 'boards'>
 type RecordedRoundEvent = RecordedEvent & RoundEvent
 type Changed = { at: Instant; from: string; to: string; reason: string | null }
 
-/** What an open link shows. Throws the refusal of pickableRound. */
+/** Throws the refusal of pickableRound. */
 export async function openInvitation({ store }: Uses, link: PickLink, now: Instant) {
   const context = await pickContext(loadFrom(store), link)
   const round = pickableRound(context, now)
@@ -64,10 +63,7 @@ function whyClosed(context: PickContext, now: Instant): string | null {
   }
 }
 
-/**
- * Each time that the lock moved or the sport got another name while players knew of it. A lock by hand before its time is a
- * move too, and the last.
- */
+/** While players knew of the sport. A lock by hand before its time is a move too, and the last. */
 function changesIn(events: readonly RecordedRoundEvent[]) {
   const lockChanges: (Changed & { early: boolean })[] = []
   const renames: Changed[] = []

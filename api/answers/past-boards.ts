@@ -29,10 +29,7 @@ const WAITING_MAX = 16
 type PastKind = Exclude<BoardKind, 'admin'>
 
 export type PastBoards = {
-  /**
-   * The public board, or its graph, as it stood. Throws Refusal not_found, and invalid for a point that cannot be, and HttpRefusal 503
-   * while too many others wait for theirs.
-   */
+  /** Throws Refusal not_found, and invalid for a point that cannot be, and HttpRefusal 503 while too many wait. */
   find(seasonId: number, kind: PastKind, query: PastQuery, now: Instant): Promise<Board>
 }
 
@@ -103,7 +100,7 @@ async function pointOf(
   return { position: result.position, at: result.at }
 }
 
-/** The future has not happened yet, and would open picks that are sealed. */
+/** A future moment would open picks that are sealed. */
 async function pointAt(read: Read, record: SeasonRecord, asOf: Instant, now: Instant): Promise<PointInLog> {
   const at = asOf < now ? asOf : now
   const { timeline, players, today } = record

@@ -20,7 +20,6 @@ const BYTES_OF_ENTRY = 1_000
 
 type Page = { entries: (ToldEntry & { effect?: string })[]; next: string | null; count: number }
 
-/** What touched fairness in a season, newest first. */
 export function recordPages(services: Pick<Services, 'read' | 'store' | 'cache'>) {
   const { read, cache } = services
   const limited = inTurn({

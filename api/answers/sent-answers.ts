@@ -43,7 +43,6 @@ function policyWith({ script, style }: { script: readonly string[]; style: reado
 
 type Uses = Pick<Services, 'settings' | 'projector' | 'lifecycle' | 'notShown'>
 
-/** Gives every answer its headers, and compresses it. */
 export function sendAnswers(app: FastifyInstance, { settings, projector, lifecycle, notShown }: Uses): void {
   const { 'content-security-policy': policy, ...headers } = securityHeaders(settings.appUrl)
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -60,7 +59,6 @@ export function sendAnswers(app: FastifyInstance, { settings, projector, lifecyc
   compressAnswers(app)
 }
 
-/** Below this, the headers are most of an answer. */
 const COMPRESSED_BYTES_MIN = 1024
 
 const gzipped = promisify<string | Buffer, Buffer>(gzip)
@@ -68,10 +66,7 @@ const gzipped = promisify<string | Buffer, Buffer>(gzip)
 /** A board is kept as it is sent, and so is its compressed form: as long as the board itself. */
 const kept = new WeakMap<Buffer, Promise<Buffer>>()
 
-/**
- * Compresses what is read, for clients that accept gzip. What a command answers is short, and gzip would take as long as the
- * command. Streams pass: the live one must not be held back, and files come compressed.
- */
+/** Not what a command answers: gzip would take as long as the command. Nor streams: the live one must not be held back, and files come compressed. */
 function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!['GET', 'HEAD'].includes(request.method)) return done()

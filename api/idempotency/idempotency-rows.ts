@@ -71,7 +71,6 @@ export async function keepAnswer(
     .execute()
 }
 
-/** The key is as if it had never been used. */
 export async function forgetKey(
   privateSchema: PrivateSchema,
   { keyHash, leasedUntil }: OwnClaim,

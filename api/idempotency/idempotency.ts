@@ -86,10 +86,7 @@ const isDoubtful = (status: number) => status >= 500
 const isForgotten = ({ admin }: FastifyRequest, status: number) =>
   [401, 403, 429].includes(status) || (admin === null && status === 404)
 
-/**
- * Creates something under a new id: the same one, where an attempt with its key has drawn one before. An id that was given
- * already, as when the database is older than the log, is passed over.
- */
+/** The id is the one that an attempt with its key has drawn before. Ids in use are passed over: the database may be older than the log. */
 export async function underNewId<T>(
   services: Pick<Services, 'ids' | 'privateSchema' | 'read'>,
   request: Pick<FastifyRequest, 'claim'>,

@@ -26,10 +26,7 @@ export function newDetails(body: RoundBody): RoundDetails {
   }
 }
 
-/**
- * What is left out stays as it is; so does the lock's instant when its wall-clock time is sent back untouched, also where
- * that time exists twice. Throws Refusal.
- */
+/** What is left out stays as it is; so does a lock time that is sent back untouched, also where its wall-clock time exists twice. Throws Refusal. */
 export function changedDetails(state: Round, changes: RoundChanges): RoundDetails {
   const now = presentRound(state)
   const { sportName = now.sportName, pickType = now.pickType, timezone: timeZone = now.timeZone } = changes

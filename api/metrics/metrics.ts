@@ -11,14 +11,13 @@ const FAST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5
 export type AnsweredRequest = { method: string; route: string; status: number; seconds: number }
 
 export type Metrics = {
-  /** What Prometheus reads. */
   text(): Promise<string>
   contentType: string
   observeStore(store: Services['store']): Services['store']
   observeMailer(mailer: Mailer): Mailer
   onAnswer(request: AnsweredRequest): void
   onJobRun(job: string, outcome: 'done' | 'failed'): void
-  /** Figures that are looked up whenever somebody reads them. */
+  /** Looked up when somebody reads them. */
   watch(services: Pick<Services, 'store' | 'projector' | 'privateSchema' | 'clock'>): void
 }
 
@@ -98,7 +97,6 @@ export function makeMetrics(version: string): Metrics {
   }
 }
 
-/** Without a figure for what cannot be looked up right now. */
 function watchLag(
   registry: Registry,
   { store, projector, privateSchema, clock }: Parameters<Metrics['watch']>[0],
@@ -117,7 +115,7 @@ function watchLag(
       const lag = await measureLag(store, projector.position(), Date.parse(clock.now())).catch(
         () => undefined,
       )
-      // Tables that stand still for nobody knows how long are worth the alarm.
+      // Tables that may have stopped long ago are worth the alarm.
       const unknown = lag === null ? Number.POSITIVE_INFINITY : Number.NaN
       this.set(lag?.seconds ?? unknown)
       lagEvents.set(lag?.events ?? unknown)

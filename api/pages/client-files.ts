@@ -22,10 +22,7 @@ export type ClientFile = {
 
 type Encoding = keyof typeof ENDINGS
 
-/**
- * The files of the built client, except its page. They are read once, at start: a new build in the same folder must not
- * take away what the running server's page asks for.
- */
+/** Read once, at start: a new build in the same folder must not take away what the running server's page asks for. */
 export function readClientFiles(folder: string): ClientFile[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return names.flatMap((name) => {
@@ -39,7 +36,7 @@ export function readClientFiles(folder: string): ClientFile[] {
 
 const readIfThere = (file: string) => (existsSync(file) ? readFileSync(file) : null)
 
-/** Sends the file as its build compressed it. A name with a hash is never used for other content. */
+/** As its build compressed it. A name with a hash is never used for other content. */
 export function sendClientFile(
   { path, type, body, encoded }: ClientFile,
   request: FastifyRequest,

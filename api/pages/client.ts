@@ -14,7 +14,7 @@ import type { Services } from '../server/services.ts'
 import { readClientFiles, sendClientFile } from './client-files.ts'
 import { headOf, homeInHtml, pickInHtml } from './first-html.ts'
 
-/** Of pages that are written at the same moment. Beyond it they are read when their script has come. */
+/** Beyond it, a page is empty until its script has come. */
 const WRITTEN_AT_ONCE_MAX = 32
 const WRITING_MS = 1_000
 
@@ -65,7 +65,6 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
     return found ? homeInHtml(season, found.season.table) : null
   }
 
-  /** @param content what can be read before the script has come. */
   async function servePage({ url }: { url: string }, reply: FastifyReply, content: string | null = null) {
     const { branding } = await settingsNow()
     const html = withHead(loadingAhead(page, url), branding)
@@ -109,7 +108,7 @@ function writerOf({ lifecycle, log }: Uses) {
 const isScreen = ({ method, url }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api') && !url.startsWith('/assets/')
 
-/** Without the links to the files and data of another page; each stands on a line of its own. */
+/** Without the links to the files and data of another page; each is a line of its own. */
 function loadingAhead(page: string, url: string): string {
   const [path = ''] = url.split('?', 1)
   const token = /^\/pick\/([\w-]+)$/.exec(path)?.[1] ?? ''
@@ -125,7 +124,7 @@ function loadingAhead(page: string, url: string): string {
     .replace('/:token"', () => `/${token}"`)
 }
 
-/** In the head of the page, and for whoever shows a preview of a shared link. */
+/** Also for previews of a shared link. */
 function withHead(page: string, { title, tagline }: Branding): string {
   return page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
@@ -135,7 +134,6 @@ function withHead(page: string, { title, tagline }: Branding): string {
 
 const metaTag = (name: string) => new RegExp(`(<meta\\s+(?:name|property)="${name}"\\s+content=")[^"]*`, 'g')
 
-/** How the app is called on the home screen of a phone. */
 const manifest = ({ title, tagline }: Branding) => ({
   name: title,
   description: tagline,

@@ -15,7 +15,6 @@ const ROWS_MAX = 10
 export const headOf = ({ title }: Branding): string =>
   `<header class="first-head"><a href="/"><bdi>${escapeHtml(title)}</bdi></a></header>`
 
-/** What the link's owner may see, to be read at once. */
 export function pickInHtml(pick: OwnPick, now: Instant): string {
   const { user, round, closed } = pick
   const isToMake = closed === null && pick.currentPick === null
@@ -38,7 +37,6 @@ function lockTime({ round, lockedAt }: OwnPick, now: Instant): string {
   return `<time datetime="${at}"><b>${escapeHtml(shown)}</b></time>`
 }
 
-/** What was guessed, where the sport asks. */
 const guessOf = ({ round: { tieBreak } }: OwnPick) =>
   tieBreak
     ? `<section><h2>${text(tieBreak.question)}</h2><p>${tieBreak.guess === null ? 'No guess.' : text(inUnit(tieBreak.guess, tieBreak.unit))}</p></section>`
@@ -62,7 +60,6 @@ function choices({ round, teams }: OwnPick): string {
   }`
 }
 
-/** The season that home opens with, and the first of its table. */
 export function homeInHtml(season: PresentSeason, table: SeasonToday['table']): string {
   const isScored = !isUnscored(table)
   const rows = table

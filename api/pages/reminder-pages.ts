@@ -20,10 +20,7 @@ type ByToken = FastifyRequest<{ Params: { token: string } }>
 type Uses = CommandServices & Pick<Services, 'reminderLinks' | 'lifecycle'>
 type Reader = { id: number; name: string; remindersDeclined: boolean }
 
-/**
- * Where the link in every reminder leads, for people without a login and for mail programs with a button of their own
- * (RFC 8058). Opening the page changes nothing, because scanners open links too; only a POST does.
- */
+/** For people without a login and for the button of mail programs (RFC 8058). Only a POST changes something: scanners open links too. */
 export async function serveReminderPages(app: FastifyInstance, services: Uses): Promise<void> {
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
@@ -122,7 +119,6 @@ function settingsOf(readers: readonly Reader[]): string {
 const stateOf = ({ remindersDeclined }: Reader) =>
   `<span>${remindersDeclined ? 'No reminders' : 'Reminders on'}</span>`
 
-/** For one of those who share the mail. */
 const buttonFor = ({ id, name, remindersDeclined }: Reader) =>
   `<form method="post"><input type="hidden" name="player" value="${id}"><button class="one" name="reminders" value="${remindersDeclined ? 'on' : 'off'}" aria-label="${remindersDeclined ? 'Remind' : 'Stop reminders for'} ${escapeHtml(name)}${remindersDeclined ? ' again' : ''}">${remindersDeclined ? 'Remind again' : 'Stop'}</button></form>`
 
@@ -148,7 +144,6 @@ button.one{padding:.5rem 1rem;border:1px solid var(--accent);background:none;col
 button:focus-visible{outline:3px solid var(--ink);outline-offset:2px}
 footer{padding-top:1rem;font-size:.875rem;color:var(--faint)}`
 
-/** Nothing but this very style sheet, and a form to this very server. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,

@@ -1,6 +1,5 @@
 import type { Effect, Preview } from '../../commands/undo/previews.ts'
 
-/** By the names of REST. */
 export const presentEffects = (effects: readonly Effect[]) =>
   effects.map(({ players, ...season }) => ({
     ...season,

@@ -17,10 +17,7 @@ import type { SeasonSnapshot, SeasonToday } from '../../projections/queries/seas
 import { presentPicks } from './picks.ts'
 import { presentPlaces } from './rounds.ts'
 
-/**
- * A season's board as JSON in the shape of the REST contract. The public one holds no pick value of a round that is not locked,
- * only whether a pick was made; that of the admins holds every pick, unless they are sealed from admins too.
- */
+/** Of an open round the public board tells only who has picked; that of the admins every pick, unless they are sealed from admins too. */
 export function boardJson(season: SeasonToday, kind: 'public' | 'admin'): string {
   const { rounds, facts, table, ranksBefore, marks } = season
   const isSealable = kind === 'public' || season.picksSealed
@@ -48,7 +45,7 @@ export function boardJson(season: SeasonToday, kind: 'public' | 'admin'): string
   )
 }
 
-/** Of a table each row as it was sent last, with the picks in rounds without a result that it was made from. */
+/** Each row of a table as it was sent last, with the open picks that it was made from. */
 type KeptRows = Map<string, { made: string; json: string }>
 const keptByTable = new WeakMap<readonly Standing[], KeptRows>()
 
@@ -71,7 +68,6 @@ const withFormerScores =
     return { ...row, scores }
   }
 
-/** The totals after each result of a past moment. */
 export const pastGraphJson = ({ rounds, facts }: SeasonSnapshot, table: readonly Standing[]): string =>
   graphJson({
     series: graphOf(facts, table).map(({ playerId, name, points }) => ({
@@ -166,7 +162,6 @@ function rowOf(
   }
 }
 
-/** Nothing at all where no cell of the row is marked. */
 function presentMarks(rounds: readonly PresentRound[], marksOf: (roundId: number) => readonly Mark[]) {
   const marked = rounds.flatMap(({ roundId }) => {
     const kinds = kindsOf(marksOf(roundId))
@@ -199,7 +194,7 @@ function presentScore(score: RoundScore | undefined): Score | null {
   return shown
 }
 
-/** `ranked` is there where 0 points are the first rank, since others have less: without ranks everybody is first with 0. */
+/** `ranked` says that 0 points are the first rank, since others have less: without ranks everybody is first with 0. */
 export const presentRank = ({ standing: { rank, totalPoints }, playerCount, isRanked }: Explanation) => ({
   rank,
   totalPoints,

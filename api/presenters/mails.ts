@@ -28,10 +28,7 @@ export const presentMail = (
 
 type Mailing = { notificationsOn: boolean; delivery: 'smtp' | 'dev' }
 
-/**
- * How many players are mailed, and what becomes of that, for the admin who asked for it.
- * @param sentence where mail goes out.
- */
+/** @param sentence where mail goes out. */
 export function mailOutcome(
   { notificationsOn, delivery }: Mailing,
   count: number,

@@ -13,13 +13,11 @@ import { isSealedAt } from '../../domain/seasons/sealing.ts'
 import type { Explanation } from '../../projections/queries/explanations.ts'
 import { presentRank } from './leaderboards.ts'
 
-/** Of the versions that the pick page lists. */
 const SHOWN_MAX = 20
 
 /** A pick with the ids of the events that it follows from: each adds one. */
 type PickWithIds = { state: Pick; eventIds: readonly string[] }
 
-/** Null where no pick was made. */
 export function presentPicks(picks: readonly string[] | null) {
   if (picks === null) return null
   const pickItems = picks.map((pickValue, index) => ({ pickNumber: index + 1, pickValue }))

@@ -4,7 +4,7 @@ import type { PlayerDocument } from '../../projections/documents/player-document
 /** Nothing is ever mailed to this domain: it marks a player without an address. */
 export const PLACEHOLDER_DOMAIN = 'placeholder.local'
 
-/** By the names of REST. Every player has an `email` there: a placeholder stands for none. */
+/** In REST every player has an `email`: a placeholder means that there is none. */
 export const presentPlayerFields = ({ playerId: id, name, email, status }: PresentPlayer) => ({
   id,
   name,

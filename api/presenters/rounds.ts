@@ -3,11 +3,10 @@ import { compareTexts } from '../../domain/names.ts'
 import { type NamedPlaces, placesOf, statusAt } from '../../domain/rounds/round.ts'
 import type { Picker, PickersOf, RoundInSeason } from '../../projections/league/rounds.ts'
 
-/** By the names of REST, each with who has picked. */
 export const presentRounds = (rounds: readonly RoundInSeason[], pickersOf: PickersOf, now: Instant) =>
   rounds.map((found) => presentRow(found, pickersOf(found), now))
 
-/** The same of one, with its teams by name, and the former places while it is unlocked. */
+/** With its teams by name, and the former places while it is unlocked. */
 export function presentRound(found: RoundInSeason, pickersOf: PickersOf, now: Instant) {
   const { round, season } = found
   const former = season.results.findLast(({ roundId }) => roundId === round.roundId)
@@ -18,7 +17,6 @@ export function presentRound(found: RoundInSeason, pickersOf: PickersOf, now: In
   }
 }
 
-/** Null while unknown. */
 export const presentPlaces = ({ first, second, third, fourth, fifth }: NamedPlaces) => ({
   first_place_team: first ?? null,
   second_place_team: second ?? null,

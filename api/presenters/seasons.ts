@@ -3,7 +3,6 @@ import type { SeasonDocument } from '../../projections/documents/season-document
 import type { NamedWinner } from '../../projections/league/seasons.ts'
 import { presentPlayerFields } from './players.ts'
 
-/** By the names of REST. The flag of sealed picks stands only where they are. */
 export const presentSeasonRow = (
   { season, createdAt, updatedAt }: SeasonDocument,
   defaultSeasonId: number | null,
@@ -22,7 +21,6 @@ export const presentSeasonRow = (
   ...(season.picksSealed ? { picks_sealed: 1 as const } : {}),
 })
 
-/** By the names of REST. */
 export const presentWinners = (seasonId: number, winners: readonly NamedWinner[]) =>
   winners.map(({ id, name, place, totalPoints }, index) => ({
     id: index + 1,

@@ -1,7 +1,6 @@
 import type { Settings } from '../../domain/settings/settings.ts'
 import type * as contract from '../contract/settings.ts'
 
-/** What a visitor may know. */
 export function publicSettings({
   branding,
   timeZone,

@@ -9,7 +9,6 @@ import { calendarOf } from '../presenters/calendar.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
-/** What calendars subscribe to. */
 export function calendarRoutes(app: App, { read, settings }: Pick<Services, 'read' | 'settings'>): void {
   serve(app, 'GET /public/seasons/{id}/calendar.ics', async (request, reply) => {
     const found = await findSeason(read, request.params.id)

@@ -15,7 +15,7 @@ type ById = FastifyRequest<{ Params: { id: number } }>
 
 type Uses = CommandServices & Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'readSchemaName'>
 
-/** Names and addresses go for good, wherever they stand; points and ranks stay. */
+/** Names and addresses go for good; points and ranks stay. */
 export function erasureRoutes(app: App, services: Uses): void {
   const { database, privateSchema, log, readSchemaName } = services
 

@@ -9,7 +9,7 @@ import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 const ANSWER_MS = 2_000
-/** A balancer that asks has no more patience, and a refusal comes at once. */
+/** A balancer waits no longer, and a refusal comes at once. */
 const READY_MS = 500
 
 type Uses = Pick<
@@ -28,7 +28,6 @@ type Uses = Pick<
 
 export function healthRoutes(app: App, services: Uses): void {
   const { kysely, database, store, privateSchema, clock, projector, settings } = services
-  // Those who ask at the same moment are told by one look.
   const reach = asOne(() => isReachable(kysely))
   const whyRefused = asOne(() =>
     inTime(
@@ -52,7 +51,6 @@ export function healthRoutes(app: App, services: Uses): void {
     return { ...health, outbox: outbox && outboxOf(outbox) }
   })
 
-  /** Whether the process answers at all: whoever asks in vain starts it again. */
   serve(app, 'GET /health/live', () => ({
     status: 'live' as const,
   }))
@@ -105,7 +103,7 @@ const isReachable = (kysely: Kysely<object>) =>
 
 const refusalIn = (error: unknown) => (error instanceof EventStoreRefused ? error.message : null)
 
-/** Null when it fails or takes longer than whoever asks for health may wait. */
+/** Null when it fails or takes too long. */
 const inTime = <T>(figures: Promise<T>, limitMs = ANSWER_MS): Promise<T | null> =>
   Promise.race([figures.catch(() => null), sleep(limitMs, null, { ref: false })])
 

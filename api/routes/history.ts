@@ -78,10 +78,7 @@ export function historyRoutes(app: App, services: Uses): void {
   })
 }
 
-/**
- * The reason of an entry may tell of the pick as well. And whoever knows all but the value could try values out against the
- * heads of the chain, so the ids of the command, which nobody can guess, stay hidden too.
- */
+/** The reason may tell the pick as well. The ids of the command stay hidden too: with them values could be tried out against the heads of the chain. */
 function withoutValues({ data, metadata: { actor, occurredAt } }: RecordedEvent) {
   const { picks: _picks, value: _value, ...rest } = data as { picks?: unknown; value?: unknown }
   return { data: rest, metadata: { actor, occurredAt } }

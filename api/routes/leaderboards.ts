@@ -7,7 +7,6 @@ import type { PastQuery } from '../contract/leaderboards.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
-/** Whoever has the current board gets 304. */
 export function leaderboardRoutes(
   app: App,
   services: Pick<Services, 'read' | 'store' | 'boards' | 'cache'>,

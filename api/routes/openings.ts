@@ -6,7 +6,6 @@ import { openingOf } from '../input/rounds.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 
-/** When drafts open by themselves. */
 export function openingRoutes(app: App, services: CommandServices): void {
   serve(app, 'PUT /admin/rounds/{id}/opening', async (request) => {
     const { params, body, receivedAt } = request

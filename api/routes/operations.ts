@@ -16,7 +16,7 @@ import type { Services } from '../server/services.ts'
 type Uses = CommandServices &
   Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'operations' | 'readSchemaName'>
 
-/** What concerns the league as a whole. Long work goes on behind its answer. */
+/** Long work goes on after its answer. */
 export function operationRoutes(app: App, services: Uses): void {
   const { database, kysely, read, store, rawEventStore, clock, operations, projector, readSchemaName } =
     services
@@ -48,7 +48,7 @@ export function operationRoutes(app: App, services: Uses): void {
     app,
     'GET /admin/operations/export',
     async (request, reply) => {
-      // Whoever runs the server's own commands has its folder anyway.
+      // Who runs the server's own commands has its folder anyway.
       const sealed = request.admin ? await sportsSealedFromAdmins(read, store, request.receivedAt) : []
       if (sealed.length > 0) {
         throw new Refusal(

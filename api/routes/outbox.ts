@@ -17,7 +17,7 @@ const PREVIEW_POLICY =
 
 type Uses = Pick<Services, 'store' | 'clock' | 'read' | 'privateSchema' | 'settings' | 'mailPreviews'>
 
-/** The main admin's alone: links that sign in stand in here while no mail server is set. */
+/** The main admin's alone: links that sign in are in here while no mail server is set. */
 export function outboxRoutes(app: App, services: Uses): void {
   const { privateSchema, read, settings, mailPreviews } = services
   const isReadable = settings.delivery === 'dev'
@@ -86,7 +86,6 @@ export function outboxRoutes(app: App, services: Uses): void {
     },
   )
 
-  /** What the mails are about, and when that locks. */
   async function roundsOf(mails: readonly OutboxRow[]): Promise<Rounds> {
     const severalOf = await roundsOfMails(
       privateSchema,

@@ -86,7 +86,6 @@ export function pickRoutes(app: App, services: Uses): void {
   })
 }
 
-/** Refuses what is not a link of this server, and links of a key that was replaced. */
 function readLink({ links }: Uses, token: string): PickLink {
   if (links.wasReplaced(token)) throw new HttpRefusal(410, 'This link was replaced by a newer one')
   const link = links.read(token)

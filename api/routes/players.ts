@@ -92,7 +92,7 @@ export function playerRoutes(app: App, services: CommandServices): void {
   })
 }
 
-/** An empty address, or one on the placeholder's domain, is no address. Throws Refusal. */
+/** Throws Refusal. */
 function detailsOf({ name, email }: contract.PlayerBody, field = 'email'): PlayerDetails {
   if (email === '' || email.toLowerCase().endsWith(`@${PLACEHOLDER_DOMAIN}`)) return { name, email: null }
   if (!isEmailAddress(email)) throw new Refusal('invalid', 'Please enter a valid email address', field)

@@ -5,7 +5,7 @@ import { msBetween } from '../presenters/picks.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
-/** Whoever has the code may know when the pick was saved; what was picked, only once nobody can pick any more. */
+/** A code tells when the pick was saved; what was picked, only once nobody can pick any more. */
 export function receiptRoutes(app: App, services: Pick<Services, 'read' | 'store'>): void {
   serve(app, 'GET /public/receipts/{code}', async (request) => {
     const code = readReceiptCode(request.params.code)

@@ -2,7 +2,6 @@ import { recordPages } from '../answers/record-pages.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
-/** What was changed after the fact, for everybody. */
 export function recordRoutes(app: App, services: Pick<Services, 'read' | 'store' | 'cache'>): void {
   const pageOf = recordPages(services)
 

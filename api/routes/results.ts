@@ -12,7 +12,6 @@ import { resultOf } from '../input/rounds.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 
-/** What earns points: a result is entered, corrected or taken back. */
 export function resultRoutes(app: App, services: CommandServices): void {
   serve(app, 'POST /admin/rounds/{id}/complete', async (request) => {
     await publish(request, (state, inSeason, result, placed) =>

@@ -15,7 +15,6 @@ import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
-/** Who has picked, what was mailed to whom, and what an admin can do for somebody who has not. */
 export function roundMailRoutes(
   app: App,
   services: CommandServices & Pick<Services, 'links' | 'settings'>,
@@ -57,7 +56,7 @@ export function roundMailRoutes(
     return { message: await outcome('The link is on its way again') }
   })
 
-  // A POST although it reads: whoever has the link can pick as that player, so the log keeps who has seen it.
+  // A POST although it reads: the link lets its reader pick as that player, so the log keeps who has seen it.
   serve(app, 'POST /admin/rounds/{id}/participants/{playerId}/link', async (request) => {
     const { id, playerId } = request.params
     await commandOnNotices(services, contextOf(request), id, async (round, season) => {
@@ -75,7 +74,6 @@ export function roundMailRoutes(
     return mailOutcome({ notificationsOn, delivery: settings.delivery }, 1, sentence).message
   }
 
-  /** Active participants by name. */
   async function roundMail(roundId: number, now: string) {
     const found = await findRound(read, roundId)
     if (found?.round.deletedAt !== null) throw new Refusal('not_found', 'Sport not found')

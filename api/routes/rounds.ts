@@ -163,7 +163,6 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
     return { message: 'Sport permanently deleted' }
   })
 
-  /** How many players are mailed, and the sentence about it. */
   async function mailedTo({ length: count }: readonly number[], [one, many]: [one: string, many: string]) {
     const sentence = count === 1 ? `1 player ${one} by email` : `${count} players ${many} by email`
     const { notificationsOn } = await currentSettings(read)

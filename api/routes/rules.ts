@@ -32,7 +32,6 @@ import type { Services } from '../server/services.ts'
 type Why = { reason?: string; seenPosition?: string }
 type Decide = (state: SeasonAndRounds, frozen: Frozen) => (SeasonEvent | RoundEvent)[]
 
-/** By what a season is scored, and how that changed. */
 export function rulesRoutes(app: App, services: CommandServices & Pick<Services, 'cache'>): void {
   const { read } = services
 
@@ -146,10 +145,8 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
   }
 }
 
-/** Players expect it. */
 const isKnown = ({ status, cancelledAt }: PresentRound) => status !== 'draft' && cancelledAt === null
 
-/** What is asked with one of these sports. */
 function askedIn(rounds: readonly PresentRound[]) {
   const round = rounds.find(({ tieBreak }) => tieBreak !== null)
   return round?.tieBreak ? { sportName: round.sportName, ...round.tieBreak } : null

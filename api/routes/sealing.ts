@@ -9,7 +9,6 @@ import { presentPicks } from '../presenters/picks.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 
-/** Picks that are sealed from admins too, and what it takes to look at them. */
 export function sealingRoutes(app: App, services: CommandServices): void {
   serve(app, 'POST /admin/seasons/{id}/seal-picks', async (request) => {
     await command(services, contextOf(request), seasonStream, [request.params.id], (state) =>

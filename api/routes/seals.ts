@@ -8,7 +8,7 @@ const LOCKS_MAX = 10
 
 type Uses = Pick<Services, 'read' | 'kysely' | 'rawEventStore' | 'clock'>
 
-/** Whoever has kept a head, of a mail say, may hold the log against it. */
+/** Who has kept a head, of a mail say, may check the log by it. */
 export function sealRoutes(app: App, { read, kysely, rawEventStore, clock }: Uses): void {
   const heads = provenHeads({ kysely, store: rawEventStore, clock })
 

@@ -158,17 +158,14 @@ export function seasonRoutes(app: App, services: Uses): void {
     return (await current(services, seasonStream, id)).season
   }
 
-  /**
-   * Before the season itself leaves, so that a crash in between leaves no default that is not there; and once more behind
-   * that, should somebody have chosen it meanwhile.
-   */
+  /** Before the season itself leaves, so that a crash leaves no default that is gone; and after it, should somebody have chosen it meanwhile. */
   function setDefault(request: FastifyRequest, seasonId: number, isDefault: boolean, part?: string) {
     const decide = (state: League) =>
       isDefault ? chooseDefaultSeason(state, seasonId) : clearDefaultSeason(state, seasonId)
     return command(services, contextOf(request), league, [], decide, part)
   }
 
-  /** Should the season have left meanwhile, it is the default no more. Throws Refusal. */
+  /** Throws Refusal where the season was deleted meanwhile: it is the default no more. */
   async function keepDefault(request: FastifyRequest, seasonId: number) {
     try {
       defaultableSeason(await seasonNow(seasonId))
@@ -186,7 +183,6 @@ const detailsOf = ({ name, yearStart, yearEnd, commissioner }: contract.SeasonCh
   commissioner: commissioner || null,
 })
 
-/** Those who ask at the same moment get the same bytes. */
 function seasonList({ read, boards }: Uses) {
   const listed = asOne(async () => {
     const [seasons, defaultId] = await Promise.all([listSeasons(read), defaultSeasonId(read)])

@@ -12,7 +12,6 @@ import { presentEffects, presentPreview } from '../presenters/effects.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 
-/** What an entry of the history did to the standings, and the way back from it. */
 export function undoRoutes(app: App, services: CommandServices): void {
   serve(app, 'GET /admin/history/{eventId}/effect', async (request) => {
     const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)

@@ -85,7 +85,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   operationRoutes,
 ]
 
-/** The whole HTTP server, not yet listening. */
+/** Not yet listening. */
 export async function buildApp(services: Services, secrets: Secrets): Promise<App> {
   const { settings, ids } = services
   const keptAnswers = openKeptAnswers(services)
@@ -152,7 +152,7 @@ export async function buildApp(services: Services, secrets: Secrets): Promise<Ap
   return app
 }
 
-/** A pick is answered from the log, so whoever looks at the standings right after it waits for the tables. */
+/** A pick is answered from the log: who looks at the standings right after it waits for the tables. */
 function showWhatWasAnswered(api: FastifyInstance, projector: Services['projector']) {
   api.addHook('onRequest', (request, _reply, done) => {
     const looks = !request.url.startsWith('/api/picks/') && !request.url.includes('/health')

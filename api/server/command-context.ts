@@ -6,9 +6,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** When the server received it, read once at the edge. */
     receivedAt: Instant
-    /** UUID of the command that this request is. */
     commandId: string
-    /** Who asks. */
     actor: Actor
   }
 }

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 
-/** An answer that nobody reads is kept no longer. */
 const SILENT_MS = 60_000
 
 type Bounds = {
@@ -11,10 +10,7 @@ type Bounds = {
   silentMs?: number
 }
 
-/**
- * Holds no more connections than `max`, of one address no more than half of them, and none on which nothing moves. Whoever
- * watches live hears of something every twenty seconds.
- */
+/** Of one address no more than half of `max`, and none on which nothing moves: live viewers get a heartbeat every twenty seconds. */
 export function boundConnections(server: Server, { max, trustProxy, silentMs = SILENT_MS }: Bounds): void {
   server.maxConnections = max
   server.setTimeout(silentMs)

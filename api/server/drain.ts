@@ -7,11 +7,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 const LINGER_MS = 1_000
 const REQUESTS_LAST_MS = 5_000
 
-/**
- * Accepts no more connections, and waits until those that are there have had their answers. Whoever still sends after
- * five seconds is cut off.
- * @param onceClosed asks clients to close their connections: sooner, they would come back with new ones.
- */
+/** @param onceClosed asks clients to close their connections: sooner, they would come back with new ones. */
 export async function drain(server: Server, onceClosed: () => void): Promise<void> {
   if (!server.listening) return
   const drained = once(server, 'close')

@@ -10,16 +10,13 @@ import { endpointAt } from './serve.ts'
 
 /** Whose requests count together. Where there are two, the second is wider and may do more. */
 const KEYS = {
-  /** The network address that asks, behind TRUST_PROXY the real one. */
   client: ({ ip }: FastifyRequest) => networksOf(ip),
-  /** The email address that the request is about, known or not. */
   account: ({ body }: FastifyRequest) => [comparable((body as { email: string }).email)],
-  /** One who asks about an account: a stranger who asks for it too does not use up the owner's attempts. */
+  /** A stranger who asks for the account too does not use up its owner's attempts. */
   accountFromClient: (request: FastifyRequest) =>
     KEYS.client(request).map((client) => `${KEYS.account(request)} ${client}`),
-  /** The admin who is signed in. */
   admin: ({ admin }: FastifyRequest) => [`${admin?.adminId}`],
-  /** The link that the request came by. The route refuses what is none before it counts. */
+  /** The route refuses what is no link before it counts. */
   link: ({ params }: FastifyRequest) => [(params as { token: string }).token],
 }
 
@@ -27,11 +24,7 @@ type Limit<Route extends string = string> = {
   name: string
   routes: readonly Route[]
   per: keyof typeof KEYS
-  /**
-   * `failures` leaves alone whoever has a valid link, however many share an address with somebody who guesses; `queries`
-   * whoever asks for what is there without any. `wrong passwords`, and wrong codes, are counted before they are looked at, so
-   * that guesses at once are all counted, and given back when not refused with 401.
-   */
+  /** `wrong passwords`, and wrong codes, are counted before they are checked, so that guesses at once all count, and given back unless refused with 401. */
   counts: 'requests' | 'failures' | 'queries' | 'wrong passwords'
   points: number
   seconds: number
@@ -95,7 +88,6 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
   { name: 'receipts',           routes: RECEIPTS,                       per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
 ]
 
-/** Outside of `/api`. */
 export const PAGE_LIMITS: readonly Limit[] = [
   {
     ...{ name: 'reminder switches', routes: ['POST /reminders/{token}'], per: 'link', counts: 'requests' },
@@ -110,7 +102,6 @@ export const PICK_PAGE_LIMITS: readonly Limit[] = [
   },
 ]
 
-/** Of the API's own description, below `/api/docs`. */
 export const DOCUMENT_LIMITS: readonly Limit[] = [
   {
     ...{ name: 'documents', routes: ['GET /docs/json'], per: 'client', counts: 'requests' },
@@ -118,10 +109,7 @@ export const DOCUMENT_LIMITS: readonly Limit[] = [
   },
 ]
 
-/**
- * Holds routes to their limits: the others have nothing to do with them. Counts live in this process, under hashed keys. A
- * window is named by our own clock, so that a test can move it; the library counts, and forgets each count in time.
- */
+/** Counts live in this process, under hashed keys. A window is named by our own clock, so that a test can move it. */
 export function limitRoutes(
   api: FastifyInstance,
   { clock }: { clock: Clock },
@@ -215,7 +203,7 @@ function limiterOf(limit: Limit, clock: Clock) {
   })
   const spent = new WeakMap<FastifyRequest, string[]>()
 
-  /** Answers the seconds to wait, or null when there is no need to. */
+  /** In seconds to wait, null for none. */
   const spend = async (request: FastifyRequest): Promise<number | null> => {
     for (const [index, key] of KEYS[limit.per](request).entries()) {
       const waitSeconds = await spendFrom(

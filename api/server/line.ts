@@ -15,7 +15,6 @@ const IN_LINE: readonly EndpointName[] = [
 const AT_ONCE_MAX = 32
 const WAITING_MAX = 1_000
 const WAIT_MS = 2_000
-/** From the moment a request is in to its answer. */
 const ANSWER_MS = 2_900
 
 const BUSY = 'Very many people are here right now, and nothing was saved. Please try again in a moment'
@@ -26,10 +25,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Serves so many requests at a time, and lets the others wait: what is begun is finished in time. A client who would wait too
- * long hears so before any work is done, and at once when the event store has fallen silent.
- */
+/** What is begun is finished in time. Who would wait too long is refused before any work is done, and at once when the event store is silent. */
 export function serveInLine(api: FastifyInstance): void {
   const line = fairLine({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX, waitMs: WAIT_MS })
   const refuseAll = () => line.refuseAll(new TooBusy(NOTHING_SAVED))
@@ -66,10 +62,7 @@ export function serveInLine(api: FastifyInstance): void {
 type Turn = { begin: () => void; refuse: (why: Error) => void }
 type Bounds = { atOnceMax: number; waitingMax: number; waitMs: number }
 
-/**
- * A line in which clients take turns: one alone may fill it, and where others wait too, its requests wait for each other. A line
- * that is full refuses the last request of the client with the most.
- */
+/** Clients alternate: one alone may fill the line. A full line refuses the last request of the client with the most. */
 export function fairLine({ atOnceMax, waitingMax, waitMs }: Bounds) {
   /** The next client comes first, and with each client its next request. */
   const turnsOf = new Map<string, Turn[]>()

@@ -7,23 +7,18 @@ import type { Services } from './services.ts'
 
 const LIMITS = { viewersMax: 1_000, ofNetworkMax: 20, heartbeatMs: 20_000 }
 const RECONNECT_MS = 3_000
-/** A viewer who takes nothing off the line loses it, and learns at the next connection what was missed. */
+/** A viewer who reads nothing is disconnected, and learns at the next connection what was missed. */
 const UNREAD_BYTES_MAX = 64 * 1024
 
-/** Who watches: from which network, and over which connection. */
 export type Watching = { networks: readonly string[]; socket: Socket }
 
 export type Live = {
-  /**
-   * Server-sent events from now on, after what changed behind the last one heard. Null when there are too many viewers, in
-   * all or of one network, or one already on this connection, behind which nothing more is ever sent.
-   */
+  /** What was missed, then server-sent events. Null when there are too many viewers, in all or of one network, or one on this connection. */
   join(lastEventId: Position | null, watching: Watching): Promise<Readable | null>
-  /** Ends every stream. */
   close(): void
 }
 
-/** Tells every viewer which season's boards moved to which position. No more than that: they ask for the boards themselves. */
+/** Tells every viewer which season's boards moved to which position: they ask for the boards themselves. */
 export function liveBoards(
   { read, projector, log }: Pick<Services, 'read' | 'projector' | 'log'>,
   { viewersMax, ofNetworkMax, heartbeatMs } = LIMITS,
@@ -71,7 +66,6 @@ export function liveBoards(
     })
   }
 
-  /** However many moves there are while it looks, it looks once more. */
   async function tell() {
     if (telling || viewers.size === 0) return
     telling = true

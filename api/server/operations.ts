@@ -19,9 +19,8 @@ export type OperationWork = {
 export type Operations = {
   /** The one that runs, or the last one that did. */
   latest(): Operation | null
-  /** Whether another process runs one. */
   runsElsewhere(): Promise<boolean>
-  /** Begins, and does not wait. Throws Refusal while another one runs, in whichever process. */
+  /** Begins, and does not wait. Throws Refusal while another one runs, in any process. */
   start(work: OperationWork): Promise<Operation>
 }
 

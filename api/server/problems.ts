@@ -28,10 +28,7 @@ const REFUSAL_STATUS: Record<RefusalCode, number> = {
 const statusOf = (refusal: Refusal) =>
   refusal instanceof PickClosed && refusal.because === 'link_replaced' ? 410 : REFUSAL_STATUS[refusal.code]
 
-/**
- * A refusal that only HTTP knows. The message is a sentence that the person who asked may read; `field` is the one of the
- * body that it is about.
- */
+/** A refusal that only HTTP knows, with a sentence for the person who asked; `field` is of the body. */
 export class HttpRefusal extends Error {
   readonly status: number
   readonly field: string | undefined
@@ -44,14 +41,12 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** So many ask for something costly that it is better to say so than to let them wait. */
 export class TooBusy extends HttpRefusal {
   constructor(sentence: string) {
     super(503, sentence)
   }
 }
 
-/** What the parts below us say, in words for the person who asked. */
 const SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty',
@@ -77,12 +72,11 @@ const LOG_REFUSES =
 const LOG_REFUSES_THE_REST =
   'The event log refuses the account of this server, before all was done. Please tell whoever runs the server'
 
-/** What goes better a moment later. */
 const BUSY = [StreamContended, LockNotTaken]
 
 const NO_ROOM = 'The server has no room left on its disk: nothing is saved until there is'
 
-/** Turns whatever was thrown into `{ error }`. What is a bug stays in the log, under the request's id. */
+/** Turns what was thrown into `{ error }`. A bug stays in the log, under the request's id. */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) {
     const locked = error instanceof PickLocked ? { locked: true, roundId: error.roundId } : {}

@@ -106,10 +106,7 @@ const ADDRESSES = new Set(['email', 'newEmail'])
 
 const DEPTH_MAX = 8
 
-/**
- * Trims what people type, empties what shows nothing, and refuses text that no database and no mail can carry. Works on the
- * parsed body before it is validated, so that lengths count what is kept.
- */
+/** Before it is validated, so that lengths count what is kept. Refuses text that no database and no mail can carry. */
 function tidyBody(value: unknown, field = '', depth = 0): unknown {
   if (depth > DEPTH_MAX) throw new HttpRefusal(400, 'The request is nested too deeply')
   if (typeof value === 'string') return tidyText(value, field)

@@ -31,7 +31,6 @@ type Route<Name extends EndpointName> = RouteOptions<
   TypeBoxTypeProvider
 >
 
-/** Registers what answers an endpoint, as the table says it. */
 export function serve<Name extends EndpointName>(
   app: App,
   name: Name,

@@ -12,14 +12,14 @@ import type { Boards } from '../../projections/queries/boards.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Operations } from './operations.ts'
 
-/** What starts is not ready yet. What is announced is not ready for more; what drains asks each client to close its connection. Both still answer. */
+/** An announced stop takes no new work; a draining server asks each client to close its connection. Both still answer. */
 export type Lifecycle = 'starting' | 'serving' | 'announced' | 'draining'
 
 /** No route gets these: they are for what signs sessions, knows operators and keeps idempotency keys. */
 export type Secrets = {
   /** Signs sessions. */
   sessionKey: Buffer
-  /** Who knows it may run operations without being an admin. */
+  /** Lets the server's own commands run operations without an admin. */
   operatorToken: string
   /** All other keys are derived from it. */
   serverSecret: string
@@ -28,27 +28,23 @@ export type Secrets = {
 /** What the server works with. Each route takes its own part of it. */
 export type Services = CommandServices & {
   log: FastifyBaseLogger
-  /** The same log, with events as they are kept: for seals and copies. */
+  /** With events as they are kept: for seals and copies. */
   rawEventStore: EventStore
   database: Database
   kysely: Kysely<object>
   boards: Boards
-  /** Of boards, and of what they are made of. */
   cache: BoardCache
-  /** The schema of the read tables. */
   readSchemaName: string
   links: PickLinks
   reminderLinks: ReminderLinks
   mailPreviews: MailPreviewLinks
   mailer: Mailer
   operations: Operations
-  /** Why no mail follows from what happens, null while it does, or where another process sees to it. */
+  /** Null while mail follows from what happens, or where another process sees to it. */
   mailFailure: () => string | null
-  /** Which of the jobs that run by the clock keeps failing; as above. */
   jobFailure: () => string | null
-  /** Told of each answer where metrics are served. */
+  /** Where metrics are served. */
   onAnswer: Metrics['onAnswer'] | null
-  /** Whether this process is about to end. */
   lifecycle: () => Lifecycle
   settings: {
     /** The only origin that links in mail carry. */
@@ -61,10 +57,9 @@ export type Services = CommandServices & {
     role: 'all' | 'api' | 'worker'
     trustProxy: string[]
     connectionsMax: number
-    /** Whether mail really goes out, or is only kept. */
+    /** `dev` keeps mail and sends none. */
     delivery: 'smtp' | 'dev'
     version: string
-    /** Folder of the built client. */
     webDir: string
   }
 }

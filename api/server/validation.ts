@@ -9,7 +9,7 @@ const all = new Ajv({ ...OPTIONS, allErrors: true })
 /** A form has fewer values. What holds more hears of its first problem alone: to find all would cost seconds. */
 const VALUES_MAX = 200
 
-/** Nothing is coerced: null is never 0. But what stands in a URL is text, and a whole number there is one. */
+/** Nothing is coerced: null is never 0. But what is in a URL is text, and a whole number there is one. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validate = first.compile(schema)
   if (httpPart === 'body') {
@@ -27,7 +27,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   }
 }
 
-/** How many values there are in it, at any depth, but no more than so many. */
+/** At any depth, but no more than `max`. */
 function countValues(value: unknown, max: number): number {
   if (typeof value !== 'object' || value === null) return 1
   let count = 1
@@ -42,7 +42,7 @@ const wholeNumberIn = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(te
 
 type Problem = { error: string; details: { field: string; message: string }[] }
 
-/** The sentence that stands beside the rule in the contract; the first one speaks for all. */
+/** By the sentences of the contract; the first one speaks for all. */
 export function validationProblem(errors: FastifySchemaValidationError[]): Problem {
   const details = (errors as ErrorObject[]).map((error) => ({
     field: fieldOf(error),
