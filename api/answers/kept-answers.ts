@@ -3,7 +3,6 @@ import {
   type IncomingMessage,
   type OutgoingHttpHeaders,
   type RequestListener,
-  type Server,
   type ServerResponse,
 } from 'node:http'
 import { negotiate } from '@fastify/accept-negotiator'
@@ -29,15 +28,8 @@ type Kept = { route: string; headers: OutgoingHttpHeaders; body: Buffer; until: 
 
 type Timeouts = { keepAliveTimeout?: number; requestTimeout?: number }
 
-export type KeptAnswers = {
-  /** A server that answers what is kept, and leaves the rest to the handler. */
-  serverFor(handler: RequestListener, timeouts: Timeouts): Server
-  /** Keeps what routes say may be kept. Call once all that changes an answer is there. */
-  keepFrom(app: FastifyInstance): void
-}
-
 /** Nothing is kept of a request with a query or a method other than GET, nor while something is amiss. */
-export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses): KeptAnswers {
+export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses) {
   const kept = new LRUCache<string, Kept>({
     maxSize: BYTES_MAX,
     // An address can be as long as it likes.
@@ -47,7 +39,8 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
   const isCalm = () => lifecycle() === 'serving' && projector.failure() === null
 
   return {
-    serverFor: (handler, { keepAliveTimeout, requestTimeout }) =>
+    /** A server that answers what is kept, and leaves the rest to the handler. */
+    serverFor: (handler: RequestListener, { keepAliveTimeout, requestTimeout }: Timeouts) =>
       createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
         if (!isKeepable(request) || !isCalm()) return handler(request, response)
         const moves = projector.moves()
@@ -57,7 +50,8 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
         if (typeof moves === 'number') serve(moves)
         else moves.then(serve, () => handler(request, response))
       }),
-    keepFrom: (app) => {
+    /** Call once all that changes an answer is there. */
+    keepFrom: (app: FastifyInstance) => {
       app.decorateRequest('keptUntil', null)
       app.addHook('onSend', (request, reply, payload, done) => {
         const { keptUntil: until, raw } = request

@@ -28,12 +28,8 @@ const WAITING_MAX = 16
 
 type PastKind = Exclude<BoardKind, 'admin'>
 
-export type PastBoards = {
-  /** Throws Refusal not_found, and invalid for a point that cannot be, and HttpRefusal 503 while too many wait. */
-  find(seasonId: number, kind: PastKind, query: PastQuery, now: Instant): Promise<Board>
-}
-
-export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' | 'cache'>): PastBoards {
+/** Throws Refusal not_found, and invalid for a point that cannot be, and HttpRefusal 503 while too many wait. */
+export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' | 'cache'>) {
   const { read, boards, cache } = services
   const limited = inTurn({
     atOnceMax: AT_ONCE_MAX,
@@ -41,41 +37,39 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
     busy: 'Too many people look back right now. Please try again in a moment',
   })
 
-  return {
-    find: async (seasonId, kind, query, receivedAt) => {
-      const season = await boards.seasonNow(seasonId, receivedAt)
-      if (!season) throw notFound()
-      const { mark, now } = season
-      const locked = season.season.rounds.filter(({ locksAt }) => locksAt <= now).length
-      const { asOf, afterRound = null, reading = 'then' } = query
-      const instant = asOf === undefined ? now : instantOf(asOf)
-      const isPast = instant < now
-      const key = `${seasonId} ${mark.generation}-${mark.position}-${locked}`
-      const found = await cache(
-        `point ${key} ${isPast ? instant : 'now'} ${afterRound} ${asOf === undefined}`,
-        () =>
-          limited(async () => {
-            const record = await keptSeasonRecord(services, mark)
-            return record && { record, point: await pointOf(read, record, query, now) }
-          }),
-      )
-      if (!found) throw notFound()
-      const { record, point } = found
-      const at = afterRound === null ? (isPast ? instant : now) : point.at
-      const seen = `${key}-${point.position}-${locksPassed(record, at)}-${reading}`
-      const board = await cache(
-        `past ${seen}`,
-        () => limited(() => render(read, { record, reading, now, point: { ...point, at } })),
-        ({ table, graph }) => table.length + graph.length,
-      )
-      if (!board) throw notFound()
-      const past = { asOf: at, afterRound, reading, readingsDiffer: board.readingsDiffer }
-      const table = () => `${board.table.slice(0, -1)},"past":${JSON.stringify(past)}}`
-      return {
-        body: Buffer.from(kind === 'graph' ? board.graph : table()),
-        etag: `"${READ_SCHEMA}-${seen.replace(' ', '-')}-${at}-${afterRound}"`,
-      }
-    },
+  return async (seasonId: number, kind: PastKind, query: PastQuery, receivedAt: Instant): Promise<Board> => {
+    const season = await boards.seasonNow(seasonId, receivedAt)
+    if (!season) throw notFound()
+    const { mark, now } = season
+    const locked = season.season.rounds.filter(({ locksAt }) => locksAt <= now).length
+    const { asOf, afterRound = null, reading = 'then' } = query
+    const instant = asOf === undefined ? now : instantOf(asOf)
+    const isPast = instant < now
+    const key = `${seasonId} ${mark.generation}-${mark.position}-${locked}`
+    const found = await cache(
+      `point ${key} ${isPast ? instant : 'now'} ${afterRound} ${asOf === undefined}`,
+      () =>
+        limited(async () => {
+          const record = await keptSeasonRecord(services, mark)
+          return record && { record, point: await pointOf(read, record, query, now) }
+        }),
+    )
+    if (!found) throw notFound()
+    const { record, point } = found
+    const at = afterRound === null ? (isPast ? instant : now) : point.at
+    const seen = `${key}-${point.position}-${locksPassed(record, at)}-${reading}`
+    const board = await cache(
+      `past ${seen}`,
+      () => limited(() => render(read, { record, reading, now, point: { ...point, at } })),
+      ({ table, graph }) => table.length + graph.length,
+    )
+    if (!board) throw notFound()
+    const past = { asOf: at, afterRound, reading, readingsDiffer: board.readingsDiffer }
+    const table = () => `${board.table.slice(0, -1)},"past":${JSON.stringify(past)}}`
+    return {
+      body: Buffer.from(kind === 'graph' ? board.graph : table()),
+      etag: `"${READ_SCHEMA}-${seen.replace(' ', '-')}-${at}-${afterRound}"`,
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { observedEventStore } from '../../platform/event-store/observed-event-store.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { observedMailer } from '../../platform/mail/observed-mailer.ts'
@@ -8,21 +9,13 @@ import type { Services } from '../server/services.ts'
 
 const FAST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-export type AnsweredRequest = { method: string; route: string; status: number; seconds: number }
+type Watched = Pick<Services, 'store' | 'projector' | 'privateSchema' | 'clock'>
+type AnsweredRequest = { method: string; route: string; status: number; seconds: number }
 
-export type Metrics = {
-  text(): Promise<string>
-  contentType: string
-  observeStore(store: Services['store']): Services['store']
-  observeMailer(mailer: Mailer): Mailer
-  onAnswer(request: AnsweredRequest): void
-  onJobRun(job: string, outcome: 'done' | 'failed'): void
-  /** Looked up when somebody reads them. */
-  watch(services: Pick<Services, 'store' | 'projector' | 'privateSchema' | 'clock'>): void
-}
+export type Metrics = ReturnType<typeof makeMetrics>
 
 /** Every name begins with `picks_`, except those of the process, which prom-client names as other Node servers do. */
-export function makeMetrics(version: string): Metrics {
+export function makeMetrics(version: string) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -78,29 +71,27 @@ export function makeMetrics(version: string): Metrics {
   return {
     text: () => registry.metrics(),
     contentType: registry.contentType,
-    observeStore: (store) =>
+    observeStore: (store: EventStore) =>
       observedEventStore(store, ({ outcome, events: count, seconds }) => {
         appends.observe({ outcome }, seconds)
         if (outcome === 'appended') events.inc(count)
       }),
-    observeMailer: (mailer) =>
+    observeMailer: (mailer: Mailer) =>
       observedMailer(mailer, (delivery) => {
         const isFinal = delivery.state === 'refused' && delivery.final
         mails.inc({ outcome: isFinal ? 'refused for good' : delivery.state })
       }),
-    onAnswer: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
-    onJobRun: (job, outcome) => {
+    onAnswer: ({ method, route, status, seconds }: AnsweredRequest) =>
+      requests.observe({ method, route, status }, seconds),
+    onJobRun: (job: string, outcome: 'done' | 'failed') => {
       jobRuns.inc({ job, outcome })
       if (outcome === 'done' || !lastRuns.has(job)) lastRuns.set(job, performance.now())
     },
-    watch: (services) => watchLag(registry, services),
+    watch: (services: Watched) => watchLag(registry, services),
   }
 }
 
-function watchLag(
-  registry: Registry,
-  { store, projector, privateSchema, clock }: Parameters<Metrics['watch']>[0],
-) {
+function watchLag(registry: Registry, { store, projector, privateSchema, clock }: Watched) {
   const registers = [registry]
   const lagEvents = new Gauge({
     name: 'picks_projection_lag_events',

@@ -16,14 +16,14 @@ export function leaderboardRoutes(
   serve(app, 'GET /public/leaderboard/season/{id}', async (request, reply) => {
     const { params, query, receivedAt } = request
     return isPast(query)
-      ? sendBoard(request, reply, await past.find(params.id, 'public', query, receivedAt))
+      ? sendBoard(request, reply, await past(params.id, 'public', query, receivedAt))
       : sendKept(request, reply, await findBoard(services, params.id, 'public', receivedAt))
   })
 
   serve(app, 'GET /public/leaderboard/season/{id}/graph', async (request, reply) => {
     const { params, query, receivedAt } = request
     return isPast(query)
-      ? sendBoard(request, reply, await past.find(params.id, 'graph', query, receivedAt))
+      ? sendBoard(request, reply, await past(params.id, 'graph', query, receivedAt))
       : sendKept(request, reply, await findBoard(services, params.id, 'graph', receivedAt))
   })
 

@@ -5,9 +5,10 @@ import type { CommandServices } from '../../commands/services.ts'
 import { previewOf } from '../../commands/undo/previews.ts'
 import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
-import type { Season } from '../../domain/seasons/season.ts'
+import { setWeight } from '../../domain/rounds/round-editing.ts'
+import { type Season, type SeasonEvent, setRules } from '../../domain/seasons/season.ts'
 import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
-import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { changeSettings, settings } from '../../domain/settings/settings.ts'
 import type { Supposed } from '../../projections/past/season-past.ts'
 import { resultOf } from '../input/rounds.ts'
@@ -44,6 +45,15 @@ export function previewRoutes(app: App, services: CommandServices): void {
     }),
   )
 
+  serve(app, 'POST /admin/previews/rounds/{id}/weight', async ({ params, body, receivedAt }) =>
+    ofRound(params.id, receivedAt, (state, inSeason) => setWeight(state, inSeason, body.weight, SUPPOSED)),
+  )
+
+  serve(app, 'POST /admin/previews/seasons/{id}/rules', ({ params, body, receivedAt }) => {
+    const { reason: _, seenPosition: __, ...rules } = body
+    return ofSeason(params.id, receivedAt, ({ season }) => setRules(season, rules, SUPPOSED))
+  })
+
   serve(app, 'POST /admin/previews/rounds/{id}/unlock', async ({ params, receivedAt }) =>
     ofRound(params.id, receivedAt, unlockRound),
   )
@@ -54,10 +64,22 @@ export function previewRoutes(app: App, services: CommandServices): void {
     decide: (state: Round, inSeason: Season) => RoundEvent[] | Promise<RoundEvent[]>,
   ) {
     const seasonId = await requireSeasonOf(services, roundId)
+    return ofSeason(seasonId, at, (state) => decide(roundIn(state, roundId), state.season))
+  }
+
+  function ofSeason(
+    seasonId: number,
+    at: string,
+    decide: (state: SeasonAndRounds) => Decided | Promise<Decided>,
+  ) {
     return preview(at, seasonId, async () => {
-      const state = await current(services, seasonStream, seasonId)
-      const events = await decide(roundIn(state, roundId), state.season)
+      const events = await decide(await current(services, seasonStream, seasonId))
       return { timeline: events.map((event): TimelineEntry => ({ of: 'season', at, event })) }
     })
   }
 }
+
+type Decided = (SeasonEvent | RoundEvent)[]
+
+/** A preview needs no reason, not even where the change will. */
+const SUPPOSED = { isFrozen: false, reason: null }

@@ -4,7 +4,6 @@ import { requireAsSeen } from '../../commands/revisions-seen.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import { askQuestion, dropQuestion } from '../../commands/rounds/tie-break.ts'
 import type { CommandServices } from '../../commands/services.ts'
-import { previewOf } from '../../commands/undo/previews.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { PresentRound, RoundEvent } from '../../domain/rounds/round.ts'
 import { setWeight } from '../../domain/rounds/round-editing.ts'
@@ -24,7 +23,7 @@ import { settings } from '../../domain/settings/settings.ts'
 import { findSeason } from '../../projections/league/seasons.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { ruleChanges } from '../../projections/queries/rules.ts'
-import { presentPreview } from '../presenters/effects.ts'
+import { presentRules } from '../presenters/rules.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -43,7 +42,7 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
     const rounds = presentRounds(found).filter(isKnown)
     return {
       followsLeague: season.rules === null,
-      rules: inRest(rules),
+      rules: presentRules(rules),
       note: season.note,
       weights: rounds
         .filter(({ weight }) => weight !== 1)
@@ -104,24 +103,12 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
     return { message: 'Question taken away' }
   })
 
-  serve(app, 'POST /admin/previews/seasons/{id}/rules', ({ params: { id }, body, receivedAt }) => {
-    const { reason: _, seenPosition: __, ...rules } = body
-    return preview(receivedAt, id, ({ season }, frozen) => setRules(season, rules, frozen))
-  })
-
-  serve(app, 'POST /admin/previews/rounds/{id}/weight', async ({ params, body, receivedAt }) => {
-    const seasonId = await requireSeasonOf(services, params.id)
-    return preview(receivedAt, seasonId, (state, frozen) =>
-      setWeight(roundIn(state, params.id), state.season, body.weight, frozen),
-    )
-  })
-
   /** Of the state that was decided on: somebody may have deleted the season since. */
   async function rulesOf(state: SeasonAndRounds, now: string) {
     const { season } = state
     return {
       followsLeague: !('rules' in season) || season.rules === null,
-      rules: inRest(rulesInForce(season, await current(services, settings))),
+      rules: presentRules(rulesInForce(season, await current(services, settings))),
       frozen: hasLocked(state, now),
     }
   }
@@ -134,15 +121,6 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
       return decide(state, { isFrozen: hasLocked(state, receivedAt), reason })
     })
   }
-
-  async function preview(at: string, seasonId: number, decide: Decide) {
-    const suppose = async () => {
-      const state = await current(services, seasonStream, seasonId)
-      const events = decide(state, { isFrozen: false, reason: null })
-      return { timeline: events.map((event) => ({ of: 'season' as const, at, event })) }
-    }
-    return presentPreview(await previewOf(services, at, seasonId, suppose))
-  }
 }
 
 const isKnown = ({ status, cancelledAt }: PresentRound) => status !== 'draft' && cancelledAt === null
@@ -151,8 +129,3 @@ function askedIn(rounds: readonly PresentRound[]) {
   const round = rounds.find(({ tieBreak }) => tieBreak !== null)
   return round?.tieBreak ? { sportName: round.sportName, ...round.tieBreak } : null
 }
-
-const inRest = <Rules extends { tieBreak: readonly unknown[] }>({ tieBreak, ...rules }: Rules) => ({
-  ...rules,
-  tieBreak: [...tieBreak] as Rules['tieBreak'][number][],
-})

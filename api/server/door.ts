@@ -3,17 +3,11 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { VERSION } from '../../platform/version.ts'
-import type { Health } from '../contract/health.ts'
 import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
 
-export type Door = {
-  port: number
-  close(): Promise<void>
-}
-
 /** Holds the port while what the server needs is waited for: the process lives, and is not ready. Throws what `listen` does. */
-export async function openDoor({ host, port }: { host: string; port: number }): Promise<Door> {
+export async function openDoor({ host, port }: { host: string; port: number }) {
   const server = createServer(answer)
   server.listen({ host, port })
   await once(server, 'listening')
@@ -41,20 +35,18 @@ export function waitUntilReady(app: FastifyInstance, { lifecycle }: Pick<Service
   })
 }
 
-const ANSWERS: Readonly<Record<string, () => { status: number; body: object }>> = {
-  '/api/health': () => ({ status: 503, body: unknownHealth() }),
-  '/api/health/live': () => ({ status: 200, body: { status: 'live' } }),
-  '/api/health/ready': () => ({ status: 503, body: { status: 'getting ready' } }),
+function bodyAt(path: string | undefined) {
+  if (path === '/api/health/live') return { status: 'live' }
+  if (path === '/api/health/ready') return { status: 'getting ready' }
+  if (path !== '/api/health') return { error: GETTING_READY }
+  return { status: 'degraded', version: VERSION, uptime: Math.round(process.uptime()), services: {} }
 }
 
-const unknownHealth = (): Health => ({
-  ...{ status: 'degraded', version: VERSION, uptime: Math.round(process.uptime()), services: {} },
-})
-
-const notYet = () => ({ status: 503, body: { error: GETTING_READY } })
-
 const answer: RequestListener = ({ url = '' }, response) => {
-  const { status, body } = (ANSWERS[url.split('?')[0] ?? ''] ?? notYet)()
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...RETRY_AFTER })
+  const body = bodyAt(url.split('?')[0])
+  response.writeHead(body.status === 'live' ? 200 : 503, {
+    'content-type': 'application/json; charset=utf-8',
+    ...RETRY_AFTER,
+  })
   response.end(JSON.stringify(body))
 }

@@ -5,24 +5,18 @@ import { boardsMovedSince } from '../../projections/queries/board-marks.ts'
 import { WIDER_NETWORK_TIMES } from './limits.ts'
 import type { Services } from './services.ts'
 
-const LIMITS = { viewersMax: 1_000, ofNetworkMax: 20, heartbeatMs: 20_000 }
 const RECONNECT_MS = 3_000
 /** A viewer who reads nothing is disconnected, and learns at the next connection what was missed. */
 const UNREAD_BYTES_MAX = 64 * 1024
 
-export type Watching = { networks: readonly string[]; socket: Socket }
-
-export type Live = {
-  /** What was missed, then server-sent events. Null when there are too many viewers, in all or of one network, or one on this connection. */
-  join(lastEventId: Position | null, watching: Watching): Promise<Readable | null>
-  close(): void
-}
+type Watching = { networks: readonly string[]; socket: Socket }
+type Limits = { viewersMax: number; ofNetworkMax: number; heartbeatMs: number }
 
 /** Tells every viewer which season's boards moved to which position: they ask for the boards themselves. */
 export function liveBoards(
   { read, projector, log }: Pick<Services, 'read' | 'projector' | 'log'>,
-  { viewersMax, ofNetworkMax, heartbeatMs } = LIMITS,
-): Live {
+  { viewersMax, ofNetworkMax, heartbeatMs }: Limits,
+) {
   const viewers = new Map<PassThrough, Watching>()
   let told = projector.position()
   let telling = false
@@ -31,7 +25,8 @@ export function liveBoards(
   const unsubscribe = projector.onMove(() => void tell())
 
   return {
-    join: async (lastEventId, watching) => {
+    /** What was missed, then server-sent events. Null when there are too many viewers, in all or of one network, or one on this connection. */
+    join: async (lastEventId: Position | null, watching: Watching): Promise<Readable | null> => {
       if (!hasPlaceFor(watching)) return null
       const missed = lastEventId === null ? [] : await boardsMovedSince(read, lastEventId)
       // Others may have come, or this one may have gone, meanwhile.

@@ -9,20 +9,14 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { Verification } from '../../projections/engine/verify.ts'
 import type { Operation } from '../contract/operations.ts'
 
-export type OperationWork = {
+type OperationWork = {
   kind: Operation['kind']
   /** How often it reads every event. */
   passes: number
   run: (onEvents: (count: number) => void) => Promise<Verification | null>
 }
 
-export type Operations = {
-  /** The one that runs, or the last one that did. */
-  latest(): Operation | null
-  runsElsewhere(): Promise<boolean>
-  /** Begins, and does not wait. Throws Refusal while another one runs, in any process. */
-  start(work: OperationWork): Promise<Operation>
-}
+export type Operations = ReturnType<typeof makeOperations>
 
 type State = Pick<Operation, 'kind' | 'state' | 'startedAt' | 'endedAt' | 'verification' | 'error'> & {
   events: number
@@ -36,14 +30,16 @@ export function makeOperations(options: {
   database: Database
   clock: Clock
   onError: (error: unknown) => void
-}): Operations {
+}) {
   const { database, clock, onError } = options
   let latest: State | null = null
 
   return {
+    /** The one that runs, or the last one that did. */
     latest: () => latest && shown(latest),
     runsElsewhere: () => runsElsewhere(database.locks),
-    start: async (work) => {
+    /** Begins, and does not wait. Throws Refusal while another one runs, in any process. */
+    start: async (work: OperationWork): Promise<Operation> => {
       if (latest?.state === 'running') {
         throw new Refusal('wrong_state', 'Another operation is running. Wait until it has ended')
       }

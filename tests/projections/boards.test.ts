@@ -79,7 +79,7 @@ describe('looking back', () => {
 
   test('is refused to nobody, however many ask for the same at once', async () => {
     const past = openPast()
-    const asked = minutes(60).map(() => past.find(CUP, 'public', minutesAgo(1), clock.now()))
+    const asked = minutes(60).map(() => past(CUP, 'public', minutesAgo(1), clock.now()))
     const [first, ...others] = await Promise.all(asked)
     for (const other of others) expect(other).toEqual(first)
   })
@@ -87,14 +87,14 @@ describe('looking back', () => {
   test('answers for many moments as for each alone', async () => {
     const past = openPast()
     for (const moment of minutes(4)) {
-      const alone = await openPast().find(CUP, 'public', moment, clock.now())
-      expect(await past.find(CUP, 'public', moment, clock.now())).toEqual(alone)
+      const alone = await openPast()(CUP, 'public', moment, clock.now())
+      expect(await past(CUP, 'public', moment, clock.now())).toEqual(alone)
     }
   })
 
   test('is refused where too many moments are asked for at once', async () => {
     const past = openPast()
-    const asked = minutes(60).map((moment) => past.find(CUP, 'public', moment, clock.now()))
+    const asked = minutes(60).map((moment) => past(CUP, 'public', moment, clock.now()))
     const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(30)
     for (const refusal of refused) expect(refusal).toMatchObject({ reason: expect.any(TooBusy) })
