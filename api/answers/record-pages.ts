@@ -1,6 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import { Refusal } from '../../domain/refusal.ts'
-import { findSeason } from '../../projections/league/seasons.ts'
+import { requireSeason } from '../../projections/league/seasons.ts'
 import { loadRecord } from '../../projections/past/season-past.ts'
 import {
   keptRecord,
@@ -20,7 +19,9 @@ const BYTES_OF_ENTRY = 1_000
 
 type Page = { entries: (ToldEntry & { effect?: string })[]; next: string | null; count: number }
 
-export function recordPages(services: Pick<Services, 'read' | 'store' | 'cache'>) {
+type Uses = Pick<Services, 'read' | 'store' | 'cache'>
+
+export function recordPages(services: Uses) {
   const { read, cache } = services
   const limited = inTurn({
     atOnceMax: 1,
@@ -30,43 +31,40 @@ export function recordPages(services: Pick<Services, 'read' | 'store' | 'cache'>
 
   /** @param before the `next` of the page before. Throws Refusal not_found. */
   return async (seasonId: number, before: string | undefined, now: Instant): Promise<Page> => {
-    const season = await findSeason(read, seasonId)
-    if (!season) throw notFound()
+    await requireSeason(read, seasonId)
     const { key, ...record } = await keptRecord(services, seasonId)
     const { entries } = record
     const found = before === undefined ? 0 : entries.findIndex((entry) => lastOf(entry).position < before)
     // However a page is asked for, it is one of as many as there are entries.
     const from = found === -1 ? entries.length : found
+    const make = () => pageFrom(services, seasonId, record, from, now)
     const page = await cache(
       `record page ${key} ${from}`,
-      () => limited(() => pageFrom(record, from)),
+      () => limited(make),
       (made) => made.entries.length * BYTES_OF_ENTRY,
     )
-    if (!page) throw notFound()
-    return page
-
-    async function pageFrom(all: PublicRecord, first: number): Promise<Page> {
-      const shown = all.entries.slice(first, first + PAGE_ENTRIES)
-      const last = shown.at(-1)
-      const hasMore = all.entries.length > first + PAGE_ENTRIES
-      return {
-        entries: await told(all, shown),
-        next: last && hasMore ? lastOf(last).position : null,
-        count: all.entries.length,
-      }
-    }
-
-    async function told(all: PublicRecord, shown: PublicRecord['entries']): Promise<Page['entries']> {
-      if (shown.length === 0) return []
-      const words = await tellEntries(services, all, shown, now)
-      const past = await loadRecord(services, seasonId)
-      const effects = past && (await effectsOf(read, past, shown))
-      return words.map((entry) => {
-        const effect = effects?.get(entry.id)
-        return effect ? { ...entry, effect } : entry
-      })
-    }
+    return page ?? make()
   }
 }
 
-const notFound = () => new Refusal('not_found', 'Season not found')
+async function pageFrom(
+  services: Uses,
+  seasonId: number,
+  record: PublicRecord,
+  from: number,
+  now: Instant,
+): Promise<Page> {
+  const { entries } = record
+  const shown = entries.slice(from, from + PAGE_ENTRIES)
+  const last = shown.at(-1)
+  const next = last && entries.length > from + PAGE_ENTRIES ? lastOf(last).position : null
+  if (shown.length === 0) return { entries: [], next, count: entries.length }
+  const sentences = await tellEntries(services, record, shown, now)
+  const past = await loadRecord(services, seasonId)
+  const effects = past && (await effectsOf(services.read, past, shown))
+  const withEffect = sentences.map((entry) => {
+    const effect = effects?.get(entry.id)
+    return effect ? { ...entry, effect } : entry
+  })
+  return { entries: withEffect, next, count: entries.length }
+}

@@ -6,7 +6,7 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { REFUSALS, type RefusalName } from '../contract/refusals.ts'
 import { Problem } from '../contract/schema.ts'
 import { IDEMPOTENCY_KEY, takesKey } from '../idempotency/idempotency.ts'
-import { DOCUMENT_LIMITS, LIMITS, limitRoutes } from '../server/limits.ts'
+import { LIMITS, limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
 import { endpointAt } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 import { type Examples, withComponents } from './components.ts'
@@ -39,7 +39,7 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Use
       'openapiObject' in document ? withComponents(document.openapiObject, examples) : {},
   })
   await app.register(async (docs) => {
-    limitRoutes(docs, { clock }, DOCUMENT_LIMITS)
+    limitRoutes(docs, { clock }, PAGE_LIMITS.document)
     keepDocument(docs)
     if (settings.enableDevTools) await serveExplorer(docs)
     else await docs.register(serveDocument, { prefix: '/api/docs' })

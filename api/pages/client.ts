@@ -8,7 +8,7 @@ import type { Branding } from '../../domain/settings/settings.ts'
 import { findDefaultSeason, findSeason } from '../../projections/league/seasons.ts'
 import { ownPick } from '../answers/own-pick.ts'
 import { policyOf } from '../answers/sent-answers.ts'
-import { limitRoutes, PICK_PAGE_LIMITS } from '../server/limits.ts'
+import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
 import { answerUnknownPath } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import { readClientFiles, sendClientFile } from './client-files.ts'
@@ -37,7 +37,7 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
     servePage(request, reply, await write(() => home(request.query.season, request.receivedAt))),
   )
   void app.register(async (pages) => {
-    limitRoutes(pages, services, PICK_PAGE_LIMITS)
+    limitRoutes(pages, services, PAGE_LIMITS.pick)
     // The page comes whatever is wrong with the link, and tells it.
     pages.setErrorHandler((_error, request, reply) => servePage(request, reply))
     const onRequest = async ({ params, url }: PickPageRequest, reply: FastifyReply) =>

@@ -25,7 +25,7 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
     waitUntilReady(pages, services)
-    limitRoutes(pages, services, PAGE_LIMITS)
+    limitRoutes(pages, services, PAGE_LIMITS.reminders)
     pages.setErrorHandler((error: FastifyError, request, reply) =>
       error instanceof HttpRefusal
         ? showPage(reply, error.status, `<h1>Please wait</h1><p>${escapeHtml(error.message)}</p>`)

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../domain/refusal.ts'
 import { NEVER } from '../../platform/time/clock.ts'
 import { byLock, listRounds } from '../../projections/league/rounds.ts'
-import { findSeason } from '../../projections/league/seasons.ts'
+import { requireSeason } from '../../projections/league/seasons.ts'
 import { isKnown } from '../answers/kept-answers.ts'
 import { calendarOf } from '../presenters/calendar.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -11,8 +10,7 @@ import type { Services } from '../server/services.ts'
 
 export function calendarRoutes(app: App, { read, settings }: Pick<Services, 'read' | 'settings'>): void {
   serve(app, 'GET /public/seasons/{id}/calendar.ics', async (request, reply) => {
-    const found = await findSeason(read, request.params.id)
-    if (!found) throw new Refusal('not_found', 'Season not found')
+    const found = await requireSeason(read, request.params.id)
     const rounds = await listRounds(read, [found])
     const body = calendarOf(settings.appUrl, found.season, rounds.toSorted(byLock))
     // Nothing in it changes with time alone.

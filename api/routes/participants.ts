@@ -3,12 +3,11 @@ import { caughtUp } from '../../commands/caught-up.ts'
 import { command } from '../../commands/command.ts'
 import { requirePlayers } from '../../commands/lookups.ts'
 import type { CommandServices } from '../../commands/services.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { addParticipants, removeParticipant, removeParticipants } from '../../domain/seasons/season.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { participantsOf } from '../../projections/league/participants.ts'
 import { activePlayerIds } from '../../projections/league/players.ts'
-import { findSeason } from '../../projections/league/seasons.ts'
+import { requireSeason } from '../../projections/league/seasons.ts'
 import { presentParticipant } from '../presenters/seasons.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -17,8 +16,7 @@ export function participantRoutes(app: App, services: CommandServices): void {
   const { read } = services
 
   serve(app, 'GET /admin/season-participants/{seasonId}', async ({ params }) => {
-    const season = await findSeason(read, params.seasonId)
-    if (!season) throw new Refusal('not_found', 'Season not found')
+    const season = await requireSeason(read, params.seasonId)
     return (await participantsOf(read, season)).map((player) => presentParticipant(player, season))
   })
 

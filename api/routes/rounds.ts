@@ -21,7 +21,7 @@ import { isOfOtherSeason } from '../../projections/history/rows.ts'
 import { invitedParticipants } from '../../projections/league/participants.ts'
 import { playersToRemind } from '../../projections/league/reminders.ts'
 import { findRound, listDeletedRounds, listRounds, pickersOf } from '../../projections/league/rounds.ts'
-import { findSeason, listSeasons } from '../../projections/league/seasons.ts'
+import { listSeasons, requireSeason } from '../../projections/league/seasons.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { changedDetails, newDetails, withoutBlank } from '../input/rounds.ts'
@@ -40,12 +40,12 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
   })
 
   serve(app, 'GET /admin/rounds/season/{id}', async (request) => {
-    const rounds = await listRounds(read, [await requireSeason(request.params.id)])
+    const rounds = await listRounds(read, [await requireSeason(read, request.params.id)])
     return presentRounds(rounds, await pickersOf(read, rounds), request.receivedAt)
   })
 
   serve(app, 'GET /admin/rounds/season/{id}/deleted', async (request) => {
-    const rounds = await listDeletedRounds(read, await requireSeason(request.params.id))
+    const rounds = await listDeletedRounds(read, await requireSeason(read, request.params.id))
     return presentRounds(rounds, await pickersOf(read, rounds), request.receivedAt)
   })
 
@@ -167,11 +167,5 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
     const sentence = count === 1 ? `1 player ${one} by email` : `${count} players ${many} by email`
     const { notificationsOn } = await currentSettings(read)
     return mailOutcome({ notificationsOn, delivery: services.settings.delivery }, count, sentence)
-  }
-
-  async function requireSeason(seasonId: number) {
-    const season = await findSeason(read, seasonId)
-    if (!season) throw new Refusal('not_found', 'Season not found')
-    return season
   }
 }

@@ -4,7 +4,6 @@ import { requireAsSeen } from '../../commands/revisions-seen.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import { askQuestion, dropQuestion } from '../../commands/rounds/tie-break.ts'
 import type { CommandServices } from '../../commands/services.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import type { PresentRound, RoundEvent } from '../../domain/rounds/round.ts'
 import { setWeight } from '../../domain/rounds/round-editing.ts'
 import { ruleSentences } from '../../domain/seasons/rule-sentences.ts'
@@ -20,7 +19,7 @@ import {
 import { presentRounds } from '../../domain/seasons/season-past.ts'
 import { hasLocked, roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
-import { findSeason } from '../../projections/league/seasons.ts'
+import { requireSeason } from '../../projections/league/seasons.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { ruleChanges } from '../../projections/queries/rules.ts'
 import { presentRules } from '../presenters/rules.ts'
@@ -35,8 +34,7 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
   const { read } = services
 
   serve(app, 'GET /public/seasons/{id}/rules', async ({ params: { id } }) => {
-    const found = await findSeason(read, id)
-    if (!found) throw new Refusal('not_found', 'Season not found')
+    const found = await requireSeason(read, id)
     const { season } = found
     const rules = rulesInForce(season, await currentSettings(read))
     const rounds = presentRounds(found).filter(isKnown)

@@ -88,26 +88,12 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
   { name: 'receipts',           routes: RECEIPTS,                       per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
 ]
 
-export const PAGE_LIMITS: readonly Limit[] = [
-  {
-    ...{ name: 'reminder switches', routes: ['POST /reminders/{token}'], per: 'link', counts: 'requests' },
-    ...{ points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_SWITCHES },
-  },
-]
-
-export const PICK_PAGE_LIMITS: readonly Limit[] = [
-  {
-    ...{ name: 'looks at a pick page', routes: ['GET /pick/{token}'], per: 'link', counts: 'requests' },
-    ...{ points: 600, seconds: 10 * MINUTES, sentence: TOO_MANY },
-  },
-]
-
-export const DOCUMENT_LIMITS: readonly Limit[] = [
-  {
-    ...{ name: 'documents', routes: ['GET /docs/json'], per: 'client', counts: 'requests' },
-    ...{ points: 60, seconds: 1 * MINUTES, sentence: 'Too many requests. Please try again in {wait}.' },
-  },
-]
+// biome-ignore format: a table reads best as one
+export const PAGE_LIMITS: Record<'reminders' | 'pick' | 'document', readonly Limit[]> = {
+  reminders: [{ name: 'reminder switches',    routes: ['POST /reminders/{token}'], per: 'link',   counts: 'requests', points: 30,  seconds: 10 * MINUTES, sentence: TOO_MANY_SWITCHES }],
+  pick:      [{ name: 'looks at a pick page', routes: ['GET /pick/{token}'],       per: 'link',   counts: 'requests', points: 600, seconds: 10 * MINUTES, sentence: TOO_MANY }],
+  document:  [{ name: 'documents',            routes: ['GET /docs/json'],          per: 'client', counts: 'requests', points: 60,  seconds: 1 * MINUTES,  sentence: 'Too many requests. Please try again in {wait}.' }],
+}
 
 /** Counts live in this process, under hashed keys. A window is named by our own clock, so that a test can move it. */
 export function limitRoutes(
@@ -121,11 +107,8 @@ export function limitRoutes(
     const name = endpointAt(route)
     unknown.delete(name)
     // A HEAD has the hooks of its GET.
-    if (route.method === 'HEAD') return
-    holdRoute(
-      route,
-      limiters.filter(({ limit }) => limit.routes.includes(name)),
-    )
+    const held = route.method === 'HEAD' ? [] : limiters.filter(({ limit }) => limit.routes.includes(name))
+    holdRoute(route, held)
   })
   // A limit whose route was renamed would silently be none.
   api.addHook('onReady', async () => {
@@ -186,7 +169,9 @@ async function afterFailure(
 ) {
   for (const { limit, spend } of limiters) {
     const waitSeconds = await spend(request)
-    if (waitSeconds !== null) return refuseInstead(reply, waitSeconds, sentenceOf(limit, waitSeconds))
+    if (waitSeconds === null) continue
+    reply.code(429).header('retry-after', waitSeconds)
+    return JSON.stringify({ error: sentenceOf(limit, waitSeconds) })
   }
   return payload
 }
@@ -249,10 +234,5 @@ const sentenceOf = ({ sentence }: Limit, waitSeconds: number) =>
   )
 
 const spell = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
-
-function refuseInstead(reply: FastifyReply, waitSeconds: number, sentence: string): string {
-  reply.code(429).header('retry-after', waitSeconds)
-  return JSON.stringify({ error: sentence })
-}
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')

@@ -1,4 +1,5 @@
 import { compareNames } from '../../domain/names.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { ONLY } from '../documents/documents.ts'
 import { asking, findDocument, findDocuments, idsOf, listDocuments } from '../documents/find-documents.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
@@ -28,6 +29,13 @@ export async function listDeletedSeasons(read: Read): Promise<SeasonDocument[]> 
 export async function findSeason(read: Read, seasonId: number): Promise<SeasonDocument | null> {
   const found = await findDocument(read, 'season', seasonId)
   return found?.season.deletedAt === null ? found : null
+}
+
+/** The same. Throws Refusal not_found. */
+export async function requireSeason(read: Read, seasonId: number): Promise<SeasonDocument> {
+  const found = await findSeason(read, seasonId)
+  if (!found) throw new Refusal('not_found', 'Season not found')
+  return found
 }
 
 export type NamedWinner = { id: number; name: string; place: number; totalPoints: number }
