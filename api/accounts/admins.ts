@@ -22,7 +22,10 @@ export function adminRoutes(app: App, services: CommandServices): void {
     const found = await listAdmins(read)
     const withFactor = await listAdminsWithFactor(privateSchema)
     return found.map(({ admin: { adminId, name, email, isMain }, createdAt }) => ({
-      ...{ id: adminId, name, email, created_at: createdAt },
+      id: adminId,
+      name,
+      email,
+      created_at: createdAt,
       is_main_admin: isMain ? (1 as const) : (0 as const),
       has_second_factor: withFactor.has(adminId) ? (1 as const) : (0 as const),
     }))

@@ -43,7 +43,10 @@ export function pickStories({ read, store, boards, cache, kysely, privateSchema 
     const story = await pickStory({ read, store, cache, tablesAround: tables }, of, viewer, now)
     if (!story) throw notFound()
     return presentPickStory({
-      ...{ of, now, story, playerName },
+      of,
+      now,
+      story,
+      playerName,
       seasonName: record.document.season.name,
       explained: explainStanding(season, of.playerId),
       seals: await sealsForPositions(

@@ -17,7 +17,9 @@ export function newDetails(body: RoundBody): RoundDetails {
   const { sportName, pickType, timezone: timeZone } = body
   requireTimeZone(timeZone)
   return {
-    ...{ sportName, pickType, timeZone },
+    sportName,
+    pickType,
+    timeZone,
     picksMax: picksMaxOf(pickType, body.numWriteInPicks ?? 1),
     emailMessage: body.emailMessage || null,
     locksAt: instantOf(body.lockTime, timeZone),
@@ -36,7 +38,10 @@ export function changedDetails(state: Round, changes: RoundChanges): RoundDetail
     (timeZone === now.timeZone && changes.lockTime === wallClock(now.locksAt, now.timeZone))
   const picksMax = picksMaxOf(pickType, changes.numWriteInPicks ?? now.picksMax)
   return {
-    ...{ sportName, pickType, timeZone, picksMax },
+    sportName,
+    pickType,
+    timeZone,
+    picksMax,
     emailMessage: changes.emailMessage === undefined ? now.emailMessage : changes.emailMessage || null,
     locksAt: untouched ? now.locksAt : instantOf(changes.lockTime ?? '', timeZone),
     teams: pickType === 'single' ? withoutBlank(changes.teams ?? now.teams) : [],

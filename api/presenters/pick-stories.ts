@@ -28,12 +28,20 @@ export function presentPickStory({ of, story, playerName: name, ...found }: Foun
   const events: contract.StoryEvent[] = [
     ...story.events.map((event) => presentEvent(event, found.seals.get(event.position))),
     ...found.refused.map((row) => ({
-      ...{ kind: 'refused' as const, at: row.refused_at, by: 'player' as const, admin: null, reason: null },
+      kind: 'refused' as const,
+      at: row.refused_at,
+      by: 'player' as const,
+      admin: null,
+      reason: null,
       sentence: `A pick from the link of ${name} was refused${whyRefused(row)}`,
       lock: { was: null, is: row.locks_at },
     })),
     ...found.mails.map(({ at, template, state, reply, subject }) => ({
-      ...{ kind: 'mail' as const, at, by: 'system' as const, admin: null, reason: null },
+      kind: 'mail' as const,
+      at,
+      by: 'system' as const,
+      admin: null,
+      reason: null,
       sentence: `Mail: ${subject}`,
       mail: { template, state, reply },
     })),

@@ -30,7 +30,12 @@ export function operationRoutes(app: App, services: Uses): void {
   serve(app, 'POST /admin/operations/verify', async ({ body: { heads = [] } }, reply) => {
     const run = (onEvents: (count: number) => void) =>
       verify({
-        ...{ database, store, rawEventStore, live: readSchemaName, now: clock.now(), onEvents },
+        database,
+        store,
+        rawEventStore,
+        live: readSchemaName,
+        now: clock.now(),
+        onEvents,
         heads: heads.map((head) => head.toLowerCase()),
       })
     return reply.code(202).send(await operations.start({ kind: 'verify', passes: 2, run }))

@@ -27,7 +27,10 @@ export function roundMailRoutes(
     const lastMails = await lastMailsOfRound(privateSchema, roundId)
     const { notificationsOn } = await currentSettings(read)
     return {
-      ...{ roundId, status, delivery: settings.delivery, notificationsEnabled: notificationsOn },
+      roundId,
+      status,
+      delivery: settings.delivery,
+      notificationsEnabled: notificationsOn,
       participants: participants.map((participant) => ({
         ...participant,
         lastMail: lastMails.get(participant.id) ?? null,
@@ -80,7 +83,10 @@ export function roundMailRoutes(
     const pickers = await pickersOf(read, [found])
     const participants = pickers(found).map(
       ({ player: { playerId: id, name, email, remindersDeclined }, hasPicked }) => ({
-        ...{ id, name, hasPicked, remindersDeclined },
+        id,
+        name,
+        hasPicked,
+        remindersDeclined,
         hasAddress: email !== null,
       }),
     )

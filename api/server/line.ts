@@ -69,7 +69,7 @@ export function fairLine({ atOnceMax, waitingMax, waitMs }: Bounds) {
   let served = 0
   let waiting = 0
 
-  /** Throws TooBusy. Whoever is in leaves once. */
+  /** Throws TooBusy. Each that entered leaves once. */
   async function enter(client: string): Promise<void> {
     if (served === atOnceMax) return waitForTurn(client)
     served += 1

@@ -81,8 +81,16 @@ export function makeOperations(options: {
 }
 
 const begun = (kind: Operation['kind'], startedAt: Instant): State => ({
-  ...{ kind, state: 'running', startedAt, endedAt: null, events: 0, eventsTotal: null },
-  ...{ verification: null, error: null, startedMs: performance.now(), endedMs: null },
+  kind,
+  state: 'running',
+  startedAt,
+  endedAt: null,
+  events: 0,
+  eventsTotal: null,
+  verification: null,
+  error: null,
+  startedMs: performance.now(),
+  endedMs: null,
 })
 
 function shown({ startedMs, endedMs, ...state }: State): Operation {
