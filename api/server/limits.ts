@@ -106,9 +106,10 @@ export function limitRoutes(
   api.addHook('onRoute', (route) => {
     const name = endpointAt(route)
     unknown.delete(name)
-    // A HEAD has the hooks of its GET.
-    const held = route.method === 'HEAD' ? [] : limiters.filter(({ limit }) => limit.routes.includes(name))
-    holdRoute(route, held)
+    holdRoute(
+      route,
+      limiters.filter(({ limit }) => limit.routes.includes(name)),
+    )
   })
   // A limit whose route was renamed would silently be none.
   api.addHook('onReady', async () => {
@@ -127,11 +128,11 @@ function holdRoute(route: RouteOptions, limiters: readonly Limiter[]) {
   const late = asked.filter(({ limit }) => !isWithoutBody(limit))
   if (early.length > 0) {
     route.preParsing = [
-      route.preParsing ?? [],
       async (request: FastifyRequest, reply: FastifyReply, payload: RequestPayload) => {
         await spendAll(early, request, reply)
         return payload
       },
+      route.preParsing ?? [],
     ].flat()
   }
   if (late.length > 0) {
@@ -142,11 +143,11 @@ function holdRoute(route: RouteOptions, limiters: readonly Limiter[]) {
   }
   if (failures.length + proofs.length > 0) {
     route.onSend = [
-      route.onSend ?? [],
       async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
         if (reply.statusCode !== 401) for (const { giveBack } of proofs) giveBack(request)
         return reply.statusCode === 404 ? afterFailure(failures, request, reply, payload) : payload
       },
+      route.onSend ?? [],
     ].flat()
   }
 }

@@ -33,10 +33,9 @@ export function serveInLine(api: FastifyInstance): void {
   api.decorateRequest('leaveLine', null)
   api.addHook('onRoute', (route) => {
     if ((IN_LINE as readonly string[]).includes(endpointAt(route))) {
-      if (route.method === 'HEAD') return
       route.preValidation = [enter, route.preValidation ?? []].flat()
-      route.onSend = [route.onSend ?? [], leave].flat()
-    } else if (route.method !== 'GET' && route.method !== 'HEAD') {
+      route.onSend = [leave, route.onSend ?? []].flat()
+    } else if (route.method !== 'GET') {
       route.preValidation = [noteAppends, route.preValidation ?? []].flat()
     }
   })
