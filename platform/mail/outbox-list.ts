@@ -20,10 +20,25 @@ export function findMail(privateSchema: PrivateSchema, id: string): Promise<Outb
   return privateSchema.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export type OutboxFigures = {
+  byState: Partial<Record<OutboxRow['state'], number>>
+  /** Since the mail that has waited longest was due; 0 when none is late. */
+  oldestSeconds: number
+}
+
+export async function outboxFigures(privateSchema: PrivateSchema, now: Instant): Promise<OutboxFigures> {
+  const byState = await countOutbox(privateSchema)
+  const oldest = await privateSchema
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.min('due_at').as('due_at'))
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  const lateMs = Date.parse(now) - Date.parse(oldest?.due_at ?? now)
+  return { byState, oldestSeconds: Math.max(0, Math.round(lateMs / 1_000)) }
+}
+
 /** How many mails there are in each state; a state without any is missing. */
-export async function countOutbox(
-  privateSchema: PrivateSchema,
-): Promise<Partial<Record<OutboxRow['state'], number>>> {
+export async function countOutbox(privateSchema: PrivateSchema): Promise<OutboxFigures['byState']> {
   const rows = await privateSchema
     .selectFrom('outbox')
     .select(({ fn }) => ['state', fn.countAll<string>().as('count')])
@@ -41,7 +56,7 @@ export async function lastMailsOfRound(
 ): Promise<Map<number, LastMail>> {
   const rows = await toldOfRound(privateSchema, roundId)
     .distinctOn('player_id')
-    .select(['template', 'state', 'reply', 'created_at', 'sent_at'])
+    .select(['id', 'player_id', 'template', 'state', 'reply', 'created_at', 'sent_at'])
     .orderBy('player_id')
     .orderBy('created_at', 'desc')
     .orderBy('position', 'desc')

@@ -200,82 +200,15 @@ export async function makeDue(
     .execute()
 }
 
-/** From which event on a mail tells news: mails of these templates before it may have told its players nothing. */
-export async function untoldSince(
-  privateSchema: PrivateSchema,
-  { id, position, season_id, round_id }: OutboxRow,
-  templates: readonly string[],
-): Promise<Position | null> {
-  if (position === null) return null
-  const rows = await aboutTheSame(privateSchema, { seasonId: season_id, roundId: round_id })
-    .select(['position', 'state'])
-    .where('template', 'in', templates)
-    .where('position', '<', position)
-    .where('player_id', 'in', [0, ...(await playersOfMail(privateSchema, id))])
-    .orderBy('position', 'desc')
-    .execute()
-  const untold = rows.slice(
-    0,
-    indexOrEnd(rows, ({ state }) => HAS_TOLD.includes(state)),
-  )
-  return untold.at(-1)?.position ?? position
-}
+/** Whether its players need not be told the same again; one that was handed over and never answered may have arrived. */
+export const hasTold = ({ state }: Pick<OutboxRow, 'state'>): boolean =>
+  state === 'sent' || state === 'kept' || state === 'unconfirmed'
 
-const HAS_TOLD: readonly OutboxRow['state'][] = ['sent', 'kept', 'unconfirmed']
-
-function indexOrEnd<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
-  const index = items.findIndex(is)
-  return index === -1 ? items.length : index
-}
-
-/** States of a mail whose players need not be told the same again. */
-const TOLD = ['queued', 'sent', 'kept', 'unconfirmed'] as const
-
-/** Which players a later mail about the same tells. */
-export async function toldLater(
-  privateSchema: PrivateSchema,
-  { position, season_id, round_id }: Pick<OutboxRow, 'position' | 'season_id' | 'round_id'>,
-  templates: readonly string[],
-): Promise<Set<number>> {
-  if (position === null || templates.length === 0) return new Set()
-  const rows = await aboutTheSame(privateSchema, { seasonId: season_id, roundId: round_id })
-    .where('template', 'in', templates)
-    .where('state', 'in', TOLD)
-    .where('position', '>', position)
-    .execute()
-  return new Set(rows.map(({ player_id }) => player_id))
-}
-
-/**
- * Whom mails about the same have told already, by player and address in lower case.
- * @param templates those that tell the same.
- * @param states those that count.
- */
-export async function toldAlready(
-  privateSchema: PrivateSchema,
-  topic: Pick<MailTopic, 'seasonId' | 'roundId'>,
-  templates: readonly string[],
-  states: readonly OutboxRow['state'][],
-): Promise<{ playerId: number; address: string; mailId: string; position: Position | null }[]> {
-  const rows = await aboutTheSame(privateSchema, topic)
-    .select('position')
-    .where('template', 'in', templates)
-    .where('state', 'in', states)
-    .execute()
-  return rows.map(({ player_id, recipient_address, id, position }) => ({
-    playerId: player_id,
-    address: comparable(recipient_address),
-    mailId: id,
-    position,
-  }))
-}
-
-/** Of which rounds such mails have told a player at an address, and because of which event last. */
+/** Of which rounds such mails have told a player at an address, and because of which event last. One that was skipped told nothing. */
 export async function roundsTold(
   privateSchema: PrivateSchema,
   { playerId, address }: { playerId: number; address: string },
   templates: readonly string[],
-  states: readonly OutboxRow['state'][],
 ): Promise<Map<number | null, Position | null>> {
   const rows = await privateSchema
     .selectFrom('outbox_players')
@@ -284,7 +217,7 @@ export async function roundsTold(
     .select(['recipient_address', 'position'])
     .where('player_id', '=', playerId)
     .where('template', 'in', templates)
-    .where('state', 'in', states)
+    .where('state', '!=', 'skipped')
     .orderBy('position')
     .execute()
   const there = rows.filter((row) => comparable(row.recipient_address) === comparable(address))
@@ -301,28 +234,46 @@ const told = (privateSchema: PrivateSchema) =>
 
 /** Also what tells of several rounds: a union, so that each half has an index of its own. */
 export const toldOfRound = (privateSchema: PrivateSchema, roundId: number) =>
-  privateSchema
-    .selectFrom(
-      told(privateSchema)
-        .where('outbox.round_id', '=', roundId)
-        .unionAll(told(privateSchema).where('outbox_players.round_id', '=', roundId))
-        .as('told'),
-    )
-    .select(['id', 'player_id', 'recipient_address'])
+  privateSchema.selectFrom(
+    told(privateSchema)
+      .where('outbox.round_id', '=', roundId)
+      .unionAll(told(privateSchema).where('outbox_players.round_id', '=', roundId))
+      .as('told'),
+  )
 
-/** Of a season as a whole where there is no round. */
-export const aboutTheSame = (
+/**
+ * Mails of these templates about the same, each once for each of its players, in the order of their events. About a season as a
+ * whole where there is no round.
+ */
+export async function mailsAbout(
   privateSchema: PrivateSchema,
   { seasonId, roundId }: { seasonId: number | null; roundId: number | null },
-) =>
-  roundId !== null
-    ? toldOfRound(privateSchema, roundId)
-    : privateSchema
-        .selectFrom(
+  templates: readonly string[],
+  playerIds: readonly number[] | null = null,
+) {
+  if (templates.length === 0) return []
+  const about =
+    roundId !== null
+      ? toldOfRound(privateSchema, roundId)
+      : privateSchema.selectFrom(
           told(privateSchema)
             .where('outbox.round_id', 'is', null)
             .where('outbox_players.round_id', 'is', null)
             .where('season_id', '=', seasonId)
             .as('told'),
         )
-        .select(['id', 'player_id', 'recipient_address'])
+  return about
+    .select(['id', 'template', 'state', 'unanswered', 'position', 'player_id', 'recipient_address'])
+    .where('template', 'in', templates)
+    .$if(playerIds !== null, (query) => query.where('player_id', 'in', [0, ...(playerIds ?? [])]))
+    .orderBy('position')
+    .execute()
+}
+
+/** The last of these mails about the same that a player may have read, by player. */
+export async function lastRead(...asked: Parameters<typeof mailsAbout>) {
+  const read = (await mailsAbout(...asked)).filter(
+    (mail) => hasTold(mail) || (mail.state === 'queued' && mail.unanswered > 0),
+  )
+  return new Map(read.map((mail) => [mail.player_id, mail]))
+}

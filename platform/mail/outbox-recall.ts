@@ -1,7 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
-import type { Position } from '../event-store/event-store.ts'
-import { aboutTheSame, type MailTopic } from './outbox-players.ts'
+import type { MailTopic } from './outbox-players.ts'
 
 type OfRound = Pick<MailTopic, 'template'> & { roundId: number }
 
@@ -44,24 +43,4 @@ export async function queueSkipped(
     .where('state', '=', 'skipped')
     .where('reply', '=', reply)
     .execute()
-}
-
-/** The last of these mails about the same that a player may have read, by player. */
-export async function lastRead(
-  privateSchema: PrivateSchema,
-  topic: Parameters<typeof aboutTheSame>[1],
-  templates: readonly string[],
-): Promise<Map<number, { template: string; position: Position | null }>> {
-  const rows = await aboutTheSame(privateSchema, topic)
-    .select(['template', 'position'])
-    .where('template', 'in', templates)
-    .where((eb) =>
-      eb.or([
-        eb('state', 'in', ['sent', 'kept', 'unconfirmed']),
-        eb.and([eb('state', '=', 'queued'), eb('unanswered', '>', 0)]),
-      ]),
-    )
-    .orderBy('position')
-    .execute()
-  return new Map(rows.map(({ player_id, ...mail }) => [player_id, mail]))
 }

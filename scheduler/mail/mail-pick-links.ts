@@ -3,10 +3,9 @@ import { type RewrittenTemplate, templatesWith } from '../../domain/mail-templat
 import { comparable } from '../../domain/names.ts'
 import { isOpenAt } from '../../domain/rounds/round.ts'
 import { isPlayed, type PresentSeason } from '../../domain/seasons/season.ts'
-import type { OutboxRow } from '../../platform/database/private-schema.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { importedUpTo } from '../../platform/league-file/import-marks.ts'
-import { roundsTold, toldAlready } from '../../platform/mail/outbox-players.ts'
+import { mailsAbout, roundsTold } from '../../platform/mail/outbox-players.ts'
 import { findDocument } from '../../projections/documents/find-documents.ts'
 import { roundsIn, type SeasonDocument } from '../../projections/documents/season-document.ts'
 import { idIn } from '../../projections/engine/logged-event.ts'
@@ -155,12 +154,7 @@ async function lacksLink(
 ): Promise<boolean> {
   const player = participants.has(playerId) ? (await findDocument(read, 'player', playerId))?.player : null
   if (!player?.email || player.status === 'inactive') return false
-  const told = await roundsTold(
-    privateSchema,
-    { playerId, address: player.email },
-    templatesWith('link'),
-    COUNTED,
-  )
+  const told = await roundsTold(privateSchema, { playerId, address: player.email }, templatesWith('link'))
   const works = await linksThatWork(read, seasonId)
   return rounds.some((roundId) => {
     const position = told.get(roundId)
@@ -204,25 +198,19 @@ async function linksThatWork(read: Read, seasonId: number) {
   }
 }
 
-/** A mail that was skipped told nobody anything. */
-const COUNTED: readonly OutboxRow['state'][] = [
-  'queued',
-  'sent',
-  'kept',
-  'unconfirmed',
-  'failed',
-  'suppressed',
-]
-
 /** Nothing where nobody lacks it who could get it. */
 async function withoutThoseWhoHaveIt(
   { read, privateSchema }: PolicyContext,
   mail: MailToPlayers,
 ): Promise<MailToPlayers[]> {
-  const had = await toldAlready(privateSchema, mail, templatesWith('link'), COUNTED)
+  const { roundId } = mail
   const works = await linksThatWork(read, mail.seasonId)
-  const working = had.filter((one) => works({ ...one, roundId: mail.roundId }))
-  const has = new Set(working.map(({ playerId, address }) => `${playerId} ${address}`))
+  const has = new Set<string>()
+  for (const had of await mailsAbout(privateSchema, mail, templatesWith('link'))) {
+    const { player_id: playerId, recipient_address, position } = had
+    if (had.state !== 'skipped' && works({ roundId, playerId, position }))
+      has.add(`${playerId} ${comparable(recipient_address)}`)
+  }
   const lacking = new Set<number>()
   for (const { playerId: id, email } of await listParticipants(read, mail.seasonId)) {
     if (email !== null && !has.has(`${id} ${comparable(email)}`)) lacking.add(id)

@@ -8,7 +8,7 @@ import type { PublishedSeal } from '../../platform/integrity/hash-chain.ts'
 import { oneLine, type Part } from '../../platform/mail/email-content.ts'
 import { renderEmail } from '../../platform/mail/email-html.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import { type MailTopic, toldAlready } from '../../platform/mail/outbox-players.ts'
+import { hasTold, type MailTopic, mailsAbout } from '../../platform/mail/outbox-players.ts'
 import type { Services } from '../services.ts'
 import type { MailFacts } from './mail-facts.ts'
 import { witnessParts } from './mail-witness.ts'
@@ -148,12 +148,15 @@ function rulesLink(
   return [{ kind: 'link', label: 'Rules of this season', url: `${appUrl}/rules?season=${season.seasonId}` }]
 }
 
-/** @param mailId a mail that is not counted: the one that is being written. */
+/**
+ * Who has had such a mail about the same.
+ * @param mailId a mail that is not counted: the one that is being written.
+ */
 export async function playersTold(
   privateSchema: PrivateSchema,
   topic: MailTopic,
   mailId: string | null,
 ): Promise<Set<number>> {
-  const told = await toldAlready(privateSchema, topic, [topic.template], ['sent', 'kept', 'unconfirmed'])
-  return new Set(told.filter((mail) => mail.mailId !== mailId).map(({ playerId }) => playerId))
+  const mails = await mailsAbout(privateSchema, topic, [topic.template])
+  return new Set(mails.flatMap((mail) => (hasTold(mail) && mail.id !== mailId ? mail.player_id : [])))
 }

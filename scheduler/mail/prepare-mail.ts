@@ -3,13 +3,14 @@ import { isRewritten, type RewrittenTemplate, TEMPLATES, templatesWith } from '.
 import { comparable } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { OutboxRow } from '../../platform/database/private-schema.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import { type Outcome, rewriteMail } from '../../platform/mail/outbox.ts'
 import {
+  hasTold,
+  mailsAbout,
   playersByRound,
   skipRoundOfMail,
   splitMail,
-  toldLater,
-  untoldSince,
 } from '../../platform/mail/outbox-players.ts'
 import { lastReschedule } from '../../projections/history/rows.ts'
 import { seasonOfRound } from '../../projections/league/rounds.ts'
@@ -97,45 +98,53 @@ async function sectionsOf(
   now: Instant,
 ): Promise<Sorted[]> {
   const { read, privateSchema, factsOf } = services
-  const { cause, since } = await causeAndStart(services, mail, template)
+  const { deed, asks, replacedBy } = TEMPLATES[template]
+  const cause = deed ? await causeNow(services, mail) : null
   const sections: Sorted[] = []
   for (const [roundId, playerIds] of await playersByRound(privateSchema, mail)) {
     // Mails from before seasons were noted have a round.
     const seasonId = mail.season_id ?? (roundId === null ? null : await seasonOfRound(read, roundId))
     const topic = seasonId === null ? null : { template, seasonId, roundId }
-    const facts = topic && (await factsOf(topic, cause, since))
+    const others = await mailsAbout(privateSchema, { seasonId, roundId }, replacedBy, playerIds)
+    const since = template === 'lock-moved' ? untoldSince(mail, others) : mail.position
+    const facts = topic && (await factsOf(topic, cause, deed ? since : null))
     if (!facts) continue
-    const uselessAt = (TEMPLATES[template].asks ? facts.round?.locksAt : null) ?? mail.useless_at
+    const uselessAt = (asks ? facts.round?.locksAt : null) ?? mail.useless_at
     const sorted = isUseless(uselessAt, now)
       ? { players: [], reason: TOO_LATE }
-      : await sortPlayers(services, { ...mail, round_id: roundId }, template, { facts, playerIds }, now)
+      : sortPlayers(template, { facts, playerIds, toldLater: toldLater(mail, others) }, now)
     sections.push({ facts, playerIds, ...sorted })
   }
   return sections
 }
 
-/** What made the mail necessary, and the first event that it tells of. */
-async function causeAndStart(services: Services, mail: OutboxRow, template: RewrittenTemplate) {
-  if (!TEMPLATES[template].deed) return { cause: null, since: null }
-  if (template !== 'lock-moved' || mail.round_id === null) {
-    return { cause: await findCause(services, mail.position), since: mail.position }
-  }
-  const last = await lastReschedule(services.read, mail.round_id)
-  return {
-    cause: await findCause(services, last),
-    since: await untoldSince(services.privateSchema, mail, ['lock-moved', 'reinstated']),
-  }
+/** What made the mail necessary: of several moves of a lock the last. */
+async function causeNow(services: Services, { template, position, round_id }: OutboxRow) {
+  const isMove = template === 'lock-moved' && round_id !== null
+  return findCause(services, isMove ? await lastReschedule(services.read, round_id) : position)
 }
 
+type Others = Awaited<ReturnType<typeof mailsAbout>>
+
+/** From which event on a mail tells news: others before it may have told its players nothing. */
+function untoldSince({ position }: OutboxRow, others: Others): Position | null {
+  const earlier = others.filter(
+    (one) => one.position !== null && position !== null && one.position < position,
+  )
+  return earlier[earlier.findLastIndex(hasTold) + 1]?.position ?? position
+}
+
+const toldLater = ({ position }: OutboxRow, others: Others): number[] =>
+  others
+    .filter((one) => one.position !== null && position !== null && one.position > position)
+    .flatMap((one) => (hasTold(one) || one.state === 'queued' ? one.player_id : []))
+
 /** Whom a part of the mail still concerns, and why it does not concern the first of the others. */
-async function sortPlayers(
-  { privateSchema }: Services,
-  mail: Pick<OutboxRow, 'position' | 'season_id' | 'round_id'>,
+function sortPlayers(
   template: RewrittenTemplate,
-  { facts, playerIds }: Pick<Sorted, 'facts' | 'playerIds'>,
+  { facts, playerIds, toldLater }: Pick<Sorted, 'facts' | 'playerIds'> & { toldLater: readonly number[] },
   now: Instant,
-): Promise<{ players: PresentPlayer[]; reason: string | null }> {
-  const toldSince = await toldLater(privateSchema, mail, TEMPLATES[template].replacedBy)
+): Pick<Sorted, 'players' | 'reason'> {
   const players: PresentPlayer[] = []
   let reason: string | null = null
   for (const id of playerIds) {
@@ -148,7 +157,7 @@ async function sortPlayers(
 
   function reasonAgainst(player: PresentPlayer): string | null {
     if (player.email === null) return 'the player has no email address'
-    if (toldSince.has(player.playerId)) return 'a later mail tells the same'
+    if (toldLater.includes(player.playerId)) return 'a later mail tells the same'
     return MAIL_WRITERS[template].reasonToSkip(facts, player, now)
   }
 }

@@ -128,7 +128,7 @@ test('mails that were made of tables which did not know of the erasure yet forge
   expect(JSON.stringify(await parts.outbox())).toContain('cleo@example.com')
 
   const projector = await startProjector({ ...parts, onError: console.error })
-  onTestFinished(projector.stop)
+  onTestFinished(() => projector.stop())
   await reactToAll({ ...parts, projector })
   const outbox = await parts.outbox()
   expect(JSON.stringify(outbox)).not.toMatch(/cleo/i)
