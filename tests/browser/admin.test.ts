@@ -44,7 +44,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     await phone.context().close()
   })
 
-  longTest('a mail that is only kept is shown as it would look, and its links open', async () => {
+  test('a mail that is only kept is shown as it would look, and its links open', async () => {
     const { page } = league
     await page.goto('/admin/mail')
     await page.getByRole('button', { name: /^Open the mail to ann@example.com/ }).click()
@@ -246,7 +246,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     expect(await invalid.count()).toBe(0)
   })
 
-  longTest('a short page does not scroll', async () => {
+  test('a short page does not scroll', async () => {
     const { page } = league
     for (const path of ['/admin/settings/admins', '/admin/forgot-password']) {
       await page.goto(path)

@@ -249,7 +249,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await close()
     })
 
-    longTest('the past is there for the keyboard, and the story of a cell opens without faults', async () => {
+    test('the past is there for the keyboard, and the story of a cell opens without faults', async () => {
       const football = await roundOf('Football')
       const corrected = { firstPlaceTeam: 'Reds', reason: 'Checked it' }
       await done(league.admin.post(`/admin/rounds/${football}/unlock`))
@@ -289,7 +289,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await page.context().close()
     })
 
-    longTest('files that do not arrive leave a page that says so, or the standings as they are', async () => {
+    test('files that do not arrive leave a page that says so, or the standings as they are', async () => {
       const { browser, page } = league
       const unlucky = await browser.open(COMPUTER)
       await unlucky.route('**/assets/core-*', (route) => route.abort())
