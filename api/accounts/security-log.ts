@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Asked } from '../../commands/accounts/account-history.ts'
 import { networksOf } from '../server/requests.ts'
 import type { Services } from '../server/services.ts'
@@ -24,7 +24,9 @@ export function noteSecurity(
   { what, outcome, email }: SecurityEvent,
 ): void {
   const security = {
-    ...{ what, outcome, route: routeOptions.url ?? 'unknown path' },
+    what,
+    outcome,
+    route: routeOptions.url ?? 'unknown path',
     account: email === undefined ? null : addressKey(email),
     network: networkKey({ addressKey }, { ip }),
   }
@@ -36,17 +38,17 @@ export const networkKey = (
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): string => addressKey(networksOf(ip)[0])
 
-/** Notes every 403 and 429, and a 401 to somebody who is signed in: that is a wrong current password. */
-export function noteRefusals(api: FastifyInstance, services: Services): void {
-  api.addHook('onResponse', (request, { statusCode }, done) => {
-    const email = request.admin?.email ?? emailIn(request.body)
-    if (statusCode === 401 && request.admin) {
-      noteSecurity(services, request, { what: 'request', outcome: 'failed', email })
-    }
-    if (statusCode === 403) noteSecurity(services, request, { what: 'request', outcome: 'refused', email })
-    if (statusCode === 429) noteSecurity(services, request, { what: 'request', outcome: 'too many', email })
-    done()
-  })
+const REFUSED = { 401: 'failed', 403: 'refused', 429: 'too many' } as const
+
+/** A 401 only where somebody is signed in: that is a wrong current password. */
+export function noteRefusal(
+  services: Pick<Services, 'addressKey'>,
+  request: FastifyRequest,
+  status: keyof typeof REFUSED,
+): void {
+  if (status === 401 && !request.admin) return
+  const email = request.admin?.email ?? emailIn(request.body)
+  noteSecurity(services, request, { what: 'request', outcome: REFUSED[status], email })
 }
 
 function emailIn(body: unknown): string | undefined {

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { guardRoutes } from '../accounts/access.ts'
 import { adminRoutes } from '../accounts/admins.ts'
 import { ownAccountRoutes } from '../accounts/own-account.ts'
-import { noteRefusals } from '../accounts/security-log.ts'
+import { noteRefusal } from '../accounts/security-log.ts'
 import { AUDIENCE, ISSUER } from '../accounts/sessions.ts'
 import { signInRoutes } from '../accounts/sign-in.ts'
 import { openKeptAnswers } from '../answers/kept-answers.ts'
@@ -40,11 +40,10 @@ import { seasonRoutes } from '../routes/seasons.ts'
 import { settingsRoutes } from '../routes/settings.ts'
 import { undoRoutes } from '../routes/undo.ts'
 import { boundConnections } from './connections.ts'
-import { waitUntilReady } from './door.ts'
 import { LIMITS, limitRoutes } from './limits.ts'
 import { serveInLine } from './line.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
-import { answerParserRefusal, readRequests, trimLinkEnds } from './requests.ts'
+import { answerParserRefusal, readRequests, trimLinkEnds, waitUntilReady } from './requests.ts'
 import { type App, requireTable } from './serve.ts'
 import type { Secrets, Services } from './services.ts'
 import { compileValidator } from './validation.ts'
@@ -129,7 +128,10 @@ export async function buildApp(services: Services, secrets: Secrets): Promise<Ap
       waitUntilReady(api, services)
       showWhatWasAnswered(api, services.projector)
       guardRoutes(api, services, secrets.operatorToken)
-      noteRefusals(api, services)
+      api.addHook('onResponse', (request, { statusCode: status }, done) => {
+        if (status === 401 || status === 403 || status === 429) noteRefusal(services, request, status)
+        done()
+      })
       if (settings.role !== 'worker') {
         honourKeys(api, services, secrets.serverSecret)
         limitRoutes(api, services, LIMITS)

@@ -1,10 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import { VERSION } from '../../platform/version.ts'
-import { HttpRefusal } from './problems.ts'
-import type { Services } from './services.ts'
+import { GETTING_READY, RETRY_AFTER } from './requests.ts'
 
 /** Holds the port while what the server needs is waited for: the process lives, and is not ready. Throws what `listen` does. */
 export async function openDoor({ host, port }: { host: string; port: number }) {
@@ -20,19 +18,6 @@ export async function openDoor({ host, port }: { host: string; port: number }) {
       await once(server, 'close')
     },
   }
-}
-
-const GETTING_READY = 'The server is getting ready. Please try again in a moment'
-const RETRY_AFTER = { 'retry-after': '5' }
-const HEALTH = /^\/api\/(?:admin\/)?health\b/
-
-/** Until the start is complete, the first admin included, only health is told. */
-export function waitUntilReady(app: FastifyInstance, { lifecycle }: Pick<Services, 'lifecycle'>): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (lifecycle() !== 'starting' || HEALTH.test(request.url)) return done()
-    reply.headers(RETRY_AFTER)
-    done(new HttpRefusal(503, GETTING_READY))
-  })
 }
 
 function bodyAt(path: string | undefined) {

@@ -32,6 +32,19 @@ export function readRequests(
   readEmptyBodies(app)
 }
 
+export const GETTING_READY = 'The server is getting ready. Please try again in a moment'
+export const RETRY_AFTER = { 'retry-after': '5' }
+const HEALTH = /^\/api\/(?:admin\/)?health\b/
+
+/** Until the start is complete, the first admin included, only health is told. */
+export function waitUntilReady(app: FastifyInstance, { lifecycle }: Pick<Services, 'lifecycle'>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (lifecycle() !== 'starting' || HEALTH.test(request.url)) return done()
+    reply.headers(RETRY_AFTER)
+    done(new HttpRefusal(503, GETTING_READY))
+  })
+}
+
 /** Many clients announce JSON on requests that have no body. */
 function readEmptyBodies(app: FastifyInstance) {
   const readJson = app.getDefaultJsonParser('error', 'error')
