@@ -18,38 +18,28 @@ import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 export const NEWS_LAST_MS = 3 * 24 * 3_600_000
 
-/** What an admin entered in place of a pick that was there, or that it was taken back. */
-export async function mailPickEntered(
+const ENTRIES = {
+  PickEntered: 'pick-entered',
+  PickEntryWithdrawn: 'pick-cleared',
+  TieBreakGuessEntered: 'guess-entered',
+} as const
+
+/** An undo can bring a guess alone. The mail about a pick tells of the guess that came with it. */
+export async function mailEntry(
   context: PolicyContext,
-  event: EventOf<'PickEntered' | 'PickEntryWithdrawn'>,
+  event: EventOf<keyof typeof ENTRIES>,
 ): Promise<MailToPlayers[]> {
   const { roundId, playerId } = event.data
-  const [template, enteredAt] =
-    event.type === 'PickEntered'
-      ? (['pick-entered', event.data.enteredAt] as const)
-      : (['pick-cleared', event.data.withdrawnAt] as const)
   const { read, now } = context
   const round = (await findRound(read, roundId))?.round
-  const uselessAt = later(enteredAt, NEWS_LAST_MS)
+  const at = event.type === 'PickEntryWithdrawn' ? event.data.withdrawnAt : event.data.enteredAt
+  const uselessAt = later(at, NEWS_LAST_MS)
   if (round === undefined || uselessAt <= now) return []
+  const isGuess = event.type === 'TieBreakGuessEntered'
+  if (isGuess && (await isToldWith(context, event, ['PickEntered', 'PickEntryWithdrawn']))) return []
   if (!(await hadPickBefore(read, round, playerId, event.position))) return []
+  const template = ENTRIES[event.type]
   return [{ template, seasonId: round.seasonId, roundId, playerIds: [playerId], uselessAt }]
-}
-
-/** What an admin entered in place of a guess: an undo can bring it alone. With a pick, the mail about that tells of both. */
-export async function mailGuessEntered(
-  context: PolicyContext,
-  event: EventOf<'TieBreakGuessEntered'>,
-): Promise<MailToPlayers[]> {
-  const { roundId, playerId, enteredAt } = event.data
-  const { read, now } = context
-  const round = (await findRound(read, roundId))?.round
-  const uselessAt = later(enteredAt, NEWS_LAST_MS)
-  if (round === undefined || uselessAt <= now) return []
-  if (await isToldWith(context, event, ['PickEntered', 'PickEntryWithdrawn'])) return []
-  if (!(await hadPickBefore(read, round, playerId, event.position))) return []
-  const { seasonId } = round
-  return [{ template: 'guess-entered', seasonId, roundId, playerIds: [playerId], uselessAt }]
 }
 
 /** That an admin has seen a pick that is sealed from admins: at the first look of each at that sport. */

@@ -21,25 +21,20 @@ const RECIPIENT_CHARACTERS_MAX = 120
 /** What a mail tells of one round, or of the season, and to which of its readers. */
 export type Section = { facts: MailFacts; players: readonly PresentPlayer[] }
 
-/** What a mail needs to know beside what it tells. */
-export type Postscript = {
-  /** The players who have had an earlier mail about the same. */
-  told: ReadonlySet<number>
-  /** For a mail that tells news: from when on it would be stale. */
-  uselessAt: Instant | null
-  /** Over what the mail tells of. */
-  seal?: PublishedSeal | null
-}
-
 /**
  * One mail to those who share an address, as it reads now.
  * @param sections several only for a template that can tell of several rounds.
+ * @param told who has had an earlier mail about the same.
  */
 export function writePlayerMail(
   services: MailServices,
   template: RewrittenTemplate,
   sections: readonly Section[],
-  { told, uselessAt, seal = null }: Postscript,
+  {
+    told,
+    uselessAt,
+    seal = null,
+  }: { told: ReadonlySet<number>; uselessAt: Instant | null; seal?: PublishedSeal | null },
 ): Mail {
   const { write, writeTogether } = MAIL_WRITERS[template]
   const parts = sections.toSorted(firstLockFirst).map(({ facts, players }) => ({

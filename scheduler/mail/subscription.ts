@@ -29,10 +29,9 @@ import { mailCancelled, mailReinstated, mailRestored } from './mail-cancelled.ts
 import { formerOwner, tellFormerAddress } from './mail-former-address.ts'
 import { mailLockMoved } from './mail-lock-moved.ts'
 import {
-  mailGuessEntered,
+  mailEntry,
   mailLockedPicks,
   mailLookedAt,
-  mailPickEntered,
   mailPointsChanged,
   mailResults,
   mailReworded,
@@ -91,9 +90,9 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   SeasonYearsChanged: mailReworded,
   RoundCancelled: mailCancelled,
   RoundReinstated: mailReinstated,
-  PickEntered: mailPickEntered,
-  PickEntryWithdrawn: mailPickEntered,
-  TieBreakGuessEntered: mailGuessEntered,
+  PickEntered: mailEntry,
+  PickEntryWithdrawn: mailEntry,
+  TieBreakGuessEntered: mailEntry,
   PicksLookedAt: mailLookedAt,
   PickLinkCopied: mailLookedAt,
   RoundLocked: mailLockedPicks,
