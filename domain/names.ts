@@ -16,3 +16,11 @@ export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
 /** Texts that look the same are the same: whatever their case, spaces, Unicode form and characters that nobody sees. */
 export const comparable = (text: string): string =>
   withoutUnseen(text).normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+
+const listFormat = new Intl.ListFormat('en-GB')
+
+/** `A`, `A and B`, `A, B and C`. */
+export const listed = (parts: readonly string[], none = ''): string => listFormat.format(parts) || none
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`

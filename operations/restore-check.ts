@@ -1,4 +1,5 @@
 import { type Admin, admin } from '../domain/admins/admin.ts'
+import { counted } from '../domain/names.ts'
 import { streamIdOf } from '../domain/stream-id.ts'
 import { findCheckpoint } from '../platform/database/checkpoints.ts'
 import { drawnIds, ID_KINDS, type IdKind } from '../platform/database/ids.ts'
@@ -151,5 +152,3 @@ async function isMissing(store: EventStore, stream: string): Promise<boolean> {
 }
 
 const isActive = ({ status }: Admin) => status === 'active' || status === 'must_set_up'
-
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`

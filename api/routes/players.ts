@@ -3,6 +3,7 @@ import { addPlayers, changePlayers, deletePlayer } from '../../commands/players.
 import type { CommandServices } from '../../commands/services.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { erasures } from '../../domain/erasure.ts'
+import { counted } from '../../domain/names.ts'
 import {
   addPlayer,
   deactivatePlayer,
@@ -52,19 +53,19 @@ export function playerRoutes(app: App, services: CommandServices): void {
       underNewId(services, { claim: null }, 'player', add),
     )
     const added = ids.length
-    return reply.code(201).send({ message: `${counted(added)} added`, added, ids })
+    return reply.code(201).send({ message: `${counted(added, 'player')} added`, added, ids })
   })
 
   serve(app, 'POST /admin/users/bulk/deactivate', async (request) => {
     const { userIds } = request.body
     const changed = await changePlayers(services, contextOf(request, request.body), userIds, deactivatePlayer)
-    return { message: `${counted(changed)} deactivated`, changed }
+    return { message: `${counted(changed, 'player')} deactivated`, changed }
   })
 
   serve(app, 'POST /admin/users/bulk/reactivate', async (request) => {
     const { userIds } = request.body
     const changed = await changePlayers(services, contextOf(request, request.body), userIds, reactivatePlayer)
-    return { message: `${counted(changed)} reactivated`, changed }
+    return { message: `${counted(changed, 'player')} reactivated`, changed }
   })
 
   serve(app, 'PUT /admin/users/{id}', async (request) => {
@@ -98,5 +99,3 @@ function detailsOf({ name, email }: contract.PlayerBody, field = 'email'): Playe
   if (!isEmailAddress(email)) throw new Refusal('invalid', 'Please enter a valid email address', field)
   return { name, email }
 }
-
-const counted = (players: number) => (players === 1 ? '1 player' : `${players} players`)

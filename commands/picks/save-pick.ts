@@ -16,7 +16,7 @@ import {
   type RoundEvent,
   round as roundFold,
 } from '../../domain/rounds/round.ts'
-import { addTeams } from '../../domain/rounds/round-editing.ts'
+import { addTeams, teamsGone } from '../../domain/rounds/round-editing.ts'
 import type { Season } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
@@ -120,8 +120,11 @@ async function lookAgain(
     throw new PickClosed('player_inactive', 'This account is not active')
   }
   if (!('locksAt' in round)) throw new PickClosed('sport_gone', 'This sport is no longer available')
-  const gone = picks.map((team) => team.trim()).filter((team) => team !== '' && !round.teams.includes(team))
-  if (round.pickType === 'single' && gone.length > 0) {
+  const gone = teamsGone(
+    round,
+    picks.map((team) => team.trim()),
+  )
+  if (gone.length > 0) {
     await putBack(services, context, link, 'put back', (now, season) =>
       addTeams(now, season, gone, context.receivedAt),
     )

@@ -1,6 +1,12 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Round, RoundDetails } from '../../domain/rounds/round.ts'
-import { addTeams, editRound, pickedTeamsStay, removeTeams } from '../../domain/rounds/round-editing.ts'
+import {
+  addTeams,
+  editRound,
+  pickedTeamsStay,
+  removeTeams,
+  teamsGone,
+} from '../../domain/rounds/round-editing.ts'
 import type { Season } from '../../domain/seasons/season.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { later } from '../../platform/time/clock.ts'
@@ -86,8 +92,7 @@ async function refuseIfPickedMeanwhile(services: CommandServices, context: Comma
   const picked = await teamsPicked(services.read, roundId)
   let gone: string[] = []
   const putBack = (state: Round, inSeason: Season) => {
-    const isListed = 'teams' in state && state.pickType === 'single'
-    gone = isListed ? [...new Set(picked)].filter((team) => !state.teams.includes(team)) : []
+    gone = teamsGone(state, picked)
     return gone.length > 0 ? addTeams(state, inSeason, gone, context.receivedAt) : []
   }
   await commandOnRound(services, context, roundId, putBack, 'put back')

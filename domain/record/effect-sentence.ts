@@ -1,3 +1,4 @@
+import { counted, listed } from '../names.ts'
 import { type EffectOnPlayer, effectOn, type PlaceInTable } from '../seasons/effect.ts'
 import { isUnscored, leadersOf, type Standing } from '../seasons/standings.ts'
 
@@ -8,7 +9,7 @@ export function effectSentence(before: readonly Standing[], after: readonly Stan
   const told = leader ?? changed[0]
   if (!told) return 'No points or ranks changed.'
   const others = changed.length - 1
-  const rest = others === 0 ? '' : `; ${others} ${others === 1 ? 'other' : 'others'} changed`
+  const rest = others === 0 ? '' : `; ${counted(others, 'other')} changed`
   return `${wordsFor(told)}${rest}.${leadSentence(leadersOf(before), leadersOf(after))}`
 }
 
@@ -38,5 +39,5 @@ function named(leaders: readonly string[]): string {
   const shown = leaders.slice(0, leaders.length > LEADERS_MAX ? LEADERS_MAX - 1 : LEADERS_MAX)
   const others = leaders.length - shown.length
   const parts = others === 0 ? shown : [...shown, `${others} others`]
-  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return listed(parts)
 }

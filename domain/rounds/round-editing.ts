@@ -207,6 +207,12 @@ export const pickedTeamsStay = (teams: readonly string[]) =>
     'teams',
   )
 
+/** What was picked and is not in the list any more; nothing where players type their picks. */
+export const teamsGone = (round: Round, picks: readonly string[]): string[] =>
+  'teams' in round && round.pickType === 'single'
+    ? [...new Set(picks)].filter((team) => team !== '' && !round.teams.includes(team))
+    : []
+
 /** Skips a team that the list has already, in any case of letters. */
 export function addTeams(state: Round, season: Season, teams: readonly string[], now: Instant): RoundEvent[] {
   const current = presentRound(state)

@@ -110,7 +110,7 @@ export function evolveNotes(
     case 'PicksLookedAt':
       return { ...notes, looks: [...notes.looks, lookIn(event, event.data.playerIds)] }
     case 'PickLinkCopied':
-      return isSealed(season)
+      return season?.season.picksSealed
         ? { ...notes, looks: [...notes.looks, lookIn(event, [event.data.playerId])] }
         : notes
     case 'RoundMovedIn':
@@ -186,8 +186,6 @@ function isCorrection(
 
 /** The answer to a question has an event of its own. */
 const outcomeOf = ({ places, placements }: RoundResult): RoundResult => ({ places, placements })
-
-const isSealed = (season: SeasonDocument | null) => season?.season.picksSealed === true
 
 const lookIn = ({ position, metadata }: LoggedEvent, playerIds: readonly number[]): Look => ({
   position,

@@ -1,8 +1,9 @@
 import type { AdminEvent } from '../../domain/admins/admin.ts'
 import type { AdminsEvent } from '../../domain/admins/admins.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
+import { counted } from '../../domain/names.ts'
 import type { SentenceContext, Sentences } from './sentence.ts'
-import { action, counted } from './wording.ts'
+import { action } from './wording.ts'
 
 export const adminSentences: Sentences<AdminEvent | AdminsEvent> = {
   AdminAdded: ({ event }) => {

@@ -1,9 +1,10 @@
 import type { Instant, Placed } from '../../domain/event.ts'
+import { listed } from '../../domain/names.ts'
 import { countingGuess, countingPick, isBehindLock, type PickEvent } from '../../domain/picks/pick.ts'
 import type { Lock } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import type { SentenceContext, Sentences } from './sentence.ts'
-import { action, listed } from './wording.ts'
+import { action } from './wording.ts'
 
 export const pickSentences: Sentences<PickEvent> = {
   PickSubmitted: (context) => {
@@ -11,7 +12,7 @@ export const pickSentences: Sentences<PickEvent> = {
     const { roundId, playerId, picks, submittedAt } = event.data
     const sport = names.round(roundId)
     const { name, slotNames } = sport
-    const made = listed(namedPicks(picks, slotNames))
+    const made = listed(namedPicks(picks, slotNames), 'nothing')
     const own = metadata.actor.kind === 'player'
     const what = own
       ? `picked ${made} for ${name}`
@@ -26,7 +27,7 @@ export const pickSentences: Sentences<PickEvent> = {
     const { roundId, playerId, picks, enteredAt } = event.data
     const sport = names.round(roundId)
     const { name, slotNames } = sport
-    const made = listed(namedPicks(picks, slotNames))
+    const made = listed(namedPicks(picks, slotNames), 'nothing')
     const when = afterLock(event, enteredAt, sport)
     const what = `entered the pick of ${names.player(playerId)} for ${name}${when}: ${made}`
     return action(`${what}${former(context, made)}`, changes(context, made))

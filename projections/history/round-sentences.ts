@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
+import { counted, listed } from '../../domain/names.ts'
 import { ordinal } from '../../domain/ordinal.ts'
 import {
   movedLock,
@@ -16,7 +17,7 @@ import { NAMED_PLACES } from '../../domain/seasons/points.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentence.ts'
-import { action, type Change, changed, counted, listed, listedShort, quoted } from './wording.ts'
+import { action, type Change, changed, listedShort, quoted } from './wording.ts'
 
 const inVain = (before: Round, { locksAt }: { locksAt: Instant }) =>
   'locksAt' in before && movedLock(before, locksAt) !== locksAt
@@ -72,7 +73,7 @@ export const roundSentences: Sentences<RoundEvent> = {
   RoundTeamsChanged: ({ event, before, id, names }) => {
     const was = 'teams' in before ? before.teams : []
     const { teams } = event.data
-    const change = { field: 'teams', before: listed(was), after: listed(teams) }
+    const change = { field: 'teams', before: listed(was, 'nothing'), after: listed(teams, 'nothing') }
     return action(`changed the teams of ${names.round(id).name}: ${moves(was, teams)}`, [change])
   },
   RoundWeightSet: ({ event, before, id, names }) =>

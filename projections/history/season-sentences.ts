@@ -1,9 +1,10 @@
+import { counted } from '../../domain/names.ts'
 import { ordinal } from '../../domain/ordinal.ts'
 import type { SeasonDetails, SeasonEvent, Winner } from '../../domain/seasons/season.ts'
 import type { Names } from './names.ts'
 import { ruleChanges, rulesText } from './rules-wording.ts'
 import type { Sentences } from './sentence.ts'
-import { action, changed, counted, listedShort, quoted } from './wording.ts'
+import { action, changed, listedShort, quoted } from './wording.ts'
 
 export const seasonSentences: Sentences<SeasonEvent> = {
   SeasonCreated: ({ event }) => {

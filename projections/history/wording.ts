@@ -1,3 +1,5 @@
+import { listed } from '../../domain/names.ts'
+
 export type Change = { field: string; before: string; after: string }
 
 /** Follows the name of the person who did it. */
@@ -26,18 +28,9 @@ export function differences<T extends object>(
     })
 }
 
-/** `A`, `A and B`, `A, B and C`. */
-export function listed(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? 'nothing'
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
-}
-
 export function listedShort(parts: readonly string[], max = 8): string {
-  if (parts.length <= max + 1) return listed(parts)
+  if (parts.length <= max + 1) return listed(parts, 'nothing')
   return listed([...parts.slice(0, max), `${parts.length - max} more`])
 }
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`
 
 export const quoted = (text: string | null) => (text ? `“${text}”` : 'none')

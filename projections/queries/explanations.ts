@@ -1,3 +1,4 @@
+import { counted, listed } from '../../domain/names.ts'
 import { ordinal } from '../../domain/ordinal.ts'
 import type { PresentRound, RoundStatus } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
@@ -173,13 +174,11 @@ function rankSentence(standing: Standing, table: readonly Standing[], tiedWith: 
 }
 
 const aheadText = (ahead: number) =>
-  ahead === 0 ? 'nobody has' : `${ahead} ${ahead === 1 ? 'player has' : 'players have'}`
+  ahead === 0 ? 'nobody has' : counted(ahead, 'player has', 'players have')
 
 function tieText(names: readonly string[]): string {
-  if (names.length === 1) return `${names[0]} has`
-  return names.length > 5
-    ? `${names.length} others have`
-    : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have`
+  const who = names.length > 5 ? `${names.length} others` : listed(names)
+  return `${who} ${names.length === 1 ? 'has' : 'have'}`
 }
 
 type Found = NonNullable<ReturnType<typeof nearestRival>>
@@ -231,16 +230,14 @@ function decisionText({ by, number, left, right }: Decision, name: string, other
     case 'guess':
       return `${left > right ? name : other} guessed nearer.`
     case 'round_wins':
-      return `${name} had the most points in ${sports(left)}, ${other} in ${right}.`
+      return `${name} had the most points in ${counted(left, 'sport')}, ${other} in ${right}.`
     case 'countback':
-      return `${name} was ${PLACE_WORDS[number]} in ${sports(left)}, ${other} in ${right}.`
+      return `${name} was ${PLACE_WORDS[number]} in ${counted(left, 'sport')}, ${other} in ${right}.`
     case 'fewest_missed':
-      return `${name} missed ${-left === 1 ? '1 pick' : `${-left} picks`}, ${other} ${-right}.`
+      return `${name} missed ${counted(-left, 'pick')}, ${other} ${-right}.`
   }
 }
 
 const PLACE_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth or below']
-
-const sports = (count: number) => (count === 1 ? '1 sport' : `${count} sports`)
 
 const placeName = (place: NamedPlace) => ordinal(NAMED_PLACES.indexOf(place) + 1)

@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { type RewrittenTemplate, TEMPLATES } from '../../domain/mail-templates.ts'
+import { listed } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { linkGeneration } from '../../domain/rounds/round.ts'
 import { isPlain } from '../../domain/seasons/rules.ts'
@@ -14,7 +15,7 @@ import type { MailFacts } from './mail-facts.ts'
 import { witnessParts } from './mail-witness.ts'
 import { MAIL_WRITERS } from './mail-writers.ts'
 import type { RoundPart } from './mails/reader.ts'
-import { clip, listOf, NAME_CHARACTERS_MAX } from './mails/wording.ts'
+import { clip, NAME_CHARACTERS_MAX } from './mails/wording.ts'
 
 const RECIPIENT_CHARACTERS_MAX = 120
 
@@ -62,7 +63,7 @@ export function writePlayerMail(
   return {
     template,
     to: {
-      name: clip(listOf(readers.map((reader) => reader.name)), RECIPIENT_CHARACTERS_MAX),
+      name: clip(listed(readers.map((reader) => reader.name)), RECIPIENT_CHARACTERS_MAX),
       address: players[0]?.email ?? '',
     },
     ...renderEmail({ ...content, parts: [...content.parts, ...ending] }, first.facts.settings.branding),

@@ -1,3 +1,4 @@
+import { listed } from '../../../domain/names.ts'
 import { slotLabels } from '../../../domain/rounds/slot-names.ts'
 import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
@@ -11,7 +12,7 @@ import {
   signedBy,
   type TogetherWriter,
 } from './reader.ts'
-import { clip, listOf } from './wording.ts'
+import { clip } from './wording.ts'
 
 /** The same links, sent for another reason. */
 type Wording = { subject?: string; heading: string; opening: string }
@@ -101,7 +102,7 @@ function linksTo(facts: MailFacts, readers: readonly Reader[], { named }: { name
       kind: 'facts',
       rows: [
         ['Picks lock', formatTime(locksAt, timeZone)],
-        ...(slots.length > 0 ? [['To pick', listOf(slots)] as [string, string]] : []),
+        ...(slots.length > 0 ? [['To pick', listed(slots)] as [string, string]] : []),
       ],
     },
     ...readers.map(
@@ -119,7 +120,7 @@ const SUBJECT_NAME_CHARACTERS_MAX = 40
 /** `Football and Tennis`, `Football and 4 more`. */
 function shortListOf(sports: readonly { sportName: string }[]): string {
   const names = sports.map(({ sportName }) => clip(sportName, SUBJECT_NAME_CHARACTERS_MAX))
-  return names.length < 3 ? listOf(names) : `${names[0]} and ${names.length - 1} more`
+  return names.length < 3 ? listed(names) : `${names[0]} and ${names.length - 1} more`
 }
 
 const secrecy = ({ length }: readonly Reader[]) =>

@@ -1,6 +1,6 @@
+import { listed } from '../../../domain/names.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import { deadlineOf, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
-import { listOf } from './wording.ts'
 
 /** That an admin has seen a pick which was sealed from admins. */
 export const lookedAtLetter: LetterWriter = (facts, readers, links) =>
@@ -24,7 +24,7 @@ function lookLetter(
   const { sportName, locksAt, timeZone } = roundOf(facts)
   const isOne = readers.length === 1
   const yours = isOne ? 'your pick' : 'your picks'
-  const picks = isOne ? yours : `the picks of ${listOf(readers.map(({ name }) => name))}`
+  const picks = isOne ? yours : `the picks of ${listed(readers.map(({ name }) => name))}`
   return {
     subject: `${deadlineOf(facts)} (an admin ${subject} ${yours})`,
     heading: `An admin ${subject} ${yours}: ${sportName}`,

@@ -1,8 +1,8 @@
+import { listed } from '../../../domain/names.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
 import { formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { listOf } from './wording.ts'
 
 /** One of those who read a mail together, because they share an address. */
 export type Reader = {
@@ -26,7 +26,7 @@ export type TogetherWriter = (rounds: readonly RoundPart[], readers: readonly Re
 
 export const greeting = (readers: readonly Reader[]): Part => ({
   kind: 'text',
-  text: `Hi ${listOf(readers.map(({ name }) => name))},`,
+  text: `Hi ${listed(readers.map(({ name }) => name))},`,
 })
 
 /** What is told of each reader, under that reader's name where there are several. `heading` is for one alone. */

@@ -2,6 +2,7 @@ import { ordinal } from '../../../domain/ordinal.ts'
 import { placesOf, type RoundResult } from '../../../domain/rounds/round.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../../domain/seasons/points.ts'
+import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { type RoundScore, scoreOf } from '../../../domain/seasons/scoring.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
@@ -16,7 +17,7 @@ import {
   signedBy,
 } from './reader.ts'
 import { rankRow, standingsTable, totalRow } from './standings-table.ts'
-import { clip, PLACE_TEXTS, pickOf, pointsOf, was } from './wording.ts'
+import { clip, PLACE_TEXTS, pickOf, was } from './wording.ts'
 
 const TEAM_CHARACTERS_MAX = 60
 
@@ -92,8 +93,8 @@ function ownScore(facts: MailFacts, { id }: Reader): [string, string][] {
 }
 
 function earned(score: RoundScore | null): string {
-  if (score === null) return pointsOf(0)
+  if (score === null) return pointsText(0)
   return score.place === null
-    ? `${pointsOf(score.points)}, for no pick`
-    : `${pointsOf(score.points)}, ${PLACE_TEXTS[score.place]}`
+    ? `${pointsText(score.points)}, for no pick`
+    : `${pointsText(score.points)}, ${PLACE_TEXTS[score.place]}`
 }

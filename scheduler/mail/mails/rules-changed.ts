@@ -1,12 +1,12 @@
 import { ordinal } from '../../../domain/ordinal.ts'
 import { PLACES } from '../../../domain/seasons/points.ts'
-import { dropText, tieBreakText } from '../../../domain/seasons/rule-sentences.ts'
+import { dropText, pointsText, tieBreakText } from '../../../domain/seasons/rule-sentences.ts'
 import type { SeasonRules } from '../../../domain/seasons/rules.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { deedRows, forEach, greeting, type LetterWriter, type Reader, signedBy } from './reader.ts'
 import { rankRow, standingsTable, totalRow } from './standings-table.ts'
-import { PLACE_TEXTS, pointsOf, was } from './wording.ts'
+import { PLACE_TEXTS, was } from './wording.ts'
 
 /** What other points of the league have made of the standings. */
 export const pointsChangedLetter: LetterWriter = (facts, readers, links) => ({
@@ -66,7 +66,7 @@ const rowsOf = ({ points, noPick, dropWorst, tieBreak }: SeasonRules): [string, 
 
 const pointsRow = (label: string, points: number): [string, string, string] => [
   label,
-  pointsOf(points),
+  pointsText(points),
   `${points}`,
 ]
 

@@ -1,10 +1,11 @@
 import { ordinal } from '../../../domain/ordinal.ts'
+import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { isUnscored } from '../../../domain/seasons/standings.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { forEach, greeting, type LetterWriter, signedBy } from './reader.ts'
 import { rankOf, standingsTable } from './standings-table.ts'
-import { clip, pointsOf } from './wording.ts'
+import { clip } from './wording.ts'
 
 const PODIUM_NAMES_MAX = 6
 
@@ -27,7 +28,7 @@ export const seasonEndedLetter: LetterWriter = (facts, readers, { standingsUrl }
           kind: 'facts',
           rows: [
             ['Your rank', rankOf(facts, id, ordinal) ?? 'Nobody scored'] as const,
-            ['Your total', pointsOf(totalOf(id))] as const,
+            ['Your total', pointsText(totalOf(id))] as const,
           ],
         },
       ]),
@@ -46,7 +47,7 @@ function podium({ standings }: MailFacts): Part[] {
     const [first] = holders
     if (!first) return []
     const label = holders.length > 1 ? `${ordinal(place)} (Tie)` : ordinal(place)
-    return [[label, `${namesOf(holders)}, ${pointsOf(first.totalPoints)}`]]
+    return [[label, `${namesOf(holders)}, ${pointsText(first.totalPoints)}`]]
   })
   return [{ kind: 'facts', rows }]
 }

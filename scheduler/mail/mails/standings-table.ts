@@ -1,8 +1,9 @@
+import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { isUnscored } from '../../../domain/seasons/standings.ts'
 import type { Table } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import type { Reader } from './reader.ts'
-import { clip, NAME_CHARACTERS_MAX, pointsOf, was } from './wording.ts'
+import { clip, NAME_CHARACTERS_MAX, was } from './wording.ts'
 
 const ROWS_MAX = 10
 
@@ -45,7 +46,7 @@ export function totalRow({ standings, before }: MailFacts, playerId: number): [s
     table.find((entry) => entry.playerId === playerId)?.totalPoints ?? 0
   const former = before && `${totalIn(before.standings)}`
   const total = totalIn(standings)
-  return [['Your total', `${total}` === former ? pointsOf(total) : was(pointsOf(total), former)]]
+  return [['Your total', `${total}` === former ? pointsText(total) : was(pointsText(total), former)]]
 }
 
 /** The same of the rank; nothing while there are no ranks. */

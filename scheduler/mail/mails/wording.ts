@@ -15,14 +15,6 @@ export const PLACE_TEXTS: Record<Place, string> = {
 export const was = (now: string, former: string | null | undefined) =>
   former === null || former === undefined || former === now ? now : `${now} (was ${former})`
 
-/** `Ann`, `Ann and Bob`, `Ann, Bob and Cleo`. */
-export function listOf(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-}
-
-export const pointsOf = (points: number) => `${points} ${Math.abs(points) === 1 ? 'point' : 'points'}`
-
 /** Of a name among others. */
 export const NAME_CHARACTERS_MAX = 40
 
