@@ -13,10 +13,7 @@ import type { CommandServices } from './services.ts'
 
 type Event = { type: string; data: unknown }
 
-/**
- * Decides and appends, then waits until the read tables show it. The command has succeeded even when that wait runs out.
- * @param part tells it from what the same command does to the same stream besides.
- */
+/** Waits until the read tables show it, but no longer than they may take. `part` tells apart what one command does to one stream. */
 export async function command<State, E extends Event, Id extends readonly unknown[]>(
   services: CommandServices,
   context: CommandContext,

@@ -51,7 +51,7 @@ export async function placedPlayers(
   return { picked, nameOf: (playerId) => names.get(playerId) ?? 'An unknown player' }
 }
 
-/** Which teams somebody has picked. Null while that is sealed from admins: no decision of theirs may depend on it. */
+/** Null while picks are sealed from admins: no decision of theirs may depend on it. */
 export async function pickedTeams(
   services: CommandServices,
   { round, season }: { round: Round; season: Season },
@@ -62,7 +62,7 @@ export async function pickedTeams(
   return teamsPicked(services.read, presentRound(round).roundId)
 }
 
-/** What has been given so far, a moment old. It never says what was picked, so sealed rounds are asked too. */
+/** It never says what was picked, so sealed rounds are asked too. */
 export async function answersSoFar(services: CommandServices, roundId: number): Promise<Answers> {
   await caughtUp(services)
   return answersIn(services.read, roundId)

@@ -18,10 +18,7 @@ import type { CommandContext } from './context.ts'
 import { requirePlayers } from './lookups.ts'
 import type { CommandServices } from './services.ts'
 
-/**
- * Adds them in their order, all as one command. Answers their ids. A repeated command goes on where the first one ended.
- * @param underNewId draws an id, and another one where that was given before.
- */
+/** One command. Answers their ids. A repeated command goes on where the first one ended. */
 export async function addPlayers(
   services: CommandServices,
   context: CommandContext,
@@ -45,7 +42,6 @@ export async function addPlayers(
   return ids
 }
 
-/** Decides the same on several players, as one command. Answers how many of them it changed. Throws Refusal. */
 export async function changePlayers(
   services: CommandServices,
   context: CommandContext,
@@ -67,7 +63,7 @@ export async function changePlayers(
   return changed
 }
 
-/** Closes the account first: a pick after that is refused, and one before it is seen. Throws Refusal. */
+/** Closes the account first: a pick after that is refused, and one before it is seen. */
 export async function deletePlayer(
   services: CommandServices,
   context: CommandContext,

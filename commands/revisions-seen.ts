@@ -7,7 +7,7 @@ import { leagueSeasonIds } from '../projections/league/seasons.ts'
 import type { CommandContext } from './context.ts'
 import type { CommandServices } from './services.ts'
 
-/** Names the revisions that a preview of these seasons rests on: theirs, and that of the settings. Null stands for all by the rules of the league. */
+/** Null for every season that follows the league. */
 export async function revisionsOf(
   { store, read }: CommandServices,
   seasonId: number | null,

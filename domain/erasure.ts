@@ -3,10 +3,7 @@ import type { Aggregate, Instant } from './event.ts'
 import { type Player, presentPlayer } from './players/player.ts'
 import { Refusal } from './refusal.ts'
 
-/**
- * Who has been erased. Their own stream is gone. Each digest replaces one deleted event of that stream, so that a verification
- * of the log knows which gaps are right. Events are stored for ever: never change a type, only add new ones.
- */
+/** Each digest replaces one deleted event, so that a check of the log knows its gaps. Events are stored for ever: never change a type, only add new ones. */
 export type ErasureEvent =
   | { type: 'PlayerErased'; data: Gone & { playerId: number; wasRemoved: boolean; activity?: Activity } }
   | { type: 'AdminErased'; data: Gone & { adminId: number } }
@@ -16,12 +13,11 @@ type Gone = { events: readonly ErasedEvent[] }
 /** `digest` is of the contents alone. `place` is the link of the hash chain, from 1; missing where it had not come so far. */
 export type ErasedEvent = { revision: number; digest: string; place?: number }
 
-/** When the player became active or inactive: who owed a pick at a lock follows from it, also afterwards. */
 export type Activity = readonly { at: Instant; is: boolean }[]
 
 export type Erasures = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Whether an event in the log has this shape: who has the database can change it there. */
+/** Who has the database can change an event there. */
 export function isErasure<Event extends { type: string; data: unknown }>(
   event: Event,
 ): event is Event & ErasureEvent {
@@ -56,7 +52,6 @@ export function erasedStream(event: ErasureEvent): string {
   }
 }
 
-/** Points, ranks and picks stay, under a name that identifies nobody. Refuses with not_found. */
 export function erasePlayer(
   state: Erasures,
   person: Player,
@@ -67,7 +62,6 @@ export function erasePlayer(
   return newly(state, { type: 'PlayerErased', data: { ...erased, wasRemoved } })
 }
 
-/** Refuses with not_found, and with wrong_state unless the admin has been removed. */
 export function eraseAdmin(
   state: Erasures,
   person: Admin,

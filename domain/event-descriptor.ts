@@ -10,13 +10,12 @@ type AnyEvent = { type: string; data: object }
 
 export type Undoing<State, Event> = { event: Event; before: State; now: State }
 
-/** What follows from one type of event. What it does not have is not written down. */
+/** What an event does not have is not written down. */
 export type Descriptor<Event extends AnyEvent, State, Context, All = Event> = {
-  /** In the history, where it is of another kind than the others in its table. */
+  /** Where it differs from that of its table. */
   kind?: HistoryKind
-  /** The fields without personal data: an export without personal data holds only these. */
+  /** An export without personal data holds only these fields. */
   safe?: readonly (keyof Event['data'])[]
-  /** Whose leaderboards it changes. */
   moves?: 'its season' | 'seasons of the player' | 'open seasons'
   /** Of a player: points follow from who was active when a sport locked. */
   presence?: 'changes' | 'ends'
@@ -24,28 +23,23 @@ export type Descriptor<Event extends AnyEvent, State, Context, All = Event> = {
   mails?: readonly TemplateName[]
   /** When it is in the public record of its season. */
   record?: Recorded<Event>
-  /** Whether an admin is asked why: it changes a point, a rank or a deadline that players knew of. */
   asksReason?: (before: State, earlier: readonly { type: string }[]) => boolean
-  /** What it tells in the story of a pick. */
   story?: StoryKind
   /** Events about the same overwrite each other. Without it, events of one type are. */
   about?: string
   /** Why it is irreversible, or what restores what it changed, by today's ordinary rules. */
   undo: string | ((undoing: Undoing<State, Event>, context: Context) => All[])
-  /** When the admin who undoes it must say why. */
   undoReason?: 'always' | 'since the first lock' | 'for a correction'
   /** What is so again once an undo has brought it. */
   again?: string | ((data: Event['data']) => string)
 }
 
-/** One for each type of event of an aggregate. */
 export type Descriptors<Event extends AnyEvent, State, Context = undefined> = {
   [One in Event as One['type']]: Descriptor<One, State, Context, Event>
 }
 
 export const always = (): boolean => true
 
-/** Answers the events that restore what one changed. Throws Refusal for one that is irreversible. */
 export const undoBy =
   <Event extends AnyEvent, State, Context>(table: Descriptors<Event, State, Context>) =>
   (undoing: Undoing<State, Event>, ...[context]: undefined extends Context ? [] : [Context]): Event[] => {

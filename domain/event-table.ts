@@ -36,13 +36,11 @@ function inStream<Stream extends StreamKind, Table extends object>(
   table: Table,
 ) {
   const rows = Object.entries(table).map(([type, row]) => [type, { stream, kind, ...row }])
-  // Each type keeps its own descriptor.
   return Object.fromEntries(rows) as {
     [Type in keyof Table]: Table[Type] & { stream: Stream; kind: HistoryKind }
   }
 }
 
-/** Of an event of whichever type: what it is called with has the type that it asks for. */
 export type EventRow = Descriptor<DomainEvent, unknown, unknown> & { stream: StreamKind; kind: HistoryKind }
 
 export const rowOf = (type: DomainEvent['type']): EventRow => EVENT_TABLE[type] as EventRow

@@ -15,11 +15,10 @@ export type EventMetadata = {
   causationId: string
   occurredAt: Instant
   reason?: string
-  /** The version of the event's type; absent means the first. */
   schemaVersion?: number
 }
 
-/** Where an event is in the whole log, as text that sorts. One that is only decided has no place yet. */
+/** Text that sorts. An event that is only decided has no position yet. */
 export type Placed = { position?: string }
 
 export type Fold<State, Event> = { initial: State; evolve: (state: State, event: Event) => State }

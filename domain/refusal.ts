@@ -68,7 +68,6 @@ export class PickClosed extends Refusal {
   }
 }
 
-/** Something else has the id that was drawn for a new one: another id is to be drawn. */
 export class IdTaken extends Refusal {
   constructor(what: string, id: number) {
     super('busy', `The number ${id} belongs to another ${what}. Please try again`)

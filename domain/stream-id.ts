@@ -1,4 +1,3 @@
-/** How many ids follow in the name of a stream of each kind. */
 const STREAM_KINDS = {
   settings: 0,
   league: 0,

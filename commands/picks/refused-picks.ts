@@ -12,11 +12,7 @@ import type { CommandServices } from '../services.ts'
 const KEPT_MAX = 20
 const KEPT_FOR_MS = 24 * 3_600_000
 
-/**
- * Notes that a pick came and was refused, why, and the lock in force; never what it was. It stays out of the log, which it did
- * not change and which nobody is to fill: of each link the first twenty before the lock are kept, and the first twenty of the
- * day after it.
- */
+/** Never what was picked. Kept per link: the first twenty before the lock, and the first twenty of the day after it. Nobody can fill the log with them. */
 export async function noteRefusedPick(
   { store, privateSchema }: Pick<CommandServices, 'store' | 'privateSchema'>,
   link: PickLink,
@@ -50,12 +46,10 @@ export async function noteRefusedPick(
         .where('late', '=', late)
         .having((having) => having(having.fn.countAll(), '<', KEPT_MAX)),
     )
-    // One that came at the same moment has this number.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Null of those for which there was too much to do. */
 function becauseOf(refused: Refusal): RefusedBecause | null {
   if (refused instanceof PickClosed) return refused.because
   if (refused instanceof PickLocked) return 'locked'
@@ -64,7 +58,6 @@ function becauseOf(refused: Refusal): RefusedBecause | null {
 
 const NOTED = ['invalid', 'too_many', 'outdated'] as const
 
-/** Oldest first. */
 export function refusedPicks(
   privateSchema: PrivateSchema,
   { roundId, playerId }: { roundId: number; playerId: number },

@@ -35,7 +35,6 @@ export type SavedPick = {
   round: PresentRound
 }
 
-/** What the player's page shows, as far as it says so. */
 type Shown = { sportName?: string; slotNames?: readonly string[]; question?: string; unit?: string }
 
 export async function saveOwnPick(
@@ -57,7 +56,7 @@ export async function saveOwnPick(
     ...{ aggregate: pick, id: [roundId, playerId], decide, command: commandOf(context) },
   })
   const { state: versions, eventIds, position } = done
-  // The log alone answers, also a second click: whoever looks at the standings next waits for the tables.
+  // The log alone answers: a later look at the standings waits for the tables.
   services.projector.noteAnswered(position ?? START)
   const round = await lookAgain(services, context, link, { picks, read, position })
   const saved = countingPick(versions, round)
@@ -88,7 +87,6 @@ export async function enterPickFor(
   await lookAgain(services, context, link, { picks, read, position })
 }
 
-/** What somebody picks answers the words that they have read. Throws Refusal outdated. */
 function requireShown(round: Round, { sportName, slotNames = [], question, unit = '' }: Shown) {
   if (!('sportName' in round)) return
   if (sportName !== undefined && round.sportName !== sportName) {
@@ -104,11 +102,7 @@ function requireShown(round: Round, { sportName, slotNames = [], question, unit 
   throw new Refusal('outdated', 'This sport was reworded. Please look at your pick again')
 }
 
-/**
- * The round as it is now that the pick is in the log: who was answered 'saved' counts. A player who was closed earlier
- * refuses it after all; a team that was taken away meanwhile comes back, and so do the names and the question that the pick
- * answers. Throws Refusal.
- */
+/** The round once the pick is in the log. What an admin took away or reworded meanwhile comes back. Refuses a player who was closed earlier. */
 async function lookAgain(
   services: CommandServices,
   context: CommandContext,
@@ -134,7 +128,6 @@ async function lookAgain(
   return 'locksAt' in now ? now : round
 }
 
-/** Whether the player's last deactivation stands earlier in the log: removing a player looks at the picks up to there. */
 async function wasClosedBefore(
   { store }: CommandServices,
   playerId: number,
@@ -145,7 +138,6 @@ async function wasClosedBefore(
   return events.length === 0 || (closed !== undefined && closed.position < position)
 }
 
-/** Who takes a team off the list, or rewords what is asked, looks for picks first, and has missed this one. */
 async function putBack(
   { store }: CommandServices,
   context: CommandContext,

@@ -9,7 +9,6 @@ import { requireAsSeen } from '../revisions-seen.ts'
 import type { CommandServices } from '../services.ts'
 import { requireSeasonOf } from './round-command.ts'
 
-/** Opens them with one append, all or none. Answers how many there are and who gets the links. Throws Refusal. */
 export async function activateSeveral(
   services: CommandServices,
   context: CommandContext,

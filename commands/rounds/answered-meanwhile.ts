@@ -12,10 +12,9 @@ import { commandOnRound } from './round-command.ts'
 
 type Decide = (answers: Answers) => readonly RoundEvent[]
 
-/** An edit that depends on what was answered so far, which is a moment old. */
 export type EditOfWords = {
   decide(before: Round, given: Decide): Promise<readonly RoundEvent[]>
-  /** Who answered before the edit got into the log keeps names and question: they come back. Throws Refusal. */
+  /** Who answered before the edit got into the log keeps names and question. */
   refuseIfAnsweredMeanwhile(done: Done): Promise<void>
 }
 

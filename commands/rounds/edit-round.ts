@@ -23,7 +23,6 @@ import { commandOnRound, requireSeasonOf } from './round-command.ts'
 export type RoundEdit = {
   roundId: number
   seasonId: number | undefined
-  /** Whether the list of teams may change. */
   mayChangeTeams: boolean
   detailsFor: (state: Round) => RoundDetails
 }
@@ -57,7 +56,6 @@ export async function changeRound(
   if (mayChangeTeams && picked !== null) await refuseIfPickedMeanwhile(services, context, roundId)
 }
 
-/** All teams but those picked. Answers which are left. Throws Refusal. */
 export async function removeAllTeams(
   services: CommandServices,
   context: CommandContext,
@@ -74,7 +72,6 @@ export async function removeAllTeams(
   return 'teams' in now ? now.teams : []
 }
 
-/** A lock time that was moved, and written too late to be ahead of every clock, is put ahead once more. */
 async function keepAhead(
   services: CommandServices,
   context: CommandContext,
@@ -86,7 +83,6 @@ async function keepAhead(
   await putAhead(services, context, { seasonId, roundId }, { locksAt, planned })
 }
 
-/** A team that somebody picked while it was taken away comes back. Throws Refusal. */
 async function refuseIfPickedMeanwhile(services: CommandServices, context: CommandContext, roundId: number) {
   await caughtUp(services)
   const picked = await teamsPicked(services.read, roundId)

@@ -12,10 +12,7 @@ import { requireSeasonOf } from './round-command.ts'
 
 const ATTEMPTS_MAX = 5
 
-/**
- * Ends the picks of a round a moment ahead, and settles when that has come. Whoever read the round before, on a machine whose
- * clock is off by half of the moment, has decided right: nobody who was told 'saved' is overtaken. Throws Refusal.
- */
+/** Ends the picks of a round a moment ahead: no pick that was answered as saved is lost, even where clocks differ by half of that moment. */
 export async function lockNow(
   services: CommandServices,
   context: CommandContext,
@@ -25,7 +22,6 @@ export async function lockNow(
   const seasonId = await requireSeasonOf(services, roundId)
   const locksAt = await putAhead(services, context, { seasonId, roundId })
   await clock.until(locksAt)
-  // Where picks may still be on their way to the log, the scheduler publishes it once they are there.
   const { position } = await transact(store, {
     ...{ aggregate: seasonStream, id: [seasonId] },
     command: { ...commandOf(context, 'publish'), actor: { kind: 'scheduler' }, occurredAt: locksAt },
@@ -34,11 +30,7 @@ export async function lockNow(
   await shown(services, context, position)
 }
 
-/**
- * Puts the lock a moment ahead, and once more where that was written too late to be ahead of every clock. Answers when picks
- * end, whatever others do with the round from then on. Throws Refusal.
- * @param tried a lock time that was written before, too late.
- */
+/** Tries once more where the time was written too late to be ahead of every clock. `tried` is an earlier lock time that came too late. */
 export async function putAhead(
   { clock, lockLeadMs, store }: CommandServices,
   context: CommandContext,

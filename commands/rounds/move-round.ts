@@ -13,10 +13,7 @@ type Move = {
   edit: (state: Round, inSeason: Season) => Promise<readonly RoundEvent[]>
 }
 
-/**
- * Moves a draft from the stream of its season to that of another. After a crash in between, a job takes it in, without
- * the edit. Throws Refusal.
- */
+/** Two streams: after a crash in between, a job brings the round in, without the edit. */
 export async function moveRound(
   services: CommandServices,
   context: CommandContext,
@@ -25,7 +22,6 @@ export async function moveRound(
   const { events } = await commandOnRound(services, context, roundId, async (state, from) => {
     const to = activeSeason((await current(services, seasonStream, seasonId)).season)
     const moved = moveRoundOut(state, { from, to })
-    // What will be refused is refused before it leaves.
     await edit(state, to)
     return moved
   })

@@ -17,7 +17,6 @@ type Decision<Event> = (
   seasonId: number,
 ) => readonly Event[] | Promise<readonly Event[]>
 
-/** A command on a round, which may be deleted, decided together with its season. Throws Refusal not_found. */
 export async function commandOnRound(
   services: CommandServices,
   context: CommandContext,
@@ -46,7 +45,6 @@ export async function commandOnNotices(
   })
 }
 
-/** Of a round, deleted or not. Throws Refusal not_found. */
 export async function requireSeasonOf(services: CommandServices, roundId: number): Promise<number> {
   const known = await seasonOfRound(services.read, roundId)
   if (known !== null) return known

@@ -7,7 +7,6 @@ import type { CommandServices } from '../services.ts'
 import { editOfWords } from './answered-meanwhile.ts'
 import { commandOnRound, requireSeasonOf } from './round-command.ts'
 
-/** Throws Refusal. */
 export async function askQuestion(
   services: CommandServices,
   context: CommandContext,
@@ -25,7 +24,6 @@ export async function askQuestion(
   await edit.refuseIfAnsweredMeanwhile(done)
 }
 
-/** Throws Refusal. */
 export async function dropQuestion(
   services: CommandServices,
   context: CommandContext,

@@ -26,7 +26,6 @@ import { ACTIVE_SPORTS, COMPLETED_SPORTS, SAMPLE_PLAYERS, type SampleSport } fro
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 
-/** Does the same as a person would, at a time of its own. */
 type Tell = <State, E extends { type: string; data: unknown }, Id extends readonly unknown[]>(
   at: Instant,
   aggregate: Aggregate<State, E, Id>,
@@ -36,10 +35,7 @@ type Tell = <State, E extends { type: string; data: unknown }, Id extends readon
 
 type Kind = 'player' | 'season' | 'round'
 
-/**
- * Plays a sample season through the same commands as people do: nine sports in the weeks behind us, two that are open.
- * Throws Refusal when sample data is there already.
- */
+/** Refuses when sample data is there already. */
 export async function seedSampleData(services: CommandServices, context: CommandContext) {
   const { read, store, privateSchema } = services
   const now = context.receivedAt
@@ -88,12 +84,11 @@ export async function seedSampleData(services: CommandServices, context: Command
     const { state: made } = await tell(opensAt, seasonStream, [seasonId], (state) =>
       createRound(roundIn(state, roundId), state.season, { ...detailsOf(sport, locksAt), roundId, seasonId }),
     )
-    // Whoever plays in the past needs no mail about it.
     const invited = playerIds.map((playerId) => ({ playerId, email: isOver ? null : 'by-link' }))
     const activated = activateRound(roundIn(made, roundId), made.season, invited, opensAt)
     const open = activated.reduce(seasonStream.evolve, made)
     const activate = () => tell(opensAt, seasonStream, [seasonId], () => activated)
-    // One whose time has passed is locked as soon as it is open, and what comes after that does not count.
+    // One whose time has passed is locked as soon as it is open.
     if (!isOver) await activate()
     for (const [seat, playerId] of playerIds.entries()) {
       const picks = picksOf(sport, index, seat)
@@ -127,7 +122,7 @@ export async function seedSampleData(services: CommandServices, context: Command
   }
 }
 
-/** Removes exactly what seeding made; what a sample player has picked elsewhere keeps that player. */
+/** What a sample player has picked elsewhere keeps that player. */
 export async function clearSampleData(services: CommandServices, context: CommandContext) {
   const { projector, read, store, privateSchema } = services
   const now = context.receivedAt
@@ -172,7 +167,6 @@ export async function clearSampleData(services: CommandServices, context: Comman
 const sampleIds = ({ privateSchema }: CommandServices) =>
   privateSchema.selectFrom('sample_data').selectAll().execute()
 
-/** Each step is a command of its own, as if somebody had done it at that time. */
 function teller({ store, ids }: CommandServices, { actor }: CommandContext): Tell {
   return (occurredAt, aggregate, id, decide) => {
     const command = { id: ids.uuid(), actor, occurredAt, reason: 'Sample data' }

@@ -1,4 +1,4 @@
-/** What sample data consists of. Nobody can be mailed at `.invalid`. */
+/** Nobody can be mailed at `.invalid`. */
 export const SAMPLE_PLAYERS = [
   'Alex Rivera',
   'Bella Novak',
@@ -17,10 +17,8 @@ export const SAMPLE_PLAYERS = [
   'Omar Aziz',
 ].map((name) => ({ name, email: `${name.toLowerCase().replace(' ', '.')}@sample.invalid` }))
 
-/** `teams` is what a single pick chooses from; without it players write in two picks. */
 export type SampleSport = { sportName: string; teams?: readonly string[] }
 
-/** One a week, the last one a week ago. */
 export const COMPLETED_SPORTS: readonly SampleSport[] = [
   { sportName: 'Super Bowl', teams: ['Chiefs', 'Eagles', 'Bills', 'Lions', 'Ravens', '49ers'] },
   { sportName: 'Daytona 500', teams: ['Larson', 'Hamlin', 'Byron', 'Blaney', 'Elliott'] },

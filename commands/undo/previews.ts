@@ -19,10 +19,7 @@ export type Effect = { seasonId: number; name: string; players: ReturnType<typeo
 
 export type Preview = { position: string; seasons: Effect[] }
 
-/**
- * The standings of today beside those that would follow. Nothing is stored. Throws Refusal busy, and what `suppose` throws.
- * @param seasonId null when it concerns every season by the rules of the league.
- */
+/** `seasonId` is null for every season that follows the league. Throws Refusal busy. */
 export async function previewOf(
   services: CommandServices,
   now: Instant,
@@ -43,7 +40,6 @@ export async function previewOf(
   return { position, seasons }
 }
 
-/** What an event did to the standings: those right before it beside those right behind it. */
 export async function effectOf(services: CommandServices, row: HistoryRow): Promise<Effect[]> {
   const { read } = services
   if (row.type !== 'PointsChanged' && row.season_id === null) return []
@@ -59,7 +55,7 @@ export async function effectOf(services: CommandServices, row: HistoryRow): Prom
 const hasChanged = ({ before, after }: Effect['players'][number]) =>
   before?.points !== after?.points || before?.rank !== after?.rank
 
-/** One after the other: a large season is a lot of rows. Seasons that are deleted are left out. */
+/** One after the other: a large season is a lot of rows. */
 async function eachSeason(
   sources: SeasonSources,
   seasonIds: readonly number[],

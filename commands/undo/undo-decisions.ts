@@ -30,16 +30,13 @@ import { answersSoFar, pickContext, pickedTeams, placedPlayers } from '../lookup
 import { requireSeasonOf } from '../rounds/round-command.ts'
 import type { CommandServices } from '../services.ts'
 
-/** From all events of the stream to those that undo the one. Throws Refusal. */
 export type UndoDecision = (events: readonly DomainEvent[]) => DomainEvent[]
 
-/** The event that is undone, with all revisions of its stream that are. */
 export type UndoneRow = HistoryRow & { revisions: readonly number[] }
 
-/** When, and why: that is not asked of a preview. */
+/** A preview does not ask why. */
 export type UndoContext = { now: Instant; isPreview: boolean; reason: string | null }
 
-/** How an event is undone, with everything that the ordinary rules look at as it is now. */
 export async function decisionOn(
   services: CommandServices,
   context: UndoContext,
@@ -83,7 +80,6 @@ function deciding<State, Event extends DomainEvent, Id extends readonly unknown[
   return (events) => inverseOfAll(aggregate, events as readonly Event[], revisions, undo)
 }
 
-/** The season that was the default before must still be there. */
 async function decisionOnDefault(services: CommandServices, row: UndoneRow): Promise<UndoDecision> {
   const events = await services.store.read(row.stream)
   const chosen = events.findLast(
@@ -95,7 +91,6 @@ async function decisionOnDefault(services: CommandServices, row: UndoneRow): Pro
   return deciding(league, row, (undoing) => undoLeague(undoing, season))
 }
 
-/** Of a season, or of one of its rounds. */
 async function decisionInSeason(
   services: CommandServices,
   row: UndoneRow,
@@ -123,7 +118,6 @@ async function decisionInSeason(
 
 const NOBODY_PICKED = { pickedTeams: [], ...NOBODY_PLACED }
 
-/** Null of a round that is gone. Where picks are sealed, none can be in the way. */
 async function factsOfRound(
   services: CommandServices,
   { seasonId, roundId }: { seasonId: number; roundId: number },

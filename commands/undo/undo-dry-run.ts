@@ -5,10 +5,8 @@ import { streamIdOf } from '../../domain/stream-id.ts'
 import type { Supposed } from '../../projections/past/season-past.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 
-/** What events of this row's stream would mean for the standings; null where they concern none. */
 export function dryRunOf(row: HistoryRow, events: readonly DomainEvent[], at: Instant): Supposed | null {
   const { round_id, player_id } = row
-  // All of them belong into the one stream, and so to its aggregate.
   const timeline = (of: TimelineEntry['of']) => events.map((event) => ({ of, at, event }) as TimelineEntry)
   const { kind } = streamIdOf(row.stream)
   if (kind === 'season') return { timeline: timeline('season') }

@@ -17,12 +17,10 @@ import { requireAsSeen } from '../revisions-seen.ts'
 import type { CommandServices } from '../services.ts'
 import { decisionOn, type UndoneRow } from './undo-decisions.ts'
 
-/** One event, or all that its command did of the same kind: of these, what was changed again since stays. */
 export type Undo = { row: HistoryRow; scope: 'event' | 'command' }
 
 type Caller = { isMain: boolean }
 
-/** The row of an event that this admin may see. Throws Refusal not_found. */
 export async function requireHistoryRow(
   { read }: Pick<CommandServices, 'read'>,
   caller: Caller,
@@ -33,7 +31,6 @@ export async function requireHistoryRow(
   return row
 }
 
-/** The events that would undo it. Throws Refusal with the reason why they cannot be. */
 export async function planUndo(
   services: CommandServices,
   context: CommandContext,
@@ -53,7 +50,6 @@ export async function planUndo(
   return planned.flat()
 }
 
-/** Appends them, naming the event that they undo, and answers them; so does a command that is repeated. */
 export async function undo(
   services: CommandServices,
   context: CommandContext,
@@ -70,7 +66,7 @@ export async function undo(
 
 type UndoInStream = { row: UndoneRow; scope: Undo['scope'] }
 
-/** A command may have changed many streams. Those that refuse the undo stay as they are, unless all of them do. */
+/** Streams that refuse the undo stay as they are, unless all of them do. */
 async function inEachStream<T>(
   { read }: CommandServices,
   { row, scope }: Undo,
@@ -157,7 +153,6 @@ async function refuseChangedSince(
   throw new Refusal('wrong_state', `It was changed again since: ${described?.sentence ?? 'by somebody else'}`)
 }
 
-/** What undid an event already, and all others to be undone with it, while nothing has changed it again since. */
 function undoneBy(
   recorded: readonly RecordedEvent[],
   { revision, revisions, event_id }: UndoneRow,
@@ -170,7 +165,6 @@ function undoneBy(
   return causationId === event_id ? recorded.filter(({ metadata }) => metadata.commandId === commandId) : []
 }
 
-/** A stream as all that ever happened in it. */
 const everythingIn = (stream: string): Aggregate<readonly DomainEvent[], DomainEvent, []> => ({
   stream: () => stream,
   initial: [],

@@ -36,7 +36,6 @@ export const ERASURE_EVENTS = {
     moves: 'seasons of the player',
     presence: 'ends',
     mails: [],
-    // In place of what the player's own stream said, which goes with it.
     record: { as: 'participant_removed', when: ofParticipant },
     undo,
   },

@@ -10,7 +10,6 @@ export type AdminEvent =
   | { type: 'AdminPasswordChanged'; data: Record<string, never> }
   | { type: 'AdminSignedOut'; data: Record<string, never> }
   | { type: 'AdminSignedIn'; data: FirstProof & Partial<SecondProof> }
-  /** With `wrongCodes` the refused attempts were codes of the second factor, otherwise passwords. */
   | { type: 'AdminSignInLocked'; data: { failures: number; network: string; wrongCodes?: number } }
   | { type: 'AdminLinkMailed'; data: { link: 'sign-in' | 'reset-password'; network: string } }
   | { type: 'SecondFactorTurnedOn'; data: Record<string, never> }
@@ -91,7 +90,7 @@ export function changeAdminEmail(state: Admin, email: string): AdminEvent[] {
   return presentAdmin(state).email === email ? [] : [{ type: 'AdminEmailChanged', data: { email } }]
 }
 
-/** Only the record: the password itself is in the private schema. */
+/** The password itself is in the private schema. */
 export function changeAdminPassword(state: Admin): AdminEvent[] {
   presentAdmin(state)
   return [{ type: 'AdminPasswordChanged', data: {} }]
@@ -107,7 +106,7 @@ export function signAdminIn(state: Admin, data: DataOf<'AdminSignedIn'>): AdminE
   return [{ type: 'AdminSignedIn', data }]
 }
 
-/** Once until the next sign-in, which counts the failures, so that guessing cannot make the log grow. */
+/** Once until the next sign-in, so that guessing cannot make the log grow. */
 export function lockSignIn(state: Admin, data: DataOf<'AdminSignInLocked'>): AdminEvent[] {
   return presentAdmin(state)[lockOf(data)] ? [] : [{ type: 'AdminSignInLocked', data }]
 }
@@ -138,7 +137,6 @@ export function removeAdmin(state: Admin): AdminEvent[] {
   return [{ type: 'AdminRemoved', data: {} }]
 }
 
-/** Any admin but the main admin, whose own account nobody else may change. */
 export function secondaryAdmin(state: Admin): PresentAdmin {
   const current = presentAdmin(state)
   if (current.isMain) throw new Refusal('not_allowed', 'The main admin is not managed here')

@@ -1,10 +1,7 @@
 import type { Aggregate } from '../event.ts'
 import { IdTaken, Refusal } from '../refusal.ts'
 
-/**
- * The stream that keeps two admins from sharing an address. It holds addresses only as keyed hashes.
- * Events are stored for ever: never change a type, only add new ones.
- */
+/** Keeps two admins from sharing an address, known only by keyed hashes. Events are stored for ever: never change a type, only add new ones. */
 export type AdminsEvent =
   | { type: 'AdminEnlisted'; data: { adminId: number; addressKey: string } }
   | { type: 'AdminAddressChanged'; data: { adminId: number; addressKey: string } }

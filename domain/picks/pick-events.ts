@@ -26,7 +26,6 @@ export const PICK_EVENTS = {
     safe: ['roundId', 'playerId', 'picks', 'enteredAt'],
     mails: ['pick-entered'],
     record: { as: 'pick_entered', when: afterItsLock },
-    // A guess that came with it is no pick.
     asksReason: (_, earlier) =>
       earlier.some(({ type }) => type === 'PickSubmitted' || type === 'PickEntered'),
     story: 'pick',

@@ -11,7 +11,6 @@ export type PickLinkEvent =
 
 export type LinkContext = { round: Round; season: Season; player: Player; playerId: number }
 
-/** Also for a player who has picked, or who wants no reminders. */
 export function resendPickLink(context: LinkContext, now: Instant): PickLinkEvent[] {
   const { roundId, seasonId } = openRound(context, now)
   if (presentPlayer(context.player).email === null) {

@@ -12,7 +12,6 @@ export type PickEvent =
   | { type: 'PickSubmitted'; data: PickData & { submittedAt: Instant } }
   | { type: 'PickEntered'; data: PickData & { enteredAt: Instant } }
   | { type: 'PickEntryWithdrawn'; data: { roundId: number; playerId: number; withdrawnAt: Instant } }
-  /** To the tie-break question of the round, in the same append as the pick that it came with. */
   | { type: 'TieBreakGuessed'; data: GuessData & { value: number; submittedAt: Instant } }
   /** By an admin. Null takes back what an admin entered where there was no guess before it. */
   | { type: 'TieBreakGuessEntered'; data: GuessData & { value: number | null; enteredAt: Instant } }
@@ -26,7 +25,6 @@ export type PickVersion = Made & { picks: readonly string[] }
 
 export type Guess = Made & { guess: number | null }
 
-/** Each event adds one. */
 export type Pick = readonly (PickVersion | Guess)[]
 
 export const pick: Aggregate<Pick, PickEvent, [roundId: number, playerId: number]> = {
@@ -55,23 +53,19 @@ export function madeBy(event: PickEvent): PickVersion | Guess {
   }
 }
 
-/** The states are those of the log, never of a read table. */
+/** Read from the log, never from a table. */
 export type PickContext = {
   round: Round
   season: Season
   player: Player
   roundId: number
   playerId: number
-  /** Of the link that was used; missing where an admin acts. */
   generation?: number | undefined
 }
 
 export const VERSIONS_MAX = 500
 
-/**
- * @param receivedAt when the server received it. It counts before the lock time, not at it.
- * @param guess to the tie-break question. Left out, the one before stays.
- */
+/** `receivedAt` counts before the lock time, not at it. Without `guess` the one before stays. */
 export function submitPick(
   state: Pick,
   context: PickContext,
@@ -81,7 +75,7 @@ export function submitPick(
 ): PickEvent[] {
   const round = pickableRound(context, receivedAt)
   const values = checkValues(round, picks)
-  // Where picks are sealed, what an admin has entered is saved once more: its absence from the history would tell.
+  // What an admin has entered under a seal is saved once more: its absence from the history would tell.
   const isBlind = isSealedFromAdmins(context.season, round, receivedAt)
   const isNew = (last: PickVersion | Guess | null) => isBlind && last?.by === 'admin'
   const kept = countingPick(state, round)
@@ -96,11 +90,10 @@ export function submitPick(
   const { roundId, playerId } = context
   const of = { roundId, playerId, submittedAt: receivedAt }
   const submitted: PickEvent = { type: 'PickSubmitted', data: { ...of, picks: values } }
-  // The pick comes again with a guess that is another, so that its receipt tells of both.
   return news === null ? [submitted] : [{ type: 'TieBreakGuessed', data: { ...of, value: news } }, submitted]
 }
 
-/** An admin's entry for a player: the same rules except the lock. Refused once the round is completed. */
+/** The same rules except the lock. */
 export function enterPick(
   state: Pick,
   context: PickContext,
@@ -110,7 +103,7 @@ export function enterPick(
 ): PickEvent[] {
   const round = enterableRound(context)
   const values = checkValues(round, picks)
-  // Where picks are sealed, what stays the same is entered like any other: else an admin could try values out.
+  // Under a seal what stays the same is entered like any other: else an admin could try values out.
   const isBlind = isSealedFromAdmins(context.season, round, enteredAt)
   const news = newGuess(state, round, guess, isBlind)
   if (!isBlind && news === null && sameValues(countingPick(state, round), values)) return []
@@ -120,7 +113,6 @@ export function enterPick(
   return news === null ? [entered] : [{ type: 'TieBreakGuessEntered', data: { ...of, value: news } }, entered]
 }
 
-/** Null where none came, or the guess that counts is the same and need not be told once more. */
 function newGuess(state: Pick, round: PresentRound, guess: number | undefined, isToldAgain: boolean) {
   if (guess === undefined) return null
   if (round.tieBreak === null) throw new Refusal('invalid', 'This sport has no tie-break question', 'guess')
@@ -128,7 +120,6 @@ function newGuess(state: Pick, round: PresentRound, guess: number | undefined, i
   return !isToldAgain && countingGuess(state, round) === guess ? null : guess
 }
 
-/** In place of an admin's entry: the guess from before, or none. */
 export function reenterGuess(
   state: Pick,
   context: PickContext,
@@ -142,7 +133,6 @@ export function reenterGuess(
   return [{ type: 'TieBreakGuessEntered', data: { roundId, playerId, value, enteredAt } }]
 }
 
-/** Takes back an admin's entry where there was no pick before it. */
 export function withdrawPickEntry(state: Pick, context: PickContext, withdrawnAt: Instant): PickEvent[] {
   const round = enterableRound(context)
   if (!countingPick(state, round)) return []
@@ -166,10 +156,7 @@ function enterableRound(context: PickContext): PresentRound {
   return round
 }
 
-/**
- * The last version that an admin entered or that came in time. So a pick that raced Lock Now counts the same on every
- * replay. Null where an admin withdrew the last one.
- */
+/** So a pick that raced Lock Now counts the same on every replay. */
 export function countingPick<Version extends PickVersion>(
   versions: readonly (Version | Guess)[],
   lock: Lock,
@@ -178,7 +165,6 @@ export function countingPick<Version extends PickVersion>(
   return last === undefined || last.picks.length === 0 ? null : last
 }
 
-/** By the same rule. */
 export const countingGuess = (versions: Pick, lock: Lock): number | null =>
   lastGuess(versions, lock)?.guess ?? null
 
@@ -187,10 +173,8 @@ function lastGuess(versions: Pick, lock: Lock): Guess | null {
   return guesses.findLast((one) => one.by === 'admin' || isInTime(one, lock)) ?? null
 }
 
-/** Received before the lock time, and in the log before the lock was published. */
 const isInTime = (made: Made, lock: Lock) => made.at < lock.locksAt && !isBehindLock(made, lock)
 
-/** Whether it is in the log after the lock was published, whatever its own time says. */
 export const isBehindLock = ({ position }: Placed, { lockPosition }: Lock): boolean =>
   typeof lockPosition === 'string' && (position === undefined || position > lockPosition)
 
@@ -216,7 +200,7 @@ export function pickableRound(context: PickContext, now: Instant): PresentRound 
     throw new PickClosed('player_out', 'You are not a participant of this season')
   }
   if (round.status === 'draft') throw new PickClosed('sport_unopened', 'This sport is not open for picks yet')
-  // After a published lock nothing counts, also where the clock has gone back before it.
+  // Also where the clock has gone back before the published lock.
   if (round.status !== 'active' || now >= round.locksAt) throw new PickLocked(round.roundId)
   return round
 }
@@ -228,7 +212,6 @@ const PICK_LENGTH_MAX = 100
 function checkValues(round: PresentRound, picks: readonly string[]): string[] {
   const typed = picks.map((value) => value.trim())
   const filled = typed.filter((value) => value !== '')
-  // A slot with a name keeps its number, also after one that is left empty.
   const values = round.slotNames ? typed.slice(0, typed.findLastIndex((value) => value !== '') + 1) : filled
   const single = round.pickType === 'single'
   if (filled.length === 0) {

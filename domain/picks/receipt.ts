@@ -4,10 +4,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 16
 const BITS_PER_CHARACTER = 5n
 
-/**
- * A code such as `7ZK4-9QWM-01CD-XF3T`: 80 of the random bits of the event's id, which is never public.
- * @param eventId UUID.
- */
+/** A code such as `7ZK4-9QWM-01CD-XF3T`: 80 of the random bits of the event's id, which is never public. */
 export function receiptCode(eventId: string): string {
   const hex = eventId.replaceAll('-', '')
   // Not from the middle, which holds the version and the variant of the UUID.
@@ -20,7 +17,6 @@ export function receiptCode(eventId: string): string {
   return code.replace(/(.{4})(?!$)/g, '$1-')
 }
 
-/** Forgives how people retype a code. Null for a text that is no code. */
 export function readReceiptCode(text: string): string | null {
   const typed = text
     .toUpperCase()

@@ -63,7 +63,6 @@ export function editPlayer(state: Player, { name, email }: PlayerDetails): Playe
   return events
 }
 
-/** Keeps past standings; gets no mail and cannot pick. */
 export function deactivatePlayer(state: Player): PlayerEvent[] {
   return presentPlayer(state).status === 'active' ? [{ type: 'PlayerDeactivated', data: {} }] : []
 }
@@ -72,7 +71,6 @@ export function reactivatePlayer(state: Player): PlayerEvent[] {
   return presentPlayer(state).status === 'inactive' ? [{ type: 'PlayerReactivated', data: {} }] : []
 }
 
-/** The first link to each sport still comes by mail. */
 export function declineReminders(state: Player): PlayerEvent[] {
   return presentPlayer(state).remindersDeclined ? [] : [{ type: 'RemindersDeclined', data: {} }]
 }
@@ -81,7 +79,6 @@ export function welcomeReminders(state: Player): PlayerEvent[] {
   return presentPlayer(state).remindersDeclined ? [{ type: 'RemindersWelcomed', data: {} }] : []
 }
 
-/** @param hasData whether the player has picks, scores or wins, which refuse a removal. */
 export function removePlayer(state: Player, hasData: boolean): PlayerEvent[] {
   presentPlayer(state)
   if (hasData) {

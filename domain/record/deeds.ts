@@ -6,23 +6,20 @@ import { openSports } from '../seasons/sealing.ts'
 import { hasLocked, roundIn, type SeasonAndRounds } from '../seasons/season-stream.ts'
 import type { DeedContext, DeedType } from './record-rules.ts'
 
-/** An event that concerns a season, of whichever stream. */
 export type EventOfSeason = {
   at: Instant
   event: DomainEvent
   playerId: number | null
 }
 
-/** What touched fairness in a season. */
 export type Deed<One extends EventOfSeason = EventOfSeason> = {
   of: One
   type: DeedType
   moves: boolean
-  /** The sports that were open, where that made it a deed. */
   whileOpen: readonly string[]
 }
 
-/** @param events in the order of the log, each with the season right before it. */
+/** `events` in the order of the log, each with the season right before it. */
 export function deedsIn<One extends EventOfSeason>(
   events: readonly (readonly [One, SeasonAndRounds])[],
 ): Deed<One>[] {
@@ -34,7 +31,6 @@ export function deedsIn<One extends EventOfSeason>(
   const names = new Map<number, readonly string[]>()
   for (const [of, before] of events) {
     const { event, at, playerId } = of
-    // Also a sport that is deleted for ever later on.
     hasEverLocked ||= hasLocked(before, at)
     const roundId = 'roundId' in event.data ? event.data.roundId : 0
     const { record } = rowOf(event.type)

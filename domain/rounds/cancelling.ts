@@ -3,7 +3,6 @@ import { Refusal } from '../refusal.ts'
 import { openSeason, type Season } from '../seasons/season.ts'
 import { presentRound, type Round, type RoundEvent } from './round.ts'
 
-/** It is not played, until it is reinstated. A completed one is unlocked first. */
 export function cancelRound(state: Round, season: Season, now: Instant): RoundEvent[] {
   const { roundId, status, cancelledAt } = presentRound(state)
   openSeason(season)
@@ -14,7 +13,6 @@ export function cancelRound(state: Round, season: Season, now: Instant): RoundEv
   return [{ type: 'RoundCancelled', data: { roundId, cancelledAt: now } }]
 }
 
-/** By the clock it is what it would be without the cancellation: locked, if its lock time has passed meanwhile. */
 export function reinstateRound(state: Round, season: Season): RoundEvent[] {
   const { roundId, cancelledAt } = presentRound(state)
   openSeason(season)

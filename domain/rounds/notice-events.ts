@@ -19,7 +19,6 @@ export const NOTICE_EVENTS = {
     safe: LINK,
     mails: ['link-copied'],
     record: { as: 'link_copied', when: whileSealed },
-    // A look where picks are sealed from admins.
     story: 'link',
     undo: NOTHING_CHANGED,
   },

@@ -23,7 +23,7 @@ export const notices: Aggregate<RemindersDone, NoticeEvent, [roundId: number]> =
     event.type === 'PlayersReminded' || event.type === 'ReminderSkipped' ? withReminder(done, event) : done,
 }
 
-/** @param recipients active participants with an address, without a pick, who have not declined reminders. */
+/** `recipients` are active participants with an address, without a pick, who want reminders. */
 export function remindByHand(
   state: Round,
   season: Season,
@@ -40,10 +40,6 @@ export function remindByHand(
   return [{ type: 'PlayersReminded', data: { roundId, seasonId, kind: 'by_hand', recipients } }]
 }
 
-/**
- * Sends a reminder that is due, or records why nobody gets it.
- * @param recipients as in `remindByHand`.
- */
 export function remindOnTime(
   done: RemindersDone,
   { round, season }: { round: Round; season: Season },

@@ -1,6 +1,6 @@
 import { type RoundResult, sameResult } from './round.ts'
 
-/** The first result of a round, or a later correction. `without` are the rounds whose results were taken back just then. */
+/** `without` are the rounds whose results were taken back just then. */
 export type PublishedResult = { roundId: number; result: RoundResult; without?: readonly number[] }
 
 export const resultOrder = (results: readonly PublishedResult[]): number[] => [
@@ -10,10 +10,7 @@ export const resultOrder = (results: readonly PublishedResult[]): number[] => [
 export const firstResults = (results: readonly PublishedResult[]): PublishedResult[] =>
   results.filter((one, index) => results.findIndex(({ roundId }) => roundId === one.roundId) === index)
 
-/**
- * `former` is the result that it corrected, null when it was the first of its round. It is `unseen` where another round was
- * published meanwhile: nobody saw the former result with that one.
- */
+/** `unseen` where another round was published meanwhile: nobody saw the former result with that one. */
 export type LastResult = { roundId: number; former: RoundResult | 'unseen' | null }
 
 export function lastResult(results: readonly PublishedResult[]): LastResult | null {

@@ -1,7 +1,6 @@
 import type { Instant } from '../event.ts'
 import type { Reminders } from '../settings/settings.ts'
 
-/** Daily at a local time, or a number of hours before the lock. */
 export type AutomaticReminder = 'daily' | 'first' | 'final'
 
 /**
@@ -20,7 +19,7 @@ export type ReminderEvent =
         seasonId: number
         kind: 'by_hand' | AutomaticReminder
         recipients: readonly number[]
-        /** The local date of a daily reminder, `2027-03-14`; other kinds have none. */
+        /** `2027-03-14`, of a daily reminder. */
         slot?: string
       }
     }
@@ -30,7 +29,7 @@ export type ReminderEvent =
         roundId: number
         seasonId: number
         kind: AutomaticReminder
-        /** The local date of a daily reminder; of the others the instant when it would have been due. */
+        /** The date of a daily reminder, the due instant of the others. */
         slot: string
         why: SkipReason
       }
@@ -58,9 +57,8 @@ export function doneBy({ type, data }: ReminderEvent): Partial<RemindersDone> {
 export type ReminderTimes = {
   settings: Reminders
   locksAt: Instant
-  /** The current day in the round's zone, and when its daily reminder is due. */
   today: { date: string; instant: Instant }
-  /** When the due times were last decided. A reminder that was due before then is out of date. */
+  /** A reminder that was due before then is out of date. */
   armedAt: { daily: Instant; beforeLock: Instant }
 }
 
@@ -70,9 +68,7 @@ export type DueReminder = {
   skipped: Exclude<SkipReason, 'nobody_left'> | null
 }
 
-/**
- * A reminder that fell due while no server ran is sent late: a daily one only on the same day, none after the lock.
- */
+/** One that fell due while no server ran is sent late: a daily one only on the same day, none after the lock. */
 export function dueReminders(done: RemindersDone, times: ReminderTimes, now: Instant): DueReminder[] {
   if (now >= times.locksAt) return []
   switch (times.settings.type) {

@@ -3,7 +3,7 @@ import { keptSlotNames, slotLabels } from './slot-names.ts'
 
 type Asking = Extract<RoundEvent, { type: 'RoundPickTypeChanged' | 'TieBreakQuestionSet' }>
 
-/** Whether a round asks something else than before. Where nothing was asked, or a pick had no name, nobody has read another one. */
+/** Where nothing was asked, or a pick had no name, nobody has read another one. */
 export function isReworded(before: Round, event: Asking): boolean {
   if (!('sportName' in before)) return false
   if (event.type === 'TieBreakQuestionSet') return before.tieBreak !== null
@@ -11,7 +11,7 @@ export function isReworded(before: Round, event: Asking): boolean {
   return before.slotNames?.some((name, index) => name !== '' && name !== slotNames[index]) ?? false
 }
 
-/** Names of picks and the question as somebody read them who answered meanwhile. What was not asked then may be asked now. */
+/** What was not asked then may be asked now. */
 export function askAsBefore(now: Round, read: Round): RoundEvent[] {
   if (!('sportName' in now) || !('sportName' in read)) return []
   const { roundId, pickType, picksMax } = now

@@ -29,7 +29,7 @@ export function createRound(
   return [{ type: 'RoundCreated', data: { ...unnamed, ...keptSlotNames(slotNames, details.picksMax) } }]
 }
 
-/** @param participants the season's active participants. Those with an address get their link by mail. */
+/** `participants` are the active ones. Those with an address get their link by mail. */
 export function activateRound(
   state: Round,
   season: Season,
@@ -52,7 +52,6 @@ export function activateRound(
   return [{ type: 'RoundActivated', data: { roundId: current.roundId, recipients } }]
 }
 
-/** All of them or none. A refusal names the first that is in the way. */
 export function activateRounds(
   states: readonly Round[],
   season: Season,
@@ -69,22 +68,16 @@ export function activateRounds(
   })
 }
 
-/**
- * Lock Now: moves the lock time to an instant ahead of every server's clock, so that a pick that was answered as
- * saved counts.
- * @param tried an earlier append of the same command that came too late, and the lock time before it, which is the
- * latest possible.
- */
+/** Ahead of every server's clock, so that a pick that was answered as saved counts. `tried` is an earlier append of the command that came too late. */
 export function closeEarly(
   state: Round,
   { locksAt, tried, now }: { locksAt: Instant; tried: TriedLock | null; now: Instant },
 ): RoundEvent[] {
   const isAgain = tried !== null && 'locksAt' in state && state.locksAt === tried.locksAt
-  // Somebody has moved, cancelled, deleted or purged it since: what was answered to them holds.
+  // What others were answered meanwhile holds.
   const isOut = isAgain && (state.deletedAt !== null || state.cancelledAt !== null)
   if (tried !== null && (!isAgain || isOut)) return []
   const current = playedRound(state)
-  // The append that came too late may have been published and scored meanwhile: it is corrected all the same.
   if (!isAgain && statusAt(current, now) === 'locked') {
     throw new Refusal('wrong_state', 'The sport is locked already')
   }
@@ -97,7 +90,6 @@ export function closeEarly(
 
 export type TriedLock = { locksAt: Instant; planned: Instant }
 
-/** Publishes that the lock time has come. */
 export function lockRoundOnTime(state: Round, now: Instant): RoundEvent[] {
   return isDueToLock(state, now) ? [{ type: 'RoundLocked', data: { roundId: state.roundId } }] : []
 }
@@ -139,7 +131,6 @@ export function correctRound(
   return completionOf(current, data)
 }
 
-/** An answer that is the same as in the result that it corrects is not given again. */
 function completionOf(current: PresentRound, { answer, ...data }: RoundResult): RoundEvent[] {
   const { roundId } = current
   const isNew = current.status !== 'completed' || current.result.answer !== answer
@@ -148,7 +139,6 @@ function completionOf(current: PresentRound, { answer, ...data }: RoundResult): 
   return [...answered, { type: 'RoundCompleted', data: { roundId, ...data } }]
 }
 
-/** The points stop counting until the round is completed again. Players stay locked out. */
 export function unlockRound(state: Round, season: Season): RoundEvent[] {
   const current = playedRound(state)
   openSeason(season)

@@ -19,11 +19,7 @@ import {
 } from './round.ts'
 import { keptSlotNames, type SlotNames } from './slot-names.ts'
 
-/**
- * Once active, the kind of pick is fixed; once locked, so is the lock time; a completed round takes no edits.
- * @param at `pickedTeams` have picks, so they stay on the list. Once there are `answers`, names stay. An open round locks
- * after `earliestLock`, which is ahead of every server's clock.
- */
+/** `pickedTeams` stay on the list. Once there are `answers`, names stay. An open round locks after `earliestLock`, ahead of every clock. */
 export function editRound(
   state: Round,
   season: Season,
@@ -45,7 +41,6 @@ export function editRound(
   ]
 }
 
-/** In every status, a completed one included. From the season's first lock on it takes a reason. */
 export function setWeight(state: Round, season: Season, weight: number, frozen: Frozen): RoundEvent[] {
   const current = playedRound(state)
   openSeason(season)
@@ -57,7 +52,6 @@ export function setWeight(state: Round, season: Season, weight: number, frozen: 
   return [{ type: 'RoundWeightSet', data: { roundId: current.roundId, weight } }]
 }
 
-/** Only a draft, which nobody has seen yet. Refuses with wrong_state and not_found. */
 export function moveRoundOut(state: Round, { from, to }: { from: Season; to: OpenSeason }): RoundEvent[] {
   const current = playedRound(state)
   openSeason(from)
@@ -85,7 +79,7 @@ export function moveRoundOut(state: Round, { from, to }: { from: Season; to: Ope
   ]
 }
 
-/** The part of the command that the other season records, so that a retry adds the round only once. */
+/** Of the command, so that a retry adds the round only once. */
 export const ARRIVAL = 'arrive'
 
 /** Never refuses: the round would be in no season. */
@@ -152,7 +146,6 @@ function changePickType(
   return [{ type: 'RoundPickTypeChanged', data: { roundId: current.roundId, pickType, picksMax, ...named } }]
 }
 
-/** A pick means what its name said when it was made. Picks that are newly allowed can have names. */
 function checkRenaming({ slotNames = [], picksMax }: PresentRound, next: SlotNames, answers: Answers) {
   const pairs = Array.from({ length: picksMax }, (_, index) => [slotNames[index] ?? '', next[index] ?? ''])
   if (answers !== 'none' && pairs.some(([was, is]) => was !== is)) {
@@ -207,13 +200,11 @@ export const pickedTeamsStay = (teams: readonly string[]) =>
     'teams',
   )
 
-/** What was picked and is not in the list any more; nothing where players type their picks. */
 export const teamsGone = (round: Round, picks: readonly string[]): string[] =>
   'teams' in round && round.pickType === 'single'
     ? [...new Set(picks)].filter((team) => team !== '' && !round.teams.includes(team))
     : []
 
-/** Skips a team that the list has already, in any case of letters. */
 export function addTeams(state: Round, season: Season, teams: readonly string[], now: Instant): RoundEvent[] {
   const current = presentRound(state)
   checkTeams(teams)
@@ -227,7 +218,7 @@ export function addTeams(state: Round, season: Season, teams: readonly string[],
   )
 }
 
-/** Keeps the teams that were picked. While picks are sealed it never asks which: it takes all away, which is refused. */
+/** While picks are sealed it asks for none: which teams stay would tell. */
 export function removeTeams(
   state: Round,
   season: Season,

@@ -16,11 +16,9 @@ import { planActivation, unplanActivation } from './round-opening.ts'
 import type { PlacedPlayers } from './round-result.ts'
 import { askTieBreak, dropTieBreak } from './tie-break-question.ts'
 
-/** What the rules look at that decide what undoes an event. */
 export type RoundContext = PlacedPlayers & {
   now: Instant
   season: Season
-  /** All of the season. */
   rounds: ReadonlyMap<number, Round>
   pickedTeams: readonly string[]
   answers?: Answers
@@ -233,7 +231,6 @@ export const ROUND_EVENTS = {
     mails: ['cancelled'],
     record: { as: 'sport_cancelled', when: afterItsActivation },
     asksReason: wasNoDraft,
-    // It stops the clock of the lock.
     story: 'lock',
     about: 'cancelled',
     undo: ({ now }, { season }) => reinstateRound(now, season),
@@ -277,7 +274,6 @@ export const ROUND_EVENTS = {
   },
 } as const satisfies Descriptors<RoundEvent, Round, RoundContext>
 
-/** Refuses as well where the round has moved away. */
 export const undoRound: typeof undoInSeason = (undoing, context) =>
   undoing.now.status === 'missing'
     ? irreversible('The sport has moved to another season since')
@@ -287,7 +283,6 @@ const undoInSeason = undoBy<RoundEvent, Round, RoundContext>(ROUND_EVENTS)
 
 type UndoingRound = Undoing<Round, RoundEvent>
 
-/** Only the part that the event changed. */
 function putBack(
   { before, now }: UndoingRound,
   context: RoundContext,
@@ -296,7 +291,6 @@ function putBack(
   return editRound(now, context.season, { ...presentRound(now), ...part(presentRound(before)) }, context)
 }
 
-/** A question can be dropped from a deleted sport. */
 function askAgain({ before, now }: UndoingRound, context: RoundContext): RoundEvent[] {
   const tieBreak = 'tieBreak' in before ? before.tieBreak : null
   return tieBreak === null

@@ -4,7 +4,6 @@ import { activeSeason, openSeason, type Season } from '../seasons/season.ts'
 import { type PresentRound, playedRound, type Round, type RoundEvent } from './round.ts'
 import { activateRound } from './round-decisions.ts'
 
-/** A draft activates by itself, before its lock. What it then lacks is found out then. */
 export function planActivation(state: Round, season: Season, opensAt: Instant, now: Instant): RoundEvent[] {
   const current = playedRound(state)
   activeSeason(season)
@@ -31,7 +30,7 @@ export function unplanActivation(state: Round, season: Season): RoundEvent[] {
   return [{ type: 'ActivationUnplanned', data: { roundId: current.roundId } }]
 }
 
-/** The ordinary decision for a draft whose time has come. A refusal is an event, so that it is made once. */
+/** A refusal is an event, so that it is made once. */
 export function activateOnTime(
   state: Round,
   season: Season,
@@ -49,7 +48,6 @@ export function activateOnTime(
 
 export function isDueToOpen(state: Round, now: Instant): state is PresentRound {
   if (!('opening' in state) || state.opening === null) return false
-  // A cancelled one opens once it is reinstated.
   if (state.deletedAt !== null || state.cancelledAt !== null) return false
   return state.status === 'draft' && state.opening.failed === null && now >= state.opening.opensAt
 }

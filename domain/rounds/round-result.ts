@@ -3,7 +3,6 @@ import { NAMED_PLACES } from '../seasons/points.ts'
 import type { NamedPlaces, Placement, PresentRound, RoundResult, TieBreakQuestion } from './round.ts'
 import { checkGuessed } from './tie-break-question.ts'
 
-/** `picked` are the players with a pick that counts; only they can hold a place. `nameOf` is for refusals. */
 export type PlacedPlayers = { picked: ReadonlySet<number>; nameOf: (playerId: number) => string }
 export const NOBODY_PLACED: PlacedPlayers = { picked: new Set(), nameOf: () => 'An unknown player' }
 

@@ -8,14 +8,11 @@ export type PickType = 'single' | 'multiple'
 export type RoundDetails = {
   sportName: string
   pickType: PickType
-  /** 1 for `single`. */
   picksMax: number
   emailMessage: string | null
   locksAt: Instant
   timeZone: string
-  /** The choices of a `single` pick; empty for `multiple`. */
   teams: readonly string[]
-  /** What each write-in is for, by its number; missing where none has a name. */
   slotNames?: SlotNames
 }
 
@@ -31,18 +28,15 @@ export type RoundResult = Outcome & {
   answer?: number | null
 }
 
-/** Who is level is set apart by the nearer guess. `unit` is what is counted. */
 export type TieBreakQuestion = { question: string; unit: string | null }
 
 /** In the stream of the season. Events are stored for ever: never change a type, only add new ones. */
 export type RoundEvent =
   | { type: 'RoundCreated'; data: OfRound & RoundDetails & { seasonId: number } }
-  /** A draft goes to another season, whose stream records `RoundMovedIn`. */
   | { type: 'RoundMovedOut'; data: MovedRound }
   | { type: 'RoundMovedIn'; data: MovedRound }
   | { type: 'RoundRenamed'; data: OfRound & { sportName: string } }
   | { type: 'RoundRescheduled'; data: OfRound & { locksAt: Instant; timeZone: string } }
-  /** Lock Now. */
   | { type: 'RoundClosedEarly'; data: OfRound & { locksAt: Instant } }
   | { type: 'RoundEmailMessageChanged'; data: OfRound & { emailMessage: string | null } }
   | {
@@ -54,22 +48,16 @@ export type RoundEvent =
   | { type: 'RoundWeightSet'; data: OfRound & { weight: number } }
   | { type: 'TieBreakQuestionSet'; data: OfRound & TieBreakQuestion }
   | { type: 'TieBreakQuestionDropped'; data: OfRound }
-  /** The scheduler activates it at that instant. */
   | { type: 'ActivationPlanned'; data: OfRound & { opensAt: Instant } }
   | { type: 'ActivationUnplanned'; data: OfRound }
-  /** The sentence of the refusal. It is not tried again. */
   | { type: 'ActivationFailed'; data: OfRound & { why: string } }
   | { type: 'RoundActivated'; data: OfRound & { recipients: readonly number[] } }
-  /** By an admin of a season whose picks are sealed, while the round was open. */
   | { type: 'PicksLookedAt'; data: OfRound & { playerIds: readonly number[] } }
-  /** Links from before are void: everybody's, or those of one player whose address was changed. */
   | { type: 'PickLinksReplaced'; data: OfRound & { playerId: number | null } }
   | { type: 'RoundLocked'; data: OfRound }
-  /** In the same append as the completion that follows. */
   | { type: 'TieBreakAnswered'; data: OfRound & { value: number | null } }
   | { type: 'RoundCompleted'; data: OfRound & Outcome }
   | { type: 'RoundUnlocked'; data: OfRound }
-  /** Why, is in the metadata. */
   | { type: 'RoundCancelled'; data: OfRound & { cancelledAt: Instant } }
   | { type: 'RoundReinstated'; data: OfRound }
   | { type: 'RoundDeleted'; data: OfRound & { deletedAt: Instant } }
@@ -80,10 +68,8 @@ type OfRound = { roundId: number }
 export type MovedRound = OfRound &
   RoundDetails & { seasonId: number; formerSeasonId: number; weight?: number; opensAt?: Instant }
 
-/** When a draft opens by itself, or why it did not. */
 export type Opening = { opensAt: Instant; failed: string | null }
 
-/** What somebody has ever given in a round, also where it counts no more. A guess comes with a pick. */
 export type Answers = 'none' | 'picks' | 'guesses'
 
 type Facts = RoundDetails & {
@@ -91,20 +77,16 @@ type Facts = RoundDetails & {
   seasonId: number
   weight: number
   tieBreak: TieBreakQuestion | null
-  /** Of a draft alone. */
   opening: Opening | null
   /** Given last, whether it counts or is about to; missing before. */
   answer?: number | null
-  /** Whose links were replaced, each time: null stands for everybody. */
+  /** Null stands for everybody. */
   linksReplaced: readonly (number | null)[]
-  /** Until it is reinstated, it is not played: nothing is picked, scored or owed. */
   cancelledAt: Instant | null
   deletedAt: Instant | null
-  /** Where the log published its lock; missing before. */
   lockPosition?: string
 }
 
-/** When picks of a round end, by the clock and in the log. */
 export type Lock = { locksAt: Instant; lockPosition?: string | null | undefined }
 
 export type PresentRound = Facts &
@@ -112,7 +94,6 @@ export type PresentRound = Facts &
 export type RoundStatus = PresentRound['status']
 export type Round = { status: 'missing' } | PurgedRound | PresentRound
 
-/** That it had locked counts for its season for ever. One that was open counts as open until its lock time has come. */
 type PurgedRound = {
   status: 'purged'
   hadLocked?: true
@@ -191,7 +172,7 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
 
 type Clocked = { status: RoundStatus; locksAt: Instant; cancelledAt: Instant | null }
 
-/** The status for everybody at an instant, even before the lock is published. While cancelled it stays what it was then. */
+/** Also before the lock is published. While cancelled it stays what it was then. */
 export function statusAt({ status, locksAt, cancelledAt }: Clocked, now: Instant): RoundStatus {
   return status === 'active' && (cancelledAt ?? now) >= locksAt ? 'locked' : status
 }
@@ -202,18 +183,15 @@ function keptOf(state: PresentRound): Omit<PurgedRound, 'status'> {
   return status === 'active' ? { wasOpen: { sportName, locksAt } } : {}
 }
 
-/** By the clock, which stops where it is deleted. */
 const hadLocked = ({ deletedAt, ...state }: PresentRound) =>
   ['locked', 'completed'].includes(deletedAt === null ? state.status : statusAt(state, deletedAt))
 
-/** Whether players can pick in it where nothing but itself keeps them from it. */
 export const isOpenAt = (round: Round, now: Instant): boolean =>
   'locksAt' in round &&
   round.deletedAt === null &&
   round.cancelledAt === null &&
   statusAt(round, now) === 'active'
 
-/** The places of its result; nothing without one. */
 export const placesOf = (round: PresentRound): NamedPlaces =>
   round.status === 'completed' ? round.result.places : {}
 
@@ -242,7 +220,6 @@ export function presentRound(state: Round): PresentRound {
   return state
 }
 
-/** A round that is played. Refuses with not_found, and with wrong_state while it is cancelled. */
 export function playedRound(state: Round): PresentRound {
   const present = presentRound(state)
   if (present.cancelledAt === null) return present

@@ -1,10 +1,8 @@
 import { comparable } from '../names.ts'
 import { Refusal } from '../refusal.ts'
 
-/** By the number of the write-in. One that is empty or missing is called by its number. */
 export type SlotNames = readonly string[]
 
-/** As a round keeps them: nothing where no write-in has a name. Throws Refusal. */
 export function keptSlotNames(names: SlotNames, picksMax: number): { slotNames?: SlotNames } {
   const slotNames = names.slice(0, names.findLastIndex((name) => name !== '') + 1)
   if (slotNames.length === 0) return {}
@@ -22,11 +20,10 @@ export function keptSlotNames(names: SlotNames, picksMax: number): { slotNames?:
   return { slotNames }
 }
 
-/** What the write-ins of a round are called; empty where they have no names. */
 export const slotLabels = (slotNames: SlotNames | null | undefined, picksMax: number): string[] =>
   slotNames ? Array.from({ length: picksMax }, (_, index) => slotLabel(slotNames, index)) : []
 
-/** What was picked, each with the name of its slot: `Champion: Reds`. */
+/** `Champion: Reds`, where the slot has a name. */
 export const namedPicks = (picks: readonly string[], slotNames: SlotNames | null | undefined): string[] =>
   picks.flatMap((pick, index) => (pick === '' ? [] : namedPick(pick, index + 1, slotNames)))
 

@@ -12,13 +12,12 @@ import {
   type TieBreakQuestion,
 } from './round.ts'
 
-/** `rounds` are all of the season, this one and deleted ones included. */
 type InSeason = { season: Season; rounds: ReadonlyMap<number, Round>; now: Instant; answers?: Answers }
 
 const QUESTION_MAX = 200
 const UNIT_MAX = 30
 
-/** One sport of a season carries a question. It leaves a deleted or cancelled sport for another one; two would be two ways to break a tie. */
+/** Two questions would be two ways to break a tie. */
 export function askTieBreak(
   state: Round,
   { question, unit }: TieBreakQuestion,
@@ -44,7 +43,6 @@ export function askTieBreak(
   return [...dropped, { type: 'TieBreakQuestionSet', data: { roundId, question, unit } }]
 }
 
-/** Until somebody has picked, or of a cancelled round, so that another one can carry the question. */
 export function dropTieBreak(
   state: Round,
   season: Season,
@@ -65,12 +63,10 @@ export function dropTieBreak(
 export const inUnit = (value: number, unit: string | null) =>
   unit === null ? `${value}` : `${value} ${unit}`
 
-/** Beyond what anybody counts or measures. */
 const GUESS_MAX = 1_000_000_000
 /** Distances are compared in thousandths, so that 0.1 and 0.5 are as far from 0.3. */
 export const GUESS_PARTS = 1_000
 
-/** Throws Refusal. */
 export function checkGuessed(value: number, name: string, field: string) {
   if (!(Math.abs(value) <= GUESS_MAX)) {
     throw new Refusal('invalid', `${name} must be a number between -${GUESS_MAX} and ${GUESS_MAX}`, field)

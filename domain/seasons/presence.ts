@@ -1,12 +1,11 @@
 import type { Instant } from '../event.ts'
 
-/** In the order of the log: who joined or left a season, and who became active or inactive. */
 export type Presence = readonly PresenceChange[]
 type PresenceChange = { at: Instant; playerId: number; of: 'participation' | 'activity'; is: boolean }
 
 export const noPresence: Presence = []
 
-/** Whether the player took part and was active at an instant: who was never said to be inactive is active. */
+/** Who was never said to be inactive is active. */
 export function presentAt(presence: Presence): (playerId: number, at: Instant) => boolean {
   const byPlayer = new Map<number, PresenceChange[]>()
   for (const change of presence) {

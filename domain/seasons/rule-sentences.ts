@@ -19,10 +19,8 @@ const TIE_BREAK_NAMES: Record<TieBreak, string> = {
   guess: 'the nearer guess',
 }
 
-/** The sport that carries the tie-break question. */
 export type Asked = TieBreakQuestion & { sportName: string }
 
-/** The rules as players read them. */
 export function ruleSentences(
   { points, noPick, dropWorst, tieBreak }: SeasonRules,
   asked: Asked | null,

@@ -1,7 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import { PLACE_NAMES, PLACES, POINTS_MAX, type Points } from './points.ts'
 
-/** What decides between players with as many points, asked in the order of the rules. */
 export type TieBreak = 'round_wins' | 'countback' | 'fewest_missed' | 'guess'
 
 export const TIE_BREAKS: readonly TieBreak[] = ['round_wins', 'countback', 'fewest_missed', 'guess']
@@ -20,7 +19,6 @@ export const NO_PICK_MIN = -10
 export const DROP_MAX = 10
 export const WEIGHT_MAX = 5
 
-/** The rules of a season that has none of its own. */
 export const leagueRules = (league: { points: Points; noPick: number }): SeasonRules => ({
   points: league.points,
   noPick: league.noPick,
@@ -28,15 +26,12 @@ export const leagueRules = (league: { points: Points; noPick: number }): SeasonR
   tieBreak: [],
 })
 
-/** Whether they are points alone, as every season began with. */
 export const isPlain = ({ noPick, dropWorst, tieBreak }: SeasonRules) =>
   noPick === 0 && dropWorst === 0 && tieBreak.length === 0
 
-/** Whether it matters to them who owed a pick. */
 export const asksWhoOwed = ({ noPick, tieBreak }: SeasonRules) =>
   noPick !== 0 || tieBreak.includes('fewest_missed')
 
-/** Throws Refusal. */
 export function checkRules({ points, noPick, dropWorst, tieBreak }: SeasonRules) {
   checkPoints(points)
   checkNoPick(noPick)
@@ -52,7 +47,6 @@ export function checkRules({ points, noPick, dropWorst, tieBreak }: SeasonRules)
   }
 }
 
-/** Throws Refusal. */
 export function checkPoints(points: Points) {
   for (const place of PLACES) {
     if (!inRange(points[place], 0, POINTS_MAX)) {
@@ -61,7 +55,6 @@ export function checkPoints(points: Points) {
   }
 }
 
-/** Throws Refusal. */
 export function checkNoPick(points: number) {
   if (!inRange(points, NO_PICK_MIN, POINTS_MAX)) {
     throw new Refusal(

@@ -4,16 +4,12 @@ import type { SeasonRules } from './rules.ts'
 
 export type ScoredRound = { pickType: PickType; result: RoundResult }
 
-/** What a player got for a sport. */
 export type RoundScore = {
-  /** Null where a pick was owed and none made. */
   place: Place | null
   points: number
-  /** One of the player's lowest, which does not count. */
   dropped?: true
 }
 
-/** Null where there is nothing to score: no result, or no pick and no points for that. */
 export function scoreOf(
   { points, noPick }: SeasonRules,
   round: { scored: ScoredRound | null; weight: number },

@@ -4,25 +4,22 @@ import { presentRound, type Round, type RoundEvent, type RoundStatus, statusAt }
 import { openSeason, type Season, type SeasonEvent } from './season.ts'
 import type { SeasonAndRounds } from './season-stream.ts'
 
-/** Whether only the player and admins may see what was picked in a round of this status; everybody sees that it was. */
 export const isSealed = (status: RoundStatus): boolean => status === 'draft' || status === 'active'
 
-/** The same by the clock. A round that was deleted for ever stays sealed. */
+/** A round that was deleted for ever stays sealed. */
 export const isSealedAt = (round: Round, now: Instant): boolean =>
   !('locksAt' in round) || isSealed(statusAt(round, now))
 
-/** Whether admins may not see it either. */
 export const isSealedFromAdmins = (season: Season, round: Round, now: Instant): boolean =>
   sealsFromAdmins(season) && isSealedAt(round, now)
 
 const sealsFromAdmins = (season: Season): boolean => 'picksSealed' in season && season.picksSealed === true
 
-/** From now on, also for sports that are open already. */
 export function sealPicks(state: Season): SeasonEvent[] {
   return openSeason(state).picksSealed ? [] : [{ type: 'PicksSealedFromAdmins', data: {} }]
 }
 
-/** Who had a link before the seal could go on seeing the pick by it: sports that are open get others. */
+/** Who had a link before the seal could go on seeing the pick by it. */
 export const withNewLinks = (
   events: readonly SeasonEvent[],
   state: SeasonAndRounds,
@@ -32,10 +29,7 @@ export const withNewLinks = (
     event.type === 'PicksSealedFromAdmins' ? [event, ...replaceLinks(state, null, now)] : [event],
   )
 
-/**
- * Of a player whose address is another: the former links could be read there, and new ones come to the new address. Also of
- * one who took part before: links work again after the way back.
- */
+/** The former links could be read at the former address. Also of one who took part before: links work again after the way back. */
 export function replaceLinksOf(state: SeasonAndRounds, playerId: number, now: Instant): RoundEvent[] {
   return sealsFromAdmins(state.season) ? replaceLinks(state, playerId, now) : []
 }
@@ -62,23 +56,18 @@ export function unsealPicks(
   return [{ type: 'PicksUnsealedForAdmins', data: {} }]
 }
 
-/**
- * By name, also those that were deleted, be it for ever, or cancelled while they were open, until nobody could pick in them any
- * more.
- */
+/** Deleted and cancelled ones too, until nobody could pick in them any more. */
 export const openSports = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>, now: Instant): string[] =>
   [...rounds.values()].flatMap((round) => {
     const open = 'wasOpen' in round ? round.wasOpen : round.status === 'active' ? round : null
     return open && now < open.locksAt ? open.sportName : []
   })
 
-/** Those of a season whose picks are sealed from admins. */
 export const sealedSports = (state: SeasonAndRounds, now: Instant): string[] =>
   sealsFromAdmins(state.season) ? openSports(state, now) : []
 
 const WHY_UNSEALED = 'Say why picks are unsealed: everybody can read the reason'
 
-/** To look at picks is a deed: everybody can read who looked at whose, and why. */
 export function lookAtPicks(
   state: Round,
   season: Season,

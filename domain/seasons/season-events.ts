@@ -172,13 +172,11 @@ export const SEASON_EVENTS = {
     undo: ({ now }, at) => deleteSeason(now, at),
     again: 'The season is back',
   },
-  /** Its record goes with it; its deletion before was a deed. */
   SeasonPurged: { undo: 'What was deleted permanently cannot come back' },
 } as const satisfies Descriptors<SeasonEvent, Season, Instant>
 
 export const undoSeason = undoBy<SeasonEvent, Season, Instant>(SEASON_EVENTS)
 
-/** Only the part that the event changed. */
 function putBack(
   { before, now }: Undoing<Season, SeasonEvent>,
   part: (before: SeasonDetails) => Partial<SeasonDetails>,
@@ -192,5 +190,4 @@ function undoRules({ before, now }: Undoing<Season, SeasonEvent>): SeasonEvent[]
   return rules === null ? followLeague(now, UNASKED) : setRules(now, rules, UNASKED)
 }
 
-/** `requireReasonToUndo` does. */
 const UNASKED: Frozen = { isFrozen: false, reason: null }

@@ -7,7 +7,6 @@ import { rulesInForce, type SeasonEvent } from './season.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from './season-stream.ts'
 import type { SeasonFacts } from './standings.ts'
 
-/** Everything but the picks that a season's standings follow from, in the order of the log. */
 export type TimelineEntry = { at: Instant } & (
   | { of: 'settings'; event: SettingsEvent }
   | { of: 'season'; event: (SeasonEvent | RoundEvent) & Placed }
@@ -15,7 +14,7 @@ export type TimelineEntry = { at: Instant } & (
 
 export type SeasonPast = SeasonAndRounds & {
   settings: Settings
-  /** Not in a timeline: the documents of players know of it as well, and add it. */
+  /** The documents of players know of it as well, and add it. */
   presence: Presence
   /** In the order in which they were published, also those that no longer count. */
   results: readonly PublishedResult[]
@@ -46,7 +45,6 @@ function evolve(past: SeasonPast, entry: TimelineEntry): SeasonPast {
   }
 }
 
-/** What a completion adds to the results that were published before it. */
 export function publishedBy(
   event: SeasonEvent | RoundEvent,
   now: SeasonAndRounds,
@@ -59,17 +57,13 @@ export function publishedBy(
   return 'result' in state ? [{ roundId, result: state.result, without }] : []
 }
 
-/**
- * How to look back: with the results, points and participants that were known then, or with those of today for the
- * rounds that had been completed by then.
- */
+/** With what was known then, or with what is known today of the rounds that had been completed by then. */
 export type Reading = 'then' | 'corrected'
 
-/** By lock time, then id. Those that are due to lock by now count as locked, whether that was published or not. */
+/** By lock time, then id. Due ones count as locked, whether that was published or not. */
 export const roundsInPlay = (past: Pick<SeasonPast, 'rounds'>, now: Instant): PresentRound[] =>
   presentRounds(past).map((state) => asSeen(state, now))
 
-/** The same as far as the events go, whatever time it is. */
 export const presentRounds = ({ rounds }: Pick<SeasonPast, 'rounds'>): PresentRound[] =>
   [...rounds.values()]
     .filter((state): state is PresentRound => 'deletedAt' in state && state.deletedAt === null)
@@ -112,7 +106,6 @@ export function factsOf(
   }
 }
 
-/** A pick is owed by whom the lock of a round finds in the season, and active. */
 function owedIn(
   presence: Presence,
   rounds: readonly { roundId: number; locksAt: Instant }[],

@@ -2,7 +2,6 @@ import type { Aggregate, Instant } from '../event.ts'
 import { type PresentRound, type Round, type RoundEvent, round, statusAt } from '../rounds/round.ts'
 import { type Season, type SeasonEvent, season } from './season.ts'
 
-/** Purged rounds included. */
 export type SeasonAndRounds = { season: Season; rounds: ReadonlyMap<number, Round> }
 
 /** One stream, so that decisions about a season and its rounds meet at one revision. */
@@ -15,7 +14,6 @@ export const seasonStream: Aggregate<SeasonAndRounds, SeasonEvent | RoundEvent, 
       : { ...state, season: season.evolve(state.season, event) },
 }
 
-/** Missing where the season never had it, or where another season has it now. */
 export function roundIn({ rounds }: Pick<SeasonAndRounds, 'rounds'>, roundId: number): Round {
   return rounds.get(roundId) ?? round.initial
 }
@@ -30,7 +28,7 @@ export const unfinishedRounds = ({ rounds }: SeasonAndRounds): string[] =>
 const isUnfinished = ({ deletedAt, cancelledAt, status }: PresentRound) =>
   deletedAt === null && cancelledAt === null && status !== 'completed'
 
-/** Whether a sport of the season has ever locked, by the clock, also one that was deleted since, be it for ever. */
+/** Also a sport that was deleted since, be it for ever. */
 export const hasLocked = ({ rounds }: SeasonAndRounds, now: Instant): boolean =>
   [...rounds.values()].some((state) =>
     'locksAt' in state ? ['locked', 'completed'].includes(statusAt(state, now)) : 'hadLocked' in state,

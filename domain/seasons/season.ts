@@ -24,15 +24,11 @@ export type SeasonEvent =
   | { type: 'ParticipantAdded'; data: { playerId: number } }
   | { type: 'ParticipantRemoved'; data: { playerId: number } }
   | { type: 'SeasonEnded'; data: { endedAt: Instant; points: Points; winners: Winner[] } }
-  /** In the same append as the end, where its rules are more than points. */
   | { type: 'SeasonRulesKept'; data: { rules: SeasonRules } }
   | { type: 'SeasonRulesSet'; data: { rules: SeasonRules } }
-  /** It has no rules of its own any more. */
   | { type: 'SeasonRulesFollowed'; data: Record<string, never> }
-  /** Admins see only that a pick of an open sport was made. */
   | { type: 'PicksSealedFromAdmins'; data: Record<string, never> }
   | { type: 'PicksUnsealedForAdmins'; data: Record<string, never> }
-  /** The commissioner's own paragraph under the rules. */
   | { type: 'SeasonNoteChanged'; data: { note: string | null } }
   | { type: 'SeasonReopened'; data: Record<string, never> }
   | { type: 'SeasonDeleted'; data: { deletedAt: Instant } }
@@ -43,10 +39,8 @@ type Facts = SeasonDetails & {
   seasonId: number
   active: boolean
   participants: ReadonlySet<number>
-  /** Its own; null while it follows the league's. */
   rules: SeasonRules | null
   note: string | null
-  /** Whether admins may not see picks of open sports either. */
   picksSealed: boolean
   deletedAt: Instant | null
 }
@@ -56,7 +50,6 @@ export type EndedSeason = Facts & { status: 'ended'; endedAt: Instant; kept: Sea
 export type PresentSeason = OpenSeason | EndedSeason
 export type Season = { status: 'missing' } | PurgedSeason | PresentSeason
 
-/** What was sealed stays so. */
 type PurgedSeason = { status: 'purged'; picksSealed?: true }
 
 export const season: Fold<Season, SeasonEvent> = { initial: { status: 'missing' }, evolve }
@@ -170,7 +163,6 @@ export function removeParticipant(state: Season, playerId: number): SeasonEvent[
   return [{ type: 'ParticipantRemoved', data: { playerId } }]
 }
 
-/** Who does not take part is passed over. */
 export function removeParticipants(state: Season, playerIds: readonly number[]): SeasonEvent[] {
   const { participants } = openSeason(state)
   return [...new Set(playerIds)]
@@ -178,7 +170,6 @@ export function removeParticipants(state: Season, playerIds: readonly number[]):
     .map((playerId) => ({ type: 'ParticipantRemoved', data: { playerId } }))
 }
 
-/** @param ending `unfinishedRounds` names the rounds that are neither completed nor deleted: any of them refuses. */
 export function endSeason(
   state: Season,
   ending: { unfinishedRounds: readonly string[]; rules: SeasonRules; winners: Winner[]; now: Instant },
@@ -196,7 +187,6 @@ export function endSeason(
   return [{ type: 'SeasonEnded', data: { endedAt, points: rules.points, winners } }, ...kept]
 }
 
-/** From the first lock on it takes a reason. */
 export function setRules(state: Season, rules: SeasonRules, frozen: Frozen): SeasonEvent[] {
   const { rules: current } = openSeason(state)
   checkRules(rules)
@@ -205,19 +195,16 @@ export function setRules(state: Season, rules: SeasonRules, frozen: Frozen): Sea
   return [{ type: 'SeasonRulesSet', data: { rules } }]
 }
 
-/** Back to the league's rules. From the first lock on it takes a reason. */
 export function followLeague(state: Season, frozen: Frozen): SeasonEvent[] {
   if (openSeason(state).rules === null) return []
   requireReason(frozen)
   return [{ type: 'SeasonRulesFollowed', data: {} }]
 }
 
-/** Of an ended season as well: it changes no points. */
 export function changeNote(state: Season, note: string | null): SeasonEvent[] {
   return presentSeason(state).note === note ? [] : [{ type: 'SeasonNoteChanged', data: { note } }]
 }
 
-/** The rules that a season is scored by. */
 export function rulesInForce(state: Season, league: { points: Points; noPick: number }): SeasonRules {
   if (state.status === 'ended') return state.kept
   return ('rules' in state ? state.rules : null) ?? leagueRules(league)
@@ -226,7 +213,6 @@ export function rulesInForce(state: Season, league: { points: Points; noPick: nu
 /** `isFrozen` since the season's first lock: what its standings follow from changes only in the open. */
 export type Frozen = { isFrozen: boolean; reason: string | null }
 
-/** Throws Refusal. */
 export function requireReason({ isFrozen, reason }: Frozen) {
   if (isFrozen && reason === null) {
     throw new Refusal(
@@ -258,7 +244,6 @@ export function purgeSeason(state: Season): SeasonEvent[] {
   return [{ type: 'SeasonPurged', data: {} }]
 }
 
-/** A season that exists and is not deleted. Refuses with not_found. */
 export function presentSeason(state: Season): PresentSeason {
   if (state.status === 'missing' || state.status === 'purged' || state.deletedAt !== null) {
     throw new Refusal('not_found', 'Season not found')
@@ -266,7 +251,6 @@ export function presentSeason(state: Season): PresentSeason {
   return state
 }
 
-/** A season that takes edits. Refuses with not_found or wrong_state. */
 export function openSeason(state: Season): OpenSeason {
   const present = presentSeason(state)
   if (present.status === 'ended') {
@@ -279,7 +263,6 @@ export function isPlayed(state: Season): boolean {
   return state.status === 'open' && state.active && state.deletedAt === null
 }
 
-/** A season in which rounds are played. Refuses with not_found or wrong_state. */
 export function activeSeason(state: Season): OpenSeason {
   const open = openSeason(state)
   if (!open.active) throw new Refusal('wrong_state', 'The season is not active')

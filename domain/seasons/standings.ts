@@ -9,20 +9,15 @@ import { type Decide, type Decision, tieBreaker } from './tie-breaks.ts'
 export type SeasonFacts = {
   rules: SeasonRules
   participants: readonly { playerId: number; name: string }[]
-  /** By lock time, then id, without deleted ones. */
   rounds: readonly RoundFacts[]
-  /** The values that count for a player in a round, null where there is no pick. */
   picksOf: (roundId: number, playerId: number) => readonly string[] | null
-  /** The one that counts for a player in a round, null where there is none. */
   guessOf: (roundId: number, playerId: number) => number | null
-  /** Whether the player was an active participant at the instant of the lock. */
   owed: (roundId: number, playerId: number) => boolean
 }
 
 export type RoundFacts = Lock & {
   roundId: number
   weight: number
-  /** Null until the round is completed. */
   scored: ScoredRound | null
 }
 
@@ -30,18 +25,12 @@ export type Standing = {
   playerId: number
   name: string
   rank: number
-  /** Without what is dropped. */
   totalPoints: number
-  /** By round id, without rounds that scored nothing. */
   scores: ReadonlyMap<number, RoundScore>
-  /** What set the player apart from another one with as many points. */
   decidedBy?: TieBreak
 }
 
-/**
- * By total descending, then by the chain of tie-breaks, then name. Names order a tie but never decide it. Competition ranking:
- * totals 10, 8, 8, 5 rank 1, 2, 2, 4.
- */
+/** Names order a tie but never decide it. Competition ranking: totals 10, 8, 8, 5 rank 1, 2, 2, 4. */
 export function standings(facts: SeasonFacts): Standing[] {
   const entries = facts.participants.map(({ playerId, name }): Entry => {
     const scores = scoresOf(facts, playerId)
@@ -66,11 +55,9 @@ const order = (decision: Decision | null) => (decision ? decision.right - decisi
 
 const undecided = () => null
 
-/** While nobody has a point, nobody has a rank. */
 export const isUnscored = (table: readonly Pick<Standing, 'totalPoints'>[]) =>
   table.every(({ totalPoints }) => totalPoints === 0)
 
-/** While nobody has a point, nobody leads. */
 export const leadersOf = (table: readonly Standing[]) =>
   isUnscored(table) ? [] : table.flatMap(({ rank, name }) => (rank === 1 ? name : []))
 
@@ -79,9 +66,7 @@ const decidedBy = (table: readonly Standing[], entry: Standing, decide: Decide<S
   return rival ? { decidedBy: rival.decision.by } : {}
 }
 
-/** The nearest player above with as many points whom a tie-break set apart, or else the nearest below. */
 export function nearestRival(table: readonly Standing[], entry: Standing, decide: Decide<Standing>) {
-  // Nothing sets those of one rank apart.
   const above = table[entry.rank - 2]
   const isLevel = above?.totalPoints === entry.totalPoints
   const rival = isLevel ? above : table.find(({ rank }) => rank > entry.rank)
@@ -108,7 +93,7 @@ function scoresOf(facts: SeasonFacts, playerId: number): Map<number, RoundScore>
 const totalOf = (scores: ReadonlyMap<number, RoundScore>) =>
   [...scores.values()].reduce((sum, { points, dropped }) => (dropped ? sum : sum + points), 0)
 
-/** The lowest of the completed rounds, one without an entry as 0; among equals those that locked first. One always counts. */
+/** One without an entry counts as 0; among equals those that locked first are dropped. One sport always counts. */
 function droppedIn({ rules, rounds }: SeasonFacts, scores: ReadonlyMap<number, RoundScore>): number[] {
   if (rules.dropWorst === 0) return []
   const pointsIn = (roundId: number) => scores.get(roundId)?.points ?? 0
@@ -161,14 +146,10 @@ export function winnersOf(table: readonly Standing[]): Winner[] {
 export type GraphSeries = {
   playerId: number
   name: string
-  /** The total after each completed round, so all series have the same length. */
   points: { roundId: number; points: number }[]
 }
 
-/**
- * By name. With rules that drop, a series may fall: each point drops the lowest of what was completed by then.
- * @param table the standings that follow from the facts.
- */
+/** With rules that drop, a series may fall: each point drops the lowest of what was completed by then. */
 export function graphOf(facts: SeasonFacts, table: readonly Standing[]): GraphSeries[] {
   const completed = facts.rounds.filter(({ scored }) => scored !== null)
   return table.toSorted(byName).map(({ playerId, name, scores }) => {

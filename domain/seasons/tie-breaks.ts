@@ -6,14 +6,12 @@ import type { RoundFacts, SeasonFacts } from './standings.ts'
 
 type Scored = { playerId: number; totalPoints: number; scores: ReadonlyMap<number, RoundScore> }
 
-/** What a tie-break counts for a player: the first number that differs decides, and more is better. */
+/** The first number that differs decides, and more is better. */
 type Count = (entry: Scored) => readonly number[]
 
-/** Which tie-break of the chain tells two players apart, and the first of its numbers that does. */
 export type Decision = { by: TieBreak; number: number; left: number; right: number }
 export type Decide<Entry> = (left: Entry, right: Entry) => Decision | null
 
-/** Looks at every completed sport, those that do not count for points included. */
 export function tieBreaker<Entry extends Scored>(facts: SeasonFacts, table: readonly Entry[]): Decide<Entry> {
   const chain = facts.rules.tieBreak.map((by) => ({ by, count: once(COUNTS[by](facts, table)) }))
   return (left, right) => {
@@ -79,7 +77,6 @@ const COUNTS: Record<TieBreak, (facts: SeasonFacts, table: readonly Scored[]) =>
 export const guessWithPick = ({ picksOf, guessOf }: SeasonFacts, roundId: number, playerId: number) =>
   picksOf(roundId, playerId) === null ? null : guessOf(roundId, playerId)
 
-/** The sport whose question has been answered. */
 export function askedIn(rounds: readonly RoundFacts[]): { roundId: number; answer: number } | null {
   for (const { roundId, scored } of rounds) {
     const answer = scored?.result.answer

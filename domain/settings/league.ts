@@ -4,7 +4,6 @@ import type { Aggregate } from '../event.ts'
 export type LeagueEvent =
   | { type: 'DefaultSeasonChosen'; data: { seasonId: number } }
   | { type: 'DefaultSeasonCleared'; data: { seasonId: number } }
-  /** The whole log went out as a file. */
   | { type: 'LeagueExported'; data: { personalData: boolean } }
 
 /** One field, so that two default seasons cannot exist. */
@@ -37,7 +36,7 @@ export function clearDefaultSeason(state: League, seasonId: number): LeagueEvent
   return [{ type: 'DefaultSeasonCleared', data: { seasonId } }]
 }
 
-/** Comes before the file is written, so that the file has it too, and nothing leaves without it. */
+/** Before the file is written: nothing leaves without it. */
 export const recordExport = (personalData: boolean): LeagueEvent[] => [
   { type: 'LeagueExported', data: { personalData } },
 ]

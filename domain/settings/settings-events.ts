@@ -96,7 +96,6 @@ export const LEAGUE_EVENTS = {
   },
 } as const satisfies Descriptors<LeagueEvent, League, Season>
 
-/** Takes the season that was the default before, which must still exist. */
 export const undoLeague = undoBy<LeagueEvent, League, Season>(LEAGUE_EVENTS)
 
 function chooseAgain({ before, now }: { before: League; now: League }, seasonBefore: Season): LeagueEvent[] {

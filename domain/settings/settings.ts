@@ -36,7 +36,6 @@ export type Settings = {
   secondFactorRequired: boolean
 }
 
-/** The settings of the one form; each other setting is a switch of its own. */
 export type SettingsForm = Omit<Settings, 'notificationsOn' | 'secondFactorRequired'>
 
 export const DEFAULT_SETTINGS: Settings = {

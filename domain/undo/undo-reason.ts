@@ -8,7 +8,6 @@ import { hasLocked, roundIn, type SeasonAndRounds } from '../seasons/season-stre
 
 type UndoingInSeason = Undoing<SeasonAndRounds, SeasonEvent | RoundEvent>
 
-/** What takes a reason by its own call takes one to undo. Throws Refusal. */
 export function requireReasonToUndo(
   undoing: UndoingInSeason,
   { reason, now }: { reason: string | null; now: Instant },

@@ -1,7 +1,6 @@
 import type { DomainEvent } from '../domain-event.ts'
 import { rowOf } from '../event-table.ts'
 
-/** @param sealed where admins may not know what a pick is. */
 export function sentenceOfUndo(events: readonly DomainEvent[], { sealed = false } = {}): string {
   const [first] = events
   const many =

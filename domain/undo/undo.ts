@@ -4,10 +4,7 @@ import type { Undoing } from '../event-descriptor.ts'
 import { rowOf } from '../event-table.ts'
 import { Refusal } from '../refusal.ts'
 
-/**
- * The events that restore what some events of a stream changed, the last one first. What was changed again since stays as it
- * is. Throws Refusal where nothing is left to undo.
- */
+/** The last event first. What was changed again since stays as it is. Throws Refusal where nothing is left to undo. */
 export function inverseOfAll<State, Event extends DomainEvent>(
   { initial, evolve }: Fold<State, Event>,
   events: readonly Event[],
@@ -47,7 +44,6 @@ export function laterChange(events: readonly DomainEvent[], index: number): numb
 const bringsBack = (later: DomainEvent, { data }: DomainEvent) =>
   later.type === 'RoundMovedIn' && 'roundId' in data && later.data.roundId === data.roundId
 
-/** Two events with the same subject overwrite each other. */
 function subjectOf({ type, data }: DomainEvent): string {
   const { about = type } = rowOf(type)
   const of =
