@@ -9,7 +9,7 @@ export function testMail(address: string, { branding }: Settings, appUrl: string
     heading: 'Mail works',
     parts: [
       { kind: 'text', text: 'This is a test.' },
-      { kind: 'text', text: 'Whoever asked for it can stop looking: mail from here arrives.' },
+      { kind: 'text', text: 'It shows that mail from here arrives.' },
       { kind: 'button', label: 'Open the standings', url: appUrl },
     ],
     signature: branding.title,

@@ -171,7 +171,7 @@ const everythingIn = (stream: string): Aggregate<readonly DomainEvent[], DomainE
   evolve: (events, event) => [...events, event],
 })
 
-/** What stands in a stream was written by its own decisions. */
+/** Written by the decisions of the stream's own aggregate. */
 const asWritten = (recorded: readonly unknown[]) => recorded as readonly DomainEvent[]
 
 const notFound = () => new Refusal('not_found', 'This event does not exist')

@@ -22,7 +22,7 @@ export const PLAYER_EVENTS = {
   PlayerEmailChanged: {
     mails: ['pick-link'],
     undo: ({ before, now }) => editPlayer(now, { ...presentPlayer(now), email: presentPlayer(before).email }),
-    again: 'The email address is again what it was before',
+    again: 'The email address is as it was before',
   },
   PlayerDeactivated: {
     moves: 'seasons of the player',
@@ -49,7 +49,7 @@ export const PLAYER_EVENTS = {
     presence: 'ends',
     mails: ['player-deleted'],
     record: { as: 'participant_removed', when: ofParticipant, moves: true },
-    undo: 'A player who was deleted is added anew instead',
+    undo: 'A player who was deleted is added again instead',
   },
 } as const satisfies Descriptors<PlayerEvent, Player>
 

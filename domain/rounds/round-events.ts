@@ -74,7 +74,7 @@ export const ROUND_EVENTS = {
     story: 'lock',
     about: 'lock time',
     undo: (undoing, context) => putBack(undoing, context, ({ locksAt, timeZone }) => ({ locksAt, timeZone })),
-    again: 'The lock time and its zone are again what it was before',
+    again: 'The lock time and its zone are as they were before',
   },
   RoundClosedEarly: {
     safe: ['roundId', 'locksAt'],
@@ -91,7 +91,7 @@ export const ROUND_EVENTS = {
     record: { as: 'words_changed', when: afterItsActivation },
     story: 'words',
     undo: (undoing, context) => putBack(undoing, context, ({ emailMessage }) => ({ emailMessage })),
-    again: 'The message in the mail is again what it was before',
+    again: 'The message in the mail is as it was before',
   },
   RoundPickTypeChanged: {
     safe: ['roundId', 'pickType', 'picksMax', 'slotNames'],
@@ -105,14 +105,14 @@ export const ROUND_EVENTS = {
         picksMax,
         slotNames,
       })),
-    again: 'The kind of pick is again what it was before',
+    again: 'The kind of pick is as it was before',
   },
   RoundTeamsChanged: {
     safe: ['roundId', 'teams'],
     record: { as: 'teams_changed', when: (context) => afterItsLock(context) || takesTeamsAway(context) },
     story: 'sport',
     undo: (undoing, context) => putBack(undoing, context, ({ teams }) => ({ teams })),
-    again: 'The list of teams is again what it was before',
+    again: 'The list of teams is as it was before',
   },
   RoundWeightSet: {
     safe: ['roundId', 'weight'],

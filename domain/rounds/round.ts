@@ -80,7 +80,7 @@ type Facts = RoundDetails & {
   opening: Opening | null
   /** Given last, whether it counts or is about to; missing before. */
   answer?: number | null
-  /** Null stands for everybody. */
+  /** Null: everybody. */
   linksReplaced: readonly (number | null)[]
   cancelledAt: Instant | null
   deletedAt: Instant | null

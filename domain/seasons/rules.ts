@@ -43,7 +43,7 @@ export function checkRules({ points, noPick, dropWorst, tieBreak }: SeasonRules)
     )
   }
   if (new Set(tieBreak).size < tieBreak.length) {
-    throw new Refusal('invalid', 'Each tie-break can stand in the chain once', 'tieBreak')
+    throw new Refusal('invalid', 'Each tie-break can be in the chain once', 'tieBreak')
   }
 }
 

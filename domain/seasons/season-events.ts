@@ -46,7 +46,7 @@ export const SEASON_EVENTS = {
     record: { as: 'words_changed', when: afterAnyActivation },
     story: 'words',
     undo: (undoing) => putBack(undoing, ({ yearStart, yearEnd }) => ({ yearStart, yearEnd })),
-    again: 'The span of years is again what it was before',
+    again: 'The span of years is as it was before',
   },
   CommissionerChanged: {
     undo: (undoing) => putBack(undoing, ({ commissioner }) => ({ commissioner })),
@@ -141,7 +141,7 @@ export const SEASON_EVENTS = {
     record: { as: 'words_changed', when: afterAnyActivation },
     story: 'words',
     undo: ({ before, now }) => changeNote(now, 'note' in before ? before.note : null),
-    again: 'The note under the rules is again what it was before',
+    again: 'The note under the rules is as it was before',
   },
   SeasonReopened: {
     moves: 'its season',
@@ -149,7 +149,7 @@ export const SEASON_EVENTS = {
     record: { as: 'season_reopened', moves: true },
     asksReason: always,
     about: 'season ended',
-    undo: 'End the season again instead, so that its winners are counted anew',
+    undo: 'End the season again instead, so that its winners are counted again',
     again: 'The season is open again: its winners go, and it follows the points in force',
   },
   SeasonDeleted: {

@@ -49,7 +49,7 @@ export const SETTINGS_EVENTS = {
   RemindersChanged: {
     safe: ['type', 'dailyAt', 'firstHours', 'finalHours'],
     undo: ({ before, now }) => changeSettings(now, { ...now, reminders: before.reminders }),
-    again: 'When reminders go out is again what it was before',
+    again: 'When reminders go out is as it was before',
   },
   NotificationsSwitchedOn: {
     about: 'notifications',

@@ -27,6 +27,6 @@ const SEALED: ByType = {
 }
 
 function wordsFor({ type, data }: DomainEvent): string {
-  const { again = 'What was changed is again what it was before' } = rowOf(type)
+  const { again = 'What was changed is as it was before' } = rowOf(type)
   return typeof again === 'string' ? again : again(data)
 }

@@ -2,7 +2,6 @@ import { type AdminEvent, admin, type PresentAdmin } from '../../domain/admins/a
 import type { Instant } from '../../domain/event.ts'
 import type { LoggedEvent } from '../engine/logged-event.ts'
 
-/** An admin, and what only the read side asks about one. */
 export type AdminDocument = {
   admin: PresentAdmin
   createdAt: Instant
@@ -10,7 +9,6 @@ export type AdminDocument = {
   emailChangedAt: Instant | null
 }
 
-/** Null before the admin is added, and once they are removed. */
 export function evolveAdmin(
   document: AdminDocument | null,
   event: LoggedEvent & AdminEvent,

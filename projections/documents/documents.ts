@@ -16,7 +16,6 @@ import {
 } from './season-document.ts'
 import type { SettingsDocument } from './settings-document.ts'
 
-/** What the read side keeps of each kind: the state that the domain folds, with what only the read side asks. */
 export type DocumentStates = {
   season: SeasonDocument
   round: RoundNotes
@@ -33,7 +32,6 @@ export type DocumentId = { kind: DocumentKind; id: number }
 /** Settings and league, of which there is one each. */
 export const ONLY = 0
 
-/** A state after an event of its own; null where the event left none. */
 export type Document = {
   [Kind in DocumentKind]: { kind: Kind; id: number; position: Position; state: DocumentStates[Kind] | null }
 }[DocumentKind]
@@ -42,9 +40,8 @@ export type DocumentsTables = {
   documents: {
     kind: DocumentKind
     id: number
-    /** Of the last event that is in it. */
     position: Position
-    /** Of a season: when the clock next locks or opens one of its rounds. Of a round that is open for picks: when it locks. */
+    /** When the clock next locks or opens a round of the season; when a round that is open for picks locks. */
     due_at: Instant | null
     /** Of a season that is played: when that was last decided. */
     armed_at: Instant | null
@@ -67,10 +64,8 @@ export const DOCUMENTS: Table<DocumentsTables['documents']> = {
   indexes: [{ name: 'documents_due', columns: ['due_at'], where: 'due_at is not null' }],
 }
 
-/** Documents by their ids, and all seasons as well. */
 export type DocumentsNeeded = { ids: readonly DocumentId[]; everySeason: boolean }
 
-/** Asks for these, as far as they are there. */
 export function documentsQuestion(read: Kysely<DocumentsTables>, { ids, everySeason }: DocumentsNeeded) {
   const columns = ['documents.kind', 'documents.id', 'documents.position', 'documents.state'] as const
   const byId = read
@@ -84,16 +79,13 @@ export function documentsQuestion(read: Kysely<DocumentsTables>, { ids, everySea
     : byId
 }
 
-/** As they are in the table. */
 export type DocumentRow = Pick<Selectable<DocumentsTables['documents']>, 'kind' | 'id' | 'position' | 'state'>
 
 export function documentFrom({ kind, id, position, state }: DocumentRow): Document {
-  // What is in the column was written for its kind.
   const restored = kind === 'season' ? seasonFrom(state as StoredSeason) : state
   return { kind, id, position, state: restored } as Document
 }
 
-/** Writes each with its state, and deletes those that have none any more. */
 export function writeDocuments(read: Kysely<DocumentsTables>, documents: readonly Document[]): Statements {
   const written = documents.flatMap((document) => rowOf(document) ?? [])
   const gone = documents.flatMap(({ kind, id, state }) => (state === null ? { kind, id } : []))

@@ -11,7 +11,6 @@ import {
 } from './documents.ts'
 import { type Documents, startFolding } from './fold-documents.ts'
 
-/** Whoever asks the read tables: a batch in its transaction, or a query. */
 export type Asking = Pick<Transaction, 'read' | 'ask'>
 
 export const asking = (read: Read): Asking => ({
@@ -23,10 +22,7 @@ export const asking = (read: Read): Asking => ({
   },
 })
 
-/**
- * Whatever the work asks, it is told of one moment of the tables, but within a transaction that has begun already. A rebuild that
- * swaps them meanwhile leads every later question to the new ones, of which the transaction sees a part: then it asks once more.
- */
+/** All answers are of one moment. Where a rebuild swaps the tables in between, it asks once more. */
 export async function askAtOneMoment<T>(read: Read, work: (asking: Asking) => Promise<T>): Promise<T> {
   if (read.isTransaction) return work(asking(read))
   for (;;) {
@@ -42,7 +38,6 @@ export async function askAtOneMoment<T>(read: Read, work: (asking: Asking) => Pr
   }
 }
 
-/** Others once a rebuild has put its own in their place. */
 async function tablesNow(read: Read): Promise<number | undefined> {
   const row = await read.selectFrom('checkpoint').select(sql<number>`tableoid`.as('id')).executeTakeFirst()
   return row?.id
@@ -56,7 +51,6 @@ export async function findDocuments(
   return startFolding(rows.map(documentFrom))
 }
 
-/** Null where there is none, or none any more. */
 export async function findDocument<Kind extends DocumentKind>(
   read: Read,
   kind: Kind,
@@ -68,14 +62,10 @@ export async function findDocument<Kind extends DocumentKind>(
     .where('kind', '=', kind)
     .where('id', '=', id)
     .executeTakeFirst()
-  // Nothing else was asked for.
   return row ? (documentFrom(row).state as DocumentStates[Kind]) : null
 }
 
-/**
- * All documents of a kind, by id.
- * @param due only those with a `due_at` up to an instant, or after it.
- */
+/** `due` keeps those with a `due_at` up to an instant, or after it. */
 export async function listDocuments<Kind extends DocumentKind>(
   read: Read,
   kind: Kind,
@@ -87,7 +77,6 @@ export async function listDocuments<Kind extends DocumentKind>(
     .where('kind', '=', kind)
     .orderBy('id')
   const rows = await (due.length === 0 ? ofKind : ofKind.where('due_at', ...due)).execute()
-  // Nothing else was asked for.
   return new Map(rows.map(documentFrom).map(({ id, state }) => [id, state as DocumentStates[Kind]]))
 }
 

@@ -17,7 +17,6 @@ import { evolveNotes, whileOpen } from './round-notes.ts'
 import { evolveSeason, roundsIn } from './season-document.ts'
 import { evolveSettings } from './settings-document.ts'
 
-/** The documents that these events change, or look at. */
 export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded {
   const ids = events.flatMap(neededBy)
   return {
@@ -26,11 +25,9 @@ export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded
   }
 }
 
-/** Which seasons follow the league, or have the player, their documents know. */
 const concernsSeasons = ({ type }: LoggedEvent) =>
   ['open seasons', 'seasons of the player'].includes(rowOf(type).moves ?? '')
 
-/** What the points of a season follow from may be in there. */
 const SETTINGS: DocumentId = { kind: 'settings', id: ONLY }
 
 function neededBy(event: LoggedEvent): DocumentId[] {
@@ -56,24 +53,17 @@ function neededBy(event: LoggedEvent): DocumentId[] {
   return event.type === 'PlayerErased' ? [{ kind: 'player', id: event.data.playerId }] : []
 }
 
-/** Documents that were asked for, as far as they are there. */
 export type Documents = {
-  /** Null where there is none, or none any more. */
   find<Kind extends DocumentKind>(kind: Kind, id: number): DocumentStates[Kind] | null
-  /** All of a kind, by id. */
   all<Kind extends DocumentKind>(kind: Kind): Map<number, DocumentStates[Kind]>
-  /** Of the last event that is in it; START where there is none. */
   positionOf(kind: DocumentKind, id: number): Position
 }
 
-/** The same while a batch is folded into them. */
 export type Folding = Documents & {
   take(event: LoggedEvent): void
-  /** Those that an event was folded into, as they are now. */
   changed(): Document[]
 }
 
-/** @param loaded what `documentsNeeded` names, as far as it is there. */
 export function startFolding(loaded: readonly Document[]): Folding {
   const documents = new Map(loaded.map((document) => [keyOf(document), document]))
   const changed = new Map<string, Document>()
@@ -126,7 +116,6 @@ function changesBy(event: LoggedEvent, find: Find): Change[] {
     return [{ kind: 'league', id: ONLY, state: league.evolve(find('league', ONLY) ?? league.initial, event) }]
   }
   if (event.type === 'PlayerErased') return [changeOfPlayer(event, find, event.data.playerId)]
-  // Their removal may have gone with their stream before it was taken.
   if (event.type === 'AdminErased') return [{ kind: 'admin', id: event.data.adminId, state: null }]
   return []
 }

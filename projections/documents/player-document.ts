@@ -4,7 +4,6 @@ import { type PlayerEvent, type PresentPlayer, player } from '../../domain/playe
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import type { LoggedEvent } from '../engine/logged-event.ts'
 
-/** A player, and what only the read side asks about one. */
 export type PlayerDocument = {
   player: PresentPlayer
   createdAt: Instant
@@ -14,7 +13,6 @@ export type PlayerDocument = {
 
 type PlayerErased = Extract<ErasureEvent, { type: 'PlayerErased' }>
 
-/** Null before the player is added, and once they are removed. */
 export function evolvePlayer(
   document: PlayerDocument | null,
   event: LoggedEvent & (PlayerEvent | PlayerErased),
@@ -42,7 +40,7 @@ export function evolvePlayer(
   }
 }
 
-/** From erasures alone: a replay finds nothing else of the player in the log. A second one tells what came after the first. */
+/** A replay finds nothing else of the player in the log. A second erasure tells what came after the first. */
 function erased(
   document: PlayerDocument | null,
   { data, metadata }: LoggedEvent & PlayerErased,

@@ -12,31 +12,28 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import type { LoggedEvent } from '../engine/logged-event.ts'
 import type { SeasonDocument } from './season-document.ts'
 
-/** What only the read side asks about a round. It goes with the round from season to season. */
+/** It goes with the round from season to season. */
 export type RoundNotes = {
-  /** A pick names its round alone: its season, and whether it comes after the result, is looked up here. */
+  /** A pick names its round alone. */
   seasonId: number
   hasResult: boolean
-  /** While it is open for picks: reminders are looked for each second, without its season. */
+  /** Reminders are looked for each second, without the season. */
   open: { locksAt: Instant; timeZone: string } | null
   createdAt: Instant
   updatedAt: Instant
   /** What calendars know it by, for ever. */
   calendarUid: string
-  /** How often since its activation something happened that calendars have to take over. */
+  /** Calendars take over what raises it. */
   calendarSequence: number
-  /** When its result was last opened again. */
   unlockedAt: Instant | null
-  /** When another result took the place of a published one, and why. */
   corrected: { at: Instant; reason: string | null } | null
   cancelledReason: string | null
   reminders: {
     done: RemindersDone
-    /** When it was last decided when the daily reminder is due, and when those before the lock. */
     dailyArmedAt: Instant
     beforeLockArmedAt: Instant
   }
-  /** Every look of an admin at sealed picks; a personal link that was copied opens its pick as well. */
+  /** A personal link that was copied opens its pick as well. */
   looks: readonly Look[]
 }
 
@@ -45,14 +42,10 @@ export type Look = {
   at: Instant
   adminId: number
   playerIds: readonly number[]
-  /** In the admin's own words. */
   reason: string | null
 }
 
-/**
- * Null before the round is created, and once it is purged.
- * @param season as it was before the event; null where it is gone.
- */
+/** Null before the round is created, and once it is purged. `season` is as it was before the event. */
 export function evolveNotes(
   notes: RoundNotes | null,
   event: LoggedEvent & (RoundEvent | NoticeEvent),
@@ -151,7 +144,6 @@ export function whileOpen(round: Round | undefined): RoundNotes['open'] {
   return { locksAt: round.locksAt, timeZone: round.timeZone }
 }
 
-/** Another lock time leaves the daily reminder alone, and another zone those hours before the lock. */
 function afterMove({ calendarSequence, reminders }: RoundNotes, event: Move, season: SeasonDocument | null) {
   const round = season?.rounds.get(event.data.roundId)
   if (round === undefined || !('locksAt' in round)) return {}
@@ -171,7 +163,6 @@ function afterMove({ calendarSequence, reminders }: RoundNotes, event: Move, sea
   }
 }
 
-/** Whether what it says takes the place of something else that was published. */
 function isCorrection(
   event: Extract<RoundEvent, { type: 'TieBreakAnswered' | 'RoundCompleted' }>,
   season: SeasonDocument | null,

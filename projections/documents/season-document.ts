@@ -8,25 +8,20 @@ import { isRoundEvent, type SeasonAndRounds, seasonStream } from '../../domain/s
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { LoggedEvent } from '../engine/logged-event.ts'
 
-/** A season with its rounds, and what only the read side asks about it. */
 export type SeasonDocument = SeasonAndRounds & {
   season: PresentSeason
   createdAt: Instant
   /** Its participants and rounds leave it alone. */
   updatedAt: Instant
-  /** When it was last activated, which decides anew when its reminders are due; null before. */
   armedAt: Instant | null
-  /** Since when each participant takes part. */
   addedAt: ReadonlyMap<number, Instant>
   /** Who took part and who no longer did, in the order of the log. */
   participations: readonly Participation[]
-  /** In the order in which they were published, also those that no longer count. */
   results: readonly PublishedResult[]
 }
 
 type Participation = { position: Position; at: Instant; playerId: number; is: boolean }
 
-/** Null before the season is created, and once it is purged. */
 export function evolveSeason(
   document: SeasonDocument | null,
   event: LoggedEvent & (SeasonEvent | RoundEvent),
@@ -66,13 +61,10 @@ function resultsAfter(
     .map((one) => (one.without ? { ...one, without: one.without.filter((id) => id !== roundId) } : one))
 }
 
-/** Not so one that was purged. */
 export const isPresent = (round: Round): round is PresentRound => 'locksAt' in round
 
-/** Those of a season, deleted or not. */
 export const roundsIn = ({ rounds }: SeasonDocument): PresentRound[] => [...rounds.values()].filter(isPresent)
 
-/** The first instant at which a round locks or opens by the clock; null where none does. */
 export function dueAt({ season, rounds }: SeasonDocument): Instant | null {
   const instants = [...rounds.values()].flatMap((round) => {
     if (!('locksAt' in round) || round.deletedAt !== null || round.cancelledAt !== null) return []
@@ -85,14 +77,12 @@ export function dueAt({ season, rounds }: SeasonDocument): Instant | null {
 const opensAt = ({ opening }: PresentRound) =>
   opening === null || opening.failed !== null ? [] : opening.opensAt
 
-/** Null while no rounds are played in it. */
 export const playedSince = ({ season, armedAt, createdAt }: SeasonDocument): Instant | null =>
   isPlayed(season) ? (armedAt ?? createdAt) : null
 
-/** As JSON holds it. */
 export type StoredSeason = ReturnType<typeof storedSeason>
 
-/** A published result that is the one that its round has is there once. */
+/** A published result is stored once where its round still has it. */
 export function storedSeason({ season, rounds, addedAt, results, ...rest }: SeasonDocument) {
   return {
     season: { ...season, participants: [...season.participants] },
@@ -106,7 +96,6 @@ export function storedSeason({ season, rounds, addedAt, results, ...rest }: Seas
   }
 }
 
-/** The document as it was before it was stored. */
 export function seasonFrom({
   season,
   rounds: stored,

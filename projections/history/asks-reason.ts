@@ -1,7 +1,6 @@
 import type { EventMetadata } from '../../domain/event.ts'
 import { eventRow } from '../../domain/event-table.ts'
 
-/** Whether an admin is asked why: to undo something always, and where the event itself asks. */
 export function asksReason(
   { type, metadata }: { type: string; metadata: EventMetadata },
   earlier: readonly { type: string }[],

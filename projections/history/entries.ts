@@ -25,13 +25,9 @@ export type HistoryEntry = {
   occurredAt: Instant
   actor: { kind: Actor['kind']; id: number | null; name: string }
   reason: string | null
-  /** The event changed a point, a rank or a deadline, and has no reason. */
   lacksReason: boolean
-  /** All events of one command share it. */
   commandId: string
-  /** How many events a folded line holds. */
   count?: number
-  /** Of a folded line: its events are of several types. */
   mixed?: boolean
   undoneBy?: { eventId: string; occurredAt: Instant; name: string; count: number }
   undoes?: { eventId: string; sentence: string }
@@ -59,11 +55,10 @@ export async function describeHistory(
   )
 }
 
-/** Whether admins may not know which pick this event tells of. */
 export const hidesPick = async (isSealed: SealedPicks, { kind, season_id, round_id }: HistoryRow) =>
   kind === 'picks' && (await isSealed(season_id, round_id))
 
-/** Those of which admins may not know the pick. Each round is looked up once: that reads all of its season. */
+/** Each round is looked up once: that reads all of its season. */
 export async function rowsHidden(
   isSealed: SealedPicks,
   rows: readonly HistoryRow[],
@@ -139,7 +134,6 @@ function actionOf(
   before: unknown,
   { names, sentences }: { names: Names; sentences: Words },
 ): Action {
-  // The log keeps the type of each event, and the table has the state that belongs to it.
   const describeEvent = (sentences as Partial<Record<string, (context: SentenceContext<never>) => Action>>)[
     recorded.type
   ]

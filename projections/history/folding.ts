@@ -13,7 +13,6 @@ export type HistorySources = {
   withAdmins: boolean
 }
 
-/** One sentence names so many of the different things that one command did. */
 const TOLD_MAX = 3
 
 /** One command may do this hundreds of times. */
@@ -27,7 +26,6 @@ const FOLDED: Partial<Record<DomainEvent['type'], (count: number, season: () => 
   PlayerReactivated: (count) => `reactivated ${count} players`,
 }
 
-/** Each entry stands for all that its command did. */
 export async function foldEntries(
   sources: HistorySources,
   entries: readonly HistoryEntry[],
@@ -53,7 +51,6 @@ type ToldTogether = {
   as: Required<Pick<HistoryEntry, 'actor' | 'sentence' | 'kind' | 'lacksReason' | 'count'>>
 }
 
-/** What several events did, as one sentence. The rows are in the order of the log. */
 export async function tellTogether<Key>(
   { names, isSealed }: Pick<HistorySources, 'names' | 'isSealed'>,
   rowsOf: ReadonlyMap<Key, readonly HistoryRow[]>,
@@ -88,7 +85,6 @@ export async function tellTogether<Key>(
 
 type SameType = { row: HistoryRow; count: number }
 
-/** The first of each type, with how many there are. */
 function sameTypes(rows: readonly HistoryRow[]): SameType[] {
   const byType = grouped(rows, ({ type }) => type)
   return [...byType.values()].flatMap(([row, ...others]) => (row ? [{ row, count: others.length + 1 }] : []))
@@ -108,7 +104,6 @@ function wordsOf({ entry, count }: { entry: HistoryEntry; count: number }, names
   const { type, sentence, actor, seasonId } = entry
   const words = sentence.slice(actor.name.length + 1)
   if (count === 1) return words
-  // The log keeps the type of each event as text.
   const many = (FOLDED as Partial<Record<string, (count: number, season: () => string) => string>>)[type]
   return many ? many(count, () => names.season(seasonId ?? 0)) : `${words}, and ${count - 1} more like it`
 }

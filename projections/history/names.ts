@@ -29,13 +29,12 @@ export type NameBook = Names & {
   chronicle: Chronicle
   /** With seasons and rounds called what they were called then. */
   at(position: Position): Names
-  /** What is told with these names. Those that it asks for are looked up, and it is told again. */
+  /** Names that it asks for are looked up, and then it is told again. */
   told<Told>(tell: () => Told): Promise<Told>
 }
 
 type Kind = 'player' | 'admin' | 'season' | 'round'
 
-/** What something is called now, and was called from each position on. */
 type Called<Name> = { now: Name; since: readonly NameSince[] }
 type NameSince = { position: Position; roundId: number | null; name: string }
 
@@ -86,7 +85,6 @@ export function openNames(read: Read, chronicle: Chronicle): NameBook {
     return `an erased ${kind}`
   }
 
-  /** Answers whether there were any. */
   async function findMissing(): Promise<boolean> {
     const [players, admins, seasonIds, roundIds] = [
       taken(missing.player),
@@ -136,7 +134,6 @@ function seasonCalled(chapters: readonly SeasonChapter[]): Called<string> {
   return { now: since.at(-1)?.name ?? 'an erased season', since }
 }
 
-/** What it was called last, where it was deleted for ever. */
 function roundCalled(chapters: readonly SeasonChapter[], id: number): Called<RoundName> {
   const states = chapters.map(({ after }) => roundIn(after, id))
   const last = states.findLast((state) => 'sportName' in state)
@@ -153,7 +150,6 @@ const namesIn = (chapters: readonly SeasonChapter[]): NameSince[] =>
     return name === null ? [] : { position, roundId, name }
   })
 
-/** The season of each of these rounds, or the last one that it was in. */
 async function lastStreams(read: Read, roundIds: readonly number[]): Promise<[id: number, stream: string][]> {
   if (roundIds.length === 0) return []
   const rows = await read

@@ -76,7 +76,6 @@ const afterLock = (event: Placed, enteredAt: Instant, lock: Lock) =>
 
 const SEALED = 'It stays sealed until the lock'
 
-/** That it was made, and never which. */
 export const sealedPickSentences: Sentences<PickEvent> = {
   PickSubmitted: (context) => action(`${submitted(context, 'pick')}. ${SEALED}`),
   PickEntered: (context) => action(`entered ${ofPlayer(context, 'pick')}. ${SEALED}`),

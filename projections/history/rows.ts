@@ -13,7 +13,6 @@ export type HistoryFilter = {
   /** With a player as well: that player's events in the round, and those of the whole round. */
   roundId?: number | undefined
   playerId?: number | undefined
-  /** Events by this admin or about this admin. */
   adminId?: number | undefined
   kind?: HistoryKind | undefined
   commandId?: string | undefined
@@ -64,7 +63,6 @@ function conditions(table: 'history' | 'later', filter: HistoryFilter): RawBuild
   return all
 }
 
-/** The last of those that the filter lets through. */
 const isLastOfItsCommand = (filter: HistoryFilter) => (eb: ExpressionBuilder<ReadTables, 'history'>) =>
   eb.not(
     eb.exists(
@@ -77,7 +75,6 @@ const isLastOfItsCommand = (filter: HistoryFilter) => (eb: ExpressionBuilder<Rea
     ),
   )
 
-/** In the order of the log. */
 export function rowsOfCommands(
   read: Read,
   commandIds: readonly string[],
@@ -98,11 +95,9 @@ const NO_COMMAND = '00000000-0000-0000-0000-000000000000'
 export type UndonePair = {
   undone: HistoryRow
   undo: HistoryRow
-  /** Not where the undo was undone in its turn. */
   isInForce: boolean
 }
 
-/** What was undone with its undo, where one of the two is of these commands. */
 export async function undonePairs(read: Read, commandIds: readonly string[]): Promise<UndonePair[]> {
   const ids = [NO_COMMAND, ...new Set(commandIds)]
   const undone = await read
@@ -126,7 +121,6 @@ export async function undonePairs(read: Read, commandIds: readonly string[]): Pr
   })
 }
 
-/** What nothing undid, or only an undo that was undone itself. */
 async function thoseInForce(read: Read, undos: readonly HistoryRow[]): Promise<readonly HistoryRow[]> {
   const later = await undosOf(read, undos)
   if (later.length === 0) return undos
@@ -140,7 +134,6 @@ async function undosOf(read: Read, undone: readonly HistoryRow[]): Promise<Histo
   return read.selectFrom('history').selectAll().where('event_id', 'in', ids).execute()
 }
 
-/** What one command did of the same kind, in one stream or in several. */
 export function rowsLike(
   read: Read,
   { command_id, type }: Pick<HistoryRow, 'command_id' | 'type'>,
@@ -205,7 +198,7 @@ export async function eventAt(
   return event?.position === position ? event : null
 }
 
-/** Whether the log told of a lock in the season by that instant, also of a round that was deleted for ever since. */
+/** Also of a round that was deleted for ever since. */
 export async function toldOfLock(read: Read, seasonId: number, at: Instant): Promise<boolean> {
   const row = await read
     .selectFrom('history')
@@ -231,7 +224,6 @@ export async function lastLockOf(read: Read, roundId: number): Promise<Position 
   return rows.findLast(({ type }) => type === 'RoundLocked')?.position ?? null
 }
 
-/** When a lock was moved last; null where it never was. */
 export async function lastReschedule(read: Read, roundId: number): Promise<Position | null> {
   const row = await read
     .selectFrom('history')
@@ -242,7 +234,6 @@ export async function lastReschedule(read: Read, roundId: number): Promise<Posit
   return row?.last ?? null
 }
 
-/** Whether a sport or its season got another name behind that position. */
 export async function renamedSince(
   read: Read,
   { seasonId, roundId }: { seasonId: number; roundId: number },
@@ -277,7 +268,6 @@ export function findHistoryRow(read: Read, eventId: string): Promise<HistoryRow 
   return read.selectFrom('history').selectAll().where('event_id', '=', eventId).executeTakeFirst()
 }
 
-/** The highest id of each kind that stands in the log. */
 export function lastIds(read: Read) {
   return read
     .selectFrom('history')
@@ -290,7 +280,7 @@ export function lastIds(read: Read) {
     .executeTakeFirstOrThrow()
 }
 
-/** A round has one season at a time: whether this id is that of another season's. */
+/** A round has one season at a time. */
 export async function isOfOtherSeason(
   read: Read,
   { roundId, seasonId }: { roundId: number; seasonId: number },

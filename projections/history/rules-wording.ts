@@ -21,7 +21,6 @@ export const pointChanges = (before: Points, after: Points): Change[] =>
     after: `${after[place]}`,
   }))
 
-/** What another set of rules changes. */
 export function ruleChanges(before: SeasonRules, after: SeasonRules): Change[] {
   const others = differences<Pick<SeasonRules, 'noPick' | 'dropWorst'>>(before, after, {
     noPick: { field: 'points for a missing pick', words: String },

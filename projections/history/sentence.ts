@@ -18,9 +18,7 @@ export type SentenceContext<E extends DomainEvent> = {
   event: E & Placed
   /** 7 for a round of that id, or for `season-7`. */
   id: number
-  /** The state right before the event. */
   before: StateBefore<E>
-  /** The earlier events of the stream, oldest first. */
   earlier: readonly DomainEvent[]
   names: Names
   metadata: EventMetadata

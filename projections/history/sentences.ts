@@ -20,5 +20,4 @@ export const SENTENCES: Sentences<DomainEvent> = {
   ...erasureSentences,
 }
 
-/** For whoever may not know what was picked. */
 export const SEALED_SENTENCES: Sentences<DomainEvent> = { ...SENTENCES, ...sealedPickSentences }

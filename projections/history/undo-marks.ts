@@ -3,7 +3,6 @@ import type { HistoryEntry } from './entries.ts'
 import { type HistorySources, tellTogether } from './folding.ts'
 import { undonePairs } from './rows.ts'
 
-/** Says of each entry what took it back, and what it took back itself. */
 export async function markUndone(
   sources: HistorySources,
   entries: readonly HistoryEntry[],
@@ -38,6 +37,5 @@ function undoneBy(undos: readonly HistoryRow[], { names }: HistorySources): Pick
   return { undoneBy: { eventId, occurredAt, name, count: undos.length } }
 }
 
-/** A folded entry stands for all events of its command. */
 const isOf = (entry: HistoryEntry, row: { event_id: string; command_id: string }) =>
   entry.count === undefined ? row.event_id === entry.eventId : row.command_id === entry.commandId

@@ -7,7 +7,7 @@ export type Action = { words: string; changes: readonly Change[] }
 
 export const action = (words: string, changes: readonly Change[] = []): Action => ({ words, changes })
 
-/** @param of the owner, with its preposition: ` of Football`. */
+/** `of` is the owner with its preposition: ` of Football`. */
 export function changed(of: string, changes: readonly Change[]): Action {
   const parts = changes.map(({ field, before, after }) => `the ${field}${of} from ${before} to ${after}`)
   return action(`changed ${listed(parts)}`, changes)
@@ -18,7 +18,6 @@ export function differences<T extends object>(
   after: T,
   fields: { [K in keyof T]: { field: string; words: (value: T[K]) => string } },
 ): Change[] {
-  // The names of the fields are the keys of the record.
   const keys = Object.keys(fields) as (keyof T)[]
   return keys
     .filter((key) => before[key] !== after[key])

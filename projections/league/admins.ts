@@ -14,7 +14,6 @@ export function findAdmin(read: Read, adminId: number): Promise<AdminDocument | 
   return findDocument(read, 'admin', adminId)
 }
 
-/** @param email in any case. */
 export async function findAdminByEmail(read: Read, email: string): Promise<AdminDocument | null> {
   const key = comparable(email)
   const all = [...(await listDocuments(read, 'admin')).values()]

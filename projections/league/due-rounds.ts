@@ -5,13 +5,11 @@ import { isDueToOpen } from '../../domain/rounds/round-opening.ts'
 import { listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 
-/** Active rounds whose lock time has come. */
 export async function roundsDueToLock(read: Read, now: Instant): Promise<PresentRound[]> {
   const seasons = await listDocuments(read, 'season', '<=', now)
   return [...seasons.values()].flatMap(({ rounds }) => those(rounds, (round) => isDueToLock(round, now)))
 }
 
-/** Drafts that open by themselves and whose time has come, by their seasons. */
 export async function roundsDueToOpen(read: Read, now: Instant): Promise<Map<number, PresentRound[]>> {
   const seasons = await listDocuments(read, 'season', '<=', now)
   const due = [...seasons].flatMap(([id, { season, rounds }]) => {

@@ -12,13 +12,11 @@ export async function participantsOf(read: Read, { season }: SeasonDocument): Pr
     .toSorted((one, other) => compareTexts(one.name, other.name) || one.playerId - other.playerId)
 }
 
-/** Of a season, deleted or not; by name. */
 export async function listParticipants(read: Read, seasonId: number): Promise<PresentPlayer[]> {
   const season = await findDocument(read, 'season', seasonId)
   return season === null ? [] : participantsOf(read, season)
 }
 
-/** Those who are active: whoever has an address gets a link by mail. */
 export async function invitedParticipants(read: Read, seasonId: number): Promise<PresentPlayer[]> {
   const everybody = await listParticipants(read, seasonId)
   return everybody.filter(({ status }) => status === 'active')

@@ -9,7 +9,6 @@ export async function listPlayers(read: Read): Promise<PlayerDocument[]> {
   return byId.toSorted(({ player: one }, { player: other }) => compareTexts(one.name, other.name))
 }
 
-/** In their order. */
 export async function activePlayerIds(read: Read): Promise<number[]> {
   const players = await listDocuments(read, 'player')
   return [...players].flatMap(([id, { player }]) => (player.status === 'active' ? id : []))

@@ -8,7 +8,6 @@ import { countingPicks } from '../read-models/picks.ts'
 import { participantsOf } from './participants.ts'
 import { findRound } from './rounds.ts'
 
-/** A round that is open for picks, with what its reminders follow from. */
 type RoundToRemind = Pick<ReminderTimes, 'locksAt' | 'armedAt'> & {
   roundId: number
   seasonId: number
@@ -48,7 +47,6 @@ async function armedSeasons(read: Read): Promise<ReadonlyMap<number, Instant>> {
   return new Map(rows.flatMap(({ id, armed_at }) => (armed_at === null ? [] : [[id, armed_at]])))
 }
 
-/** Active participants with an address, without a pick that counts, who have not declined reminders. */
 export async function playersToRemind(read: Read, roundId: number): Promise<number[]> {
   const found = await findRound(read, roundId)
   if (!found) return []

@@ -9,21 +9,18 @@ import type { Read } from '../engine/read-model.ts'
 import { countingPicks } from '../read-models/picks.ts'
 import { participantsOf } from './participants.ts'
 
-/** A round with its season, and with what only the read side knows of it. */
 export type RoundInSeason = { round: PresentRound; notes: RoundNotes; season: SeasonDocument }
 
-/** The season that a round is in, deleted or not; null for one that was purged, or is not there yet. */
+/** Deleted or not; null for one that was purged, or is not there yet. */
 export async function seasonOfRound(read: Read, roundId: number): Promise<number | null> {
   return (await findDocument(read, 'round', roundId))?.seasonId ?? null
 }
 
-/** Deleted or not; null for one that was purged, or is not there yet. */
 export async function findRound(read: Read, roundId: number): Promise<RoundInSeason | null> {
   const [found = null] = await findRounds(read, [roundId])
   return found
 }
 
-/** Deleted or not, by id; those that were purged are left out. */
 export async function findRounds(read: Read, roundIds: Iterable<number>): Promise<RoundInSeason[]> {
   const notesOf = (await findDocuments(asking(read), { ids: idsOf('round', new Set(roundIds)) })).all('round')
   const seasonIds = new Set([...notesOf.values()].map(({ seasonId }) => seasonId))
@@ -35,7 +32,6 @@ export async function findRounds(read: Read, roundIds: Iterable<number>): Promis
   })
 }
 
-/** Newest first; deleted ones left out. */
 export async function listRounds(read: Read, seasons: readonly SeasonDocument[]): Promise<RoundInSeason[]> {
   const rounds = await everyRound(read, seasons)
   return rounds
@@ -66,7 +62,6 @@ async function everyRound(read: Read, seasons: readonly SeasonDocument[]): Promi
   })
 }
 
-/** When rounds lock, by id, of those that still exist. */
 export async function lockTimes(
   read: Read,
   roundIds: readonly (number | null)[],
@@ -78,7 +73,6 @@ export async function lockTimes(
   return new Map(rounds.map(({ round }) => [round.roundId, round.locksAt]))
 }
 
-/** Teams that a pick of the round names. */
 export async function teamsPicked(read: Read, roundId: number): Promise<string[]> {
   const found = await findRound(read, roundId)
   const picks = found ? await countingPicks(read, [found.round]) : []
@@ -88,7 +82,6 @@ export async function teamsPicked(read: Read, roundId: number): Promise<string[]
 export type Picker = { player: PresentPlayer; hasPicked: boolean }
 export type PickersOf = (found: RoundInSeason) => Picker[]
 
-/** The active participants of each round by name, and whether they have picked. */
 export async function pickersOf(read: Read, rounds: readonly RoundInSeason[]): Promise<PickersOf> {
   const picks = await countingPicks(
     read,

@@ -5,7 +5,6 @@ import { asking, findDocument, findDocuments, idsOf, listDocuments } from '../do
 import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
 
-/** Not deleted, newest first. */
 export async function listSeasons(read: Read): Promise<SeasonDocument[]> {
   const seasons = [...(await listDocuments(read, 'season')).values()]
   return seasons
@@ -25,7 +24,6 @@ export async function listDeletedSeasons(read: Read): Promise<SeasonDocument[]> 
     .toSorted((one, other) => (deletedAt(one) < deletedAt(other) ? 1 : -1))
 }
 
-/** Null when the season does not exist or is deleted. */
 export async function findSeason(read: Read, seasonId: number): Promise<SeasonDocument | null> {
   const found = await findDocument(read, 'season', seasonId)
   return found?.season.deletedAt === null ? found : null
@@ -54,25 +52,22 @@ export async function listWinners(read: Read, { season }: SeasonDocument): Promi
     .toSorted((one, other) => one.place - other.place || compareNames(one, other))
 }
 
-/** In which the player takes part, deleted or not, by id. */
 export async function seasonsWith(read: Read, playerId: number): Promise<SeasonDocument[]> {
   const seasons = [...(await listDocuments(read, 'season')).values()]
   return seasons.filter(({ season }) => season.participants.has(playerId))
 }
 
-/** The one that home opens with; null while there is none of its own choice. */
 export async function defaultSeasonId(read: Read): Promise<number | null> {
   return (await findDocument(read, 'league', ONLY))?.defaultSeasonId ?? null
 }
 
-/** The default season, else the newest, else null. */
 export async function findDefaultSeason(read: Read): Promise<SeasonDocument | null> {
   const defaultId = await defaultSeasonId(read)
   const chosen = defaultId === null ? null : await findSeason(read, defaultId)
   return chosen ?? (await listSeasons(read))[0] ?? null
 }
 
-/** Those that other settings would count again: not ended, and without rules of their own. In the order of their list. */
+/** Not ended, and without rules of their own. */
 export async function leagueSeasonIds(read: Read): Promise<number[]> {
   const seasons = await listSeasons(read)
   return seasons.flatMap(({ season }) =>

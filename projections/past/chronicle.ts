@@ -17,7 +17,6 @@ import { type StreamKind, streamIdOf } from '../../domain/stream-id.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
 
-/** An event, and what its stream had added up to right before and right after it. */
 export type Chapter<Event = RecordedEvent, State = unknown> = { event: Event; before: State; after: State }
 
 export type SeasonChapter = Chapter<RecordedEvent & (SeasonEvent | RoundEvent), SeasonAndRounds>
@@ -27,7 +26,6 @@ export type Chronicle = {
   /** Empty for a stream that was deleted for ever. Throws EventStoreUnavailable. */
   of(stream: string): Promise<readonly Chapter[]>
   ofSeason(seasonId: number): Promise<readonly SeasonChapter[]>
-  /** What a stream had added up to right before a place in the log. */
   before<State, Event, Id extends readonly unknown[]>(
     aggregate: Aggregate<State, Event, Id>,
     id: Id,
@@ -35,7 +33,7 @@ export type Chronicle = {
   ): Promise<State>
 }
 
-/** An export looks into all streams of the log: what it has not looked into for so many is read anew. */
+/** An export looks into all streams of the log. */
 const STREAMS_MAX = 1_000
 
 export function openChronicle(store: Pick<EventStore, 'read'>): Chronicle {
@@ -47,7 +45,6 @@ export function openChronicle(store: Pick<EventStore, 'read'>): Chronicle {
   }
   return {
     of,
-    // What stands in a stream was written by its own decisions.
     ofSeason: async (seasonId) => (await of(seasonStream.stream(seasonId))) as readonly SeasonChapter[],
     before: async <State, Event, Id extends readonly unknown[]>(
       { stream, initial }: Aggregate<State, Event, Id>,
@@ -83,7 +80,6 @@ function folded(stream: string, events: readonly RecordedEvent[]): Chapter[] {
 
 type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
 
-/** What each kind of stream is folded with. */
 export const FOLDS: Record<StreamKind, Fold> = {
   admin,
   admins,

@@ -29,17 +29,15 @@ import { type LoggedEntry, seasonTimeline } from './season-timeline.ts'
 /** What is known today comes from the read tables, and the past from the log. */
 export type SeasonSources = { read: Read; store: Pick<EventStore, 'read'> }
 
-/** A season with all that is known of it today, ready to be looked at as it stood at any moment. */
 export type SeasonRecord = {
   seasonId: number
   document: SeasonDocument
-  /** Everybody who ever took part and is still there, by today's name. */
+  /** Everybody who ever took part and is still there. */
   players: ReadonlyMap<number, PlayerDocument>
   timeline: readonly LoggedEntry[]
   today: SeasonPast
 }
 
-/** A point of the log, and the time by which its rounds are locked or not. */
 export type PointInLog = { position: Position; at: Instant }
 
 /** Null when the season does not exist. Its past is read from the log: throws EventStoreUnavailable. */
@@ -64,7 +62,6 @@ export async function loadRecord(
 
 const BYTES_OF_ENTRY = 500
 
-/** The same, kept until the season moves. */
 export const keptSeasonRecord = (
   services: SeasonSources & { cache: BoardCache },
   { seasonId, generation, position }: BoardMark,
@@ -75,7 +72,7 @@ export const keptSeasonRecord = (
     ({ timeline }) => timeline.length * BYTES_OF_ENTRY,
   )
 
-/** What was known at each of these places, folded once. Where nothing has changed in between, it is the same past. */
+/** Where nothing has changed in between, it is the same past. */
 export function pastsAt(
   { timeline, document, players }: SeasonRecord,
   places: readonly Position[],
@@ -95,11 +92,10 @@ export function pastsAt(
   return (place) => pasts.get(place) ?? past
 }
 
-/** At which moment a season is looked at. `at` is the time by which its rounds are locked or not. */
+/** `at` is the time by which rounds are locked or not. */
 export type Moment =
-  /** Now. */
   | { at: Instant }
-  /** As it would stand after more than what happened. */
+  /** After more than what happened. */
   | { supposed: Supposed; at: Instant }
   /** With the results, points and participants that were known there. */
   | PointInLog
@@ -108,16 +104,13 @@ export type Moment =
 
 export type Supposed = {
   timeline: readonly TimelineEntry[]
-  /** Picks that would count instead of those that do; an empty one is none. */
+  /** An empty pick is none. */
   picks?: readonly PickOfPlayer[]
-  /** Guesses likewise. */
   guesses?: readonly GuessOfPlayer[]
 }
 
-/** A season at any moment, with the standings that follow. */
 export type SeasonView = SeasonSnapshot & { table: readonly Standing[] }
 
-/** The season at any moment. The boards of now are told from rows that hold the same. */
 export async function seasonAt(read: Read, record: SeasonRecord, moment: Moment): Promise<SeasonView> {
   const { past, rounds, until } = lookBack(record, moment)
   const counted = factsOf(past, rounds, {
@@ -165,7 +158,6 @@ function withSupposed(facts: SeasonFacts, { picks = [], guesses = [] }: Supposed
   }
 }
 
-/** The standings right before an event and right after it. */
 export type StandingsAround = { before: readonly Standing[]; after: readonly Standing[] }
 
 export async function tablesAround(

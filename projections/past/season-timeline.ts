@@ -8,13 +8,9 @@ import { readIfThere } from '../../platform/event-store/streams.ts'
 
 export type LoggedEntry = TimelineEntry & { position: Position }
 
-/** How far each of the two streams is known. */
 type Known = { season: Position; settings: Position }
 
-/**
- * What the log tells of a season, and of the settings that it may follow, in its order. Who was active, the documents of the
- * players know: their streams are gone once they are erased. Throws EventStoreUnavailable.
- */
+/** Players are not in it: their streams are gone once they are erased. Throws EventStoreUnavailable. */
 export async function seasonTimeline(
   store: Pick<EventStore, 'read'>,
   seasonId: number,
@@ -24,7 +20,6 @@ export async function seasonTimeline(
     readIfThere(store, seasonStream.stream(seasonId)),
     store.read(settings.stream()),
   ])
-  // What stands in a stream was written by its own decisions.
   const ofSeason = own as readonly (RecordedEvent & (SeasonEvent | RoundEvent))[]
   const ofSettings = league as readonly (RecordedEvent & SettingsEvent)[]
   const entries = [

@@ -9,16 +9,14 @@ import { newRow, rowsAs, type Statements, type Table, withRows } from '../engine
 import type { PointsTables } from './points-tables.ts'
 
 export type BoardsTables = {
-  /** One row a season: how far its boards have moved, and what is known of its points beside their rows. */
   boards: {
     season_id: number
     /** Of the last event that a board shows: the ETag. */
     position: Position
-    /** Of the last of these that was more than a pick in a round without a result: only such an event changes points. */
+    /** Moves with what changes points: not with a pick in a round without a result. */
     points_position: Position
-    /** Whether ranks moved last because a result was corrected. */
     moved_by_correction: boolean
-    /** Whether its points are still to be counted: while tables are built nobody looks at them. */
+    /** While tables are built nobody looks at points. */
     points_due: boolean
   }
 }
@@ -35,7 +33,6 @@ export const BOARDS: Table<BoardsTables['boards']> = {
   key: ['season_id'],
 }
 
-/** A season has a board from its first event on; one that is purged leaves nothing of its points. */
 export const recordBoards: Handler<BoardsTables & PointsTables> = (read, event) => {
   const season_id = idIn(event)
   if (event.type === 'SeasonPurged') {
@@ -47,9 +44,7 @@ export const recordBoards: Handler<BoardsTables & PointsTables> = (read, event) 
   return [newRow(BOARDS, { season_id, ...at, moved_by_correction: false, points_due: false })]
 }
 
-/** How far the events of a batch move the boards of seasons. */
 export type BoardsMoved = {
-  /** @param documents with the event in them. */
   take(event: LoggedEvent, documents: Documents): void
   statements(read: Kysely<BoardsTables>): Statements
 }
@@ -94,7 +89,6 @@ function seasonsMovedBy(event: LoggedEvent, documents: Documents): number[] {
   }
 }
 
-/** In which the player of the event takes part. */
 export function seasonsOfPlayer(
   event: LoggedEvent,
   documents: Documents,
@@ -107,7 +101,7 @@ export function seasonsOfPlayer(
 const idsOfSeasons = ({ all }: Documents, isIt: (season: SeasonDocument) => boolean) =>
   [...all('season')].flatMap(([id, season]) => (isIt(season) ? id : []))
 
-/** For the end of a build. In the table, so that a build that is cut off goes on. */
+/** In the table, so that a build that is cut off goes on. */
 export const notePointsDue = (read: Kysely<BoardsTables>, seasonIds: readonly number[]) =>
   read.updateTable('boards').set({ points_due: true }).where(sql<boolean>`season_id = any(${seasonIds})`)
 

@@ -15,7 +15,6 @@ import { NO_POINTS, pointsRows } from './points-rows.ts'
 import { type PointsRows, storedScores, storedStandings, writePoints } from './points-tables.ts'
 import { factsToday, findSeasonDocuments } from './season-documents.ts'
 
-/** Counts the points of a season from what the tables hold by now, and writes what is another. */
 export async function countPoints(transaction: Transaction, seasonId: number): Promise<void> {
   const { read, ask, send } = transaction
   const [standings, scores, rows] = await Promise.all([
@@ -63,7 +62,7 @@ async function picksOf({ read, ask }: Transaction, rounds: readonly PresentRound
   return byRound
 }
 
-/** To the question that has been answered. @param until leaves out what was appended behind this position. */
+/** `until` leaves out what was appended after this position. */
 export async function guessesOf(
   { read, ask }: Asking,
   rounds: readonly PresentRound[],

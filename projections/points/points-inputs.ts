@@ -7,7 +7,7 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import type { PlayerDocument } from '../documents/player-document.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
 
-/** All that points follow from, but the picks and the activity of players. Null where there are none. */
+/** Picks and the activity of players are not in it. Null where there are no points. */
 export function pointsInputs(document: SeasonDocument | null, league: Settings) {
   if (document === null || !hasPoints(document)) return null
   const rules = rulesInForce(document.season, league)
@@ -33,18 +33,16 @@ export function pointsInputs(document: SeasonDocument | null, league: Settings) 
 /** A season that is deleted has none. */
 export const hasPoints = ({ season }: SeasonDocument) => season.deletedAt === null
 
-/** Only what is completed scores, whatever time it is. */
 export const roundsWithPoints = (document: SeasonDocument) =>
   presentRounds(document).filter((round) => round.status === 'completed')
 
-/** The season as the domain knows it with everything that happened. */
 export const pastOf = (
   { season, rounds, results }: SeasonDocument,
   league: Settings,
   presence: Presence = noPresence,
 ): SeasonPast => ({ season, rounds, settings: league, presence, results })
 
-/** Who took part and who was active, at any time. @param isKnown leaves out what is elsewhere in the log. */
+/** `isKnown` leaves out what is elsewhere in the log. */
 export const presenceOf = (
   { participations }: Pick<SeasonDocument, 'participations'>,
   players: ReadonlyMap<number, PlayerDocument>,

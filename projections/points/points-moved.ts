@@ -10,26 +10,18 @@ import { isPick, type LoggedEvent } from '../engine/logged-event.ts'
 import { seasonsOfPlayer } from './boards-moved.ts'
 import { pointsInputs } from './points-inputs.ts'
 
-/** Which seasons' points may be others after a batch. */
 export type PointsMoved = {
-  /** @param now the documents with the event in them. */
   take(event: LoggedEvent, now: Documents): void
-  /** @param now the documents after the batch. */
   due(now: Documents): number[]
 }
 
-/**
- * Compares what points follow from before and after: no list of events says it, so none can be forgotten. What is in no season's
- * document comes with its event: a pick that is late, and what becomes of a player.
- * @param loaded the documents before the batch.
- */
+/** Compares what points follow from before and after: no list of events says it, so none can be forgotten. */
 export function watchPoints(loaded: readonly Document[]): PointsMoved {
   const before = startFolding(loaded)
   const due = new Set<number>()
   return {
     take: (event, now) => {
       const round = isPick(event) ? now.find('round', event.data.roundId) : null
-      // Whether it counts, the lock decides.
       if (round?.hasResult) due.add(round.seasonId)
       for (const id of seasonsWithPlayer(event, now)) due.add(id)
     },
@@ -45,7 +37,6 @@ export function watchPoints(loaded: readonly Document[]): PointsMoved {
   }
 }
 
-/** Whom an event takes away, or whose activity it changes where that decides who owed a pick. */
 function seasonsWithPlayer(event: LoggedEvent, documents: Documents): number[] {
   const { presence } = rowOf(event.type)
   if (presence === undefined) return []

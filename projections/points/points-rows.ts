@@ -10,7 +10,6 @@ import type { PointsRows, ScoreRow } from './points-tables.ts'
 
 export const NO_POINTS: PointsRows = { standings: [], scores: [], movedByCorrection: false }
 
-/** @param enteredIn the entry that counts for a player in a round, null where the player picked. */
 export function pointsRows(
   facts: SeasonFacts,
   results: readonly PublishedResult[],

@@ -6,7 +6,6 @@ import { type Json, remove, type Table, upsert } from '../engine/table.ts'
 import type { PickEntry } from '../read-models/picks.ts'
 
 export type PointsTables = {
-  /** The leaderboard of a season: each participant's rank and total. */
   standings: {
     season_id: number
     player_id: number
@@ -20,20 +19,16 @@ export type PointsTables = {
     season_id: number
     round_id: number
     player_id: number
-    /** Of the round among those with a result, from 1: the order of the graph. */
     number: number
     picks: Json<readonly string[] | null>
     place: Place | null
-    /** Null where the round is worth nothing to the player. */
     points: number | null
     dropped: boolean
     running_total: number
-    /** Of a pick that an admin entered. */
     entered: Json<PickEntry | null>
   }
 }
 
-/** What a row is but for its season. */
 export type StandingRow = Omit<Selectable<PointsTables['standings']>, 'season_id'>
 export type ScoreRow = Omit<Selectable<PointsTables['scores']>, 'season_id'>
 
@@ -80,7 +75,7 @@ export const SCORES: Table<PointsTables['scores']> = {
   ...ROOM_FOR_OTHERS,
 }
 
-/** Of each player of a round what is in its row. Thousands of rows take five times as long to arrive. */
+/** Thousands of rows take five times as long to arrive. */
 type StoredCell = [
   ...[number: number, picks: ScoreRow['picks'], place: Place | null, points: number | null],
   ...[dropped: boolean, running_total: number, entered: PickEntry | null],
@@ -107,7 +102,6 @@ export const storedScores = (read: Kysely<PointsTables>, seasonId: number) =>
     .where('season_id', '=', seasonId)
     .groupBy('round_id')
 
-/** What a player got in a round with a result. */
 export type Cell = Pick<ScoreRow, 'picks' | 'place' | 'points' | 'dropped' | 'entered'>
 export type CellOf = (roundId: number, playerId: number) => Cell | null
 
@@ -126,7 +120,7 @@ export function cellsIn(stored: readonly StoredScores[]): CellOf {
   return (roundId, playerId) => rounds.get(roundId)?.get(playerId) ?? null
 }
 
-/** Writes the rows that differ from those that are there, and deletes those that are not among them: a statement for each round. */
+/** Only rows that differ: a statement for each round. */
 export function* writePoints(
   read: Kysely<PointsTables>,
   seasonId: number,
@@ -172,6 +166,6 @@ function isSameScore(cell: StoredCell | undefined, row: ScoreRow): boolean {
 const isSamePick = (left: readonly string[] | null, right: readonly string[] | null) =>
   left?.length === right?.length && (left ?? []).every((value, index) => value === right?.[index])
 
-/** As rows of a season. No literal is spread, of which there are thousands. */
+/** No literal is spread, of which there are thousands. */
 const inSeason = <Row extends object>(season_id: number, rows: readonly Row[]) =>
   rows.map((row) => Object.assign({ season_id }, row))

@@ -11,14 +11,12 @@ import type { PlayerDocument } from '../documents/player-document.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
 import { hasPoints, pastOf, presenceOf } from './points-inputs.ts'
 
-/** A season that is not deleted, with what is known of its participants. */
 export type SeasonDocuments = {
   document: SeasonDocument
   settings: Settings
   players: ReadonlyMap<number, PlayerDocument>
 }
 
-/** Null when the season does not exist or is deleted. */
 export async function findSeasonDocuments(asking: Asking, id: number): Promise<SeasonDocuments | null> {
   const { find } = await findDocuments(asking, {
     ids: [
@@ -36,7 +34,6 @@ export async function findSeasonDocuments(asking: Asking, id: number): Promise<S
   }
 }
 
-/** What standings follow from, with all that happened so far. @param rounds by lock time, then id. */
 export function factsToday(
   { document, settings, players }: SeasonDocuments,
   rounds: readonly PresentRound[],

@@ -1,19 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** Characters of boards, or as much of other things. */
 const SIZE_MAX = 64_000_000
 
-/**
- * What was made of seasons, by all that it follows from: made once for however many ask at the same time, and forgotten when it
- * was not asked for longest. What is made of nothing is null, and not kept.
- */
+/** Made once for all who ask at the same time; least recently used entries go first. Null is not kept. */
 export type BoardCache = <Value extends object>(
   key: string,
   make: () => Promise<Value | null>,
   sizeOf?: (value: Value) => number,
 ) => Promise<Value | null>
 
-/** What an entry counts whose size nobody tells. */
 const SIZE = 1_000
 
 export function makeBoardCache(): BoardCache {
@@ -34,7 +29,6 @@ export function makeBoardCache(): BoardCache {
         return value ? { value, size: Math.max(1, sizeOf(value)) } : undefined
       },
     })
-    // A key belongs to one caller, and so to one type.
     return (entry?.value as Value | undefined) ?? null
   }
 }

@@ -1,17 +1,16 @@
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../engine/read-model.ts'
 
-/** How far a season's boards have moved. */
 export type BoardMark = {
   seasonId: number
   position: Position
-  /** The same without picks in rounds that have no result: only what is behind it changes points. */
+  /** Without picks in rounds that have no result. */
   pointsPosition: Position
   /** Raised by a rebuild: the tables may say something else of the same position. */
   generation: number
 }
 
-/** One for each id, null where there is no such season; a deleted one still has a mark. */
+/** A deleted season still has a mark. */
 export async function findBoardMarks(
   read: Read,
   seasonIds: readonly number[],
@@ -31,7 +30,6 @@ export async function findBoardMarks(
   return seasonIds.map((seasonId) => marks.get(seasonId) ?? null)
 }
 
-/** The seasons whose boards have changed behind a position, in the order in which they did. */
 export async function boardsMovedSince(
   read: Read,
   position: Position,

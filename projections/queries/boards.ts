@@ -10,12 +10,10 @@ import { type BoardMark, findBoardMarks } from './board-marks.ts'
 import { visibleAsOf } from './pick-visibility.ts'
 import { atInstant, loadPoints, type SeasonToday, withOpenPicks } from './season-facts.ts'
 
-/** Visitors who ask at the same moment are answered by one question how far the boards have moved. */
+/** Visitors who ask at the same moment share one question. */
 const TOGETHER_MAX = 1_000
 
-/** What the boards of seasons follow from. Each is null when the season does not exist or is deleted. */
 export type Boards = {
-  /** How far they have moved. */
   markOf(seasonId: number): Promise<BoardMark | null>
   seasonNow(seasonId: number, now: Instant): Promise<SeasonNow | null>
   tableOf(seasonId: number): Promise<readonly Standing[] | null>
@@ -24,17 +22,14 @@ export type Boards = {
 export type SeasonNow = {
   mark: BoardMark
   season: SeasonToday
-  /** The instant as of which nothing is shown too early. */
   now: Instant
-  /** Names what the season shows now: it moves with its events, and with each lock time that passes. */
+  /** Moves with the season's events, and with each lock time that passes. */
   tag: string
-  /** It stays the same until this instant while the tables do not move; null when nobody knows. */
   until: Instant | null
 }
 
 type Sources = { read: Read; store: EventStore; cache: BoardCache }
 
-/** Seasons are loaded when somebody asks for them, and kept until they move. */
 export function openBoards({ read, store, cache }: Sources): Boards {
   const markOf = inBatches<number, BoardMark | null>(TOGETHER_MAX, (ids) => findBoardMarks(read, ids))
 
@@ -73,7 +68,6 @@ export function openBoards({ read, store, cache }: Sources): Boards {
     )
   }
 
-  /** Picks in rounds without a result change nothing here. */
   function pointsOf({ seasonId, generation, pointsPosition }: BoardMark): Promise<SeasonToday | null> {
     return cache(
       `points ${seasonId} ${generation} ${pointsPosition}`,
@@ -83,7 +77,6 @@ export function openBoards({ read, store, cache }: Sources): Boards {
   }
 }
 
-/** With its rows as they are sent, which are kept with its table. */
 const BYTES_OF_CELL = 500
 
 const sizeOfSeason = ({ facts }: SeasonToday) =>

@@ -14,31 +14,25 @@ import type { SeasonNow } from './boards.ts'
 import { isEntered, type Mark } from './marks.ts'
 import type { SeasonToday } from './season-facts.ts'
 
-/** How the points of one cell came about. */
 export type CellExplanation = {
   round: PresentRound
-  /** With the names of their slots. Null where there is none, and while it is sealed. */
+  /** Null while it is sealed. */
   picks: readonly string[] | null
   hasPicked: boolean
   score: RoundScore | null
-  /** Of all points up to this round. */
   sum: number
   sentence: string
   marks: readonly Mark[]
 }
 
-/** How a total and its rank came about. */
 export type Explanation = {
   standing: Standing
   points: Points
   cells: readonly CellExplanation[]
   playerCount: number
-  /** Whether there are ranks yet. */
   isRanked: boolean
-  /** Names of those with as many points. */
   tiedWith: readonly string[]
   sentence: string
-  /** Null where no guess set the player apart from one with as many points. */
   guess: GuessExplanation | null
 }
 
@@ -50,7 +44,7 @@ export type GuessExplanation = {
   rival: { playerId: number; name: string; guess: number | null }
 }
 
-/** Of what everybody may see at this moment. Null when there is no such player in the season. */
+/** Of what everybody may see at this moment. */
 export function explainStanding({ season }: SeasonNow, playerId: number): Explanation | null {
   const { table } = season
   const standing = table.find((entry) => entry.playerId === playerId)
@@ -163,7 +157,7 @@ function unscoredSentence(
 function rankSentence(standing: Standing, table: readonly Standing[], tiedWith: readonly string[]): string {
   const { name, rank, totalPoints } = standing
   if (isUnscored(table)) {
-    return 'Nobody has points yet, so there are no ranks, and names stand in the order of the alphabet.'
+    return 'Nobody has points yet, so there are no ranks, and names are in alphabetical order.'
   }
   const ahead = table.filter((entry) => entry.totalPoints > totalPoints).length
   const why = `${name} is #${rank} of ${table.length}: ${aheadText(ahead)} more than ${pointsText(totalPoints)}.`

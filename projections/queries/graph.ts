@@ -6,11 +6,9 @@ import { findSeasonDocuments } from '../points/season-documents.ts'
 
 export type Graph = {
   series: readonly { playerId: number; name: string; totals: readonly number[] }[]
-  /** Rounds with a result, in the order of each player's totals. */
   completed: readonly { roundId: number; sportName: string }[]
 }
 
-/** The totals of a season's players after each result. Null when the season does not exist or is deleted. */
 export const findGraph = (read: Read, seasonId: number): Promise<Graph | null> =>
   askAtOneMoment(read, async (asking) => {
     const season = await findSeasonDocuments(asking, seasonId)
@@ -30,7 +28,7 @@ export const findGraph = (read: Read, seasonId: number): Promise<Graph | null> =
     }
   })
 
-/** One row for each round, in the order of the graph: thousands of small ones take several times as long to arrive. */
+/** One row for each round: thousands of small ones take several times as long to arrive. */
 const resultsIn = (read: Read, seasonId: number) =>
   read
     .selectFrom('scores')

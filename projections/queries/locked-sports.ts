@@ -2,10 +2,7 @@ import type { Instant } from '../../domain/event.ts'
 import type { Read } from '../engine/read-model.ts'
 import { findRounds } from '../league/rounds.ts'
 
-/**
- * The sports of these locks by name, each once. What is deleted is left out.
- * @param locks newest first; `at` is when the log was told of it.
- */
+/** `locks` newest first; `at` is when the log was told of it. */
 export async function lockedSports(
   read: Read,
   locks: readonly { roundId: number; at: Instant }[],

@@ -4,16 +4,12 @@ import type { Lock, PresentRound } from '../../domain/rounds/round.ts'
 import type { RoundNotes } from '../documents/round-notes.ts'
 import type { PickEntry } from '../read-models/picks.ts'
 
-/** Why a cell of the leaderboard deserves a second look. */
 export type MarkKind = 'entered_by_admin' | 'entered_after_lock' | 'result_corrected' | 'looked_at_by_admin'
 
-/** `reason` in the admin's own words, null where none was given. */
 export type Mark = { kind: MarkKind; at: Instant; reason: string | null }
 
-/** What an admin did to a season's cells. */
 export type Marks = (roundId: number, playerId: number) => readonly Mark[]
 
-/** The entry of an admin that counts for a player in a round, whenever it was made; null where the player picked. */
 export type Entries = (roundId: number, playerId: number) => PickEntry | null
 
 export function marksOf(
@@ -49,7 +45,6 @@ function correctionOf(
   return { kind: 'result_corrected', at: corrected.at, reason: corrected.reason }
 }
 
-/** While the sport was open, in a season whose picks are sealed from admins: the first look at each player's. */
 function firstLooks(notes: RoundNotes | undefined): ReadonlyMap<number, Mark> {
   const first = new Map<number, Mark>()
   for (const { at, reason, playerIds } of notes?.looks ?? []) {

@@ -21,12 +21,10 @@ import type { BoardCache } from './board-cache.ts'
 import { NONE_SEALED } from './pick-visibility.ts'
 import { ruleRows } from './rules.ts'
 
-/** What somebody may see of a pick: everybody, or the player whose link it is. */
 export type Viewer = 'everybody' | 'owner'
 
 export type PickKey = { seasonId: number; roundId: number; playerId: number }
 
-/** One thing that happened to a pick, or to what it counts. */
 export type StoryEvent = Told & {
   kind: StoryKind
   lock: { was: Instant | null; is: Instant } | null
@@ -50,14 +48,13 @@ export type StoryVersion = {
   counts: boolean
 }
 
-/** What it did to this player and to who leads. Null where there was nothing to count. */
 export type StoryEffect = {
   before: Tally | null
   after: Tally | null
   leaders: { before: string[]; after: string[] }
 }
 
-/** `points` in this sport, null where it gives none. `rank` is null while nobody has a point. */
+/** `points` is null where the sport gives none, `rank` while nobody has a point. */
 export type Tally = { points: number | null; total: number; rank: number | null }
 
 type Parts = {
@@ -124,7 +121,7 @@ export async function pickStory(
     const lock = locks.get(position) ?? null
     events.push({
       ...{ position, at, by, reason, lock },
-      // Whoever publishes a lock, perhaps long after it, did nothing.
+      // Who publishes a lock, perhaps long after it, did nothing.
       ...(type === 'RoundLocked' && lock ? { at: lock.is, by: NOBODY, reason: null } : {}),
       sentence: lock?.was ? lockSentence(by.name, type, await calledAt(position)) : sentence,
       kind: kindAt({ type, position }) ?? 'sport',
@@ -137,7 +134,6 @@ export async function pickStory(
 
 const NOBODY: Told['by'] = { kind: 'scheduler', id: null, name: '' }
 
-/** The times follow, to the second. */
 function lockSentence(name: string, type: string, sportName: string): string {
   if (type === 'RoundLocked') return `${sportName} locked at its lock time`
   return type === 'RoundClosedEarly'
@@ -153,10 +149,8 @@ const OF_ROUND = Object.keys(EVENT_TABLE).filter(
 
 const OF_SEASON = OF_ROUND.filter((type) => type.startsWith('Season'))
 
-/** Another sport's weight changes nothing here. */
 const isOfRound = (changed: number | null, roundId: number) => changed === null || changed === roundId
 
-/** The lock in force after each event that set or published one, from when players could know of the sport. */
 function locksIn(chapters: readonly SeasonChapter[], roundId: number) {
   const locks = new Map<Position, { was: Instant | null; is: Instant }>()
   let state = round.initial

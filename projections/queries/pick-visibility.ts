@@ -8,7 +8,7 @@ import { load } from '../../platform/event-store/transact.ts'
 import { type Clock, later } from '../../platform/time/clock.ts'
 import type { Read } from '../engine/read-model.ts'
 
-/** Whether the picks of a round are sealed. `domain/seasons/sealing.ts` has the rule; here the log and the clock answer. */
+/** `domain/seasons/sealing.ts` has the rule. */
 export type SealedPicks = (seasonId: number | null, roundId: number | null) => Promise<boolean>
 
 export const sealedFromPublic =
@@ -23,10 +23,8 @@ export const sealedFromAdmins =
     return isSealedFromAdmins(season, round, clock.now())
   }
 
-/** For what the lock has opened, or a player's own link. */
 export const NONE_SEALED: SealedPicks = async () => false
 
-/** For what tells of no pick. */
 export const ALL_SEALED: SealedPicks = async () => true
 
 async function inLog(store: EventStore, seasonId: number | null, roundId: number | null) {
@@ -34,7 +32,6 @@ async function inLog(store: EventStore, seasonId: number | null, roundId: number
   return { season: state.season, round: roundIn(state, roundId ?? 0) }
 }
 
-/** Open sports whose picks are sealed from admins, deleted ones included: a file of the league would tell these picks. */
 export async function sportsSealedFromAdmins(read: Read, store: EventStore, now: Instant): Promise<string[]> {
   const rows = await read
     .selectFrom('history')
@@ -46,11 +43,7 @@ export async function sportsSealedFromAdmins(read: Read, store: EventStore, now:
   return states.flatMap((state) => sealedSports(state, now))
 }
 
-/**
- * The instant as of which rounds that the tables tell show no pick too early: this one, or one before a lock that was moved.
- * Tables that are behind may show a lock time that was moved meanwhile, so a lock that was not published is looked up in the log
- * before it opens anything. A log that does not answer opens nothing.
- */
+/** The tables may show a lock time that was moved, so an unpublished lock is looked up in the log before it opens anything. */
 export async function visibleAsOf(
   store: EventStore,
   rounds: readonly PresentRound[],

@@ -3,10 +3,7 @@ import { listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { findRounds } from '../league/rounds.ts'
 
-/**
- * What keeps a player from being deleted; membership of a season alone does not. Counts rounds, and podium places.
- * @param before leaves out picks from that place in the log on.
- */
+/** Membership of a season alone does not count. `before` leaves out picks from that position on. */
 export async function playerData(read: Read, playerId: number, before: Position | null = null) {
   const picked = await read
     .selectFrom('pick_versions')

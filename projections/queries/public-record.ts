@@ -24,15 +24,13 @@ import type { BoardCache } from './board-cache.ts'
 
 export type RecordSources = { read: Read; store: EventStore }
 
-/** All that one command did, oldest first; the names that it gave are an entry of their own. */
+/** The names that a command gave are an entry of their own. */
 export type RecordEntry = { rows: readonly [HistoryRow, ...HistoryRow[]]; deeds: readonly Deed[] }
 
-/** Every entry of a season, newest first. `now` is the season by the log. */
 export type PublicRecord = { entries: readonly RecordEntry[]; now: SeasonAndRounds }
 
 const BYTES_OF_ENTRY = 1_000
 
-/** From memory, until something happens that it can follow from. `key` moves with it. */
 export async function keptRecord(
   sources: RecordSources & { cache: BoardCache },
   seasonId: number,
@@ -79,7 +77,6 @@ export const lastOf = ({ rows }: RecordEntry): HistoryRow => rows.at(-1) ?? rows
 
 type Positioned = EventOfSeason & { position: Position }
 
-/** In the order of the log, each with the season right before it. */
 function withSeasons(events: readonly Positioned[], chapters: readonly SeasonChapter[]) {
   let before = 0
   return events
@@ -94,7 +91,7 @@ function eventOf(event: RecordedEvent & DomainEvent, playerId: number | null): P
   return { position: event.position, at: event.metadata.occurredAt, event, playerId }
 }
 
-/** What participants were called, once one of them was renamed. From their own streams and documents, which an erasure clears. */
+/** From their own streams and documents, which an erasure clears. */
 async function namesIn(read: Read, chronicle: Chronicle, own: readonly Positioned[]): Promise<Positioned[]> {
   const participants = new Set(
     own.flatMap(({ event }) => (event.type === 'ParticipantAdded' ? event.data.playerId : [])),
@@ -121,14 +118,12 @@ async function namesIn(read: Read, chronicle: Chronicle, own: readonly Positione
     [...renamed].map(async (playerId) =>
       (await chronicle.of(player.stream(playerId)))
         .filter(({ event: { type } }) => type === 'PlayerAdded' || type === 'PlayerRenamed')
-        // What stands in a stream was written by its own decisions.
         .map(({ event }) => eventOf(event as RecordedEvent & DomainEvent, playerId)),
     ),
   )
   return [...always, ...streams.flat()]
 }
 
-/** What happened in other streams and can be a deed, or tells whether something else is one. */
 async function besideIn(read: Read, seasonId: number): Promise<Positioned[]> {
   const rows = await read
     .selectFrom('history')
@@ -157,7 +152,6 @@ export type ToldEntry = {
   reason: string | null
 }
 
-/** Some of the entries in words, in their order. */
 export async function tellEntries(
   { read, store }: RecordSources,
   { now }: PublicRecord,
@@ -227,7 +221,7 @@ function whileOpen({ deeds }: RecordEntry): string {
     : ` while ${listedShort(sports)} ${sports.length === 1 ? 'was' : 'were'} open`
 }
 
-/** Moves with whatever a record can follow from; what players pick is none of it. */
+/** What players pick changes no record. */
 async function recordMark(read: Read): Promise<string> {
   const row = await read
     .selectFrom('history')

@@ -12,10 +12,7 @@ import { findRound } from '../league/rounds.ts'
 import { openChronicle } from '../past/chronicle.ts'
 import { visibleAsOf } from './pick-visibility.ts'
 
-/**
- * What a version of a pick came to. `late` came after the lock, and never counted; so did `sealed_late`, although its
- * time is before the lock; `withdrawn` was taken back.
- */
+/** `late` came after the lock, `sealed_late` too although its time is before it, `withdrawn` was taken back. */
 export type ReceiptFate = 'counts' | 'superseded' | 'late' | 'sealed_late' | 'withdrawn'
 
 export type Receipt = {
@@ -24,20 +21,17 @@ export type Receipt = {
   playerName: string
   sportName: string
   seasonName: string
-  /** Where sport or season had another name when this was saved. */
   calledThen?: { sportName: string; seasonName: string }
   timeZone: string
   savedAt: Instant
   savedBy: PickVersion['by']
   lockInstant: Instant
   fate: ReceiptFate
-  /** The version that counts in its place. */
   supersededBy: { savedAt: Instant; savedBy: PickVersion['by'] } | null
   locked: boolean
   cancelled?: 1
   /** Null while the sport is open for picks, and of a sport that is deleted. */
   picks: readonly string[] | null
-  /** As it stood with this version; null where there is none, and like the picks. */
   guess: number | null
 }
 
@@ -100,7 +94,6 @@ function lateness(version: PickVersion, lock: Lock): 'late' | 'sealed_late' | nu
   return isBehindLock(version, lock) ? 'sealed_late' : null
 }
 
-/** Oldest first. */
 async function versionsOf(read: Read, roundId: number, playerId: number) {
   const rows = await read
     .selectFrom('pick_versions')

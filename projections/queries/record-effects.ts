@@ -14,7 +14,6 @@ import type { HistoryRow } from '../read-models/history.ts'
 import { countingPicks, lastVersions, type PickOfPlayer } from '../read-models/picks.ts'
 import { lastOf, type RecordEntry } from './public-record.ts'
 
-/** What each of the entries made of points and ranks, by its id; missing where nothing can follow from it. */
 export async function effectsOf(
   read: Read,
   record: SeasonRecord,
@@ -46,7 +45,6 @@ export async function effectsOf(
   }
   return sentences
 
-  /** One deed often begins where the one before it ended. */
   function tableAt(of: SeasonPast, position: Position): Promise<Standing[]> {
     const rounds = roundsInPlay(of, LAST_INSTANT)
     const completed = rounds.filter(({ status }) => status === 'completed')
@@ -76,7 +74,6 @@ export async function effectsOf(
 /** Only what is completed scores, whatever time it is. */
 const LAST_INSTANT = '9999-12-31T23:59:59.999Z'
 
-/** Of a sport that is deleted for ever no points are known any more. */
 const canTell = ({ today }: SeasonRecord, { deeds, rows }: RecordEntry) =>
   deeds.some(({ moves }) => moves) &&
   rows.every(
@@ -86,7 +83,7 @@ const canTell = ({ today }: SeasonRecord, { deeds, rows }: RecordEntry) =>
 const hasResult = ({ rounds }: SeasonPast) =>
   [...rounds.values()].some((state) => state.status === 'completed' && state.deletedAt === null)
 
-/** What counted at a position. What has not changed since is read once for all of them. */
+/** What has not changed since is read once for all of them. */
 async function picksOfRecord(read: Read, { today }: SeasonRecord) {
   const rounds = [...today.rounds.values()].filter((state) => 'locksAt' in state)
   const locksNow = new Map(rounds.map(({ roundId, locksAt }) => [roundId, locksAt]))

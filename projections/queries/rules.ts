@@ -10,12 +10,10 @@ import type { BoardCache } from './board-cache.ts'
 import { ALL_SEALED } from './pick-visibility.ts'
 import { keptRecord } from './public-record.ts'
 
-/** A change of what everybody had been playing by. */
 export type RuleChange = { at: Instant; admin: string | null; sentence: string; reason: string | null }
 
 type Sources = { read: Read; store: EventStore; cache: BoardCache }
 
-/** Those since the season's first lock, newest first. */
 export async function ruleChanges(sources: Sources, seasonId: number): Promise<RuleChange[]> {
   const rows = await ruleRows(sources, seasonId)
   if (rows.length === 0) return []
@@ -29,7 +27,6 @@ export async function ruleChanges(sources: Sources, seasonId: number): Promise<R
   }))
 }
 
-/** The same as the history has them. */
 export async function ruleRows(sources: Sources, seasonId: number): Promise<HistoryRow[]> {
   const { entries } = await keptRecord(sources, seasonId)
   const rows = entries.flatMap(({ rows, deeds }) => rows.filter((_, index) => isOfRules(deeds[index])))

@@ -21,37 +21,30 @@ import { factsToday, findSeasonDocuments } from '../points/season-documents.ts'
 import { countingPicks, type PickEntry, type PickOfPlayer } from '../read-models/picks.ts'
 import { type Entries, type Marks, marksOf } from './marks.ts'
 
-/** What standings of a season follow from, now or at any time. */
 export type SeasonSnapshot = {
   /** By lock time, then id. */
   rounds: readonly PresentRound[]
   facts: SeasonFacts
-  /** In the order in which they came. */
   results: readonly PublishedResult[]
 }
 
-/** A season as the tables have it, with all that its boards show. */
 export type SeasonToday = SeasonSnapshot & {
-  /** The standings that follow from the facts. */
   table: readonly Standing[]
   ranksBefore: RanksBefore
-  /** Whether admins may not see picks of open sports either. */
   picksSealed: boolean
   notes: ReadonlyMap<number, RoundNotes>
-  /** Of unlocked rounds the result that was published, for admins who correct it. */
+  /** Of unlocked rounds, for admins who correct it. */
   former: ReadonlyMap<number, ScoredRound>
   entryOf: Entries
-  /** What an admin did to its cells. */
   marks: Marks
 }
 
-/** As far as its events go, whatever time it is. Null when the season does not exist or is deleted. */
+/** Null when the season does not exist or is deleted. */
 export async function loadSeason(read: Read, seasonId: number): Promise<SeasonToday | null> {
   const season = await loadPoints(read, seasonId)
   return season && withOpenPicks(read, season)
 }
 
-/** The same without the picks in rounds that have no result: most picks change nothing here. */
 export const loadPoints = (read: Read, seasonId: number): Promise<SeasonToday | null> =>
   // A round without the points of its result would be a season that never was.
   askAtOneMoment(read, (asking) => pointsOf(asking, seasonId))
@@ -88,7 +81,6 @@ async function pointsOf(asking: Asking, seasonId: number): Promise<SeasonToday |
   }
 }
 
-/** In the order of the leaderboard: by rank, ties by name. */
 function tableOf({ participants, rounds }: SeasonFacts, rows: readonly StandingRow[], cellOf: CellOf) {
   const names = new Map(participants.map(({ playerId, name }) => [playerId, name]))
   const completed = rounds.filter(({ scored }) => scored !== null)
@@ -119,7 +111,6 @@ function scoresOf(completed: readonly RoundFacts[], cellOf: CellOf, playerId: nu
 const ranksBeforeIn = (rows: readonly StandingRow[]) =>
   new Map(rows.flatMap(({ player_id, previous_rank: rank }) => (rank === null ? [] : [[player_id, rank]])))
 
-/** The season with what players have picked in its rounds without a result. */
 export async function withOpenPicks(read: Read, season: SeasonToday): Promise<SeasonToday> {
   const { facts, rounds, notes } = season
   const open = facts.rounds.filter(({ scored }) => scored === null)
@@ -141,13 +132,11 @@ function entriesIn(picks: Awaited<ReturnType<typeof countingPicks>>): Entries {
   return (roundId, playerId) => entries.get(`${roundId}-${playerId}`) ?? null
 }
 
-/** The season at an instant: a round whose lock time has passed counts as locked, whether that was published or not. */
 export const atInstant = (season: SeasonToday, now: Instant): SeasonToday => ({
   ...season,
   rounds: season.rounds.map((round) => asSeen(round, now)),
 })
 
-/** What a player picked in a round, from what was read at once. */
 export function lookup(picks: readonly PickOfPlayer[]): SeasonFacts['picksOf'] {
   const byKey = new Map(picks.map((pick) => [`${pick.round_id}-${pick.player_id}`, pick.picks]))
   return (roundId, playerId) => byKey.get(`${roundId}-${playerId}`) ?? null

@@ -9,14 +9,10 @@ import { idIn, type LoggedEvent, roundIdOf } from '../engine/logged-event.ts'
 import { newRow, type Statements, type Table } from '../engine/table.ts'
 
 export type HistoryTables = {
-  /**
-   * One row for each event: where it stands, and whom and what it concerns. It holds neither names nor values: those are
-   * read from the log when somebody looks, so that a person who is erased there is erased here too.
-   */
+  /** Neither names nor values: an erasure of the person's stream erases them here too. */
   history: {
     position: Position
     event_id: string
-    /** Shared by everything that one command did, also in parts. */
     command_id: string
     stream: string
     revision: number
@@ -29,14 +25,12 @@ export type HistoryTables = {
     round_id: number | null
     player_id: number | null
     admin_id: number | null
-    /** The event that took this one back. */
     undone_by: string | null
   }
 }
 
 export type HistoryRow = HistoryTables['history']
 
-/** What the record of a season tells from other streams. Some concern every season that there is. */
 export const BESIDE_SEASONS = Object.entries(EVENT_TABLE).flatMap(([type, row]) =>
   'record' in row && row.stream !== 'season' && type !== 'PlayerRenamed' ? type : [],
 )
@@ -83,7 +77,6 @@ export const recordHistory: Handler<HistoryTables> = (read, event, documents) =>
   ...changesBefore(read, event),
 ]
 
-/** What an event does to rows before its own. */
 function changesBefore(read: Kysely<HistoryTables>, event: LoggedEvent): Statements {
   if (event.type === 'RoundMovedOut') {
     // What was done about a sport is found with the season that it is in.
@@ -96,7 +89,7 @@ function changesBefore(read: Kysely<HistoryTables>, event: LoggedEvent): Stateme
     : []
 }
 
-/** An undo names one event of each stream that it changes, and may have taken back others of the same command. */
+/** An undo names one event of each stream, and may have taken back others of the same command. */
 function marksUndone(
   read: Kysely<HistoryTables>,
   event: LoggedEvent,
@@ -136,7 +129,7 @@ function rowOf(event: LoggedEvent) {
   }
 }
 
-/** Only the main admin sees these: addresses stand in there. */
+/** Only the main admin sees these: they hold addresses. */
 export const KINDS_OF_ACCOUNTS: readonly HistoryKind[] = ['admins', 'sign-ins']
 
 type Subject = Partial<Pick<HistoryRow, 'season_id' | 'round_id' | 'player_id' | 'admin_id'>>

@@ -10,7 +10,6 @@ import { idIn, isPick, type LoggedEvent, type LoggedPick } from '../engine/logge
 import { type Json, type NewRow, newRow, type Statements, type Table } from '../engine/table.ts'
 
 export type PicksTables = {
-  /** Every version of every pick, so that what counts can be told at any lock. */
   pick_versions: {
     round_id: number
     player_id: number
@@ -18,9 +17,7 @@ export type PicksTables = {
     picks: Json<string[]>
     made_at: string
     made_by: 'player' | 'admin'
-    /** What the player can show for it. */
     receipt: string
-    /** Why an admin entered it. */
     reason: string | null
   }
   /** Every guess at the tie-break question of a round. Null where an admin took one back. */
@@ -69,7 +66,6 @@ export const GUESSES: Table<PicksTables['guesses']> = {
 export const recordPicks: Handler<PicksTables> = (read, event, documents) =>
   isPick(event) ? [rowOf(event)] : removePurged(read, event, documents)
 
-/** Of any version, also one that was refused or withdrawn. */
 export async function answersIn(read: Read, roundId: number, until?: Position): Promise<Answers> {
   const isIn = (table: (typeof TABLES)[number]) =>
     read
@@ -116,15 +112,12 @@ function removePurged(read: Read, event: LoggedEvent, { find }: DocumentsBefore)
 const roundIdsIn = (season: SeasonDocument | null) =>
   season === null ? [] : roundsIn(season).map(({ roundId }) => roundId)
 
-/** A round whose picks are counted, with the end of them. */
 export type CountedRound = Lock & { roundId: number }
 
-/** Of what an admin entered: when, where it is in the log, and why. */
 export type PickEntry = { at: Instant; position: Position; reason: string | null }
 
 export type PickOfPlayer = { round_id: number; player_id: number; picks: string[] }
 
-/** `entered` is null where the player made it. */
 export type CountingPick = PickOfPlayer & { entered: PickEntry | null }
 
 /** What may count in these rounds, be it a pick or a guess: of each player the last one does. The rule of `countingPick`. */
@@ -137,10 +130,7 @@ function mayCountIn({ roundId, locksAt, lockPosition }: CountedRound) {
   return sql`round_id = ${roundId} and (made_by = 'admin' or made_at < ${locksAt}${published})`
 }
 
-/**
- * The version that counts of each pick in these rounds.
- * @param until leaves out what was appended behind this position.
- */
+/** `until` leaves out what was appended after this position. */
 export async function countingPicks(
   read: Read,
   rounds: readonly CountedRound[],
@@ -150,7 +140,6 @@ export async function countingPicks(
   return countingPicksFrom(await countingPicksQuestion(read, rounds, until).execute())
 }
 
-/** Asks for these. There must be a round. */
 export function countingPicksQuestion(read: Read, rounds: readonly CountedRound[], until?: Position) {
   const counting = read
     .selectFrom('pick_versions')
@@ -196,14 +185,12 @@ export const countingPicksFrom = (rows: readonly PicksOfRound[]): CountingPick[]
 
 export type GuessOfPlayer = { round_id: number; player_id: number; guess: number | null }
 
-/** The guess that counts of each player in a round: the same rule. */
 export const countingGuesses = (
   read: Read,
   round: CountedRound,
   until?: Position,
 ): Promise<GuessOfPlayer[]> => countingGuessesQuestion(read, round, until).execute()
 
-/** Asks for these. */
 export const countingGuessesQuestion = (read: Read, round: CountedRound, until?: Position) =>
   read
     .selectFrom('guesses')
@@ -214,10 +201,7 @@ export const countingGuessesQuestion = (read: Read, round: CountedRound, until?:
     .orderBy('player_id')
     .orderBy('position', 'desc')
 
-/**
- * The version that counts of each pick in one round, with its receipt: the same rule.
- * @param before leaves out what was appended from that position on.
- */
+/** `before` leaves out what was appended from that position on. */
 export async function countingVersions(
   read: Read,
   round: CountedRound,
@@ -235,7 +219,6 @@ export async function countingVersions(
   return rows.filter(({ picks }) => picks.length > 0)
 }
 
-/** Whether the player had a pick that counted in the round before that position. */
 export async function hadPickBefore(
   read: Read,
   round: CountedRound,
@@ -254,7 +237,6 @@ export async function hadPickBefore(
   return row !== undefined && row.picks.length > 0
 }
 
-/** Where the last version of each round stands in the log. */
 export async function lastVersions(read: Read, roundIds: readonly number[]): Promise<Map<number, Position>> {
   if (roundIds.length === 0) return new Map()
   const rows = await read
@@ -266,7 +248,6 @@ export async function lastVersions(read: Read, roundIds: readonly number[]): Pro
   return new Map(rows.map(({ round_id, last }) => [round_id, last]))
 }
 
-/** The last pick in these rounds that was made by an instant; null when there is none. */
 export async function lastPickAt(
   read: Read,
   roundIds: readonly number[],

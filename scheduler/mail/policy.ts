@@ -6,15 +6,12 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { MailTopic } from '../../platform/mail/outbox-players.ts'
 import type { MailSources } from './mail-facts.ts'
 
-/** An event as a policy sees it. */
 export type EventOf<Type extends DomainEvent['type'] = DomainEvent['type']> = RecordedEvent &
   Extract<DomainEvent, { type: Type }>
 
-/** What to mail to whom. Whoever has no address or is not active is left out later. */
 export type MailToPlayers = MailTopic & {
   template: RewrittenTemplate
   playerIds: readonly number[]
-  /** For news: from when on they would be stale. */
   uselessAt: Instant | null
   /** For what is held: when it goes out. At once without. */
   dueAt?: Instant
@@ -22,10 +19,8 @@ export type MailToPlayers = MailTopic & {
   causeId?: string
 }
 
-/** What a policy may look at: the read models, which show the event already, the log before it, and the mails before. */
 export type PolicyContext = MailSources & { privateSchema: PrivateSchema; now: Instant }
 
-/** Which mails follow from an event. */
 export type Policy<Type extends DomainEvent['type']> = (
   context: PolicyContext,
   event: EventOf<Type>,

@@ -61,7 +61,7 @@ describe('before the first lock', () => {
       { ...RULES, tieBreak: ['coin'] },
       "A tie-break must be 'round_wins', 'countback', 'fewest_missed' or 'guess'",
     ],
-    [{ ...RULES, tieBreak: ['countback', 'countback'] }, 'Each tie-break can stand in the chain once'],
+    [{ ...RULES, tieBreak: ['countback', 'countback'] }, 'Each tie-break can be in the chain once'],
   ])('%j is refused with one sentence', async (rules, sentence) => {
     const { status, body } = await setRules(rules)
     expect({ status, error: body.error }).toEqual({ status: 400, error: sentence })

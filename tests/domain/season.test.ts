@@ -275,7 +275,7 @@ describe('the rules of a season', () => {
     [{ noPick: 0.5 }, 'Points for a missing pick must be between -10 and 20', 'noPick'],
     [{ dropWorst: 11 }, 'The number of sports to drop must be between 0 and 10', 'dropWorst'],
     [{ points: { ...DEFAULT_POINTS, first: 21 } }, '1st place points must be between 0 and 20', undefined],
-    [{ tieBreak: ['countback', 'countback'] }, 'Each tie-break can stand in the chain once', 'tieBreak'],
+    [{ tieBreak: ['countback', 'countback'] }, 'Each tie-break can be in the chain once', 'tieBreak'],
   ] as [Partial<SeasonRules>, string, string | undefined][])('cannot be %j', (part, sentence, field) => {
     open.when(setRules, { ...own, ...part }, free).thenRefused('invalid', sentence, field)
   })
