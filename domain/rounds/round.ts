@@ -227,19 +227,8 @@ export function playedRound(state: Round): PresentRound {
 }
 
 function facts(state: PresentRound): Facts {
-  const { weight, tieBreak, opening, linksReplaced, cancelledAt, deletedAt, lockPosition } = state
-  const place = lockPosition === undefined ? {} : { lockPosition }
-  return {
-    ...detailsOf(state),
-    weight,
-    tieBreak,
-    opening,
-    linksReplaced,
-    ...answered(state),
-    cancelledAt,
-    deletedAt,
-    ...place,
-  }
+  const { result: _, ...facts } = { result: null, ...state }
+  return facts
 }
 
 /** Once published, a lock is not earlier than everybody was told: picks that were in time stay so. */

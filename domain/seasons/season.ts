@@ -97,8 +97,10 @@ function evolve(state: Season, event: SeasonEvent): Season {
       return { ...state, picksSealed: true }
     case 'PicksUnsealedForAdmins':
       return { ...state, picksSealed: false }
-    case 'SeasonReopened':
-      return { ...facts(state), status: 'open' }
+    case 'SeasonReopened': {
+      const { endedAt: _, kept: __, winners: ___, ...facts } = state as EndedSeason
+      return { ...facts, status: 'open' }
+    }
     case 'SeasonDeleted':
       return { ...state, active: false, deletedAt: event.data.deletedAt }
     case 'SeasonRestored':
@@ -288,12 +290,6 @@ function checkYears({ yearStart, yearEnd }: SeasonDetails) {
   if (yearEnd < yearStart) {
     throw new Refusal('invalid', 'End year must not be before the start year', 'yearEnd')
   }
-}
-
-function facts({ seasonId, name, yearStart, yearEnd, commissioner, ...rest }: PresentSeason): Facts {
-  const { active, participants, rules, note, picksSealed, deletedAt } = rest
-  const details = { seasonId, name, yearStart, yearEnd, commissioner }
-  return { ...details, active, participants, rules, note, picksSealed, deletedAt }
 }
 
 function without(set: ReadonlySet<number>, member: number): ReadonlySet<number> {

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
 import type { HistoryKind } from '../../domain/event-descriptor.ts'
@@ -44,11 +44,10 @@ function conditions(table: 'history' | 'later', filter: HistoryFilter): RawBuild
   const { seasonId, roundId, playerId, adminId, kind, commandId, eventId, from, to, withAdmins } = filter
   const column = (name: keyof HistoryRow) => sql.ref(`${table}.${name}`)
   const all: RawBuilder<SqlBool>[] = []
-  if (seasonId !== undefined) all.push(sql`${column('season_id')} = ${seasonId}`)
-  if (roundId !== undefined) all.push(sql`${column('round_id')} = ${roundId}`)
-  if (commandId !== undefined) all.push(sql`${column('command_id')} = ${commandId}`)
-  if (eventId !== undefined) all.push(sql`${column('event_id')} = ${eventId}`)
-  if (kind !== undefined) all.push(sql`${column('kind')} = ${kind}`)
+  const equal = { season_id: seasonId, round_id: roundId, command_id: commandId, event_id: eventId, kind }
+  for (const [name, value] of Object.entries(equal)) {
+    if (value !== undefined) all.push(sql`${column(name as keyof typeof equal)} = ${value}`)
+  }
   if (from !== undefined) all.push(sql`${column('occurred_at')} >= ${from}`)
   if (to !== undefined) all.push(sql`${column('occurred_at')} < ${to}`)
   if (!withAdmins) all.push(sql`${column('kind')} not in (${sql.join(KINDS_OF_ACCOUNTS)})`)
@@ -198,18 +197,23 @@ export async function eventAt(
   return event?.position === position ? event : null
 }
 
+type Rows = SelectQueryBuilder<ReadTables, 'history', object>
+
+const isThere = async (rows: Rows): Promise<boolean> =>
+  (await rows.select('position').limit(1).executeTakeFirst()) !== undefined
+
+const lastPosition = async (rows: Rows): Promise<Position | null> =>
+  (await rows.select((eb) => eb.fn.max('position').as('last')).executeTakeFirst())?.last ?? null
+
 /** Also of a round that was deleted for ever since. */
-export async function toldOfLock(read: Read, seasonId: number, at: Instant): Promise<boolean> {
-  const row = await read
-    .selectFrom('history')
-    .select('position')
-    .where('season_id', '=', seasonId)
-    .where('type', '=', 'RoundLocked')
-    .where('occurred_at', '<=', at)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const toldOfLock = (read: Read, seasonId: number, at: Instant): Promise<boolean> =>
+  isThere(
+    read
+      .selectFrom('history')
+      .where('season_id', '=', seasonId)
+      .where('type', '=', 'RoundLocked')
+      .where('occurred_at', '<=', at),
+  )
 
 /** Null before the first lock, undefined for a round that never existed. */
 export async function lastLockOf(read: Read, roundId: number): Promise<Position | null | undefined> {
@@ -224,45 +228,31 @@ export async function lastLockOf(read: Read, roundId: number): Promise<Position 
   return rows.findLast(({ type }) => type === 'RoundLocked')?.position ?? null
 }
 
-export async function lastReschedule(read: Read, roundId: number): Promise<Position | null> {
-  const row = await read
-    .selectFrom('history')
-    .select((eb) => eb.fn.max('position').as('last'))
-    .where('round_id', '=', roundId)
-    .where('type', '=', 'RoundRescheduled')
-    .executeTakeFirst()
-  return row?.last ?? null
-}
+export const lastReschedule = (read: Read, roundId: number): Promise<Position | null> =>
+  lastPosition(
+    read.selectFrom('history').where('round_id', '=', roundId).where('type', '=', 'RoundRescheduled'),
+  )
 
-export async function renamedSince(
+export const renamedSince = (
   read: Read,
   { seasonId, roundId }: { seasonId: number; roundId: number },
   position: Position,
-): Promise<boolean> {
-  const row = await read
-    .selectFrom('history')
-    .select('position')
-    .where('season_id', '=', seasonId)
-    .where('position', '>', position)
-    .where((eb) =>
-      eb.or([
-        eb('type', '=', 'SeasonRenamed'),
-        eb.and([eb('type', '=', 'RoundRenamed'), eb('round_id', '=', roundId)]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+): Promise<boolean> =>
+  isThere(
+    read
+      .selectFrom('history')
+      .where('season_id', '=', seasonId)
+      .where('position', '>', position)
+      .where((eb) =>
+        eb.or([
+          eb('type', '=', 'SeasonRenamed'),
+          eb.and([eb('type', '=', 'RoundRenamed'), eb('round_id', '=', roundId)]),
+        ]),
+      ),
+  )
 
-export async function positionBefore(read: Read, position: Position): Promise<Position> {
-  const row = await read
-    .selectFrom('history')
-    .select((eb) => eb.fn.max('position').as('last'))
-    .where('position', '<', position)
-    .executeTakeFirst()
-  return row?.last ?? ''
-}
+export const positionBefore = async (read: Read, position: Position): Promise<Position> =>
+  (await lastPosition(read.selectFrom('history').where('position', '<', position))) ?? ''
 
 export function findHistoryRow(read: Read, eventId: string): Promise<HistoryRow | undefined> {
   return read.selectFrom('history').selectAll().where('event_id', '=', eventId).executeTakeFirst()
@@ -281,16 +271,8 @@ export function lastIds(read: Read) {
 }
 
 /** A round has one season at a time. */
-export async function isOfOtherSeason(
+export const isOfOtherSeason = (
   read: Read,
   { roundId, seasonId }: { roundId: number; seasonId: number },
-): Promise<boolean> {
-  const found = await read
-    .selectFrom('history')
-    .select('event_id')
-    .where('round_id', '=', roundId)
-    .where('season_id', '!=', seasonId)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+): Promise<boolean> =>
+  isThere(read.selectFrom('history').where('round_id', '=', roundId).where('season_id', '!=', seasonId))

@@ -28,24 +28,20 @@ export type Sentences<E extends DomainEvent> = {
   [Type in E['type']]: (context: SentenceContext<Extract<E, { type: Type }>>) => Action
 }
 
-type StateBefore<E extends DomainEvent> = E extends RoundEvent
-  ? Round
-  : E extends SeasonEvent
-    ? Season
-    : E extends PickEvent
-      ? Pick
-      : E extends PlayerEvent
-        ? Player
-        : E extends AdminEvent
-          ? Admin
-          : E extends AdminsEvent
-            ? Admins
-            : E extends LeagueEvent
-              ? League
-              : E extends ErasureEvent
-                ? Erasures
-                : E extends SettingsEvent
-                  ? Settings
-                  : E extends NoticeEvent
-                    ? RemindersDone
-                    : never
+type Folded =
+  | [RoundEvent, Round]
+  | [SeasonEvent, Season]
+  | [PickEvent, Pick]
+  | [PlayerEvent, Player]
+  | [AdminEvent, Admin]
+  | [AdminsEvent, Admins]
+  | [LeagueEvent, League]
+  | [ErasureEvent, Erasures]
+  | [SettingsEvent, Settings]
+  | [NoticeEvent, RemindersDone]
+
+type StateBefore<E, F = Folded> = F extends [infer Events, infer State]
+  ? E extends Events
+    ? State
+    : never
+  : never

@@ -106,11 +106,7 @@ export const notePointsDue = (read: Kysely<BoardsTables>, seasonIds: readonly nu
   read.updateTable('boards').set({ points_due: true }).where(sql<boolean>`season_id = any(${seasonIds})`)
 
 function move(read: Kysely<BoardsTables>, moved: ReadonlyMap<number, Move>) {
-  const rows = [...moved].map(([season_id, { position, points_position }]) => ({
-    season_id,
-    position,
-    points_position,
-  }))
+  const rows = [...moved].map(([season_id, one]) => ({ season_id, ...one }))
   return withRows(read, 'boards moved', rows, () =>
     read
       .updateTable('boards')

@@ -16,14 +16,8 @@ export function pointsInputs(document: SeasonDocument | null, league: Settings) 
     participants: [...document.season.participants],
     // In the order of the graph, with no more of each than points follow from.
     rounds: roundsWithPoints(document).map(
-      ({ roundId, locksAt, lockPosition, weight, pickType, result }) => ({
-        roundId,
-        locksAt,
-        lockPosition,
-        weight,
-        pickType,
-        result,
-      }),
+      ({ roundId, locksAt, lockPosition, weight, pickType, result }) =>
+        [roundId, locksAt, lockPosition, weight, pickType, result] as const,
     ),
     results: document.results,
     participations: asksWhoOwed(rules) ? document.participations : [],

@@ -15,30 +15,22 @@ export async function findBoardMarks(
   read: Read,
   seasonIds: readonly number[],
 ): Promise<(BoardMark | null)[]> {
-  const rows = await read
+  const marks = await read
     .selectFrom('boards')
     .innerJoin('checkpoint', (join) => join.onTrue())
-    .select(['season_id', 'boards.position', 'points_position', 'generation'])
+    .select(['season_id as seasonId', 'boards.position', 'points_position as pointsPosition', 'generation'])
     .where('season_id', 'in', [...new Set(seasonIds)])
     .execute()
-  const marks = new Map(
-    rows.map(({ season_id: seasonId, position, points_position: pointsPosition, generation }) => [
-      seasonId,
-      { seasonId, position, pointsPosition, generation },
-    ]),
-  )
-  return seasonIds.map((seasonId) => marks.get(seasonId) ?? null)
+  return seasonIds.map((id) => marks.find(({ seasonId }) => seasonId === id) ?? null)
 }
 
-export async function boardsMovedSince(
+export const boardsMovedSince = (
   read: Read,
   position: Position,
-): Promise<{ seasonId: number; position: Position }[]> {
-  const rows = await read
+): Promise<{ seasonId: number; position: Position }[]> =>
+  read
     .selectFrom('boards')
-    .select(['season_id', 'position'])
+    .select(['season_id as seasonId', 'position'])
     .where('position', '>', position)
     .orderBy('position')
     .execute()
-  return rows.map(({ season_id, position }) => ({ seasonId: season_id, position }))
-}
