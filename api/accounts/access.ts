@@ -12,7 +12,6 @@ const PUBLIC_BODY_BYTES_MAX = 24 * 1024
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Also for a command on the server's own machine, which proves that it may read the data folder. */
     operator?: boolean
   }
   interface FastifyRequest {
@@ -70,7 +69,6 @@ function isOperator({ headers }: FastifyRequest, token: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** The admin who asks, on a route that only admins reach. */
 export function callerOf({ admin }: { admin: PresentAdmin | null }): PresentAdmin {
   if (!admin) throw new Error('This route is not guarded')
   return admin

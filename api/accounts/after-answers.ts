@@ -5,10 +5,7 @@ import type { Services } from '../server/services.ts'
 const AFTER_MS = 20
 const CLOSING_WAITS_MS = 2_000
 
-/**
- * Does work a moment after the answer, which then does not tell by its time whether there was any. The client has no say in
- * the moment: reading its answers slowly delays nothing. Closing waits for what is under way, but not for ever.
- */
+/** Does work a moment after the answer, whose time then does not tell whether there was any. Closing waits for it, but not for ever. */
 export function afterAnswers(app: FastifyInstance, { log }: Services): (work: () => Promise<void>) => void {
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => {

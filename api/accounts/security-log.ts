@@ -13,7 +13,6 @@ export type SecurityEvent = {
     | 'second factor change'
     | 'request'
   outcome: 'succeeded' | 'failed' | 'locked' | 'asked' | 'refused' | 'too many'
-  /** The address that the request is about, known or not. */
   email?: string | undefined
 }
 
@@ -33,7 +32,7 @@ export function noteSecurity(
   log.info({ security }, `${what}: ${outcome}`)
 }
 
-export const networkKey = (
+const networkKey = (
   { addressKey }: Pick<Services, 'addressKey'>,
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): string => addressKey(networksOf(ip)[0])
@@ -56,7 +55,6 @@ function emailIn(body: unknown): string | undefined {
   return typeof body.email === 'string' ? body.email : undefined
 }
 
-/** Who asks, for an event that may be written after the answer. */
 export const askedBy = (services: Pick<Services, 'addressKey'>, request: FastifyRequest): Asked => ({
   id: request.commandId,
   receivedAt: request.receivedAt,

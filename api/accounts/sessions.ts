@@ -23,23 +23,21 @@ export const AUDIENCE = 'go-make-your-picks/admin'
 const UNATTENDED = 'x-unattended'
 
 /** What a token says. Who may do what follows from the current state, not from these claims. */
-export type Claims = {
+type Claims = {
   adminId: number
   email: string
   isMainAdmin: boolean
-  /** Of the session, which ends with its row. */
   jti: string
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the admin who asks, on a route that only admins reach. */
     session: SessionRow | null
   }
 }
 
 /** The epoch is as of when the proof was looked at: a change that came since ends the session. */
-export type Proof = Proven & { epoch: number }
+type Proof = Proven & { epoch: number }
 
 /** After a password or a link: a session, or a challenge where the account has a second factor. */
 export async function startSignIn(
@@ -93,11 +91,7 @@ async function openSession(
   return app.jwt.sign(claims)
 }
 
-/**
- * A token in place of the one that a change by the admin's own hand has ended. Throws HttpRefusal 401 where something else
- * has ended the session as well.
- * @param provenAt null where the sign-in proves less than it did before the change.
- */
+/** A token in place of the one that a change of the own account has ended. Throws HttpRefusal 401 where something else ended it too. */
 export async function renewToken(
   app: FastifyInstance,
   services: Services,
@@ -112,22 +106,18 @@ export async function renewToken(
 
 const FRESH_MS = 10 * 60_000
 
-/** Whoever signed in with everything that the account asks for a moment ago need not show it again. */
+/** Whether the admin has shown everything that the account asks for a moment ago, and need not show it again. */
 export function isFreshlyProven(request: FastifyRequest): boolean {
   const { proven_at } = sessionOf(request)
   return proven_at !== null && proven_at > later(request.receivedAt, -FRESH_MS)
 }
 
-/** On a route that only admins reach. */
 export function sessionOf({ session }: { session: SessionRow | null }): SessionRow {
   if (!session) throw new Error('This route is not guarded')
   return session
 }
 
-/**
- * The admin whose valid token the request carries, and the session. Throws HttpRefusal 401. The address is compared as
- * well, so that a token dies with a change of it even when a crash came before the sessions were ended.
- */
+/** Throws HttpRefusal 401. A token dies with a change of the address even when a crash came before the sessions were ended. */
 export async function authenticate(
   app: FastifyInstance,
   { read, privateSchema, settings, log }: Services,

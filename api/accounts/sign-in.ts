@@ -162,7 +162,6 @@ export function signInRoutes(app: App, services: Services): void {
     })
   })
 
-  /** Whether this one locks the account. */
   async function noteFailure(
     request: FastifyRequest,
     of: Guesses,

@@ -3,7 +3,6 @@ import { command, read, section } from './endpoint.ts'
 import { AdminName, Email, Flag, Id, Problem } from './schema.ts'
 import { SetupBody, VerifyCodeBody } from './second-factor.ts'
 
-/** Somebody who signs in need not have a valid address, only one that could be. */
 const SignInEmail = Type.String({
   maxLength: 254,
   pattern: '@',
@@ -19,7 +18,6 @@ const Password = Type.String({
 
 const LinkToken = Type.String({ minLength: 1, maxLength: 200, 'x-sentence': 'The link is not complete' })
 
-/** Of somebody who asks for a way in, or to reset the password. */
 const EmailBody = Type.Object({ email: SignInEmail })
 
 /** The nonce of the browser that asks comes back in the link, which signs in by itself in that browser alone. */
@@ -39,7 +37,6 @@ const LoginStep = Type.Object({ requiresPassword: Type.Boolean(), message: Type.
 const LoginBody = Type.Object({ email: SignInEmail, password: Password })
 
 export const SignedIn = Type.Object({
-  /** Bearer token. Claims: adminId, email, isMainAdmin. */
   token: Type.String(),
   admin: Type.Object({
     id: Id,
@@ -50,10 +47,8 @@ export const SignedIn = Type.Object({
   }),
 })
 
-/** A code is asked for next: the challenge says of whom, for five minutes. */
 const CodeAsked = Type.Object({ secondFactorRequired: Type.Literal(true), challenge: Type.String() })
 
-/** What signing in answers an admin without a second factor, and one with it. */
 export const SignInStep = Type.Union([SignedIn, CodeAsked])
 
 const VerifyMagicLinkBody = Type.Object({ token: LinkToken })
@@ -62,7 +57,7 @@ const MagicLinkHolder = Type.Object({ name: Type.String(), email: Type.String() 
 
 const ResetPasswordBody = Type.Object({ token: LinkToken, password: Password })
 
-export const InitialSetupBody = Type.Object({ newName: AdminName, newEmail: Email, newPassword: Password })
+const InitialSetupBody = Type.Object({ newName: AdminName, newEmail: Email, newPassword: Password })
 
 const InitialSetupDone = Type.Object({
   message: Type.String(),
@@ -71,19 +66,18 @@ const InitialSetupDone = Type.Object({
   email: Type.String(),
 })
 
-export const ChangePasswordBody = Type.Object({ currentPassword: Password, newPassword: Password })
+const ChangePasswordBody = Type.Object({ currentPassword: Password, newPassword: Password })
 
 export const ChangeEmailBody = Type.Object({ newEmail: Email })
 
 /** Who has a password gives it, but for the first ten minutes after signing in with it. */
-export const ChangeOwnEmailBody = Type.Object({ newEmail: Email, ...SetupBody.properties })
+const ChangeOwnEmailBody = Type.Object({ newEmail: Email, ...SetupBody.properties })
 
 export const ChangeNameBody = Type.Object({ newName: AdminName })
 
-/** The session goes on under a fresh token: the one that asked is dead. */
 const TokenRenewed = Type.Object({ message: Type.String(), token: Type.String() })
 
-export const Me = Type.Object({
+const Me = Type.Object({
   id: Id,
   name: Type.String(),
   email: Type.String(),
@@ -178,9 +172,9 @@ export const authEndpoints = section('Signing in', 'public', {
 
 export type SignedIn = Static<typeof SignedIn>
 export type SignInStep = Static<typeof SignInStep>
+export type ChangeEmailBody = Static<typeof ChangeEmailBody>
+export type ChangeNameBody = Static<typeof ChangeNameBody>
 export type InitialSetupBody = Static<typeof InitialSetupBody>
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>
-export type ChangeEmailBody = Static<typeof ChangeEmailBody>
 export type ChangeOwnEmailBody = Static<typeof ChangeOwnEmailBody>
-export type ChangeNameBody = Static<typeof ChangeNameBody>
 export type Me = Static<typeof Me>

@@ -12,28 +12,22 @@ import { Id, Message } from './schema.ts'
 export type Access = 'public' | 'setup' | 'admin' | 'main_admin'
 
 export type Endpoint = {
-  /** Of the description. */
   section: SectionName
   access: Access
   /** Also for a command on the server's own machine, which proves that it may read the data folder. */
   operator?: boolean
   params?: TSchema
   querystring?: TSchema
-  /** May be left out where nothing in it is required. */
   body?: TSchema
   /** By status. Every refusal is a `Problem`; who sends one by hand names it. */
   response: { [status: number]: TSchema | MediaType; '4xx'?: TSchema }
-  /** The answer has an `ETag`: one that is known is not sent again. */
   conditional?: true
-  /** A few words, for a list. */
   summary: string
-  /** What it does, what it needs and what it refuses, for a person who writes a client. */
   description: string
   /** The refusals that do not follow from who may make the call and from what it takes. */
   refuses?: readonly RefusalName[]
 }
 
-/** An answer that is not JSON, by its content type. */
 export type MediaType = { content: Readonly<Record<string, { schema: TSchema; example?: string }>> }
 
 /** The sections of the description, in the order in which a season is played. */
@@ -60,7 +54,6 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS
 
-/** What an endpoint says of its own. */
 type Own = Partial<Omit<Endpoint, 'section' | 'summary' | 'description'>>
 
 type Answers<Response, Special> = Omit<{ response: Response }, keyof Special> & Special
@@ -85,7 +78,6 @@ export const command = <const Special extends Own = Record<never, never>>(
 
 type Words = { summary: string; description: string }
 
-/** By method and path, as `GET /admin/users/{id}`. */
 type Table = Readonly<Record<string, object>>
 
 type Keys<Path> = Path extends `${string}{${infer Key}}${infer Rest}` ? Key | Keys<Rest> : never

@@ -62,7 +62,6 @@ export type EndpointName = keyof typeof endpoints
 
 type Table = typeof endpoints
 
-/** What an endpoint answers when it does what it is asked for. */
 export type Answer<Name extends EndpointName> = DoneIn<Table[Name]['response']>
 
 type DoneIn<Response> = {
@@ -71,7 +70,6 @@ type DoneIn<Response> = {
 
 type ShapeOf<Schema> = Schema extends TSchema ? Static<Schema> : never
 
-/** The endpoints that take this. */
 export type NameWith<Part extends 'body' | 'querystring'> = {
   [Name in EndpointName]: Part extends keyof Table[Name] ? Name : never
 }[EndpointName]
@@ -80,12 +78,10 @@ export type BodyOf<Name extends EndpointName> = Table[Name] extends { body: infe
   ? ShapeOf<Body>
   : never
 
-/** In a URL everything is text. */
 export type QueryOf<Name extends EndpointName> = Table[Name] extends { querystring: infer Query }
   ? { [Key in keyof ShapeOf<Query>]?: string | number | boolean | undefined }
   : never
 
-/** The values of the path, in its order. */
 export type PathOf<Name extends EndpointName> = Table[Name] extends { params: infer Params }
   ? ValuesIn<Name, ShapeOf<Params>>
   : []

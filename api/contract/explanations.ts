@@ -7,7 +7,6 @@ import { Id, Instant, Nullable, Place } from './schema.ts'
 const Mark = Type.Object({
   kind: MarkKind,
   at: Instant,
-  /** In the admin's own words. */
   reason: Nullable(Type.String()),
 })
 
@@ -20,20 +19,15 @@ const Cell = Type.Object({
   /** Where picks have names, with these: `Champion: Reds`. Null where there is none, and while it is sealed. */
   picks: Nullable(Type.Array(Type.String())),
   hasPicked: Type.Boolean(),
-  /** Where the pick ended up, null where nothing is scored. */
   place: Nullable(Place),
   points: Nullable(Type.Integer()),
-  /** One of the lowest, which do not count for the total. */
   dropped: Type.Optional(Type.Literal(1)),
-  /** The sport is not played. Missing otherwise. */
   cancelled: Type.Optional(Type.Literal(1)),
-  /** Of all points up to this sport. */
   sum: Type.Integer(),
   sentence: Type.String(),
   marks: Type.Array(Mark),
 })
 
-/** How a player's points, total and rank came about, as everybody may know it. */
 export const Explanation = Type.Object({
   userId: Id,
   userName: Type.String(),
@@ -48,14 +42,12 @@ export const Explanation = Type.Object({
       question: Type.String(),
       unit: Nullable(Type.String()),
       answer: Type.Number(),
-      /** Null for who made none. */
       guess: Nullable(Type.Number()),
       rival: Type.Object({ userId: Id, name: Type.String(), guess: Nullable(Type.Number()) }),
     }),
   ),
   /** In force for this season: the settings now, or those kept when it ended. */
   pointsInForce: Type.Record(Place, Type.Integer()),
-  /** By lock time. */
   cells: Type.Array(Cell),
 })
 

@@ -22,7 +22,6 @@ const filters = {
   /** With a player as well: what that player did there, and what happened to the whole sport. */
   round: Type.Optional(Id),
   player: Type.Optional(Id),
-  /** What this admin did, and what was done to this admin. */
   admin: Type.Optional(Id),
   kind: Type.Optional(HistoryKind),
   /** The first day, or from this instant on. Days are those of UTC. */
@@ -35,25 +34,21 @@ export const HistoryFilters = Type.Object(filters)
 
 const HistoryQuery = Type.Object({
   ...filters,
-  /** The `next` of the page before. */
   before: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, 'x-sentence': 'before must be a position' }),
   ),
-  /** Only this event. */
   event: Type.Optional(Type.String({ ...UUID, 'x-sentence': 'This is not the id of an event' })),
-  /** Only what this command did. */
   command: Type.Optional(Type.String({ ...UUID, 'x-sentence': 'This is not the id of a command' })),
   /** One entry for all that one command did. Narrowed to a player, each entry is one event. */
   per: Type.Optional(Type.Enum(['event', 'command'], { 'x-sentence': 'per must be event or command' })),
 })
 
 export const HistoryEntry = Type.Object({
-  /** Opaque; sorts as text, later events behind earlier ones. */
+  /** Opaque; sorts as text, later events after earlier ones. */
   position: Type.String(),
   eventId: Type.String(),
   type: Type.String(),
   kind: HistoryKind,
-  /** Who did what, with what was before, in words. */
   sentence: Type.String(),
   occurredAt: Instant,
   actor: Type.Object({
@@ -61,7 +56,6 @@ export const HistoryEntry = Type.Object({
     id: Nullable(Id),
     name: Type.String(),
   }),
-  /** Why, in the admin's own words. */
   reason: Nullable(Type.String()),
   /** It changed a point, a rank or a deadline, and nobody said why. */
   lacksReason: Type.Boolean(),
@@ -75,18 +69,16 @@ export const HistoryEntry = Type.Object({
   undoneBy: Type.Optional(
     Type.Object({ eventId: Type.String(), occurredAt: Instant, name: Type.String(), count: Type.Integer() }),
   ),
-  /** What it took back, where it is an undo. */
   undoes: Type.Optional(Type.Object({ eventId: Type.String(), sentence: Type.String() })),
   seasonId: Nullable(Id),
   roundId: Nullable(Id),
   playerId: Nullable(Id),
-  /** Missing where nothing was another value before. */
   changes: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), before: Type.String(), after: Type.String() })),
   ),
 })
 
-/** Newest first. `next` is the `before` of the page behind, null on the last one. */
+/** Newest first. `next` is the `before` of the page that follows, null on the last one. */
 const HistoryPage = Type.Object({ entries: Type.Array(HistoryEntry), next: Nullable(Type.String()) })
 
 export const EventParams = Type.Object({
@@ -96,11 +88,9 @@ export const EventParams = Type.Object({
   }),
 })
 
-/** The event as the log holds it. */
 const RawEvent = Type.Object({
   eventId: Type.String(),
   stream: Type.String(),
-  /** Counts from 0 in its stream. */
   revision: Type.Integer(),
   position: Type.String(),
   type: Type.String(),

@@ -13,7 +13,6 @@ const Score = Type.Object({
   fifth_place: Flag,
   sixth_plus_place: Flag,
   total_points: Type.Integer(),
-  /** A pick was owed and none made. Missing otherwise. */
   no_pick: Type.Optional(Type.Literal(1)),
   /** One of the lowest, which do not count for the total. Missing otherwise. */
   dropped: Type.Optional(Type.Literal(1)),
@@ -22,7 +21,6 @@ const Score = Type.Object({
 /** What was known then, or what is known today of the sports that were completed by then. */
 const Reading = Type.Enum(['then', 'corrected'], { 'x-sentence': "reading must be 'then' or 'corrected'" })
 
-/** An admin entered the pick, or looked at it while it was sealed; another result took the place of a published one. */
 export const MarkKind = Type.Enum([
   'entered_by_admin',
   'entered_after_lock',
@@ -37,13 +35,10 @@ const LeaderboardEntry = Type.Object({
   /** What people saw before the result that came last; null when there was none before it. */
   previousRank: Nullable(Type.Integer()),
   totalPoints: Type.Integer(),
-  /** What set the player apart from another one with as many points; missing where nothing had to. */
   decidedBy: Type.Optional(TieBreak),
   /** By round id; null where no pick was made. In public, a pick of a round that is not locked has no items. */
   picks: Type.Record(Type.String(), Nullable(PickItems)),
-  /** By round id; null where nothing is scored. */
   scores: Type.Record(Type.String(), Nullable(Score)),
-  /** By round id, where an admin did something about it; missing where there is none. */
   marks: Type.Optional(Type.Record(Type.String(), Type.Array(MarkKind))),
 })
 
@@ -58,23 +53,19 @@ export const Leaderboard = Type.Object({
       lock_time: Instant,
       /** The results of the season in the order in which they came, from 1; null without one. */
       result_number: Nullable(Type.Integer()),
-      /** How many times its points count; missing where once. */
       weight: Type.Optional(Weight),
       slot_names,
-      /** Since when it is not played; missing unless it is cancelled. */
       cancelled_at: Type.Optional(Instant),
     }),
   ),
   leaderboard: Type.Array(LeaderboardEntry),
   /** There when the last result corrected a published one: `previousRank` is then the rank with that one. */
   movedByCorrection: Type.Optional(Type.Literal(true)),
-  /** Where the board is one of the past. */
   past: Type.Optional(
     Type.Object({
       asOf: Instant,
       afterRound: Nullable(Id),
       reading: Reading,
-      /** Whether the other reading gives other standings. */
       readingsDiffer: Type.Boolean(),
     }),
   ),
@@ -122,7 +113,7 @@ export const leaderboardEndpoints = section('Standings', 'public', {
   'GET /public/live': read(
     EventStream,
     'Be told when standings change',
-    'Answers a stream of server-sent events. Each names a season whose standings changed; read them anew then. Answers 503 when too many people are watching.',
+    'Answers a stream of server-sent events. Each names a season whose standings changed; read them again then. Answers 503 when too many people are watching.',
   ),
   'GET /admin/leaderboard/season/{id}': read(
     Leaderboard,

@@ -66,16 +66,13 @@ export const Operation = Type.Object({
   eventsTotal: Nullable(Type.Integer()),
   eventsPerSecond: Type.Integer(),
   secondsLeft: Nullable(Type.Integer()),
-  /** Of a verification that has ended. */
   verification: Nullable(Verification),
-  /** Why it failed, in a sentence. */
   error: Nullable(Type.String()),
 })
 
 /** The one that runs in this process, or the last one that did; and how far the log is sealed. */
 export const Operations = Type.Object({
   operation: Nullable(Operation),
-  /** Another process runs one, of which nothing more is known here. */
   runsElsewhere: Type.Boolean(),
   seal: Nullable(
     Type.Object({ number: Type.Integer(), events: Type.Integer(), head: Type.String(), sealedAt: Instant }),
@@ -100,7 +97,6 @@ const RebuildBody = Type.Object({})
 /** Names, addresses and picks of sports that are not locked yet are in the file unless `personalData` is `false`. */
 const ExportQuery = Type.Object({ personalData: Type.Optional(Type.Enum(['true', 'false'])) })
 
-/** What somebody must type before a person is erased. */
 export const EraseBody = Type.Object({
   confirmation: Type.Literal('ERASE', { 'x-sentence': 'You must type "ERASE" exactly!' }),
 })
@@ -136,13 +132,13 @@ export const operationEndpoints = section('Operations', 'main_admin', {
   ),
   'POST /admin/operations/rebuild': command(
     'Rebuild the read models',
-    'Starts to rebuild the tables from the log: It answers at once. A second operation is refused while one runs.',
+    'Starts to rebuild the tables from the log. It answers at once. A second operation is refused while one runs.',
     { operator: true, body: RebuildBody, response: { 202: Operation }, refuses: ['wrongState'] },
   ),
   'GET /admin/operations/export': read(
     Zip,
     'Download the whole league',
-    'Answers a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them. Each one is told in the history before the file begins, and in the public record of a season with an open sport. It is refused while a sport is open whose picks are sealed from admins.',
+    'Answers a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them. Each one is noted in the history before the file begins, and in the public record of a season with an open sport. It is refused while a sport is open whose picks are sealed from admins.',
     { operator: true, querystring: ExportQuery, refuses: ['wrongState'] },
   ),
 })

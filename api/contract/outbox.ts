@@ -28,26 +28,20 @@ const outboxMail = {
   withheld: Type.Optional(Type.Literal(true)),
   state: MailState,
   attempts: Type.Integer(),
-  /** What the mail server said last, or why nothing was sent. */
   reply: Nullable(Type.String()),
   created_at: Instant,
   sent_at: Nullable(Instant),
-  /** Whether it was given up and may be tried again. */
   retriable: Type.Boolean(),
-  /** Of everybody whom it is for. */
   recipientName: Type.String(),
-  /** Null where it is about no single sport. */
   roundId: Nullable(Id),
-  /** There only where it is about several sports. */
   roundIds: Type.Optional(Type.Array(Id)),
 }
 
-/** A mail as the outbox holds it. `text` is there only while no SMTP server is set. */
 export const OutboxMail = Type.Object(outboxMail)
 
 const OutboxQuery = Type.Object({ state: Type.Optional(MailState) })
 
-export const Outbox = Type.Object({
+const Outbox = Type.Object({
   /** `smtp` when mail really goes out, `dev` when it is only kept here. */
   delivery: Type.Enum(['smtp', 'dev']),
   /** Of all mails, whatever was asked for; a state without any is missing. */
@@ -65,14 +59,11 @@ const MailParams = Type.Object({
 
 export const PreviewParams = Type.Object({ token: Type.String() })
 
-export const MailDetails = Type.Object({
+const MailDetails = Type.Object({
   ...outboxMail,
   playerIds: Type.Array(Id),
   dueAt: Nullable(Instant),
-  /**
-   * A page of this server, good for ten minutes, that shows the mail as it looks; for a frame. Null where mail really goes
-   * out, and for a mail whose text is gone.
-   */
+  /** A page of this server, good for ten minutes, that shows the mail. Null where mail goes out, or its text is gone. */
   previewUrl: Nullable(Type.String()),
 })
 

@@ -4,10 +4,8 @@ import { RoundStatus } from './rounds.ts'
 import { Id, Instant, Nullable, Place } from './schema.ts'
 
 const Tally = Type.Object({
-  /** In this sport; null while it gives none. */
   points: Nullable(Type.Integer()),
   total: Type.Integer(),
-  /** Null while nobody has a point. */
   rank: Nullable(Type.Integer()),
 })
 
@@ -32,7 +30,6 @@ const StoryEvent = Type.Object({
   ]),
   at: Instant,
   by: Type.Enum(['player', 'admin', 'system']),
-  /** Of the admin. */
   admin: Nullable(Type.String()),
   sentence: Type.String(),
   reason: Nullable(Type.String()),
@@ -44,7 +41,6 @@ const StoryEvent = Type.Object({
     Type.Object({
       code: Type.String(),
       savedBy: Type.Enum(['player', 'admin']),
-      /** Where picks have names, with these: `Champion: Reds`. Empty where it was taken back. */
       picks: Type.Array(Type.String()),
       guess: Nullable(Type.Number()),
       counts: Type.Boolean(),
@@ -62,7 +58,6 @@ const StoryEvent = Type.Object({
     Type.Object({
       template: Type.String(),
       state: Type.String(),
-      /** What the mail server said last, or why nothing was sent. */
       reply: Nullable(Type.String()),
     }),
   ),
@@ -80,7 +75,6 @@ export const PickStory = Type.Object({
     lockTime: Instant,
     timezone: Type.String(),
     cancelled: Type.Optional(Type.Literal(1)),
-    /** Of the tie-break question, where it carries one. */
     tieBreak: Type.Optional(Type.Object({ question: Type.String(), unit: Nullable(Type.String()) })),
   }),
   /** The sport is open: what was picked is for its player alone. */
@@ -96,7 +90,6 @@ export const PickStory = Type.Object({
       ranked: Type.Optional(Type.Literal(true)),
       sentence: Type.String(),
       place: Nullable(Place),
-      /** In this sport. */
       points: Nullable(Type.Integer()),
       pickSentence: Type.String(),
     }),

@@ -15,11 +15,9 @@ const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
 
 /** Missing before the first pick. */
 const receipts = {
-  /** Of the version that counts, where one does. */
   receipt: Type.Optional(PickReceipt),
   /** The last twenty, the newest first. */
   versions: Type.Optional(Type.Array(PickVersion)),
-  /** With all that are older. */
   versionCount: Type.Optional(Type.Integer()),
 }
 
@@ -30,18 +28,15 @@ const opened = {
     sportName: Type.String(),
     pickType: Type.Enum(['single', 'multiple']),
     numWriteInPicks: Nullable(Type.Integer()),
-    /** By the number of the write-in: an empty one has no name. Missing where none has. */
     slotNames: Type.Optional(Type.Array(Type.String())),
     lockTime: Instant,
     timezone: Type.String(),
     status: Type.String(),
     seasonName: Type.String(),
-    /** Missing where the sport carries no tie-break question. */
     tieBreak: Type.Optional(
       Type.Object({
         question: Type.String(),
         unit: Nullable(Type.String()),
-        /** The own one that counts. */
         guess: Nullable(Type.Number()),
         /** There while the sport is completed, null where nobody was to be nearer. */
         answer: Type.Optional(Nullable(Type.Number())),
@@ -54,20 +49,16 @@ const opened = {
   serverTime: Instant,
   ...receipts,
 }
-/** What a player's link opens. */
 const PickInvitation = Type.Object({ valid: Type.Literal(true), ...opened })
 
-/** What the owner of a link may see at any time, locked or not. */
 export const OwnPick = Type.Object({
   ...opened,
   seasonId: Id,
   /** Why picks are refused, null while they are taken. */
   closed: Nullable(Type.String()),
-  /** Missing unless the sport is cancelled. */
   cancelled: Type.Optional(
     Type.Object({
       at: Instant,
-      /** In the admin's own words. */
       reason: Nullable(Type.String()),
     }),
   ),
@@ -80,18 +71,15 @@ export const OwnPick = Type.Object({
       from: Instant,
       to: Instant,
       early: Type.Boolean(),
-      /** In the admin's own words. */
       reason: Nullable(Type.String()),
     }),
   ),
-  /** Since the sport opened, oldest first, at most the last twenty. Missing where it has kept its name. */
   renames: Type.Optional(
     Type.Array(
       Type.Object({
         at: Instant,
         from: Type.String(),
         to: Type.String(),
-        /** In the admin's own words. */
         reason: Nullable(Type.String()),
       }),
     ),
@@ -99,14 +87,11 @@ export const OwnPick = Type.Object({
   /** Null until the sport is completed. */
   result: Nullable(
     Type.Object({
-      /** Null without a pick. */
       place: Nullable(Place),
       points: Type.Integer(),
-      /** In the standings as they are now. */
       rank: Type.Integer(),
       totalPoints: Type.Integer(),
       playerCount: Type.Integer(),
-      /** There where 0 points are the first rank: others have less. */
       ranked: Type.Optional(Type.Literal(true)),
       sentence: Type.String(),
     }),
@@ -135,15 +120,14 @@ const OwnPickBody = Type.Object({
   sportName: Type.Optional(Type.String({ maxLength: 100, 'x-sentence': 'sportName must be a text' })),
   slotNames: Type.Optional(
     Type.Array(Type.String({ maxLength: 100, 'x-sentence': 'Each name must be a text' }), {
-      ...{ maxItems: 50, 'x-sentence': 'slotNames must be a list of texts' },
+      maxItems: 50,
+      'x-sentence': 'slotNames must be a list of texts',
     }),
   ),
-  /** With its unit. */
   question: Type.Optional(Type.String({ maxLength: 500, 'x-sentence': 'question must be a text' })),
   unit: Type.Optional(Type.String({ maxLength: 100, 'x-sentence': 'unit must be a text' })),
 })
 
-/** A pick that an admin enters for a player, at any time before the round is completed. */
 const EnterPickBody = Type.Object({
   userId: Id,
   roundId: Id,
@@ -155,9 +139,7 @@ const EnterPickBody = Type.Object({
 const PickSaved = Type.Object({
   message: Type.String(),
   pickItems: PickItems.properties.pickItems,
-  /** The one that counts, where there is one. */
   guess: Type.Optional(Type.Number()),
-  /** When the server received it. */
   submittedAt: Instant,
   ...receipts,
 })

@@ -22,10 +22,9 @@ export const PlayerBody = Type.Object({
   email: Type.String({ maxLength: 254, 'x-sentence': 'Please enter a valid email address' }),
 })
 
-/** Everybody can read the reason where players know of a sport that it concerns. */
 const PlayerChanges = Type.Object({ ...PlayerBody.properties, reason: Reason })
 
-export const PlayersBody = Type.Object({
+const PlayersBody = Type.Object({
   players: Type.Array(PlayerBody, {
     minItems: 1,
     maxItems: 500,
@@ -39,7 +38,7 @@ const PlayersAdded = Type.Object({ message: Type.String(), added: Type.Integer()
 const PlayersChanged = Type.Object({ message: Type.String(), changed: Type.Integer() })
 
 /** What keeps a player from being deleted. Membership of a season alone does not. */
-export const PlayerHasData = Type.Object({
+const PlayerHasData = Type.Object({
   hasData: Type.Boolean(),
   details: Type.Object({ picks: Type.Integer(), scores: Type.Integer(), wins: Type.Integer() }),
 })

@@ -11,7 +11,6 @@ export const Effect = Type.Object(
   {
     seasonId: Id,
     name: Type.String(),
-    /** Everybody in the season, in the order of the new standings. */
     players: Type.Array(
       Type.Object({ userId: Id, name: Type.String(), before: Nullable(Place), after: Nullable(Place) }),
     ),
@@ -19,7 +18,6 @@ export const Effect = Type.Object(
   { title: 'Effect' },
 )
 
-/** What a change would do to the standings of every season that it concerns. */
 export const Preview = Type.Object(
   {
     /** Of the log that it was made from: name it as `seenPosition` when the change is made. */

@@ -9,7 +9,6 @@ const ReceiptQuery = Type.Object({ story: Type.Optional(Type.Literal('true')) })
 
 const SavedBy = Type.Enum(['player', 'admin'])
 
-/** What a player can show for a pick. */
 export const PickReceipt = Type.Object({
   code: Type.String(),
   savedAt: Instant,
@@ -17,18 +16,15 @@ export const PickReceipt = Type.Object({
   beforeLockMs: Type.Integer(),
 })
 
-/** One version of a player's pick, for that player alone. */
 export const PickVersion = Type.Object({
   code: Type.String(),
   savedAt: Instant,
   savedBy: SavedBy,
   /** Where picks have names, with these: `Champion: Reds`. */
   picks: Type.Array(Type.String()),
-  /** Of the tie-break question, as it stood with this version. */
   guess: Type.Optional(Type.Number()),
 })
 
-/** What a receipt proves to anybody. */
 export const Receipt = Type.Object({
   code: Type.String(),
   playerName: Type.String(),
@@ -38,23 +34,16 @@ export const Receipt = Type.Object({
   calledThen: Type.Optional(Type.Object({ sportName: Type.String(), seasonName: Type.String() })),
   savedAt: Instant,
   savedBy: SavedBy,
-  /** From this instant on picks are refused. */
   lockTime: Instant,
   timezone: Type.String(),
   beforeLockMs: Type.Integer(),
   locked: Type.Boolean(),
-  /** The sport is not played. Missing otherwise. */
   cancelled: Type.Optional(Type.Literal(1)),
-  /**
-   * `superseded` when a later version counts in its place, `late` when it came after the lock and never counted,
-   * `sealed_late` when its time is before the lock, but it is in the log after it and never counted, `withdrawn` when
-   * an admin took back what counted.
-   */
+  /** `late` came after the lock, `sealed_late` before it but into the log after it: neither ever counted. An admin withdraws. */
   fate: Type.Enum(['counts', 'superseded', 'late', 'sealed_late', 'withdrawn']),
   supersededBy: Nullable(Type.Object({ savedAt: Instant, savedBy: SavedBy })),
   /** As in the versions. Null before the lock, and of a sport that is deleted. */
   picks: Nullable(Type.Array(Type.String())),
-  /** Of the tie-break question, as it stood with this version; missing while `picks` are null. */
   guess: Type.Optional(Type.Number()),
   pick: Type.Optional(Type.Object({ seasonId: Id, roundId: Id, playerId: Id })),
 })

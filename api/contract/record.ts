@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { read, section } from './endpoint.ts'
 import { Instant, Nullable } from './schema.ts'
 
-/** What touches fairness after the fact, and the undo of any of it. */
 const RecordType = Type.Enum([
   'rules_changed',
   'weight_changed',
@@ -43,25 +42,20 @@ const RecordEntry = Type.Object({
   id: Type.String(),
   type: RecordType,
   at: Instant,
-  /** Who did it; null where it was no admin. */
   admin: Nullable(Type.String()),
   sentence: Type.String(),
   reason: Nullable(Type.String()),
-  /** What it made of points and ranks; missing where nothing could follow from it. */
   effect: Type.Optional(Type.String()),
 })
 
 const RecordPage = Type.Object({
   /** Newest first. All that one command did is one entry. */
   entries: Type.Array(RecordEntry),
-  /** For `before`; null on the last page. */
   next: Nullable(Type.String()),
-  /** Of all pages. */
   count: Type.Integer(),
 })
 
 const RecordQuery = Type.Object({
-  /** The `next` of the page before. */
   before: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, 'x-sentence': 'before must be the next of a page' }),
   ),
@@ -77,4 +71,3 @@ export const recordEndpoints = section('Rules', 'public', {
 })
 
 export type RecordEntry = Static<typeof RecordEntry>
-export type RecordPage = Static<typeof RecordPage>

@@ -5,21 +5,18 @@ import { RoundStatus } from './rounds.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
 /** The last mail about a round to a player. `at` is when it was sent, or else queued. */
-export const LastMail = Type.Object({
+const LastMail = Type.Object({
   id: Type.String(),
   template: Type.String(),
   state: MailState,
   at: Instant,
-  /** What the mail server said last, or why nothing was sent. */
   reply: Nullable(Type.String()),
 })
 
-/** Who has picked, who has not, and what was mailed about it: active participants by name. */
-export const RoundMail = Type.Object({
+const RoundMail = Type.Object({
   roundId: Id,
   /** As everybody sees it now. Links work and reminders go out while it is `active`. */
   status: RoundStatus,
-  /** `smtp` when mail really goes out, `dev` when it is only kept. */
   delivery: Type.Enum(['smtp', 'dev']),
   notificationsEnabled: Type.Boolean(),
   participants: Type.Array(
@@ -34,7 +31,6 @@ export const RoundMail = Type.Object({
   ),
 })
 
-/** A player's personal link: whoever has it can pick as that player. */
 const PickLink = Type.Object({ url: Type.String() })
 
 export const roundMailEndpoints = section('Mail of a sport', 'admin', {
@@ -59,6 +55,5 @@ export const roundMailEndpoints = section('Mail of a sport', 'admin', {
     { response: { 200: PickLink }, refuses: ['wrongState'] },
   ),
 })
-
 export type LastMail = Static<typeof LastMail>
 export type RoundMail = Static<typeof RoundMail>

@@ -22,7 +22,6 @@ const PickType = Type.Enum(['single', 'multiple'], {
   'x-sentence': "pickType must be 'single' or 'multiple'",
 })
 
-/** Text of the place's holder, null while unknown. */
 export const places = {
   first_place_team: Nullable(Type.String()),
   second_place_team: Nullable(Type.String()),
@@ -55,14 +54,12 @@ const roundRow = {
   totalParticipants: Type.Integer(),
   /** There only while it is unlocked: completing it again corrects a result that has been published. */
   completed_before: Type.Optional(Type.Literal(true)),
-  /** Since when, there only while it is unlocked. */
   unlocked_at: Type.Optional(Instant),
   /** Since when it is not played, and why in the admin's own words; both missing unless it is cancelled. */
   cancelled_at: Type.Optional(Instant),
   cancelled_reason: Type.Optional(Nullable(Type.String())),
   /** How many times its points count; missing where once. */
   weight: Type.Optional(Type.Integer()),
-  /** The question of the season that breaks ties; missing where the sport carries none. */
   tie_break: Type.Optional(
     Type.Object({
       question: Type.String(),
@@ -71,13 +68,10 @@ const roundRow = {
       answer: Type.Optional(Nullable(Type.Number())),
     }),
   ),
-  /** When the draft opens by itself; missing where it does not. */
   opens_at: Type.Optional(Instant),
-  /** Why it did not, in a sentence. */
   opening_failed: Type.Optional(Type.String()),
 }
 
-/** Newest first. */
 export const RoundList = Type.Array(Type.Object(roundRow))
 
 export const Round = Type.Object({
@@ -112,10 +106,7 @@ export const RoundBody = Type.Object({
   ),
 })
 
-/**
- * What is left out stays as it is. `seasonId` moves a draft. `reason` is asked for when an open sport moves its lock time or is
- * reworded; everybody can read it.
- */
+/** What is left out stays as it is. `seasonId` moves a draft. An open sport that moves its lock or is reworded needs a reason. */
 export const RoundChanges = Type.Partial(
   Type.Object({ ...RoundBody.properties, reason: Text('Reason', 1, 500) }),
   { minProperties: 1 },
@@ -157,7 +148,6 @@ export const CompleteBody = Type.Object({
   ),
   /** Required where the sport carries a tie-break question, and nowhere else. Null: nobody is nearer. */
   tieBreakAnswer: Type.Optional(Nullable(Guessed('The answer'))),
-  /** Asked for when a published result is corrected; everybody can read it. */
   reason: Reason,
   seenPosition: SeenPosition,
 })
@@ -165,7 +155,6 @@ export const CompleteBody = Type.Object({
 /** A whole result, not only what differs. Everybody can read the reason. */
 const CorrectBody = Type.Object({ ...CompleteBody.properties, reason: Text('Reason', 1, 500) })
 
-/** Everybody can read the reason. */
 const CancelBody = Type.Object({ reason: Text('Reason', 1, 500) })
 
 export const roundEndpoints = section('Sports', 'admin', {

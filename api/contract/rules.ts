@@ -4,12 +4,10 @@ import { Preview } from './previews.ts'
 import { DecidedBody, Id, Instant, Nullable, Text, WholeNumber } from './schema.ts'
 import { points } from './settings.ts'
 
-/** What decides between players with as many points. */
 export const TieBreak = Type.Enum(['round_wins', 'countback', 'fewest_missed', 'guess'], {
   'x-sentence': "A tie-break must be 'round_wins', 'countback', 'fewest_missed' or 'guess'",
 })
 
-/** How many times the points of a sport count. */
 export const Weight = WholeNumber('The weight', 1, 5)
 
 const rules = {
@@ -21,7 +19,6 @@ const rules = {
     fifth: points('5th place'),
     sixthPlus: points('6th place and below'),
   }),
-  /** For a sport in which a pick was owed and none made. */
   noPick: WholeNumber('Points for a missing pick', -10, 20),
   /** How many of a player's lowest sports do not count. */
   dropWorst: WholeNumber('The number of sports to drop', 0, 10),
@@ -37,7 +34,6 @@ const WeightBody = Type.Object({ weight: Weight, ...DecidedBody.properties })
 
 const QuestionBody = Type.Object({
   question: Text('The question', 1, 200),
-  /** What is counted, such as goals. */
   unit: Type.Optional(Nullable(Text('The unit', 0, 30))),
 })
 
@@ -61,9 +57,7 @@ const PublicRules = Type.Object({
   ...inForce,
   /** Only of sports that do not count once. */
   weights: Type.Array(Type.Object({ roundId: Id, sportName: Type.String(), weight: Type.Integer() })),
-  /** In the commissioner's own words. */
   note: Nullable(Type.String()),
-  /** The rules as players read them. */
   sentences: Type.Array(Type.String()),
   /** Since the first lock, newest first. */
   changes: Type.Array(
@@ -101,7 +95,7 @@ export const rulesEndpoints = section('Rules', 'admin', {
   ),
   'PUT /admin/seasons/{id}/note': command(
     'Write a note under the rules',
-    'Sets one paragraph that stands on the page of the rules. Null or an empty text takes it away.',
+    'Sets one paragraph that is shown on the page of the rules. Null or an empty text takes it away.',
     { body: NoteBody, refuses: ['wrongState', 'notFound'] },
   ),
   'PUT /admin/rounds/{id}/weight': command(

@@ -10,28 +10,24 @@ export const Id = Type.Integer({
   'x-sentence': 'The id must be a positive whole number',
 })
 
-/** A flag of a snake_case row. */
 export const Flag = Type.Enum([0, 1])
 
 /** The document gives it the format `date-time`; here it would be checked with every answer. */
 export const Instant = Type.String({ description: 'ISO 8601, UTC, milliseconds' })
 
-/** What a pick earned. */
 export const Place = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', 'sixthPlus'])
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/**
- * Text that a person typed, already trimmed when it is checked. The sentence is what the person reads when it
- * does not fit; lengths are in characters.
- */
+/** Text that a person typed, trimmed before it is checked. Lengths are in characters. */
 export const Text = (name: string, min: number, max: number) =>
   Type.String({
-    ...{ minLength: min, maxLength: max },
-    ...{ 'x-sentence': textSentence(name, min, max), 'x-no-text': `${name} must be a text` },
+    minLength: min,
+    maxLength: max,
+    'x-sentence': textSentence(name, min, max),
+    'x-no-text': `${name} must be a text`,
   })
 
-/** Of a tie-break question: what somebody guesses, or what came out. */
 export const Guessed = (name: string) =>
   Type.Number({
     minimum: -GUESS_MAX,
@@ -39,7 +35,6 @@ export const Guessed = (name: string) =>
     'x-sentence': `${name} must be a number between -${GUESS_MAX} and ${GUESS_MAX}`,
   })
 
-/** Of a person who signs in. */
 export const AdminName = Type.String({
   minLength: 2,
   maxLength: 100,
@@ -57,7 +52,6 @@ export const WholeNumber = (name: string, min: number, max: number) =>
 
 export const Email = Type.String({ maxLength: 254, 'x-sentence': 'Please enter a valid email address' })
 
-/** Why an admin corrects something, for the history and for whoever asks. */
 export const Reason = Type.Optional(Text('Reason', 1, 500))
 
 /** Of the preview that this change was decided on. 409 when anything has happened since. Left out, nothing is compared. */
@@ -65,7 +59,6 @@ export const SeenPosition = Type.Optional(
   Type.String({ maxLength: 100, 'x-sentence': 'seenPosition must be the position of a preview' }),
 )
 
-/** Of a call that needs nothing else. */
 export const ReasonBody = Type.Object(
   { reason: Reason },
   { title: 'ReasonBody', examples: [{ reason: 'The final begins earlier' }] },
@@ -77,7 +70,6 @@ export const DecidedBody = Type.Object(
   { examples: [{ reason: 'We agreed on it at dinner' }] },
 )
 
-/** The players whom one command changes. */
 export const UserIdsBody = Type.Object(
   {
     userIds: Type.Array(Id, {
@@ -90,9 +82,6 @@ export const UserIdsBody = Type.Object(
   { title: 'UserIdsBody' },
 )
 
-export const IdParams = Type.Object({ id: Id })
-
-/** What somebody must type before anything is deleted for ever. */
 export const PermanentDeleteBody = Type.Object(
   {
     confirmation: Type.Literal('PERMANENT DELETE', {
@@ -111,7 +100,6 @@ export const Problem = Type.Object(
   {
     error: Type.String(),
     details: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
-    /** On sign-in: when trying again makes sense. */
     lockedUntil: Type.Optional(Instant),
     /** On a pick link: the round has locked, and which one it is, whose seal may be read. */
     locked: Type.Optional(Type.Boolean()),

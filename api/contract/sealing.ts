@@ -9,11 +9,9 @@ const LookBody = Type.Object({
     maxItems: 1000,
     'x-sentence': 'Please choose 1 to 1000 players',
   }),
-  /** Required; everybody can read it. */
   reason: Reason,
 })
 
-/** Without items where no pick was made. */
 const Looked = Type.Object({
   message: Type.String(),
   picks: Type.Array(
@@ -38,5 +36,4 @@ export const sealingEndpoints = section('Sealing', 'admin', {
     { body: LookBody, response: { 200: Looked }, refuses: ['wrongState', 'notFound'] },
   ),
 })
-
 export type Looked = Static<typeof Looked>

@@ -4,11 +4,8 @@ import { Instant } from './schema.ts'
 
 const SealParams = Type.Object({ head: Type.String({ maxLength: 64 }) })
 
-/** What a head that somebody has kept proves. */
 const Seal = Type.Object({
-  /** Whole. */
   head: Type.String(),
-  /** When it was sealed. */
   at: Instant,
   covers: Type.Object({
     events: Type.Integer(),
@@ -17,7 +14,6 @@ const Seal = Type.Object({
   }),
   /** The latest ten that it covers, newest first. */
   locks: Type.Array(Type.Object({ roundId: Type.Integer(), sportName: Type.String(), lockedAt: Instant })),
-  /** Whether the same head still follows from the events of the log. */
   stillVerifies: Type.Boolean(),
 })
 

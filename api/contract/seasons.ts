@@ -60,11 +60,9 @@ const seasonFields = {
 export const SeasonBody = Type.Object({
   ...seasonFields,
   participantIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
-  /** From admins: of open sports they see only that a pick was made. */
   picksSealed: Type.Optional(Type.Boolean({ 'x-sentence': 'picksSealed must be true or false' })),
 })
 
-/** Everybody can read the reason, once a sport of the season has opened. */
 export const SeasonChanges = Type.Object({ ...seasonFields, reason: Reason })
 
 const SeasonToggled = Type.Object({ message: Type.String(), isActive: Type.Boolean() })
@@ -72,7 +70,7 @@ const SeasonToggled = Type.Object({ message: Type.String(), isActive: Type.Boole
 const DeletedSeasons = Type.Array(Season)
 
 /** Places count as in competition ranking: 10, 8, 8, 5 are places 1, 2, 2, 4. */
-export const Winner = Type.Object({
+const Winner = Type.Object({
   id: Id,
   season_id: Id,
   place: Type.Integer(),
@@ -209,5 +207,5 @@ export type Season = Static<typeof Season>
 export type SeasonList = Static<typeof SeasonList>
 export type SeasonChanges = Static<typeof SeasonChanges>
 export type SeasonBody = Static<typeof SeasonBody>
-export type Winner = Static<typeof Winner>
 export type Participant = Static<typeof Participant>
+export type Winner = Static<typeof Winner>

@@ -17,11 +17,9 @@ export const VerifyCodeBody = Type.Object({
   code: Code,
 })
 
-export const SecondFactor = Type.Object({
+const SecondFactor = Type.Object({
   isOn: Type.Boolean(),
-  /** Of every admin. */
   isRequired: Type.Boolean(),
-  /** Whether the setup asks for the current password. */
   asksPassword: Type.Boolean(),
   recoveryCodesLeft: Type.Integer(),
 })
@@ -29,17 +27,14 @@ export const SecondFactor = Type.Object({
 /** A code where a second factor is on, otherwise the password of those who have one. */
 export const SetupBody = Type.Object({ code: Type.Optional(Code), currentPassword: Type.Optional(Password) })
 
-export const SetupBegun = Type.Object({
+const SetupBegun = Type.Object({
   secret: Type.String(),
-  /** The same as an `otpauth:` address. */
   uri: Type.String(),
-  /** The same as a QR code, in SVG. */
   qrCode: Type.String(),
 })
 
 const CodeBody = Type.Object({ code: Code })
 
-/** The session goes on under a fresh token: every other one is over. */
 const TurnedOn = Type.Object({
   message: Type.String(),
   token: Type.String(),
@@ -77,6 +72,6 @@ export const secondFactorEndpoints = section('Signing in', 'setup', {
 })
 
 export type VerifyCodeBody = Static<typeof VerifyCodeBody>
-export type SecondFactor = Static<typeof SecondFactor>
 export type SetupBody = Static<typeof SetupBody>
+export type SecondFactor = Static<typeof SecondFactor>
 export type SetupBegun = Static<typeof SetupBegun>

@@ -6,14 +6,11 @@ const SessionParams = Type.Object({ id: Type.String({ maxLength: 36 }) })
 
 export const Session = Type.Object({
   id: Type.String(),
-  /** The browser and the device in words. */
   device: Type.String(),
   /** Only its first half. */
   network: Type.String(),
   created_at: Instant,
-  /** To the minute. */
   last_used_at: Instant,
-  /** The one that asks. */
   isCurrent: Type.Boolean(),
 })
 

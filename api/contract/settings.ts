@@ -18,7 +18,6 @@ const publicKeys = {
   email_notifications_enabled: Type.Enum(['true', 'false']),
 }
 
-/** What a visitor may know of the settings. */
 export const PublicSettings = Type.Object(publicKeys)
 
 export const Settings = Type.Object({
@@ -48,7 +47,6 @@ export const SettingsBody = Type.Object(
     pointsFourthPlace: optionalPoints('4th place'),
     pointsFifthPlace: optionalPoints('5th place'),
     pointsSixthPlusPlace: optionalPoints('6th place and below'),
-    /** For a sport in which a pick was owed and none made. */
     pointsNoPick: Type.Optional(WholeNumber('Points for a missing pick', -10, 20)),
     reminderType: Type.Optional(
       Type.Enum(['daily', 'before_lock', 'none'], {
@@ -61,7 +59,6 @@ export const SettingsBody = Type.Object(
     ),
     reminderFirstHours: Type.Optional(WholeNumber('First reminder hours', 2, 168)),
     reminderFinalHours: Type.Optional(WholeNumber('Final reminder hours', 1, 45)),
-    /** Asked for where other points change standings; everybody can read it. */
     reason: Reason,
     seenPosition: SeenPosition,
   },

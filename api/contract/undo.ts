@@ -4,12 +4,10 @@ import { EventParams } from './history.ts'
 import { Effect, Preview } from './previews.ts'
 import { DecidedBody, Nullable } from './schema.ts'
 
-/** Whether what an admin did can be undone, and what that would bring about. */
 const Undo = Type.Object({
   possible: Type.Boolean(),
   /** What would happen, or why nothing can. */
   sentence: Type.String(),
-  /** Null where it changes no standings. */
   preview: Nullable(Preview),
 })
 

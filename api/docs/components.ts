@@ -30,10 +30,7 @@ export type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>
 /** What they hold is no schema. */
 const VALUES: ReadonlySet<string> = new Set(['examples', 'enum', 'const', 'default'])
 
-/**
- * Names the schemas of bodies and answers, so that generated clients have names for them: by their title, or by the first call
- * that has them. The generator calls every body required, and knows no instants.
- */
+/** Names the schemas by their title or their first call, and corrects what the generator does not know: optional bodies, instants. */
 export function withComponents<Generated extends object>(
   generated: Generated,
   examples: Examples,

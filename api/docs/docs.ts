@@ -85,7 +85,6 @@ async function serveDocument(docs: FastifyInstance) {
   docs.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
 }
 
-/** Every refusal has one shape, whatever else a route answers. */
 export function declareProblems(api: FastifyInstance): void {
   api.addHook('onRoute', (route) => {
     const response = { '4xx': Problem, '5xx': Problem, ...(route.schema?.response as object) }
@@ -93,7 +92,6 @@ export function declareProblems(api: FastifyInstance): void {
   })
 }
 
-/** Who may make a call, in words. */
 export const CALLERS: Record<Access, string> = {
   public: 'anybody',
   setup: 'any admin, also before the first-time setup',
@@ -146,7 +144,10 @@ const operationIdOf = (name: string) =>
 
 const KEY_HEADER = {
   [IDEMPOTENCY_KEY]: {
-    ...{ type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[\\x21-\\x7e]+$',
     description:
       'For 24 hours, the same request with the same key gets the first answer again, and does nothing.',
   },
@@ -173,10 +174,7 @@ const ANSWERS: Record<string, string> = {
   '5xx': 'The server failed',
 }
 
-/**
- * Refusals have one shape; their examples are added here, so that nothing but the document knows them. A range is what a call may
- * refuse besides.
- */
+/** Examples of refusals are added here, so that only the document knows them. A range is what a call may refuse besides. */
 function describedAnswer(status: string, schema: object, refusals: readonly RefusalName[], headers: object) {
   const ofRange = refusals.filter((name) => `${REFUSALS[name].status}`[0] === status[0])
   const ofStatus = refusals.filter((name) => `${REFUSALS[name].status}` === status)
@@ -194,7 +192,6 @@ function describedAnswer(status: string, schema: object, refusals: readonly Refu
   return { ...described, content: { 'application/json': { schema, examples: Object.fromEntries(examples) } } }
 }
 
-/** Of an answer with this status. */
 const headersOf = (status: string, isConditional: boolean) => ({
   ...(status === '200' && isConditional && ETAG),
   ...(['429', '503'].includes(status) && RETRY_AFTER),

@@ -22,7 +22,6 @@ export type Asked = Pick<CommandContext, 'id' | 'receivedAt'> & {
   network: string
 }
 
-/** What somebody has shown who signs in: a second proof where their account asks for one. */
 export type Proven = { by: 'password' | 'link'; and?: 'code' | 'recovery_code' }
 
 /** While the log is away admins sign in all the same. */
@@ -34,14 +33,14 @@ export function recordSignIn(
 ): Promise<void> {
   const { privateSchema } = services
   return reported(services, async () => {
-    const told = await failuresSinceSignIn(privateSchema, adminId)
-    const { failures, wrongCodes } = told
+    const counted = await failuresSinceSignIn(privateSchema, adminId)
+    const { failures, wrongCodes } = counted
     // Without a second proof there are some only where a factor was taken away since.
     const codes = and !== undefined || wrongCodes > 0 ? { wrongCodes } : {}
     const data = { by, failures, network: asked.network, ...(and && { and }), ...codes }
     const actor: Actor = { kind: 'admin', id: adminId }
     await append(services, asked, { actor, adminId }, (state) => signAdminIn(state, data))
-    await forgetFailures(privateSchema, adminId, told)
+    await forgetFailures(privateSchema, adminId, counted)
   })
 }
 
@@ -83,7 +82,6 @@ async function append(
   if (position !== null) await projector.waitFor(position)
 }
 
-/** The line at `info` is there without the event. */
 async function reported({ log }: CommandServices, record: () => Promise<void>): Promise<void> {
   const done = record().catch((err: unknown) => log.warn({ err }, 'the history lacks a security event'))
   await Promise.race([done, sleep(WAITS_MS, undefined, { ref: false })])

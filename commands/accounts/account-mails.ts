@@ -10,7 +10,6 @@ type Recipient = { to: { name: string; email: string }; branding: Branding }
 /** The link is good once, until it expires. */
 type LinkMail = Recipient & { url: string; expiresAt: Instant }
 
-/** The way in for an admin without a password, or who is locked out. */
 export const signInMail = (mail: LinkMail): Mail => ({
   ...accountMail('sign-in', mail, {
     heading: 'Your login link',
@@ -22,7 +21,6 @@ export const signInMail = (mail: LinkMail): Mail => ({
   confidential: true,
 })
 
-/** A new password for the main admin. */
 export const resetPasswordMail = (mail: LinkMail): Mail => ({
   ...accountMail('reset-password', mail, {
     heading: 'Reset your password',

@@ -22,10 +22,9 @@ import { endSessions, storePasswordHash } from './credentials.ts'
 import { removeFactor } from './second-factor-rows.ts'
 
 /*
- * What is written to two streams: the roster, where no two admins share an address, and the admin's own. The roster
- * comes first. After a crash in between, trying again finishes what was begun, because the roster then answers with
- * nothing and an id that was enlisted but never added is taken up. Until somebody does, the read table guards the address
- * that the roster has given up too early. Sessions end last: until then a token dies by its address, or with its admin.
+ * Two streams are written: the roster first, where no two admins share an address, then the admin's own. After a crash in
+ * between, trying again finishes: the roster answers with nothing, and an id that was enlisted but never added is taken up.
+ * Until then the read table guards an address that the roster gave up too early. Sessions end last: a token dies by its address.
  */
 
 export function addSecondaryAdmin(
@@ -44,7 +43,7 @@ export function addSecondaryAdmin(
   })
 }
 
-/** Every session of the admin ends, and the old address is told. */
+/** Every session of the admin ends, and the old address gets a mail. */
 export function changeEmail(
   services: CommandServices,
   context: CommandContext,
@@ -75,7 +74,6 @@ async function tellOldAddress(
   await queueMails(privateSchema, context.id, [mail], context.receivedAt)
 }
 
-/** Every session of the admin ends, and every link by mail. */
 export async function signOutEverywhere(
   services: CommandServices,
   context: CommandContext,
@@ -99,7 +97,7 @@ export function removeSecondaryAdmin(
   })
 }
 
-/** The password stands before the setup counts as complete: a crash in between leaves the setup to be done again. */
+/** The password is stored first: after a crash in between the setup is done again. */
 export function setUpMainAdmin(
   services: CommandServices,
   context: CommandContext,

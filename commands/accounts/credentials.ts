@@ -14,10 +14,7 @@ export async function sessionEpoch(privateSchema: PrivateSchema, adminId: number
   return row?.session_epoch ?? 0
 }
 
-/**
- * Ends every session that began before, and every link that was mailed before. The rows alone would not do: a sign-in that
- * is under way writes its own afterwards.
- */
+/** Ends every session and every mailed link. Deleting rows would not do: a sign-in that is under way writes its own afterwards. */
 export const endSessions = (privateSchema: PrivateSchema, adminId: number): Promise<void> =>
   beginEpoch(privateSchema, adminId, {})
 
@@ -46,7 +43,6 @@ async function beginEpoch(
     .execute()
 }
 
-/** Of the admin whose row it is, as `sessionEpoch` answers. */
 export const epochNow = (table: 'sessions' | 'link_tokens') => sql<number>`coalesce(
   (select session_epoch from private.credentials where admin_id = private.${sql.ref(table)}.admin_id), 0)`
 
@@ -68,10 +64,7 @@ export async function hasPassword(privateSchema: PrivateSchema, adminId: number)
   return row !== undefined && row.password_hash !== null
 }
 
-/**
- * The epoch that the password was read in, for a session that ends with the next; null when the password is wrong. Takes as
- * long for an unknown address, and for an admin without a password, as for a wrong password.
- */
+/** The epoch in which the password was right; null for a wrong one. Takes as long for an unknown address, or without a password. */
 export async function epochOfPassword(
   { privateSchema, passwords }: CommandServices,
   admin: PresentAdmin | null,

@@ -11,9 +11,8 @@ import { whyRefused } from './password-rules.ts'
 export type FirstSignIn = { email: string; password: string | null } | null
 
 /**
- * Makes the first main admin when there is none, and until setup is complete sees to it that the printed password is
- * the one that works. Safe to repeat after a crash at any point. Throws StartRefusal for a weak configured one.
- * @param configured the operator's own password; without it a new random one is made at each start.
+ * Makes the first main admin when there is none; until setup is complete the printed password is the one that works. Safe
+ * to repeat after a crash. @param configured without a password a new random one is made. Throws StartRefusal for a weak one.
  */
 export async function ensureFirstAdmin(
   services: CommandServices,

@@ -2,16 +2,12 @@ import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
 
-/** What somebody tries. */
 export type Guesses = 'passwords' | 'codes'
 
 const FAILURES_MAX = 5
 const LOCKED_MS = 15 * 60_000
 
-/**
- * Until when nobody may sign in with a password for this address, or with a code; null when they may. Kept in the private schema, so that a
- * restart forgets nothing, and by address, so that unknown ones answer like known ones.
- */
+/** Null while signing in is open. Kept in the database, so that a restart forgets nothing; by address, so that unknown ones answer alike. */
 export async function lockedUntil(
   privateSchema: PrivateSchema,
   account: string,
@@ -68,9 +64,9 @@ export async function forgiveLoginFailures(privateSchema: PrivateSchema, account
   await privateSchema.deleteFrom('login_failures').where('address_key', '=', account).execute()
 }
 
-export type Failures = { failures: number; wrongCodes: number }
+type Failures = { failures: number; wrongCodes: number }
 
-/** Those that no sign-in has told yet. */
+/** Since the last sign-in that is in the history. */
 export async function failuresSinceSignIn(privateSchema: PrivateSchema, adminId: number): Promise<Failures> {
   const row = await privateSchema
     .selectFrom('failed_sign_ins')
@@ -80,18 +76,18 @@ export async function failuresSinceSignIn(privateSchema: PrivateSchema, adminId:
   return row ?? { failures: 0, wrongCodes: 0 }
 }
 
-/** As many as were told: there may be more by now. */
+/** As many as are in the history: there may be more by now. */
 export async function forgetFailures(
   privateSchema: PrivateSchema,
   adminId: number,
-  told: Failures,
+  counted: Failures,
 ): Promise<void> {
-  if (told.failures + told.wrongCodes === 0) return
+  if (counted.failures + counted.wrongCodes === 0) return
   await privateSchema
     .updateTable('failed_sign_ins')
     .set((eb) => ({
-      failures: eb('failures', '-', told.failures),
-      wrong_codes: eb('wrong_codes', '-', told.wrongCodes),
+      failures: eb('failures', '-', counted.failures),
+      wrong_codes: eb('wrong_codes', '-', counted.wrongCodes),
     }))
     .where('admin_id', '=', adminId)
     .execute()

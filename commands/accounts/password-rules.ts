@@ -23,7 +23,6 @@ async function loadEstimator() {
 
 const WEAK_WORD = /password|passwort|qwerty|letmein|welcome|admin|iloveyou|monkey|dragon/i
 
-/** A text is the part of the password that breaks the rule. */
 type Breach = boolean | string | undefined
 
 const RULES: readonly { sentence: string; breach: (password: string) => Breach }[] = [
@@ -64,10 +63,7 @@ type BrokenRule = { sentence: string; found?: string }
 export const toldToWriter = ({ sentence, found }: BrokenRule): string =>
   found === undefined ? sentence : `${sentence}: it contains "${found}"`
 
-/**
- * The first rule that is broken, or null. `found` breaks it: for the eyes of whoever types the password alone.
- * @param texts whose words anybody who knows the installation tries first.
- */
+/** The first rule that is broken, or null. `found` is for the person who types alone. @param texts that anybody tries first. */
 export async function whyRefused(
   password: string,
   texts: readonly string[] = [],

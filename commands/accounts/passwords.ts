@@ -19,10 +19,10 @@ export type Passwords = {
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-/** scrypt, two at once and a short queue behind them: each takes 128 MB while it runs. Throws Refusal busy. */
+/** scrypt, two at once and a short queue: each takes 128 MB while it runs. Throws Refusal busy. */
 export function scryptPasswords(cost = COST): Passwords {
   const limit = pLimit(AT_ONCE)
-  /** Stands in for an account that has no password. */
+  /** For an account that has no password. */
   const nobody = `${prefixOf(cost)}$AAAAAAAAAAAAAAAAAAAAAA$`
   const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost) => {
     if (limit.pendingCount >= QUEUE_MAX) {

@@ -7,7 +7,6 @@ export const findSecret = async (privateSchema: PrivateSchema, adminId: number):
 export const hasFactor = async (privateSchema: PrivateSchema, adminId: number): Promise<boolean> =>
   (await findSecret(privateSchema, adminId)) !== null
 
-/** Of the factor that is being set up. */
 export const findPendingSecret = async (
   privateSchema: PrivateSchema,
   adminId: number,
@@ -25,7 +24,6 @@ export async function listAdminsWithFactor(privateSchema: PrivateSchema): Promis
   return new Set(rows.map(({ admin_id }) => admin_id))
 }
 
-/** In place of one that was begun before. */
 export async function beginFactor(
   privateSchema: PrivateSchema,
   admin_id: number,

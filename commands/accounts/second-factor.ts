@@ -99,10 +99,7 @@ export async function beginSetup(
   return { secret, uri, qrCode: renderSVG(uri, { border: 4 }) }
 }
 
-/*
- * The history first, then the mail: neither may lack a change that a crash has left half done. Trying again brings it to
- * its end.
- */
+// The history first, then the mail: neither may lack a change that a crash left half done. Trying again finishes it.
 
 /** Every session of the admin ends, so that none goes on that began without a code. Answers the recovery codes. */
 export async function turnOnOwnFactor(
@@ -136,7 +133,6 @@ export async function turnOffOwnFactor(
   await removeFactor(services.privateSchema, caller.adminId)
 }
 
-/** Answers the new ones. */
 export async function replaceOwnRecoveryCodes(
   services: CommandServices,
   context: CommandContext,

@@ -24,11 +24,7 @@ export async function beginSession(
     .execute()
 }
 
-/**
- * Null once the session is over.
- * @param idleMinutes without a request from a person, after which it is; 0 means never. Up to a minute is added, because use
- * is noted once a minute.
- */
+/** Null once the session is over. @param idleMinutes 0 means never; use is noted once a minute, so up to a minute is added. */
 export async function findSession(
   privateSchema: PrivateSchema,
   { id, adminId }: { id: string; adminId: number },
@@ -68,7 +64,6 @@ const openSessions = (privateSchema: PrivateSchema, adminId: number, now: Instan
       query.where('last_used_at', '>', later(now, -(idleMinutes + 1) * MINUTE_MS)),
     )
 
-/** Once a minute is enough. */
 export async function noteUse(
   privateSchema: PrivateSchema,
   { id, last_used_at }: SessionRow,

@@ -6,7 +6,7 @@ import { epochNow } from './credentials.ts'
 
 export type LinkKind = 'sign-in' | 'reset-password'
 
-export type ChallengeKind = 'code-after-password' | 'code-after-link'
+type ChallengeKind = 'code-after-password' | 'code-after-link'
 
 const MINUTE_MS = 60_000
 const LIFETIME_MS: Record<LinkKind | ChallengeKind, number> = {
@@ -18,8 +18,7 @@ const LIFETIME_MS: Record<LinkKind | ChallengeKind, number> = {
 
 /**
  * Null when a link of this kind was issued within the last minute: a stranger who asks again and again can neither end the
- * links that were mailed nor fill a mailbox. The private schema keeps only the token's hash.
- * @param epoch of the admin's sessions: with the next one the token is void.
+ * links that were mailed nor fill a mailbox. The token is void with the next epoch; only its hash is kept.
  */
 export async function issueLinkToken(
   privateSchema: PrivateSchema,
@@ -32,7 +31,6 @@ export async function issueLinkToken(
     : issueToken(privateSchema, kind, { adminId, epoch }, now)
 }
 
-/** As for a link, and as often as it is asked for. */
 export async function issueToken(
   privateSchema: PrivateSchema,
   kind: LinkKind | ChallengeKind,
@@ -67,9 +65,8 @@ async function wasIssuedJustNow(
   return row !== undefined
 }
 
-export type LinkHolder = { adminId: number; epoch: number }
+type LinkHolder = { adminId: number; epoch: number }
 
-/** Whose token it is, as long as it is valid; looking changes nothing. */
 export async function findLinkToken(
   privateSchema: PrivateSchema,
   kind: LinkKind,
