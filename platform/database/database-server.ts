@@ -32,9 +32,9 @@ export async function openServer(options: ServerOptions): Promise<Database> {
     onConnect: setSession(options.url),
   }
   await waitForServer(connection, options)
-  const patient = { ...connection, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, pipeline: true }
-  const { pool, close } = openWatchedPool({ ...patient, max: CONNECTIONS_MAX }, options.onError)
-  const reading = openWatchedPool({ ...patient, max: READ_CONNECTIONS_MAX }, options.onError)
+  const pooled = { ...connection, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, pipeline: true }
+  const { pool, close } = openWatchedPool({ ...pooled, max: CONNECTIONS_MAX }, options.onError)
+  const reading = openWatchedPool({ ...pooled, max: READ_CONNECTIONS_MAX }, options.onError)
   const locks = makeLocks(openAdvisoryLocks(connection))
   return {
     kind: 'server',

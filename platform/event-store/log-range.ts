@@ -14,14 +14,14 @@ export class LogEndsEarly extends Error {
 /** Every event after one position and up to another, in batches and in order. Throws LogEndsEarly instead of waiting for ever. */
 export async function* readRange(
   store: EventStore,
-  { after, until, silenceMs = SILENCE_MS }: { after: Position; until: Position; silenceMs?: number },
+  { after, until }: { after: Position; until: Position },
 ): AsyncGenerator<readonly RecordedEvent[], void> {
   if (after >= until) return
   const head = await store.head()
   if (head < until) throw new LogEndsEarly(`The event log ends at ${head || 'its start'}, before ${until}`)
   const stop = new AbortController()
   const giveUp = () => stop.abort()
-  let silence = setTimeout(giveUp, silenceMs)
+  let silence = setTimeout(giveUp, SILENCE_MS)
   try {
     for await (const batch of store.subscribe({ after, signal: stop.signal })) {
       clearTimeout(silence)
@@ -29,10 +29,10 @@ export async function* readRange(
       const reached = last !== undefined && last.position >= until
       yield reached ? batch.filter(({ position }) => position <= until) : batch
       if (reached) return
-      silence = setTimeout(giveUp, silenceMs)
+      silence = setTimeout(giveUp, SILENCE_MS)
     }
     throw new LogEndsEarly(
-      `The event log has brought nothing for ${silenceMs / 1_000} seconds, before ${until}`,
+      `The event log has brought nothing for ${SILENCE_MS / 1_000} seconds, before ${until}`,
     )
   } finally {
     clearTimeout(silence)

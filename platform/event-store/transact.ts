@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { v5 as uuidv5 } from 'uuid'
 import type { Actor, Aggregate, EventMetadata, Instant } from '../../domain/event.ts'
 import { noteAppended } from '../request-scope.ts'
@@ -49,8 +49,6 @@ export type Transaction<State, Event extends DomainEvent, Id extends readonly un
    * what is kept in memory, where only events count. May wait for what is loaded beside the stream.
    */
   decide: (state: State, load: Load) => readonly Event[] | Promise<readonly Event[]>
-  /** Between two attempts, which count from 1. */
-  pause?: (attempt: number) => Promise<void>
 }
 
 export type Transacted<State, Event> = {
@@ -82,7 +80,6 @@ export async function transact<State, Event extends DomainEvent, Id extends read
   store: EventStore,
   transaction: Transaction<State, Event, Id>,
 ): Promise<Transacted<State, Event>> {
-  const pause = transaction.pause ?? jitteredPause
   for (let attempt = 1; ; attempt += 1) {
     try {
       const done = attempt === 1 ? await attemptInMemory(store, transaction) : null
@@ -91,7 +88,7 @@ export async function transact<State, Event extends DomainEvent, Id extends read
       if (!isLostRace(error)) throw error
       if (attempt === ATTEMPTS_MAX)
         throw new StreamContended(transaction.aggregate.stream(...transaction.id), error)
-      await pause(attempt)
+      await sleep(jitteredPauseMs({ attempt, firstMs: 2, longestMs: 100 }))
     }
   }
 }
@@ -246,8 +243,4 @@ function domainEvents<Event extends DomainEvent>(recorded: readonly RecordedEven
 /** A taken id is this very command, sent twice at once: its events stand in the stream at the next look. */
 function isLostRace(error: unknown) {
   return error instanceof RevisionConflict || error instanceof EventIdTaken
-}
-
-async function jitteredPause(attempt: number) {
-  await setTimeout(jitteredPauseMs({ attempt, firstMs: 2, longestMs: 100 }))
 }

@@ -10,7 +10,7 @@ import { freePort } from '../support/free-port.ts'
 /** A node as its HTTP door answers: AdminController.cs and GossipController.cs of the server. */
 type HttpNode = { port: number; results: string[]; status: number; asked: string[]; server: Server }
 
-const PATIENCE = { pollMs: 10, awayMs: 200 }
+const WAITING = { pollMs: 10, awayMs: 200 }
 const ID = '85e14336-4419-4a45-95d7-ee4e9507c5f0'
 
 let nodes: HttpNode[]
@@ -55,7 +55,7 @@ const second = () => nodes[1] as HttpNode
 const url = () => `esdb://127.0.0.1:${first().port}?tls=false`
 
 test('every node is scavenged, whichever the address names, and waited for', async () => {
-  expect(await scavengeAll(url(), PATIENCE)).toEqual(
+  expect(await scavengeAll(url(), WAITING)).toEqual(
     nodes.map(({ port }) => ({ node: `127.0.0.1:${port}`, failure: null })),
   )
   for (const { asked } of nodes) expect(asked).toContain('POST /admin/scavenge')
@@ -63,7 +63,7 @@ test('every node is scavenged, whichever the address names, and waited for', asy
 })
 
 test('a node that fails, refuses, runs one already, is away or falls silent is told', async () => {
-  const failureOf = async () => (await scavengeAll(url(), PATIENCE))[1]?.failure
+  const failureOf = async () => (await scavengeAll(url(), WAITING))[1]?.failure
   second().results = ['Errored']
   expect(await failureOf()).toBe('the scavenge ended with Errored')
   second().status = 401

@@ -40,7 +40,7 @@ const seen = (position: string) =>
 
 function pour(litres: number, { into = store, id = 1, command = someCommand() } = {}) {
   const decide = () => [poured(litres)]
-  return transact(into, { aggregate: barrel, id: [id], command, decide, pause: async () => {} })
+  return transact(into, { aggregate: barrel, id: [id], command, decide })
 }
 
 /** What is answered from here on was kept. */

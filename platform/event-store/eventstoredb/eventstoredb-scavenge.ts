@@ -13,7 +13,7 @@ export type Scavenged = { node: string; failure: string | null }
 
 type Member = { httpEndPointIp: string; httpEndPointPort: number; isAlive: boolean }
 type Last = { scavengeId?: string; scavengeResult: string }
-type Patience = { pollMs: number; awayMs: number }
+type Waiting = { pollMs: number; awayMs: number }
 
 /**
  * Takes what was erased out of the files of every node of the server, and waits until that is done: each node has files of its
@@ -21,13 +21,13 @@ type Patience = { pollMs: number; awayMs: number }
  */
 export async function scavengeAll(
   url: string,
-  patience: Patience = { pollMs: POLL_MS, awayMs: AWAY_MS },
+  waiting: Waiting = { pollMs: POLL_MS, awayMs: AWAY_MS },
 ): Promise<Scavenged[]> {
   const outcomes: Scavenged[] = []
   // One after the other: they mark the same log, and the others go on serving meanwhile.
   for (const { httpEndPointIp, httpEndPointPort, isAlive } of await membersOf(url)) {
     const node = `${httpEndPointIp}:${httpEndPointPort}`
-    const failure = isAlive ? await scavenge(url, node, patience).catch(reasonFor) : 'the node is away'
+    const failure = isAlive ? await scavenge(url, node, waiting).catch(reasonFor) : 'the node is away'
     outcomes.push({ node, failure })
   }
   return outcomes
@@ -46,7 +46,7 @@ async function membersOf(url: string): Promise<Member[]> {
   }
 }
 
-async function scavenge(url: string, node: string, { pollMs, awayMs }: Patience): Promise<string | null> {
+async function scavenge(url: string, node: string, { pollMs, awayMs }: Waiting): Promise<string | null> {
   const { scavengeId } = await askNode<{ scavengeId: string }>(url, node, 'POST', '/admin/scavenge')
   let heardAtMs = performance.now()
   for (;;) {
