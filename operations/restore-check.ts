@@ -5,7 +5,8 @@ import { findCheckpoint } from '../platform/database/checkpoints.ts'
 import { drawnIds, ID_KINDS, type IdKind } from '../platform/database/ids.ts'
 import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { type Checkpoint, isInLog } from '../platform/event-store/checkpoint.ts'
-import { type EventStore, START, StreamTombstoned } from '../platform/event-store/event-store.ts'
+import { START } from '../platform/event-store/event-store.ts'
+import { readOrGone } from '../platform/event-store/streams.ts'
 import { load } from '../platform/event-store/transact.ts'
 import type { Installation } from '../platform/installation.ts'
 import { lastSeal, missingSeals } from '../platform/integrity/hash-chain.ts'
@@ -15,14 +16,14 @@ import { findCheckpoint as findTables } from '../projections/engine/checkpoint.t
 import { READ_SCHEMA } from '../projections/engine/version.ts'
 
 export type RestoreCheck = {
-  /** Sentences: what one side has and the other has lost. */
+  /** What one side has and the other has lost. */
   missing: string[]
-  /** What a server puts right when it starts, and what people should know. */
+  /** What a server fixes when it starts, and what people should know. */
   notes: string[]
   lost: LostEvents
 }
 
-/** Compares the event log with the database, both as they are. Reads the whole log, and changes nothing. */
+/** Reads the whole log, and changes nothing. */
 export async function checkRestore({ database, rawEventStore, store }: Installation): Promise<RestoreCheck> {
   const { kysely } = database
   const privateSchema = openPrivateSchema(kysely)
@@ -100,7 +101,9 @@ export async function checkRestore({ database, rawEventStore, store }: Installat
     const active: number[] = []
     for (const id of adminIds) if (isActive(await load(store, admin, id))) active.push(id)
     const unknown: number[] = []
-    for (const id of known) if (await isMissing(rawEventStore, admin.stream(id))) unknown.push(id)
+    // An erased admin is gone from the log, and not missing.
+    for (const id of known)
+      if ((await readOrGone(rawEventStore, admin.stream(id)))?.length === 0) unknown.push(id)
     return {
       missing: unknown.map(
         (id) => `Admin ${id} has an account in the database, and the event log does not know them.`,
@@ -139,16 +142,6 @@ function lostSentences({ count, sealed }: LostEvents): string[] {
   return [
     `${counted(count, 'event is', 'events are')} missing from the event log, sealed from ${sealed.first} to ${sealed.last}.`,
   ]
-}
-
-/** An erased admin is gone from the log, and not missing. */
-async function isMissing(store: EventStore, stream: string): Promise<boolean> {
-  try {
-    return (await store.read(stream)).length === 0
-  } catch (error) {
-    if (error instanceof StreamTombstoned) return false
-    throw error
-  }
 }
 
 const isActive = ({ status }: Admin) => status === 'active' || status === 'must_set_up'

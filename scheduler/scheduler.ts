@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cron } from 'croner'
-import { finishLeftErasures } from './jobs/finish-erasures.ts'
+import { finishErasures } from '../platform/erasing/erasing.ts'
+import { sweepTraces } from '../platform/erasing/erasing-traces.ts'
+import { sealLog } from '../platform/integrity/hash-chain.ts'
+import { showReports } from '../projections/engine/report-views.ts'
 import { finishMoves } from './jobs/finish-moves.ts'
 import { type Job, watchJob } from './jobs/job.ts'
 import { lockRounds } from './jobs/lock-rounds.ts'
 import { openRounds } from './jobs/open-rounds.ts'
 import { remindPlayers } from './jobs/remind-players.ts'
-import { sealNewEvents } from './jobs/seal-events.ts'
 import { sendMails } from './jobs/send-mails.ts'
-import { showReports } from './jobs/show-reports.ts'
 import { subscribeToLog } from './mail/subscription.ts'
 import type { Services } from './services.ts'
 
@@ -17,19 +18,36 @@ const JOBS: readonly Job[] = [
   { name: 'lock rounds', every: '* * * * * *', run: lockRounds },
   { name: 'finish moves', every: '* * * * * *', run: finishMoves },
   { name: 'remind players', every: '* * * * * *', run: remindPlayers },
-  { name: 'seal the log', every: '* * * * * *', run: sealNewEvents },
+  { name: 'seal the log', every: '* * * * * *', run: sealEvents },
   { name: 'send mails', every: '* * * * * *', run: sendMails },
   { name: 'finish erasures', every: '0 * * * * *', run: finishLeftErasures },
-  { name: 'show reports', every: '30 * * * * *', run: showReports },
+  { name: 'show reports', every: '30 * * * * *', run: takeOverReports },
 ]
 
-/** A mail server may keep a sender waiting for longer than a shutdown may take: that mail is due again later. */
+/** A seal of a lock should be published while everybody remembers it. */
+function sealEvents({ kysely, rawEventStore, clock }: Services) {
+  return sealLog({ kysely, store: rawEventStore, clock })
+}
+
+/** After a crash, or where the event store did not let it delete. */
+async function finishLeftErasures(services: Services) {
+  const { database, clock, log } = services
+  const onError = (err: unknown) => log.error({ err }, 'a trace of an erased person may be left')
+  if (await finishErasures(services, clock.now())) await sweepTraces(database, onError)
+}
+
+/** Once the processes of another version, whose tables the views show, have ended. */
+function takeOverReports({ database, readSchemaName }: Services) {
+  return showReports(database, readSchemaName)
+}
+
+/** A mail server may keep a sender waiting for longer: that mail is due again later. */
 const STOP_MS = 3_000
 
 export type Scheduler = {
-  /** Why no more mail is made of what happens, without anything personal; null while all goes well. */
+  /** Nothing personal; null while all goes well. */
   failure(): string | null
-  /** Which job keeps failing, and since when, without anything personal; null while all go well. */
+  /** Nothing personal; null while all go well. */
   jobFailure(): string | null
   stop(): Promise<void>
 }

@@ -19,8 +19,8 @@ import {
   type Position,
   type RecordedEvent,
   RevisionConflict,
-  StreamTombstoned,
 } from '../event-store/event-store.ts'
+import { readOrGone } from '../event-store/streams.ts'
 import { type Command, load, transact } from '../event-store/transact.ts'
 import { erasedEventOf } from '../integrity/erased-places.ts'
 import { placesInChain, sealIfWhole } from '../integrity/hash-chain.ts'
@@ -28,18 +28,12 @@ import { forgetRecipient, type Person } from './outbox-erasing.ts'
 
 type Parts = {
   store: EventStore
-  /** The same log, with events as they are kept. */
   rawEventStore: EventStore
   kysely: Kysely<object>
   privateSchema: PrivateSchema
 }
 
-/**
- * Takes everything that tells who somebody is from the log and the outbox: what stays says 'player 12'. First the log says
- * so, then the person's stream goes, so that a crash in between leaves nothing that `finishErasures` could not finish.
- * What somebody writes to the stream meanwhile is taken away and told as well. Doing it twice changes nothing. Answers where
- * it stands in the log. Throws Refusal.
- */
+/** The log says it first, then the stream goes, so that `finishErasures` can finish after a crash. Throws Refusal. */
 export async function erasePerson(parts: Parts, person: Person, command: Command): Promise<Position | null> {
   const { store, rawEventStore, privateSchema } = parts
   let position: Position | null = null
@@ -57,7 +51,7 @@ export async function erasePerson(parts: Parts, person: Person, command: Command
     }
     await forgetRecipient(privateSchema, person, addressesIn(kept))
     try {
-      // Last: as long as the stream is there, it is known that something is left to do.
+      // Last: as long as the stream is there, something is left to do.
       await store.tombstone(streamOf(person), kept.at(-1)?.revision)
       return position
     } catch (error) {
@@ -66,10 +60,6 @@ export async function erasePerson(parts: Parts, person: Person, command: Command
   }
 }
 
-/**
- * Brings those erasures to their end that a crash has interrupted, also of what was written since. Answers whether there
- * were any.
- */
 export async function finishErasures(parts: Parts, now: Instant): Promise<boolean> {
   const erased: Erasures = await load(parts.store, erasures)
   let wasUnfinished = false
@@ -89,7 +79,7 @@ function personOf(stream: string): Person {
   return { kind: kind === 'player' ? 'player' : 'admin', id: ids[0] ?? 0 }
 }
 
-/** With them every head can be made again from the log alone. So what goes is sealed before. */
+/** With their places every head can be computed again from the log, so they are sealed first. */
 async function placesOf(
   { kysely, rawEventStore: store }: Parts,
   events: readonly RecordedEvent[],
@@ -128,17 +118,6 @@ function activityIn(events: readonly RecordedEvent[]): Activity {
     .map(({ type, metadata }) => ({ at: metadata.occurredAt, is: type === 'PlayerReactivated' }))
 }
 
-/** Null for a stream that is gone already. */
-async function readOrGone(store: EventStore, stream: string): Promise<RecordedEvent[] | null> {
-  try {
-    return await store.read(stream)
-  } catch (error) {
-    if (error instanceof StreamTombstoned) return null
-    throw error
-  }
-}
-
-/** Every address that the person ever had. */
 function addressesIn(events: readonly RecordedEvent[]): string[] {
   const addresses = events.map(({ data }) => (data as { email?: string | null }).email)
   return [...new Set(addresses.filter((address) => typeof address === 'string'))]

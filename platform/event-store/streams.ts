@@ -1,13 +1,18 @@
 import { type EventStore, type RecordedEvent, StreamTombstoned } from './event-store.ts'
 
-/** The events of a stream in order; empty for one that is missing, or was deleted for ever. */
-export async function readIfThere(store: Pick<EventStore, 'read'>, stream: string): Promise<RecordedEvent[]> {
+type Log = Pick<EventStore, 'read'>
+
+export async function readOrGone(store: Log, stream: string): Promise<RecordedEvent[] | null> {
   try {
     return await store.read(stream)
   } catch (error) {
-    if (error instanceof StreamTombstoned) return []
+    if (error instanceof StreamTombstoned) return null
     throw error
   }
+}
+
+export async function readIfThere(store: Log, stream: string): Promise<RecordedEvent[]> {
+  return (await readOrGone(store, stream)) ?? []
 }
 
 class NotReadYet extends Error {
@@ -19,14 +24,10 @@ class NotReadYet extends Error {
   }
 }
 
-/**
- * Does work within a transaction that looks into the log: not while it lasts, as the log may be in the same database, with one
- * connection. Each stream that the work asks for is read before the work is done once more.
- * @param ahead streams that it will ask for, read first: it is done once then.
- */
+/** For work in a transaction, which may hold the only connection: streams are read before it is done once more. */
 export async function withStreamsRead<Result>(
   store: EventStore,
-  work: (log: Pick<EventStore, 'read'>) => Promise<Result>,
+  work: (log: Log) => Promise<Result>,
   ahead: readonly string[] = [],
 ): Promise<Result> {
   const streams = new Map<string, RecordedEvent[]>()

@@ -1,15 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { type EventStore, StreamTombstoned } from '../event-store/event-store.ts'
+import type { EventStore } from '../event-store/event-store.ts'
+import { readOrGone } from '../event-store/streams.ts'
 import { erasedStreams } from './erased-places.ts'
 
-/** Of each kind. */
 const SHOWN_MAX = 20
 
-/**
- * What decides how the log is read, and stands in no event: positions, the ends of appends, and which streams are closed.
- * Answers a sentence for each thing that is wrong. With the log elsewhere the tables are empty, and only the streams of those
- * who were erased are looked at.
- */
+/** Positions, ends of appends and closed streams, which no event says. A sentence for each that is wrong. */
 export async function checkShape(kysely: Kysely<object>, store: EventStore): Promise<string[]> {
   const erased = await erasedStreams(store)
   return [
@@ -23,13 +19,11 @@ export async function checkShape(kysely: Kysely<object>, store: EventStore): Pro
 
 type Row = { place: string; what: string }
 
-/** Readers begin behind position 0. */
 const HIDDEN = sql<Row>`
   select format('%s at position %s (%s, revision %s)', type, position, stream, revision) as place,
     'stands where nobody reads' as what
   from only log.events where position <= 0 order by position limit ${sql.lit(SHOWN_MAX)}`
 
-/** An append ends with the event that it names: all before it follow each other, in the same stream and of one command. */
 const TORN = sql<Row>`
   select format('%s at position %s (%s, revision %s)', type, position, stream, revision) as place,
     'names another end of its append' as what
@@ -43,7 +37,6 @@ const TORN = sql<Row>`
     or append_end > position and (next_end, next_stream, next_command) is distinct from (append_end, stream, command)
   order by position limit ${sql.lit(SHOWN_MAX)}`
 
-/** A stream is closed and emptied at once. */
 const LEFT_BEHIND = sql<Row>`
   select format('%s at position %s (%s, revision %s)', type, position, stream, revision) as place,
     'was left in a closed stream' as what
@@ -65,14 +58,7 @@ async function closedWithoutErasure(kysely: Kysely<object>, erased: readonly str
 async function erasedAndOpen(store: EventStore, erased: readonly string[]): Promise<string[]> {
   const open: string[] = []
   for (const stream of erased) {
-    const isClosed = await store.read(stream).then(
-      () => false,
-      (error: unknown) => {
-        if (error instanceof StreamTombstoned) return true
-        throw error
-      },
-    )
-    if (!isClosed && open.length < SHOWN_MAX)
+    if (open.length < SHOWN_MAX && (await readOrGone(store, stream)) !== null)
       open.push(`the stream ${stream} is open, although an erasure closed it`)
   }
   return open

@@ -8,7 +8,8 @@ import { drawnIds } from '../database/ids.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
 import { load } from '../event-store/transact.ts'
-import { openSeals, sealIfWhole } from '../integrity/hash-chain.ts'
+import { sealIfWhole } from '../integrity/hash-chain.ts'
+import { allSeals } from '../integrity/hash-chain-check.ts'
 import type { Clock } from '../time/clock.ts'
 import { VERSION } from '../version.ts'
 import { FORMAT, FORMAT_VERSION, writeLeagueFile } from './league-file.ts'
@@ -21,9 +22,7 @@ export type SealLine = {
   number: number
   events: number
   position: Position
-  /** base64 */
   digests: string
-  /** Hexadecimal. */
   head: string
   sealedAt: string
 }
@@ -31,17 +30,15 @@ export type SealLine = {
 export type ExportOptions = {
   kysely: Kysely<object>
   store: EventStore
-  /** With events as they are kept. */
   rawEventStore: EventStore
   clock: Clock
   personalData: boolean
   onEvents?: (count: number) => void
 }
 
-/** Writes the whole league as a zip file, as it stands now, piece by piece. Passwords, keys and links are not in it. */
+/** A zip file, written piece by piece. Passwords, keys and links are not in it. */
 export async function exportLeague(sink: Writable, options: ExportOptions): Promise<void> {
   const { kysely, rawEventStore, clock, personalData } = options
-  // So that an import can hold every event against a seal.
   await sealIfWhole({ kysely, store: rawEventStore, clock })
   const end = { position: await rawEventStore.head() }
   const exportedAt = clock.now()
@@ -79,7 +76,6 @@ async function* eventLines(
   end: End,
   sealed: Set<number>,
 ): AsyncGenerator<EventLine> {
-  // A round is created before it is picked in.
   const seasonOf = new Map<number, number>()
   let count = 0
   for await (const batch of explainedLog(rawEventStore, end)) {
@@ -102,7 +98,6 @@ async function* eventLines(
   }
 }
 
-/** Of seasons that were ever sealed from admins. */
 async function sealedNotes(
   { store, clock }: ExportOptions,
   seasonIds: ReadonlySet<number>,
@@ -114,13 +109,9 @@ async function sealedNotes(
   return []
 }
 
-/** Where the copy ends. */
 type End = { position: Position }
 
-/**
- * The log up to `end`, which moves on until it lies behind each erasure that took events away meanwhile: without its
- * `PlayerErased`, a copy would be verified as one with missing events.
- */
+/** `end` moves on until it is after each erasure that took events away meanwhile: without it, a copy would miss events. */
 async function* explainedLog(rawEventStore: EventStore, end: End): AsyncGenerator<readonly RecordedEvent[]> {
   for (let after = START; ; ) {
     yield* readRange(rawEventStore, { after, until: end.position })
@@ -131,23 +122,9 @@ async function* explainedLog(rawEventStore: EventStore, end: End): AsyncGenerato
   }
 }
 
-const SEALS_AT_ONCE = 20
-
 async function* sealLines(kysely: Kysely<object>, until: Position): AsyncGenerator<SealLine> {
-  for (let number = 0; ; ) {
-    const rows = await openSeals(kysely)
-      .selectFrom('seals')
-      .selectAll()
-      .where('number', '>', number)
-      .where('position', '<=', until)
-      .orderBy('number')
-      .limit(SEALS_AT_ONCE)
-      .execute()
-    for (const { digests, head, sealed_at, ...row } of rows) {
-      yield { ...row, digests: digests.toString('base64'), head: head.toString('hex'), sealedAt: sealed_at }
-    }
-    const last = rows.at(-1)
-    if (!last) return
-    number = last.number
+  for await (const { digests, head, sealed_at, ...row } of allSeals(kysely)) {
+    if (row.position > until) continue
+    yield { ...row, digests: digests.toString('base64'), head: head.toString('hex'), sealedAt: sealed_at }
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { round } from '../../domain/rounds/round.ts'
+import { sealLog } from '../../platform/integrity/hash-chain.ts'
 import { later } from '../../platform/time/clock.ts'
-import { sealNewEvents } from '../../scheduler/jobs/seal-events.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { longTest } from '../deep/depth.ts'
 import { applicationForTest } from '../support/application.ts'
@@ -111,7 +111,7 @@ describe('a mail about a lock', () => {
     await sendMails(parts)
     expect(await mailed(parts)).toMatchObject([{ state: 'queued' }])
     parts.clock.advance(1)
-    await sealNewEvents(parts)
+    await sealLog({ ...parts, store: parts.rawEventStore })
     await sendMails(parts)
     const [mail] = await mailed(parts)
     expect(mail).toMatchObject({ state: 'kept' })

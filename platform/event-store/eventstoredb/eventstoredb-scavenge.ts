@@ -1,30 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { request as requestPlain } from 'node:http'
+import { request as requestEncrypted } from 'node:https'
+import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withoutSecrets } from '../../config/address-without-secrets.ts'
 import { reasonOf, StartRefusal } from '../../start-refusal.ts'
-import { nodesIn } from './eventstoredb-address.ts'
-import { askNode, HttpFailure } from './eventstoredb-http.ts'
+import { accessOf, nodesIn } from './eventstoredb-address.ts'
 
 const POLL_MS = 1_000
-/** A node that does not answer for so long while it scavenges is told as away. */
+const ANSWER_MS = 10_000
 const AWAY_MS = 60_000
 
-/** What came of it on one node; null when all went well. */
 export type Scavenged = { node: string; failure: string | null }
 
 type Member = { httpEndPointIp: string; httpEndPointPort: number; isAlive: boolean }
 type Last = { scavengeId?: string; scavengeResult: string }
 type Waiting = { pollMs: number; awayMs: number }
 
-/**
- * Takes what was erased out of the files of every node of the server, and waits until that is done: each node has files of its
- * own. Throws StartRefusal when no node tells which others there are.
- */
+/** Takes what was erased out of the files of every node, and waits until that is done. Throws StartRefusal. */
 export async function scavengeAll(
   url: string,
   waiting: Waiting = { pollMs: POLL_MS, awayMs: AWAY_MS },
 ): Promise<Scavenged[]> {
   const outcomes: Scavenged[] = []
-  // One after the other: they mark the same log, and the others go on serving meanwhile.
   for (const { httpEndPointIp, httpEndPointPort, isAlive } of await membersOf(url)) {
     const node = `${httpEndPointIp}:${httpEndPointPort}`
     const failure = isAlive ? await scavenge(url, node, waiting).catch(reasonFor) : 'the node is away'
@@ -66,4 +64,35 @@ function reasonFor(error: unknown): string {
     return 'its account may not scavenge: make it a member of the group $ops'
   if (status === 400 || status === 409) return 'a scavenge is running already: wait for its end'
   return reasonOf(error)
+}
+
+class HttpFailure extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`it answered with status ${status}`)
+    this.status = status
+  }
+}
+
+function askNode<T>(url: string, node: string, method: 'GET' | 'POST', path: string): Promise<T> {
+  const { isEncrypted, username, password, authorityFile } = accessOf(url)
+  const request = isEncrypted ? requestEncrypted : requestPlain
+  const options = {
+    method,
+    headers: { accept: 'application/json', 'content-length': 0 },
+    signal: AbortSignal.timeout(ANSWER_MS),
+    ...(isEncrypted && username && { auth: `${username}:${password}` }),
+    ...(authorityFile && { ca: readFileSync(authorityFile) }),
+  }
+  return new Promise((resolve, reject) => {
+    const asking = request(`${isEncrypted ? 'https' : 'http'}://${node}${path}`, options, (response) => {
+      const { statusCode = 0 } = response
+      if (statusCode === 200) return resolve(json(response) as Promise<T>)
+      response.resume()
+      reject(new HttpFailure(statusCode))
+    })
+    asking.on('error', reject)
+    asking.end()
+  })
 }

@@ -4,7 +4,6 @@ import { connectAsOurs } from '../../database/server-session.ts'
 import { createNotifier, type Notifier } from '../../notifier.ts'
 import { jitteredPauseMs } from '../../time/pauses.ts'
 
-/** Notifies when another process has appended. Holds a connection of its own, and finds a new one when it breaks. */
 export function listenToLog(pool: pg.Pool, notifier: Notifier, onError: OnError): { close(): Promise<void> } {
   const closing = new AbortController()
   const ended = listen(pool, notifier, onError, closing.signal)
@@ -17,10 +16,9 @@ export function listenToLog(pool: pg.Pool, notifier: Notifier, onError: OnError)
 }
 
 async function listen(pool: pg.Pool, notifier: Notifier, onError: OnError, signal: AbortSignal) {
-  // Of its own appends this process has heard already.
+  // This process knows its own appends.
   const own = new Set<number>()
   pool.on('acquire', (client) => own.add(Reflect.get(client, 'processID')))
-  // The server gives the number to others.
   pool.on('remove', (client) => own.delete(Reflect.get(client, 'processID')))
   const never = createNotifier()
   let failures = 0
@@ -39,7 +37,6 @@ async function listen(pool: pg.Pool, notifier: Notifier, onError: OnError, signa
   }
 }
 
-/** Notifies once it listens as well, for what was appended while it did not. */
 async function listenUntilBroken(
   connection: pg.PoolConfig,
   signal: AbortSignal,

@@ -8,22 +8,16 @@ import type { Position, RecordedEvent } from '../event-store.ts'
 export type Tail = {
   after: Position
   signal: AbortSignal
-  /** The next events after a position, whole appends only; empty at the end of the log. */
   readBatch: (after: Position) => Promise<readonly RecordedEvent[]>
-  /** The position of the last event of the log. */
   head: () => Promise<Position>
-  /** With fewer than this many events a batch reaches to the end of the log. */
   batchEvents: number
-  /** Notifies when there may be more. A hint: the poll finds what it misses. */
+  /** A hint: the poll finds what it misses. */
   notifier: Notifier
   pollMs: number
   onError: OnError
 }
 
-/**
- * Follows a log until the signal aborts. A failed read is told to onError and tried again, for as long as it takes.
- * Throws LogLacksEvents when the log ends before the position, as after a failover to an older copy.
- */
+/** A failed read is tried again. Throws LogLacksEvents when the log ends before the position, as after a failover. */
 export async function* followLog(tail: Tail): AsyncGenerator<readonly RecordedEvent[], void> {
   const { signal, notifier } = tail
   let position = tail.after

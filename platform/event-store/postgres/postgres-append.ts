@@ -7,15 +7,14 @@ import {
   EventIdTaken,
   type Expected,
   type NewEvent,
+  type Position,
   RevisionConflict,
   StreamTombstoned,
 } from '../event-store.ts'
-import { positionOf } from './postgres-position.ts'
 
-/** They are committed together, and one sync of the disk serves them all. */
 const TOGETHER_MAX = 100
 
-/** `log.append` for each, in the order given. The lists of an append come as JSON, because arrays of arrays must be even. */
+/** As JSON, because arrays of arrays must be even. */
 const APPEND = `
   select outcome, head, last_position
   from unnest($1::text[], $2::text[], $3::json[], $4::json[], $5::json[], $6::json[])
@@ -37,7 +36,7 @@ type AppendRow = {
   last_position: string
 }
 
-/** Appends each on its own terms: what refuses one does not touch another. `onAppended` is called behind each commit. */
+/** A refusal of one does not touch another. `onAppended` is called after each commit. */
 export function groupedAppend(
   database: Database,
   onAppended: () => void,
@@ -101,9 +100,11 @@ function answerOf({ stream, expected }: Append, row: AppendRow | undefined): App
   return { revision: row.head, position: positionOf(row.last_position) }
 }
 
-/** One append that holds an id twice. By name: PGlite's errors are not instances of pg's own class. */
 function isIdTwice(error: unknown) {
   return error instanceof Error && 'constraint' in error && error.constraint === 'events_event_id_unique'
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** As many digits as a bigint can have, so that positions sort as text. */
+export const positionOf = (bigint: string): Position => bigint.padStart(19, '0')

@@ -12,19 +12,16 @@ import {
 } from '../event-store.ts'
 import { listenToLog } from './log-listener.ts'
 import { followLog } from './log-tail.ts'
-import { groupedAppend } from './postgres-append.ts'
-import { positionOf } from './postgres-position.ts'
+import { groupedAppend, positionOf } from './postgres-append.ts'
 
-/** An embedded database keeps everybody waiting while it reads. */
 const BATCH_EVENTS = { embedded: 250, server: 1_000 }
-/** Streams asked for at the same time. */
 const TOGETHER_MAX = 200
-/** Embedded, nobody else can append, so the poll finds nothing that the notifier has not told. */
+/** Embedded, nobody else can append: the notifier tells all. */
 const POLL_MS = { embedded: 5_000, server: 500 }
 
 const EVENTS = `select position, stream, revision, event_id, type, data, metadata, recorded_at from only log.events`
 
-/** One row without an event tells a missing stream from a tombstoned one in the same question. */
+/** A row without an event tells a missing stream from a deleted one. */
 const READ = `
   select given.place, tombstones.stream is not null as tombstoned, event.*
   from unnest($1::text[], $2::integer[]) with ordinality as given (name, start, place)
@@ -32,7 +29,7 @@ const READ = `
   left join (${EVENTS}) event on event.stream = given.name and event.revision >= given.start
   order by given.place, event.revision`
 
-/** Whole appends: the limit reaches to the end of the append in which it falls. */
+/** The limit reaches to the end of the append in which it falls. */
 const BATCH = `${EVENTS}
   where position > $1 and position <= (
     select max(append_end)
@@ -42,7 +39,6 @@ const BATCH = `${EVENTS}
 
 const TOMBSTONE = 'select done, head from log.tombstone($1, $2)'
 
-/** The log in the database's own `log` schema, which `migrate` has made. */
 export function createPostgresEventStore(database: Database, options: { onError: OnError }): EventStore {
   const { pool } = database
   const batchEvents = BATCH_EVENTS[database.kind]
