@@ -49,46 +49,37 @@ import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
 const REQUESTS_LAST_MS = 3_000
 
 export type Application = {
-  /** Where it listens, as this machine reaches it. */
   url: string
   firstSignIn: FirstSignIn
-  /** Answers everything, but says that it is not ready any more, so that no more is sent here. */
+  /** Answers everything, but says that it is not ready, so that a balancer sends no more. */
   announceStop(): void
-  /** Accepts no more connections, and asks those that are there to end. Resolves when they have. */
+  /** Resolves when no connection is left. */
   drain(): Promise<void>
-  /** Takes no more requests, lets those under way finish, and puts everything away. */
   close(): Promise<void>
 }
 
 export type Environment = {
   log: Logger
-  /** For what people at the console should see. */
   print: (text: string) => void
-  /** Such a person reads it now, and nobody keeps it. */
+  /** Somebody reads the output now, and nobody keeps it. */
   isTerminal?: boolean
-  /** Folder of the built client. */
   webDir: string
   clock?: Clock
-  /** How far ahead Lock Now puts the lock: twice what the clocks of two processes may differ by. */
+  /** Twice what the clocks of two processes may differ by. */
   lockLeadMs?: number
-  /** How long after its time a lock is published. */
   lockSettleMs?: number
   passwords?: Passwords
-  /** The read tables of another version. */
+  /** Of another version. */
   readSchemaName?: string
-  /** How the embedded database starts. */
   startPostgres?: StartPostgres
 }
 
 const LOCK_LEAD_MS = 2_000
 
-/**
- * What comes into the log after a published lock does not count. A pick is answered within 2.9 s of being received, and clocks
- * of two processes differ by a second.
- */
+/** A pick is answered within 2.9 s of being received, clocks differ by a second, and later picks do not count. */
 const LOCK_SETTLE_MS = 4_000
 
-/** Puts all parts together and listens. What was opened is closed again when a later step fails. Throws StartRefusal. */
+/** What was opened is closed again when a later step fails. Throws StartRefusal. */
 export async function startApplication(config: Config, environment: Environment): Promise<Application> {
   const opened: (() => Promise<void> | void)[] = []
   const close = async () => {
@@ -128,7 +119,7 @@ async function open(
   const log = redactingLogger(environment.log)
   const onError = (err: unknown) => log.error({ err }, 'a part of the server reports an error')
 
-  // What it needs may come up later than this process, and no balancer should take it for dead meanwhile.
+  // What it needs may start later, and no balancer should take this process for dead.
   const needsOthers = config.eventStoreUrl !== null || config.databaseUrl !== null
   const door = needsOthers ? await bound(config, () => openDoor(config)) : null
   onClose(async () => door?.close())
@@ -149,7 +140,7 @@ async function open(
   const { kysely } = database
   const read = readSchema(database.reads, readSchemaName)
   const serverSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
-  // What cannot be finished now is tried again by a job, which says so.
+  // A job tries again.
   const hasErased = await finishErasures({ store, rawEventStore, kysely, privateSchema }, clock.now()).catch(
     (error: unknown) => {
       onError(error)
@@ -215,11 +206,11 @@ async function open(
     const served = await serveMetrics(metrics, config.metrics)
     onClose(served.close)
   }
-  // After the last request: who verifies a server that has stopped finds every event sealed.
+  // After the last request: a server that has stopped has sealed every event.
   onClose(() => sealIfWhole({ kysely, store: rawEventStore, clock }).catch(onError))
   const app = await buildApp(services, secrets)
   onClose(() => closeServer(app))
-  // All that takes time comes first: nobody listens from here to the next line but one.
+  // What takes time comes first: nobody listens from here to the next line but one.
   await app.ready()
   await door?.close()
   const port = door?.port ?? config.port
@@ -247,7 +238,7 @@ async function open(
     await dropUnusedTables(database, readSchemaName).catch(onError)
     if (hasErased) await sweepTraces(database, onError).catch(onError)
   }
-  // A server that serves is stopped in good order from now on, however long this takes.
+  // However long it takes, the server stops in good order.
   const cleanedUp = cleanUp()
   onClose(() => cleanedUp)
   return {
@@ -263,13 +254,11 @@ async function open(
   }
 }
 
-/** For whoever did not wait for `drain`. */
 async function closeServer(app: App) {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), REQUESTS_LAST_MS)
   await app.close().finally(() => clearTimeout(cutOff))
 }
 
-/** Throws StartRefusal for an address that cannot be listened on. */
 async function bound<T>({ host, port }: Config, listen: () => Promise<T>): Promise<T> {
   try {
     return await listen()
@@ -290,7 +279,6 @@ async function bound<T>({ host, port }: Config, listen: () => Promise<T>): Promi
   }
 }
 
-/** What a server that is bound to every address, or to this machine's own, is called here. */
 const CALLED_LOCALHOST = ['0.0.0.0', '::', '127.0.0.1']
 
 function urlOf(bound: ReturnType<App['server']['address']>): string {

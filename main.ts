@@ -12,14 +12,13 @@ import { reasonOf, StartRefusal } from './platform/start-refusal.ts'
 import { VERSION } from './platform/version.ts'
 
 const SHUTDOWN_MS = 8_000
-/** For a load balancer to see that this process is not ready any more. Embedded, there is no other to send to. */
+/** Until a load balancer notices that this process is not ready. */
 const ANNOUNCED_MS = { server: 1_500, embedded: 0 }
 const PARENT_CHECK_MS = 1_000
 
 await main()
 
 async function main() {
-  // What is written belongs to whoever runs the server, and to nobody else.
   process.umask(0o077)
   try {
     const config = readConfig(process.env)
@@ -28,7 +27,7 @@ async function main() {
     if (words[0] !== undefined)
       process.exit(await operate(words[0] === 'operate' ? words.slice(1) : words, atTerminal(config)))
     const log = pino({ level: config.logLevel }, process.stdout.isTTY ? forPeople() : undefined)
-    // As the first process of a container nobody else hears a signal while tables are being built.
+    // The first process of a container hears a signal only if it listens.
     const endAtOnce = () => process.exit(0)
     process.on('SIGTERM', endAtOnce).on('SIGINT', endAtOnce)
     const application = await startApplication(config, {
@@ -48,7 +47,6 @@ async function main() {
   }
 }
 
-/** A command beside the server: what it has to say is for whoever typed it. */
 function atTerminal(config: Config) {
   return {
     config,
@@ -66,7 +64,6 @@ async function confirmed(question: string): Promise<boolean> {
   return answer.trim().toLowerCase() === 'yes'
 }
 
-/** At a terminal a log line is for eyes; everywhere else it is JSON. */
 function forPeople() {
   return pretty({ sync: true, ignore: 'pid,hostname' })
 }
@@ -89,7 +86,7 @@ function welcome({ appUrl, smtp, role }: Config, { firstSignIn }: Application): 
   return lines.join('\n')
 }
 
-/** The first signal stops it in good order, a second one at once. */
+/** A second one stops it at once. */
 function stopOnSignal(application: Application, mode: keyof typeof ANNOUNCED_MS) {
   let stopping = false
   const stopOnce = async () => {
@@ -111,7 +108,7 @@ function stopOnSignal(application: Application, mode: keyof typeof ANNOUNCED_MS)
   if (process.env.npm_lifecycle_event) stopWithParent(stopOnce)
 }
 
-/** `npm start` puts a shell between itself and us, and only that hears a signal. When it is gone, we were meant too. */
+/** `npm start` puts a shell in between, and only that hears a signal. */
 function stopWithParent(stop: () => Promise<void>) {
   const parent = process.ppid
   const watch = setInterval(() => {

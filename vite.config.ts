@@ -11,7 +11,6 @@ type OutputFile = Rolldown.OutputChunk | Rolldown.OutputAsset
 
 const apiPort = process.env.PORT ?? '3003'
 
-/** The footer's version leads to what changed in it. */
 const releaseNotes: Plugin = {
   name: 'release-notes',
   generateBundle() {
@@ -19,7 +18,7 @@ const releaseNotes: Plugin = {
   },
 }
 
-/** What these pages ask for first. The server writes the token of the address. */
+/** The server writes the token of the address. */
 const SEASON_CALLS = ['/api/public/seasons', '/api/public/seasons/default']
 const FIRST_CALLS: Record<string, readonly string[]> = {
   '/': SEASON_CALLS,
@@ -40,7 +39,7 @@ const PAGES_AHEAD: Record<string, readonly string[]> = {
   '/admin/login': ['admin/admin-routes.tsx', 'admin/sign-in/login-page.tsx'],
 }
 
-/** The files and data of these pages begin to load beside the first script, not behind it. The server leaves out the other page's. */
+/** The server leaves out the other page's. */
 const pagesAhead: Plugin = {
   name: 'pages-ahead',
   transformIndexHtml: {
@@ -66,7 +65,7 @@ function linksAhead(bundle: Rolldown.OutputBundle, path: string, pages: readonly
   ]
 }
 
-/** Behind what the server writes into the page, so that it is read before the styles of all screens have come. */
+/** So that it is read before the styles of all screens have come. */
 const stylesBehind: Plugin = {
   name: 'styles-behind',
   transformIndexHtml: {
@@ -78,7 +77,6 @@ const stylesBehind: Plugin = {
   },
 }
 
-/** Each text also as `.br` and `.gz`, which the server sends to browsers that accept them. */
 const compressedFiles: Plugin = {
   name: 'compressed-files',
   async writeBundle({ dir = '' }, bundle) {
@@ -94,7 +92,7 @@ const compressedFiles: Plugin = {
   },
 }
 
-/** What a phone may have to load, in bytes as the server sends them with gzip. The build fails beyond it. */
+/** In bytes, as the server sends them with gzip. */
 const BUDGETS = [
   { name: 'home, without the chart', bytesMax: 112_000, weigh: firstLoadOf('home/home-page.tsx') },
   { name: 'pick page', bytesMax: 112_400, weigh: firstLoadOf('pick/pick-page.tsx') },
@@ -139,7 +137,7 @@ function chunkOf(bundle: Rolldown.OutputBundle, module: string): string {
   return chunk.fileName
 }
 
-/** A file and what it imports, beside what is loaded already; lazily means also what it may import later. */
+/** `lazily`: also what it may import later. */
 function withImports(
   bundle: Rolldown.OutputBundle,
   name: string,
@@ -171,20 +169,16 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // `npm run check` weighs the files and leaves those of a running server alone.
+    // `npm run check` leaves the files of a running server alone.
     write: mode !== 'budgets',
     target: 'es2022',
     // An older browser loads its modules one after another, and just as well.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // One file for all screens is half the size of fifty, and one request.
     cssCodeSplit: false,
-    // The chart library, which is loaded only when there is something to draw.
     chunkSizeWarningLimit: 550,
     rolldownOptions: {
       output: {
-        // What every page needs comes in one file: it is smaller so, and one request instead of six. Asking many
-        // things at once is for admins.
         codeSplitting: {
           groups: [
             {

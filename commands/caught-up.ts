@@ -2,10 +2,7 @@ import { Refusal } from '../domain/refusal.ts'
 import type { Position } from '../platform/event-store/event-store.ts'
 import type { CommandServices } from './services.ts'
 
-/**
- * The head of the log, once the read tables show it: for whoever decides by what stands in them. Throws Refusal busy when
- * they do not in time.
- */
+/** Use before deciding from read tables. Throws Refusal busy. */
 export async function caughtUp({
   projector,
   store,

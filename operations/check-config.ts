@@ -16,10 +16,7 @@ const MARKS = { fine: ' ', warning: '?', wrong: '!' } as const
 
 type Finding = { part: string; state: keyof typeof MARKS; text: string }
 
-/**
- * Says of each part that the configuration names whether it answers, and changes nothing. Answers the exit code. What is
- * wrong with the variables themselves was refused before, when they were read.
- */
+/** Changes nothing. Answers the exit code. */
 export async function checkConfig(config: Config, print: (line: string) => void): Promise<number> {
   const findings = await Promise.all([
     checkAddress(config),

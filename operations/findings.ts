@@ -5,7 +5,6 @@ import type { Difference } from '../projections/engine/verify-tables.ts'
 
 const SHOWN_MAX = 20
 
-/** What a verification has found, a line for each thing that is wrong. */
 export function findings({ isRight, log, order, tables, heads }: Verification): string[] {
   const { discrepancies } = log
   const { differences } = tables
@@ -27,7 +26,6 @@ export function findings({ isRight, log, order, tables, heads }: Verification): 
   ]
 }
 
-/** What an import has found in its file. */
 export function importFindings({ events, seals, unsealed, head, discrepancies }: LogCheck): string[] {
   return [
     `  Log     ${events} events under ${seals} seals; ${unsealed} came without a seal`,
@@ -36,7 +34,7 @@ export function importFindings({ events, seals, unsealed, head, discrepancies }:
   ]
 }
 
-/** Why a league file does not prove its events, null when it does. */
+/** Null when it does. */
 export function whyUnproven({ seals, discrepancies: [first, ...others] }: LogCheck): string | null {
   if (seals === 0) return 'it has no seals, so nothing proves its events'
   if (!first) return null

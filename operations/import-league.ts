@@ -20,7 +20,6 @@ import type { OnProgress } from './league.ts'
 
 export type Imported = {
   manifest: Manifest
-  /** How the events in the file fit the seals in it. */
   check: LogCheck
   admins: PresentAdmin[]
   signIn: { email: string; password: string } | null
@@ -28,13 +27,12 @@ export type Imported = {
 
 type Options = {
   path: string
-  /** Also when the file has no seals, or contradicts them. */
   isUnproven: boolean
   onError: (error: unknown) => void
   onProgress: OnProgress
 }
 
-/** Makes a new installation of a league file, with a new password for its main admin. Throws StartRefusal. */
+/** With a new password for its main admin. Throws StartRefusal. */
 export async function importInto(
   config: Config,
   { path, isUnproven, onError, onProgress }: Options,
@@ -49,7 +47,7 @@ export async function importInto(
       const { manifest } = file
       const onEvents = (count: number) => onProgress(count, manifest.events)
       await importLeague({ database, rawEventStore, file, onEvents })
-      // A first start that was cut off may have made tables, and new ones would go no further than those.
+      // A first start that was cut off may have made tables.
       await dropSchema(kysely, READ_SCHEMA)
       await rebuild(database, store)
       const found = await listAdmins(readSchema(kysely, READ_SCHEMA))

@@ -17,7 +17,6 @@ import { READ_SCHEMA } from '../projections/engine/version.ts'
 import type { League, OnProgress } from './league.ts'
 import { writeNewFile } from './new-file.ts'
 
-/** Works on what is kept, beside any servers that use the same PostgreSQL server. */
 export function localLeague(installation: Installation, onError: (error: unknown) => void): League {
   const { database, store, rawEventStore } = installation
   const { kysely, locks } = database
@@ -62,14 +61,13 @@ export function localLeague(installation: Installation, onError: (error: unknown
     close: installation.close,
   }
 
-  /** The number of events is that of the seals: the log itself does not count them. */
+  /** The seals count the events, and the log does not. */
   async function counting(onProgress: OnProgress, passes: number) {
     const { events } = await lastSeal(kysely)
     const total = events === 0 ? null : events * passes
     return (count: number) => onProgress(count, total)
   }
 
-  /** What happened since a server last ran, or what this command did itself. */
   async function bringUpToDate() {
     const projector = await startProjector({ database, store, onError })
     await projector.stop()

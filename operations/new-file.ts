@@ -10,7 +10,7 @@ const REASONS: readonly { codes: readonly string[]; text: string }[] = [
   },
 ]
 
-/** Writes a file that is not there yet, for its owner alone; nothing is left of one that fails. Throws StartRefusal. */
+/** Nothing is left of a file that fails. Throws StartRefusal. */
 export async function writeNewFile(path: string, write: (sink: Writable) => Promise<void>): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : null

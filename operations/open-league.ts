@@ -8,7 +8,7 @@ import type { League } from './league.ts'
 import { localLeague } from './local-league.ts'
 import { remoteLeague } from './remote-league.ts'
 
-/** The league of the configuration, or the server that has it open. Throws StartRefusal. */
+/** Or the server that has it open. Throws StartRefusal. */
 export async function openLeague(config: Config, onError: (error: unknown) => void): Promise<League> {
   try {
     const installation = await openInstallation(config, onError)

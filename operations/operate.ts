@@ -16,7 +16,6 @@ import { acceptLog } from './restore-accept.ts'
 import { checkRestore } from './restore-check.ts'
 import { KEY_NAMES, ROTATIONS, rotateKey } from './rotate-keys.ts'
 
-/** Answers the exit code. */
 type Command = {
   usage: string
   run: (words: Words, environment: Environment) => Promise<number>
@@ -25,9 +24,8 @@ type Command = {
 export type Environment = {
   config: Config
   print: (line: string) => void
-  /** Somebody looks at what is printed. */
   isTerminal: boolean
-  /** Asks the person who typed the command; null where nobody can be asked. */
+  /** Null where nobody can be asked. */
   confirm: ((question: string) => Promise<boolean>) | null
   onError: (error: unknown) => void
 }
@@ -60,7 +58,7 @@ const OPTIONS = {
 
 export const OPERATION_NAMES: readonly string[] = Object.keys(COMMANDS)
 
-/** Runs what an operator typed, and answers the exit code: 0 when all is well. Throws StartRefusal. */
+/** Answers the exit code: 0 when all is well. Throws StartRefusal. */
 export async function operate(
   [name = '', ...args]: readonly string[],
   environment: Environment,
@@ -178,7 +176,7 @@ async function runImport({ values, positionals: [path] }: Words, environment: En
   return 0
 }
 
-/** A name in a file may hold what a terminal takes for a command, or for the end of a line. */
+/** A name may hold what a terminal takes for a command. */
 const printable = (text: string) => text.replace(/\p{C}/gu, '?')
 
 async function runResetAdmin(_: Words, { config, print, onError }: Environment) {

@@ -6,7 +6,7 @@ export type Progress = { onProgress: OnProgress; end(): void }
 const SECONDS_PER_HOUR = 3_600
 const DRAW_MS = 100
 
-/** A line that moves where somebody looks; elsewhere nothing until the end, where the rate is told. */
+/** At a terminal a line that moves; elsewhere one line at the end, with the rate. */
 export function showProgress(print: (line: string) => void, isTerminal: boolean): Progress {
   const startedMs = performance.now()
   const rateOf = (events: number) => Math.round((events * 1_000) / (performance.now() - startedMs))

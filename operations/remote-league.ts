@@ -9,7 +9,7 @@ import { writeNewFile } from './new-file.ts'
 
 const LOOK_INTERVAL_MS = 200
 
-/** Asks the running server, which alone may open an embedded database, and which goes on serving meanwhile. */
+/** Only the running server may open an embedded database. */
 export function remoteLeague({ url, token }: Control): League {
   return {
     servedBy: url,
@@ -61,5 +61,5 @@ export function remoteLeague({ url, token }: Control): League {
   }
 }
 
-/** The server is this same program, and its answers are checked there. */
+/** The server checks its own answers. */
 const read = async <T>(answer: Response) => (await answer.json()) as T

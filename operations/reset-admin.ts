@@ -22,10 +22,7 @@ import { systemClock } from '../platform/time/clock.ts'
 
 const REASON = 'The account was reset at the console of the server'
 
-/**
- * Gives the main admin a new password, takes away their second factor, ends their sessions and links, and forgets failed
- * sign-ins. The log keeps that it happened, never the password. Throws StartRefusal.
- */
+/** Also takes away the second factor, sessions, links and failed sign-ins. Throws StartRefusal. */
 export async function resetAdmin(
   config: Config,
   onError: (error: unknown) => void,

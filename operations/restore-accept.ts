@@ -10,10 +10,7 @@ import { dropSchema, dropUnusedTables } from '../projections/engine/checkpoint.t
 import { READ_SCHEMA } from '../projections/engine/version.ts'
 import type { RestoreCheck } from './restore-check.ts'
 
-/**
- * Goes on from the log as it is: a server builds the read tables from it, nobody is mailed about what is in it, and the hash
- * chain continues after the last event that it has. Throws StartRefusal while a server runs.
- */
+/** Nobody is mailed about what is in the log, and the hash chain continues after its last event. Throws StartRefusal. */
 export async function acceptLog(
   { database, store, rawEventStore }: Installation,
   { lost, missing }: RestoreCheck,

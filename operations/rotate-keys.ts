@@ -13,7 +13,6 @@ export type KeyName = (typeof KEY_NAMES)[number]
 
 const REASON = 'The key was replaced at the console of the server'
 
-/** What it means for people, told before and after. */
 export const ROTATIONS: Record<KeyName, { before: string[]; after: string[] }> = {
   sessions: {
     before: ['Every admin is signed out everywhere. Pick links in mails go on working.'],
@@ -35,7 +34,7 @@ export const ROTATIONS: Record<KeyName, { before: string[]; after: string[] }> =
   },
 }
 
-/** Beside running servers only on PostgreSQL. Throws StartRefusal. */
+/** With running servers only on PostgreSQL. Throws StartRefusal. */
 export async function rotateKey(
   name: KeyName,
   config: Config,

@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How a command on this machine reaches the server that has the data folder. */
 export type Control = { url: string; token: string }
 
-/** As secret as the server's secret beside it: whoever reads the folder has everything anyway. */
+/** As secret as the server's secret in the same folder. */
 export function newControlToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** For the owner of the data folder alone. Answers how to take it away again. */
 export function writeControlFile(dataDir: string, control: Control): () => void {
   const path = pathIn(dataDir)
   rmSync(path, { force: true })
@@ -18,7 +16,6 @@ export function writeControlFile(dataDir: string, control: Control): () => void 
   return () => rmSync(path, { force: true })
 }
 
-/** Null when no server has left one. */
 export function readControlFile(dataDir: string): Control | null {
   try {
     return JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))

@@ -7,10 +7,7 @@ type Waiting<Question, Answer> = {
   reject: (error: unknown) => void
 }
 
-/**
- * Asks one at a time while it is quiet. What is asked while an answer is under way waits, and is asked together: the
- * busier it gets, the fewer questions there are. An Error among the answers is thrown to the one who asked.
- */
+/** Questions that come while one is under way are asked together. An Error among the answers is thrown to its caller. */
 export function inBatches<Question, Answer>(
   batchMax: number,
   answer: (questions: readonly Question[]) => Promise<readonly (Answer | Error)[]>,
@@ -21,7 +18,7 @@ export function inBatches<Question, Answer>(
   async function askAll() {
     isAsking = true
     while (waiting.length > 0) {
-      // The embedded database answers before anybody else is heard: whoever knocks at the same time must be let in first.
+      // The embedded database answers before anybody else is heard: callers of the same moment come first.
       await setImmediate()
       await ask(waiting.splice(0, batchMax))
     }
@@ -50,7 +47,6 @@ export function inBatches<Question, Answer>(
 
 const TOGETHER_MAX = 1_000
 
-/** The same where there is but one question: those who ask at the same moment are told by one answer. */
 export function asOne<Answer>(answer: () => Promise<Answer>): () => Promise<Answer> {
   const ask = inBatches<true, Answer>(TOGETHER_MAX, async (questions) => {
     const told = await answer()
@@ -59,11 +55,7 @@ export function asOne<Answer>(answer: () => Promise<Answer>): () => Promise<Answ
   return () => ask(true)
 }
 
-/**
- * Reads on while the caller works on the last batch, and yields together what has come meanwhile, in order: small batches
- * become one, and a large one becomes several.
- * @param options of a batch and of what waits at most, in items. `stop` ends the source when the caller takes no more.
- */
+/** Reads on while the caller works: small batches become one, large ones several. Sizes are in items. */
 export async function* gather<T>(
   source: AsyncIterable<readonly T[]>,
   options: { batchMax: number; waitingMax: number; stop?: () => void },

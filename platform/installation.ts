@@ -10,27 +10,20 @@ import { requireKnownFormat, requireKnownFormatOfEvents } from './event-store/lo
 import { createPostgresEventStore } from './event-store/postgres/postgres-event-store.ts'
 import { upcastingStore } from './event-store/upcasting.ts'
 
-/** Where the league is kept. */
 export type Installation = {
   database: Database
-  /** The log as everybody reads it: in today's form. */
   store: EventStore
-  /** The same log, with events as they are kept: for seals and copies. */
+  /** Events as they were written: for seals and copies. */
   rawEventStore: EventStore
   close(): Promise<void>
 }
 
 type OpenOptions = {
-  /** How the embedded database starts. */
   startPostgres?: StartPostgres
-  /**
-   * Waits for a database or an event store that is away for as long as it takes, and tells now and then what for. Without it,
-   * twenty seconds for the event store, and not at all for the database.
-   */
+  /** Waits for as long as it takes. Without it, twenty seconds for the event store, and not at all for the database. */
   onWait?: (sentence: string) => void
 }
 
-/** Opens what the configuration names, and brings it up to date. Throws StartRefusal. */
 export async function openInstallation(
   config: Config,
   onError: OnError,

@@ -13,7 +13,6 @@ import { StartRefusal } from './start-refusal.ts'
 
 type Parts = { store: EventStore; privateSchema: PrivateSchema }
 
-/** The installation that log and database say they belong to, null where they say nothing. */
 export async function ownerOf({ store, privateSchema }: Parts) {
   const { installationId: there } = await load(store, logOwner)
   return { here: await idHere(privateSchema), there }
@@ -25,7 +24,6 @@ export async function refuseOtherLog(parts: Parts): Promise<void> {
   if (there !== null) refuseUnlessEqual(there, here)
 }
 
-/** Both say from now on that they belong together. Throws StartRefusal when the log is somebody else's by now. */
 export async function claimLog({ store, privateSchema }: Parts, now: Instant): Promise<void> {
   const id = (await idHere(privateSchema)) ?? (await giveId(privateSchema))
   await name(store, now, (state) => {
@@ -34,7 +32,7 @@ export async function claimLog({ store, privateSchema }: Parts, now: Instant): P
   })
 }
 
-/** The log belongs to this installation from now on, whoever had it before: of a copy, or of a database that was lost. */
+/** For a copy of a league, or a log whose database was lost. */
 export async function takeOverLog({ store, privateSchema }: Parts, now: Instant): Promise<void> {
   const id = (await idHere(privateSchema)) ?? (await giveId(privateSchema))
   await name(store, now, (state) => nameInstallation(state, id))

@@ -1,12 +1,10 @@
 export type Notifier = {
   notify(): void
-  /** How often it has notified. */
   count(): number
-  /** Until it has notified more often than `heard`, the time is over, or the signal aborts, where there is one. Leaves no timer behind. */
   wait(options: { heard: number; timeoutMs?: number; signal?: AbortSignal }): Promise<void>
 }
 
-/** Wakes those who wait. Counting lets nobody miss one that came while they were looking elsewhere. */
+/** Counting lets nobody miss a notification that came while they were at work. */
 export function createNotifier(): Notifier {
   let count = 0
   const sleepers = new Set<() => void>()

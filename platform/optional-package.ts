@@ -1,6 +1,6 @@
 import { StartRefusal } from './start-refusal.ts'
 
-/** Loads a package that `npm ci --omit=optional` leaves out. Throws StartRefusal that names the setting that needs it. */
+/** For what `npm ci --omit=optional` leaves out. Throws StartRefusal that names the setting. */
 export async function optionalPackage<Module>(
   name: string,
   setting: string,

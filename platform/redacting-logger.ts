@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Of a request no URL and no header reaches the log, of a database's error no value that somebody sent. */
+/** Logs no URL and no header of a request, and no value from a database error. */
 export const redactingLogger = (log: Logger): Logger =>
   log.child(
     {},

@@ -4,15 +4,12 @@ type RequestScope = { deadlineMs: number; onSilence: () => void; hasAppended: bo
 
 const scopes = new AsyncLocalStorage<RequestScope>()
 
-/**
- * Does the work for somebody who waits so long for an answer. What it calls may ask how much of that is left.
- * @param onSilence called when the event store does not answer it.
- */
+/** What the work calls may ask how much of the limit is left. `onSilence`: the event store does not answer. */
 export function inRequest<T>(limitMs: number, onSilence: () => void, work: () => T): T {
   return scopes.run({ deadlineMs: performance.now() + limitMs, onSilence, hasAppended: false }, work)
 }
 
-/** Milliseconds, below zero once nobody waits any more; Infinity where nobody ever did. */
+/** Milliseconds, below zero once nobody waits any more; Infinity outside a request. */
 export function leftMs(): number {
   return (scopes.getStore()?.deadlineMs ?? Number.POSITIVE_INFINITY) - performance.now()
 }
@@ -21,7 +18,6 @@ export function noteSilence(): void {
   scopes.getStore()?.onSilence()
 }
 
-/** Something of this request stands in the log. */
 export function noteAppended(): void {
   const scope = scopes.getStore()
   if (scope) scope.hasAppended = true

@@ -1,4 +1,4 @@
-/** A reason not to start that an operator can mend: main prints the message alone, without a stack, and exits. */
+/** An operator can fix it: main prints the message without a stack, and exits. */
 export class StartRefusal extends Error {
   readonly exitCode: number
 
@@ -9,11 +9,10 @@ export class StartRefusal extends Error {
   }
 }
 
-/** The reason in an error's own words. Node reports a refused `localhost` as one error around two empty ones. */
+/** Node reports a refused `localhost` as one error around two empty ones. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }
 
-/** How Node says that it cannot verify who signed a certificate. */
 export const UNKNOWN_AUTHORITY = /unable to verify|self.signed certificate|unable to get (local )?issuer/

@@ -1,2 +1,2 @@
-/** The version of the application, as in package.json. */
+/** As in package.json. */
 export const VERSION = '0.1.1'

@@ -4,19 +4,17 @@ import { jitteredPauseMs } from './time/pauses.ts'
 
 const TELL_MS = 10_000
 
-/** What keeps a server from being used. For good: no waiting changes it. */
 export type Obstacle = { reason: string; cause: unknown; isForGood: boolean }
 
 export type WaitOptions = {
-  /** How long to wait for what passes. */
   startMs: number
-  /** Told every ten seconds what it waits for. */
+  /** Called every ten seconds. */
   onWait: (sentence: string) => void
 }
 
 /**
- * Tries until nothing keeps us from using a server.
- * @param where 'The database at host:5432', as sentences begin. Throws StartRefusal.
+ * Tries until nothing keeps us from using a server. `where` begins a sentence: 'The database at host:5432'.
+ * Throws StartRefusal.
  */
 export async function waitFor(
   where: string,

@@ -29,6 +29,5 @@ export type Services = {
   mailer: Mailer
   /** Where metrics are served. */
   onJobRun?: ((job: string, outcome: 'done' | 'failed') => void) | null
-  /** The only origin that links in mail carry. */
   settings: { appUrl: string }
 }

@@ -3,7 +3,7 @@ import type { ConfigProblem } from './config-values.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Variables that may stand in a file of their own, as Docker and Kubernetes hand secrets over: `JWT_SECRET_FILE`. */
+/** Docker and Kubernetes pass secrets as files: `JWT_SECRET_FILE`. */
 export const SECRETS = [
   'DATABASE_URL',
   'EVENTSTORE_URL',
@@ -14,7 +14,6 @@ export const SECRETS = [
 
 export const fileVariableOf = (name: string) => `${name}_FILE`
 
-/** The environment with each secret in its place, wherever it came from. What cannot be read joins the problems. */
 export function withSecretsFromFiles(env: Environment, problems: ConfigProblem[]): Environment {
   const fromFiles: Record<string, string> = {}
   for (const name of SECRETS) {
@@ -32,7 +31,6 @@ export function withSecretsFromFiles(env: Environment, problems: ConfigProblem[]
   return { ...env, ...fromFiles }
 }
 
-/** Without the line break that an editor leaves at the end of a file. */
 function secretIn(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '')

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { isUnambiguous } from './address-without-secrets.ts'
 
-/** How the text of one variable is read: undefined means that it is not what is expected. */
+/** `parse` answers undefined for what is not expected. */
 export type Value<T> = { expected: string; parse: (text: string) => T | undefined }
 
 export type ConfigProblem = { name: string; expected: string }
@@ -45,7 +45,7 @@ export const webOrigin: Value<string> = {
   },
 }
 
-/** A piece of a password that is not encoded would be taken for a host, which messages name and name servers hear of. */
+/** An unencoded piece of a password would be taken for a host, and messages name hosts. */
 const ENCODED =
   'where @ : / ? # and % in a user name or password are percent-encoded as %40 %3A %2F %3F %23 and %25'
 
@@ -58,7 +58,7 @@ export const postgresUrl: Value<string> = {
   },
 }
 
-/** The client prints an option that it does not know together with the whole address, password and all. */
+/** The client prints an unknown option with the whole address, password included. */
 const EVENT_STORE_OPTIONS =
   /^(tls|tlscafile|usercertfile|userkeyfile|nodepreference|connectionname|defaultdeadline|keepalive(interval|timeout)|discoveryinterval|gossiptimeout|maxdiscoverattempts|streamprefix)=[^&]+$/i
 
@@ -118,7 +118,6 @@ export function oneOf<const T extends string>(choices: readonly T[]): Value<T> {
   }
 }
 
-/** Whether a host is this machine by its own names. */
 export const isThisMachine = (host: string): boolean =>
   /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
 

@@ -18,30 +18,24 @@ export type SmtpConfig = {
 export type Config = {
   port: number
   host: string
-  /** The only origin that links in mail ever carry, without a slash at its end. */
+  /** The origin of all links in mail, without a slash at its end. */
   appUrl: string
   dataDir: string
-  /** Null means embedded. */
   databaseUrl: string | null
-  /** Null means that the log is in the database. */
   eventStoreUrl: string | null
-  /** Null means the dev outbox. */
   smtp: SmtpConfig | null
-  /** Null means the one that is made once and kept in the data folder. */
+  /** Null: made once and kept in the data folder. */
   jwtSecret: string | null
   jwtExpirySeconds: number
-  /** After how long without use a session ends; 0 means never. */
   sessionIdleMinutes: number
   adminEmail: string
-  /** Null means a random one, printed on the console until setup is complete. */
+  /** Null: a random one, printed until setup is complete. */
   adminPassword: string | null
   enableDevTools: boolean
   trustProxy: string[]
-  /** How many clients may be connected at once, of one address half as many. */
   connectionsMax: number
   role: (typeof ROLES)[number]
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Where Prometheus reads, null while nobody does. */
   metrics: { host: string; port: number } | null
 }
 
@@ -49,7 +43,7 @@ const TLS_MODES = ['required', 'opportunistic', 'none', 'implicit'] as const
 const ROLES = ['all', 'api', 'worker'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Everything that is wrong with the configuration, without the values: some are secret. */
+/** Names no values: some are secret. */
 export class ConfigRefusal extends StartRefusal {
   readonly problems: readonly ConfigProblem[]
 
@@ -61,7 +55,7 @@ export class ConfigRefusal extends StartRefusal {
   }
 }
 
-/** The only place that knows the names of the variables. An empty one counts as unset. Throws ConfigRefusal. */
+/** An empty variable counts as unset. Throws ConfigRefusal. */
 export function readConfig(environment: Environment): Config {
   const problems: ConfigProblem[] = []
   const env = withSecretsFromFiles(environment, problems)
@@ -116,7 +110,7 @@ function readSmtp(read: Read): SmtpConfig | null {
   return { host, port, tls: tls ?? usualTls(host, port, login !== null), login, from }
 }
 
-/** A password never leaves this machine in the clear unless somebody says so. */
+/** A password is not sent unencrypted unless the operator asks for it. */
 function usualTls(host: string, port: number, hasLogin: boolean): SmtpConfig['tls'] {
   if (port === PORT_OF_IMPLICIT_TLS) return 'implicit'
   return hasLogin && !value.isThisMachine(host) ? 'required' : 'opportunistic'
@@ -128,7 +122,6 @@ function readMetrics(read: Read): Config['metrics'] {
   return port === null ? null : { host, port }
 }
 
-/** Variables that only make sense together. */
 function combinationProblems(env: Environment): ConfigProblem[] {
   const rules = [
     { name: 'JWT_SECRET', neededBy: 'DATABASE_URL', expected: value.secret.expected },

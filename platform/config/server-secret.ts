@@ -6,7 +6,7 @@ import { StartRefusal } from '../start-refusal.ts'
 
 const CHARACTERS_MIN = 32
 
-/** The secret of an embedded server, made once. Call it while the folder is locked. Throws StartRefusal. */
+/** For an embedded server, made once. Call it while the folder is locked. Throws StartRefusal. */
 export function readOrMakeServerSecret(dataDir: string): string {
   const path = join(dataDir, 'server-secret')
   try {
@@ -21,7 +21,7 @@ export function readOrMakeServerSecret(dataDir: string): string {
   )
 }
 
-/** Moved into place once it is on the disk: half a secret would lock everybody out after the next start. */
+/** Half a secret would lock everybody out after the next start. */
 function makeSecret(path: string) {
   const unfinished = `${path}.unfinished`
   const file = openSync(unfinished, 'w', 0o600)

@@ -6,15 +6,11 @@ import { connectAsOurs, type ServerConnection } from './server-session.ts'
 
 const ANSWER_MS = 2_000
 
-/** Of our locks among all of the server's. */
 const CLASS = 7_204
 
 const SUFFIX = { exclusive: '', shared: '_shared' }
 
-/**
- * Locks between the processes that share a PostgreSQL server. One connection holds all locks of this process, so that
- * they go with it, however it ends. Nothing ever waits inside that connection, so waiting for one key holds up no other.
- */
+/** One connection holds all locks of this process, so that they go with it. Nothing ever waits inside it. */
 export function openAdvisoryLocks(config: ServerConnection): ProcessLocks {
   let session: Promise<Session> | null = null
 
@@ -40,7 +36,7 @@ type Session = {
   end(): void
 }
 
-/** Once a question stays without an answer nobody can tell what is locked: the connection is given up, and all locks with it. */
+/** After a question without an answer nobody can tell what is locked: the connection goes, and all locks with it. */
 async function openSession(config: ServerConnection, onEnd: () => void): Promise<Session> {
   const client = new pg.Client({
     ...config,
@@ -75,7 +71,6 @@ async function openSession(config: ServerConnection, onEnd: () => void): Promise
   }
 }
 
-/** Two names that share a number wait for each other now and then, and nothing worse. */
 const idOf = (name: string) => createHash('sha256').update(name).digest().readInt32BE()
 
 const ignore = () => {}

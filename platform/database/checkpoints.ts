@@ -3,7 +3,6 @@ import type { EventStore } from '../event-store/event-store.ts'
 import type { PrivateSchema } from './private-schema.ts'
 
 const FOLLOWERS = ['mail', 'seals'] as const
-/** Who follows the log and keeps a checkpoint that no rebuild of the read tables touches. */
 export type FollowerName = (typeof FOLLOWERS)[number]
 
 /** Throws LogLacksEvents when somebody has followed events that are not in the log. */

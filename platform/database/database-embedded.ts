@@ -18,16 +18,13 @@ import { cannotBeUsed, makePrivate } from './private-folder.ts'
 
 const CONNECTION_TIMEOUT_MS = 10_000
 
-/**
- * PGlite never syncs (`-F`) unless told to, and holds 128 MB of buffers that one small league has no use for. A segment of
- * the write-ahead log that were used again would keep what it held, names of people who were erased as well.
- */
+/** PGlite never syncs (`-F`) unless told to. A recycled segment of the log would keep names of erased people. */
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'],
 ]
 
-/** Empty most of the time. Many tools for copies leave empty folders out, and Postgres does not start without them. */
+/** Many tools for copies leave empty folders out, and Postgres does not start without them. */
 const FOLDERS = [
   ...['pg_commit_ts', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat'],
   ...['pg_stat_tmp', 'pg_tblspc', 'pg_twophase', 'pg_logical/mappings', 'pg_logical/snapshots'],
@@ -38,19 +35,14 @@ export type EmbeddedOptions = {
   dataDir: string
   fsync?: Fsync
   connectionTimeoutMs?: number
-  /** How much room there is in a folder. */
   freeBytes?: FreeBytes
   startPostgres?: StartPostgres
 }
 
-/** Postgres in this process, on a folder of its own. */
 export type StartPostgres = (folder: string, fsync?: Fsync) => Promise<RunningPostgres>
 export type RunningPostgres = { pglite: PGlite; stop(): Promise<void> }
 
-/**
- * Postgres inside this process, in `<dataDir>/postgres`, made on the first start.
- * Throws StartRefusal when the folder cannot be used or belongs to another process.
- */
+/** In `<dataDir>/postgres`, made on the first start. Throws StartRefusal when the folder cannot be used or is in use. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const lock = lockFolder(options.dataDir)
   try {
@@ -70,7 +62,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       pool,
       ...{ kysely, reads: kysely },
       refuseWhenFull,
-      // The folder's lock keeps every other process out.
       locks: makeLocks(NO_OTHERS),
       close: async () => {
         await pool.end()
@@ -84,13 +75,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   }
 }
 
-/** Makes the database where there is none yet. */
 export const startPostgres: StartPostgres = async (folder, fsync) => {
   try {
     if (!existsSync(folder)) await makeDatabase(folder)
     makePrivate(folder)
     for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true })
-    // The folder is locked, so it is of a process that is gone. One that was broken off while it wrote it left it empty.
+    // Left by a process that is gone: this one holds the lock.
     await rm(join(folder, 'postmaster.pid'), { force: true })
   } catch (cause) {
     if (cause instanceof StartRefusal) throw cause
@@ -100,7 +90,7 @@ export const startPostgres: StartPostgres = async (folder, fsync) => {
   return { pglite, stop: () => pglite.close() }
 }
 
-/** Copied aside, synced and moved into place whole, so that a crash meanwhile leaves nothing half made. */
+/** A crash leaves nothing half made: it is copied aside, synced and moved. */
 async function makeDatabase(folder: string) {
   const aside = `${folder}.unfinished-`
   const left = (await readdir(dirname(folder))).filter((name) => name.startsWith(basename(aside)))
@@ -112,7 +102,6 @@ async function makeDatabase(folder: string) {
   sync(dirname(folder))
 }
 
-/** Sets no modes: some mounts refuse that, and then `cp` fails. */
 async function copyFolder(from: string, to: string) {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const original = join(entry.parentPath, entry.name)
@@ -122,7 +111,6 @@ async function copyFolder(from: string, to: string) {
   }
 }
 
-/** The build makes it. What runs from its sources finds it in the last build. */
 function emptyDatabase(): string {
   const places = ['../../database', '../../dist/database'].map((path) => join(import.meta.dirname, path))
   const found = places.find((place) => existsSync(join(place, 'PG_VERSION')))
@@ -130,7 +118,7 @@ function emptyDatabase(): string {
   return found
 }
 
-/** A file or a folder. Windows syncs neither through a handle that only reads. */
+/** Windows syncs neither through a handle that only reads. */
 function sync(path: string) {
   if (process.platform === 'win32') return
   const file = openSync(path, 'r')
@@ -140,10 +128,7 @@ function sync(path: string) {
 
 const GB = 2 ** 30
 
-/**
- * V8 in Node 24 takes 600 MB to optimise one large function of Postgres; other versions take 25. Without, a pick costs 5 %
- * more and a replay a third.
- */
+/** V8 in Node 24 takes 600 MB to optimise one function of Postgres, elsewhere 25. Without it a replay costs a third more. */
 function spareMemory() {
   const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem())
   if (!process.version.startsWith('v24.') || memory >= GB) return
@@ -165,15 +150,12 @@ type ConnectCallback = (
   done: (release?: unknown) => void,
 ) => void
 
-/**
- * With one connection, whoever waits this long most likely waits for a transaction that waits for them. A failed query
- * must not replace the connection, as pg does: its rest would be answered to whoever asks next.
- */
+/** A failed query must not replace the one connection, as pg does: its rest would answer the next query. */
 class SingleConnectionPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    // The database answers within a turn of the event loop, and only one new visitor is let in at each turn.
+    // The database answers within a turn of the event loop, and each turn lets in only one new request.
     const turn = setImmediate()
     if (!callback) {
       return turn.then(() => super.connect()).then(kept, (error: Error) => Promise.reject(explained(error)))

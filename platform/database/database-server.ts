@@ -12,14 +12,13 @@ import { openWatchedPool } from './watched-pool.ts'
 
 const CONNECTIONS_MAX = 8
 const READ_CONNECTIONS_MAX = 4
-/** Whoever asks hears within three seconds that the database is away. */
 const CONNECTION_TIMEOUT_MS = 2_500
 const TRIAL = { connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, query_timeout: CONNECTION_TIMEOUT_MS }
 
 type ServerOptions = {
   url: string
   onError: OnError
-  /** Waits for a server that is away for as long as it takes, and tells now and then what for. Without it, not at all. */
+  /** Waits for a server that is away, for as long as it takes. Without it, not at all. */
   onWait?: WaitOptions['onWait']
 }
 
@@ -50,13 +49,13 @@ export async function openServer(options: ServerOptions): Promise<Database> {
   }
 }
 
-/** Of a server that ends or refuses connections after all checks: a fault of ours has another severity. */
+/** The server ended or refused the connection after all checks: an error of ours has another severity. */
 export const refusalByServer = (error: unknown): StartRefusal | null =>
   error instanceof pg.DatabaseError && error.severity === 'FATAL'
     ? new StartRefusal(`The database ended the connection: ${error.message}`, { cause: error })
     : null
 
-/** The driver takes these as `verify-full`, and warns in ten lines at each start that a later one will not. */
+/** The driver takes these as `verify-full`, with ten lines of warning at each start. */
 function withKnownTls(url: string): string {
   const isByLibpq = /[?&]uselibpqcompat=true(&|$)/.test(url)
   return isByLibpq ? url : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
@@ -78,7 +77,6 @@ function waitForServer(connection: ServerConnection, { url, onWait }: ServerOpti
   })
 }
 
-/** Not there, not to be reached, or still starting. */
 const isAway = (error: unknown) => {
   const { code = '' } = error as { code?: string }
   return AWAY_CODE.test(code) || /timeout|terminated/i.test(reasonOf(error))

@@ -2,14 +2,12 @@ import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import { DiskFull } from './database.ts'
 
-/** Room for what the database may still write in the time between two looks. */
 const FLOOR_BYTES = 128 * 1024 * 1024
 const LOOK_INTERVAL_MS = 1_000
 
-/** Answers bytes. */
 export type FreeBytes = (folder: string) => Promise<number>
 
-/** A cheap check before a write: looks at the disk at most once a second, and throws DiskFull below the floor. */
+/** Looks at the disk at most once a second, and throws DiskFull below the floor. */
 export function guardDiskSpace(options: { folder: string; freeBytes?: FreeBytes | undefined }) {
   const freeBytes = options.freeBytes ?? freeBytesOf
   let lookedAtMs = Number.NEGATIVE_INFINITY
@@ -25,17 +23,14 @@ export function guardDiskSpace(options: { folder: string; freeBytes?: FreeBytes 
   }
 }
 
-/**
- * Lets no statement through that makes the database grow while its disk is nearly full: rows and tables, of whichever
- * schema. What only changes a row needs little, and mail that has gone out must be noted as sent.
- */
+/** Refuses statements that make the database grow. An update passes: mail that has gone out must be noted as sent. */
 export function refuseGrowth(client: pg.PoolClient, refuseWhenFull: () => Promise<void>): void {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   let last: Promise<unknown> | null = null
   const guarded = (...args: unknown[]) => {
     const grows = GROWS.test(textOf(args[0]))
     if (!grows && last === null) return query(...args)
-    // What is sent without waiting, such as a commit, must not overtake a statement that waits for the look at the disk.
+    // A commit must not overtake a statement that waits for the look at the disk.
     const allowed = Promise.resolve(last).then(() => (grows ? refuseWhenFull() : undefined))
     const passed = allowed
       .catch(() => {})

@@ -19,10 +19,7 @@ type NodeFileSystem = {
   convertNodeCode(error: unknown): number
 }
 
-/**
- * PGlite's file system on Node has no fsync, so a power cut could take what it had reported as committed. And it fails where
- * a mount refuses chmod, which Postgres calls for its own files alone: they are in a private folder.
- */
+/** PGlite's file system on Node has no fsync, and fails where a mount refuses chmod. */
 export class DurableNodeFS extends NodeFS {
   readonly #fsync: Fsync
 
@@ -37,7 +34,6 @@ export class DurableNodeFS extends NodeFS {
     emscriptenOpts.preRun = [
       ...(emscriptenOpts.preRun ?? []),
       (module) => {
-        // Emscripten's types leave out what its file systems are made of.
         const nodeFileSystem = module.NODEFS as unknown as NodeFileSystem
         nodeFileSystem.stream_ops.fsync = (stream) => {
           try {

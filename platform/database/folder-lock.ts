@@ -6,18 +6,14 @@ import { reasonOf, StartRefusal } from '../start-refusal.ts'
 import { systemClock } from '../time/clock.ts'
 import { cannotBeUsed, makePrivate } from './private-folder.ts'
 
-/** Beyond the text, because Windows lets nobody read a locked range, and the text is for others to read. */
+/** Windows lets nobody read a locked range, and others should read the text. */
 const LOCKED_BYTE = 4096
 
-/** Another process has the folder. */
 export class FolderInUse extends StartRefusal {}
 
 export type FolderLock = { release(): void }
 
-/**
- * Makes the folder if need be and locks it for this process alone, until release or the end of the process: the lock is
- * the kernel's, so `kill -9` leaves none behind. Throws StartRefusal.
- */
+/** Locks the folder for this process. The lock is the kernel's, so `kill -9` releases it. Throws StartRefusal. */
 export function lockFolder(folder: string): FolderLock {
   const path = join(folder, 'lock')
   const file = openLockFile(folder, path)

@@ -6,10 +6,9 @@ export type IdKind = (typeof ID_KINDS)[number]
 
 export type LastIds = Readonly<Partial<Record<IdKind, number | null>>>
 
-/** Where new ids come from. An id is drawn before its command and stands in the creating event. */
 export type Ids = {
   next(kind: IdKind): Promise<number>
-  /** A restored database may be behind the log: an id that was given is never given again. */
+  /** A restored database may be older than the log: no id is given twice. */
   raise(last: LastIds): Promise<void>
   uuid(): string
 }
@@ -35,7 +34,6 @@ export async function raiseIds(kysely: Kysely<object>, last: LastIds): Promise<v
   }
 }
 
-/** The last id of each kind that was drawn, 0 before the first. */
 export async function drawnIds(kysely: Kysely<object>): Promise<Record<IdKind, number>> {
   const ids: Record<IdKind, number> = { player: 0, season: 0, round: 0, admin: 0 }
   for (const kind of ID_KINDS) {

@@ -9,14 +9,10 @@ export type HeldLock = {
   release(): Promise<void>
 }
 
-/** Other processes may hold it at the same time when they share it as well. */
 export type LockMode = 'exclusive' | 'shared'
 
 export type Locks = {
-  /**
-   * Does the work while nobody else holds the lock, in this process or another. This process keeps the order of its calls.
-   * Throws LockNotTaken when another process holds it for longer than ten seconds, and what a connection throws.
-   */
+  /** Does the work while nobody else holds the lock, in this process or another. Throws LockNotTaken after ten seconds. */
   hold<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Keeps other processes out, but not this one, until it is released or the process ends. Throws as `hold` does. */
   take(name: string, mode: LockMode): Promise<HeldLock>
@@ -25,7 +21,6 @@ export type Locks = {
   close(): Promise<void>
 }
 
-/** Another process held the lock for too long. Trying later helps. */
 export class LockNotTaken extends Error {
   constructor(name: string) {
     super(`The lock ${name} was not free in time`)
@@ -33,14 +28,11 @@ export class LockNotTaken extends Error {
   }
 }
 
-/** What keeps other processes out. */
 export type ProcessLocks = {
-  /** Does not wait. Null when another process holds the lock. */
   tryTake(name: string, mode: LockMode): Promise<HeldLock | null>
   close(): Promise<void>
 }
 
-/** For a process that has the database to itself. */
 export const NO_OTHERS: ProcessLocks = {
   tryTake: async () => ({ release: async () => {} }),
   close: async () => {},

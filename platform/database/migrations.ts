@@ -9,7 +9,7 @@ import { addRefusedPicks } from './migrations/004-refused-picks.ts'
 import { addWhyRefused } from './migrations/005-why-refused.ts'
 import { addProvenSessions } from './migrations/006-proven-sessions.ts'
 
-/** In order, and never changed once shipped: a database remembers each by its name. */
+/** Never changed once shipped: a database remembers each by its name. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-log': { up: createLog },
   '002-private-schema': { up: createPrivateSchema },
@@ -19,7 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-proven-sessions': { up: addProvenSessions },
 }
 
-/** Brings the schemas `log` and `private` up to date. Two processes may call it at once. Throws StartRefusal. */
+/** Two processes may call it at once. Throws StartRefusal. */
 export async function migrate(kysely: Kysely<object>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { error } = await migratorOf(kysely).migrateToLatest()
@@ -33,14 +33,13 @@ export async function migrate(kysely: Kysely<object>): Promise<void> {
   }
 }
 
-/** The migrator looks at every schema first, and another process may swap its read tables while it does. */
+/** The migrator looks at every schema, and another process may swap its read tables meanwhile. */
 const wasGoneMeanwhile = (error: unknown) =>
   error instanceof pg.DatabaseError && GONE.includes(error.code ?? '')
 const GONE = ['3F000', '42P01', '42703']
 const ATTEMPTS = 20
 const PAUSE_MS = 50
 
-/** How many steps `migrate` has still to take. Changes nothing. */
 export async function pendingMigrations(kysely: Kysely<object>): Promise<number> {
   const migrations = await migratorOf(kysely).getMigrations()
   return migrations.filter(({ executedAt }) => executedAt === undefined).length
@@ -50,6 +49,5 @@ const migratorOf = (kysely: Kysely<object>) =>
   new Migrator({
     db: kysely,
     provider: { getMigrations: async () => MIGRATIONS },
-    // The migrator makes this schema before it runs the first migration.
     migrationTableSchema: 'private',
   })

@@ -3,10 +3,9 @@ import type { HeldLock, Locks } from './locks.ts'
 
 const NAME = 'operation'
 const WAIT_MS = 10_000
-/** Long enough for somebody who only looks whether one runs. */
 const LOOK_MS = 500
 
-/** Work on the whole league, of which there is one at a time on all machines together. Throws StartRefusal. */
+/** Throws StartRefusal while another process works on the whole league. */
 export async function asOnlyOperation<T>(locks: Locks, work: () => Promise<T>): Promise<T> {
   const lock = await claimOperation(locks, WAIT_MS)
   if (lock === null)
@@ -14,7 +13,6 @@ export async function asOnlyOperation<T>(locks: Locks, work: () => Promise<T>): 
   return work().finally(() => lock.release())
 }
 
-/** What such work holds until it ends, null when another process holds it. */
 export function claimOperation(locks: Locks, waitMs = LOOK_MS): Promise<HeldLock | null> {
   return locks.takeIfFree(NAME, 'exclusive', waitMs)
 }

@@ -7,10 +7,7 @@ import { connectAsOurs, type ServerConnection } from './server-session.ts'
 const LEFT_MS = 2_000
 const PAUSE_MS = 20
 
-/**
- * Locks and notifications belong to a connection, and end with it. Throws StartRefusal behind a pooler that gives each
- * transaction another one, or that hands on what the last client left, and what a connection throws.
- */
+/** Locks belong to a connection. Throws StartRefusal for a pooler that shares connections or hands them on as they are. */
 export async function refuseUnfitPooler(config: ServerConnection): Promise<void> {
   const [one, other] = [new pg.Client(config), new pg.Client(config)]
   for (const client of [one, other]) client.on('error', () => {})
@@ -20,7 +17,7 @@ export async function refuseUnfitPooler(config: ServerConnection): Promise<void>
     const before = await ask(one, 'pg_backend_pid()')
     await other.query('begin')
     const between = await ask(other, 'pg_backend_pid()')
-    // Such a pooler has lent the first one's process to the second by now.
+    // A sharing pooler has lent the first one's process to the second by now.
     const after = await ask(one, 'pg_backend_pid()')
     await other.query('rollback')
     if (before !== after || before === between) throw new StartRefusal(SHARED)

@@ -2,10 +2,7 @@ import pg from 'pg'
 import { withoutSecrets } from '../config/address-without-secrets.ts'
 import { StartRefusal } from '../start-refusal.ts'
 
-/**
- * What we rely on, whatever the database, its role or a pooler may set. A process that froze in a transaction, or whose
- * machine is gone, must not hold up the others with its locks. Set by statement: poolers refuse it at the connection.
- */
+/** Whatever the database, its role or a pooler may set. By statement, because poolers refuse it at the connection. */
 const SESSION = {
   idle_in_transaction_session_timeout: '15s',
   tcp_keepalives_idle: '10',
@@ -28,20 +25,17 @@ const SESSION = {
   timezone: 'UTC',
 }
 
-/** A server that falls silent right after the connection keeps nobody waiting. */
 const ANSWER_MS = 1_500
 
-/** Whether a commit waits for more than its own disk is the operator's to say. */
+/** Whether a commit waits for more than its own disk is the operator's choice. */
 const SET = `
   select set_config(name, value, false) from json_each_text($1) as ours(name, value)
   where name <> 'transaction_timeout' or current_setting('server_version_num')::integer >= 170000
   union all
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 
-/** `onConnect` makes a session ours before anybody uses it. */
 export type ServerConnection = pg.ClientConfig & { onConnect(client: pg.ClientBase): Promise<void> }
 
-/** Connects where no pool does it, and makes the session ours: each connection of the server but those of a pool begins here. */
 export async function connectAsOurs(
   client: pg.Client,
   { onConnect }: Pick<pg.PoolConfig, 'onConnect'>,
@@ -50,7 +44,7 @@ export async function connectAsOurs(
   await onConnect?.(client)
 }
 
-/** For each new connection. What DATABASE_URL says in `?options=` wins. */
+/** What DATABASE_URL sets in `?options=` wins. */
 export function setSession(url: string): ServerConnection['onConnect'] {
   const theirs = new URLSearchParams(url.split('?')[1]).get('options')?.toLowerCase() ?? ''
   const ours = Object.entries(SESSION).filter(([name]) => !theirs.includes(name))
@@ -71,7 +65,6 @@ type Found = {
   has_foreign_log: boolean
 }
 
-/** `private` knows who made `log`, and a role that may not look into it is no better. */
 const LOOK = `
   select current_setting('server_encoding') as encoding,
     current_setting('session_replication_role') as replication_role,

@@ -3,18 +3,12 @@ import pg from 'pg'
 import type { OnError } from './database.ts'
 import { connectAsOurs } from './server-session.ts'
 
-/** Together well under the three seconds after which whoever asks for something hears that the database is away. */
 const PING_INTERVAL_MS = 500
 const ANSWER_MS = 1_500
 
 export type WatchedPool = { pool: pg.Pool; close(): Promise<void> }
 
-/**
- * Connections to a server that may fall silent without closing them, which would keep every query waiting for ever. The
- * watch asks it again and again over a connection of its own. When no answer comes, it cuts all connections, so that
- * what waits fails at once, and so does who asks for another, until there is an answer again. Long queries on a server
- * that answers are left alone. Each silence is told to onError once.
- */
+/** For a server that falls silent without closing connections: a ping notices, and cuts all until it answers again. */
 export function openWatchedPool(config: pg.PoolConfig, onError: OnError): WatchedPool {
   let isSilent = false
   let isRefused = false
@@ -33,7 +27,7 @@ export function openWatchedPool(config: pg.PoolConfig, onError: OnError): Watche
   const connected = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
     connected.add(client)
-    // While somebody holds a connection the pool does not listen: its next query fails, and the process must not.
+    // The pool does not listen while a connection is in use, and an error without a listener ends the process.
     client.on('error', () => {})
   })
   pool.on('remove', (client) => connected.delete(client))
@@ -56,7 +50,6 @@ export function openWatchedPool(config: pg.PoolConfig, onError: OnError): Watche
     }
   }
 
-  /** A connection that breaks says nothing of the others: it is made anew. Throws when the server does not answer. */
   async function pingUntilItEnds() {
     const client = new pg.Client({ ...config, connectionTimeoutMillis: ANSWER_MS })
     let isBroken = false
@@ -76,7 +69,7 @@ export function openWatchedPool(config: pg.PoolConfig, onError: OnError): Watche
     }
   }
 
-  /** A server that refuses a connection, because it has too many, answers, and those that there are work. */
+  /** A server with too many connections answers, and those that it has work. */
   function cutAllUnlessItAnswers(error: unknown) {
     if (error instanceof pg.DatabaseError) {
       if (!isRefused) onError(error)
@@ -105,7 +98,6 @@ async function answerOf(client: pg.Client) {
   )
   const late = sleep(ANSWER_MS, false, { ref: false })
   if (await Promise.race([answered, late])) return
-  // A process that was busy itself finds the answer waiting.
   await setImmediate()
   if (await Promise.race([answered, false])) return
   throw silence()

@@ -3,10 +3,7 @@ import { streamIdOf } from '../../domain/stream-id.ts'
 import { type EventStore, StreamTombstoned } from '../event-store/event-store.ts'
 import { load } from '../event-store/transact.ts'
 
-/**
- * The same log, whose streams of people take nothing more as soon as the log says that these are erased: what is asked from
- * then on is refused instead of being lost, and an erasure has an end however often others write.
- */
+/** A request after an erasure is refused instead of lost, and the erasure ends however often others write. */
 export function closedToErased(store: EventStore): EventStore {
   return {
     ...store,

@@ -6,12 +6,7 @@ export type Person = { kind: 'player' | 'admin'; id: number }
 
 const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null }
 
-/**
- * Takes a person out of the mails that were, or were to be, sent to them, and out of all that tell standings or who did what.
- * A mail that is for others too loses its names and its text; a mail that is for nobody else loses all that it says, and is
- * sent no more. What is still to be sent to others is written anew as it goes out.
- * @param addresses all that the person ever had.
- */
+/** Mail that waits for others is written again when it is sent. `addresses`: all that the person ever had. */
 export async function forgetRecipient(
   privateSchema: PrivateSchema,
   { kind, id }: Person,

@@ -1,7 +1,6 @@
 import { StartRefusal } from '../start-refusal.ts'
 import { type EventStore, type Position, type RecordedEvent, START, StreamTombstoned } from './event-store.ts'
 
-/** How far somebody has followed the log, and the event that was there. At the start of the log there is none. */
 export type Checkpoint = {
   position: Position
   stream: string | null
@@ -15,7 +14,6 @@ export const checkpointAt = ({ position, stream, revision, id }: RecordedEvent):
   ...{ position, stream, revision, event_id: id },
 })
 
-/** The log lacks an event that was followed: a backup older than the database was restored, or it is another log. */
 export class LogLacksEvents extends StartRefusal {
   constructor() {
     super(
@@ -36,14 +34,13 @@ export async function isInLog(store: Log, checkpoint: Checkpoint): Promise<boole
   const { position, stream, revision, event_id } = checkpoint
   if (position === START) return true
   const head = await store.head()
-  // Positions of one log are equally long.
   if (position.length !== head.length || position > head) return false
   if (stream === null || revision === null) return true
   try {
     const [event] = await store.read(stream, revision)
     return event?.id === event_id && event?.position === position
   } catch (error) {
-    // The events of an erased person are gone, and the log has told so later.
+    // The events of an erased person are gone, and the log says so later.
     if (error instanceof StreamTombstoned) return true
     throw error
   }

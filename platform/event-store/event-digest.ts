@@ -4,20 +4,16 @@ import type { RecordedEvent } from './event-store.ts'
 /** 32 bytes as base64url, 43 characters. */
 export type Digest = string
 
-/**
- * The digest of an event, as the log keeps it. Position and recording time belong to one log, so a copy of it elsewhere has
- * the same digests. Throws RangeError on a number too large to be one.
- */
+/** Without position and recording time: a copy has the same digests. Throws RangeError on a number too large to be one. */
 export function digestOf(event: RecordedEvent): Digest {
   return digestAt(event.stream, event.revision, contentsDigestOf(event))
 }
 
-/** Of an event's id, type, data and metadata: SHA-256 over their canonical JSON. An erasure keeps it. */
 export function contentsDigestOf({ id, type, data, metadata }: RecordedEvent): Digest {
   return sha256(canonicalJson({ id, type, data, metadata })).toString('base64url')
 }
 
-/** Binds the contents of an event to its place, so that what an erasure keeps fits no event of another stream. */
+/** So that what an erasure keeps fits no event of another stream. */
 export function digestAt(stream: string, revision: number, contents: Digest): Digest {
   const place = sha256(canonicalJson({ stream, revision }))
   return sha256(Buffer.concat([place, Buffer.from(contents, 'base64url')])).toString('base64url')
@@ -25,10 +21,6 @@ export function digestAt(stream: string, revision: number, contents: Digest): Di
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-/**
- * As RFC 8785 has it: keys in the order of their UTF-16 units, no spaces. The same value always gives the same text. Throws
- * RangeError on a number too large to be one, which JSON would write as null.
- */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('A number is too large')
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

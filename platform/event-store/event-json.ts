@@ -1,7 +1,5 @@
-/** What JSON.stringify makes of a NUL and of half a surrogate pair, when it is not an escaped backslash before a u. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
-/** The event holds what the log cannot keep as it is: a NUL, half a surrogate pair, or no JSON at all. */
 export class UnstorableEvent extends Error {
   constructor(what: string) {
     super(`The event holds ${what}, which the log cannot keep`)
@@ -9,7 +7,7 @@ export class UnstorableEvent extends Error {
   }
 }
 
-/** The JSON text of an event's data or metadata. Throws UnstorableEvent, so that no store keeps something else instead. */
+/** Throws UnstorableEvent, so that no store keeps something else instead. */
 export function eventJson(value: unknown): string {
   const json = JSON.stringify(value)
   if (json === undefined) throw new UnstorableEvent(`${typeof value} as its data`)

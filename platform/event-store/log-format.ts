@@ -3,7 +3,7 @@ import { LOG_FORMAT, logOwner } from '../../domain/settings/installation.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import type { EventStore } from './event-store.ts'
 
-/** Reads the table that every later format keeps. Changes nothing. Throws StartRefusal for a format of a later version. */
+/** Every later format keeps this table. Throws StartRefusal for a format of a later version. */
 export async function requireKnownFormat(kysely: Kysely<object>): Promise<void> {
   const { rows: tables } = await sql<{ format: string | null }>`
     select to_regclass('log.format')::text as format`.execute(kysely)
@@ -12,11 +12,7 @@ export async function requireKnownFormat(kysely: Kysely<object>): Promise<void> 
   refuseUnknown(rows[0]?.version)
 }
 
-/**
- * Reads the last event of the stream `installation`, whatever its type: every later format keeps its name and this field.
- * Throws StartRefusal for a format of a later version.
- * @param rawEventStore with events as they are kept.
- */
+/** Every later format keeps this stream and this field. Throws StartRefusal for a format of a later version. */
 export async function requireKnownFormatOfEvents(rawEventStore: EventStore): Promise<void> {
   const last = (await rawEventStore.read(logOwner.stream())).at(-1)
   refuseUnknown((last?.data as { logFormat?: number } | undefined)?.logFormat)

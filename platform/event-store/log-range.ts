@@ -1,9 +1,7 @@
 import type { EventStore, Position, RecordedEvent } from './event-store.ts'
 
-/** Whoever waits for the next events for so long waits for nothing. */
 const SILENCE_MS = 30_000
 
-/** The log ends before what was to be read of it, or brings no more of it. */
 export class LogEndsEarly extends Error {
   constructor(reason: string) {
     super(`${reason}. If a backup was restored, restore the database and the event log that belong together`)
@@ -11,7 +9,7 @@ export class LogEndsEarly extends Error {
   }
 }
 
-/** Every event after one position and up to another, in batches and in order. Throws LogEndsEarly instead of waiting for ever. */
+/** After one position and up to another. Throws LogEndsEarly. */
 export async function* readRange(
   store: EventStore,
   { after, until }: { after: Position; until: Position },

@@ -2,7 +2,6 @@ import { type EventStore, RevisionConflict } from './event-store.ts'
 
 export type AppendOutcome = 'appended' | 'conflict' | 'failed'
 
-/** The same store, which tells of each append how it ended, how long it took, and how many events it was to write. */
 export function observedEventStore(
   store: EventStore,
   onAppend: (append: { outcome: AppendOutcome; events: number; seconds: number }) => void,

@@ -2,36 +2,26 @@ import { LRUCache } from 'lru-cache'
 import { createNotifier } from '../notifier.ts'
 import { type EventStore, type Position, type RecordedEvent, START, StreamTombstoned } from './event-store.ts'
 
-/** Of all kept states together. */
 const EVENTS_MAX = 50_000
-/** Whoever takes a batch for longer has other trouble, and what is kept meanwhile grows old. */
 const FRESH_MS = 1_000
-/** What was just appended comes by at once, or something is wrong. */
 const COMES_BY_MS = 100
 
-/** A state, and what must be known of each event that it rests on. */
 export type Folded<State = unknown> = { state: State; events: readonly Known[]; evolve: Evolve<State> }
 export type Known = { id: string; commandId: string; position: Position; revision: number }
 
 type Evolve<State> = (state: State, event: never) => State
 type Folding<State> = { initial: State; evolve: Evolve<State> }
 
-/** States of streams, folded once and kept. While somebody follows the log, each event that comes by is added to them. */
+/** States of streams, folded once and kept. While somebody follows the log, each event that comes by is added. */
 export type States = {
-  /**
-   * The state as it was when the last batch came by; of a stream of which nothing is kept that of an empty one. Null while
-   * nobody follows the log, and of a stream that was folded in another way.
-   */
+  /** As of the last batch; empty for a stream of which nothing is kept. Null while nobody follows the log. */
   kept<State>(aggregate: Folding<State>, stream: string): Folded<State> | null
-  /** The last event that came by. */
   followed(): Position
-  /** The state as it is in the log, where only what came since is read. Throws StreamTombstoned. */
   current<State>(aggregate: Folding<State>, stream: string): Promise<Folded<State>>
-  /** The state with everything up to the position in it. Waits a moment for it to come by, and asks the log when it does not. */
+  /** With everything up to the position. Waits a moment for it to come by, then asks the log. */
   upTo<State>(position: Position, aggregate: Folding<State>, stream: string): Promise<Folded<State>>
-  /** Does the work, and keeps the state that it answers unless what came by meanwhile is newer. */
+  /** Keeps the state that the work answers, unless what came by meanwhile is newer. */
   keeping<State>(stream: string, work: () => Promise<Folded<State>>): Promise<Folded<State>>
-  /** The same batches, each one added to what is kept before it is passed on. */
   follow(batches: AsyncIterable<readonly RecordedEvent[]>): AsyncGenerator<readonly RecordedEvent[], void>
 }
 
@@ -48,7 +38,6 @@ function makeStates(store: EventStore): States {
     maxSize: EVENTS_MAX,
     sizeCalculation: ({ events }) => events.length + 1,
   })
-  /** Of streams that are being read or written: the last revision that came by meanwhile. */
   const underWay = new Map<string, Set<{ revision: number }>>()
   let isFollowed = false
   let passedOnAtMs: number | null = null
@@ -115,7 +104,7 @@ function makeStates(store: EventStore): States {
 
   function cached<State>({ evolve }: Folding<State>, stream: string): Folded<State> | null {
     const folded = cache.get(stream)
-    // What was folded by the same function is its state. An undo folds in a way of its own.
+    // An undo folds in a way of its own.
     return folded?.evolve === evolve ? (folded as unknown as Folded<State>) : null
   }
 
@@ -130,7 +119,7 @@ function makeStates(store: EventStore): States {
       if (error instanceof StreamTombstoned) cache.delete(stream)
       throw error
     }
-    // A restored backup, or a failover to a copy that was behind, has another past.
+    // A restored backup, or a failover to an older copy, has another past.
     cache.delete(stream)
     return withMore(nothingOf(aggregate), await store.read(stream))
   }
@@ -158,7 +147,6 @@ function withMore<State>(before: Folded<State>, recorded: readonly RecordedEvent
   return withKnown(before, recorded, recorded.map(knownOf))
 }
 
-/** What stands in an aggregate's stream was written by its own decisions: the log keeps the type of each event. */
 export function withKnown<State>(
   { state, events, evolve }: Folded<State>,
   since: readonly unknown[],

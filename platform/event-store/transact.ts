@@ -24,17 +24,14 @@ export type Command = {
   actor: Actor
   occurredAt: Instant
   reason?: string
-  /** Default to the command's own id. */
   correlationId?: string
   causationId?: string
 }
 
-/** The id of one of several commands that belong to one. */
 export const partOf = (commandId: string, part: string): string => uuidv5(part, commandId)
 
 type DomainEvent = { type: string; data: unknown }
 
-/** The state of an aggregate. Throws StreamTombstoned. */
 export type Load = <State, Event extends DomainEvent, Id extends readonly unknown[]>(
   aggregate: Aggregate<State, Event, Id>,
   ...id: Id
@@ -44,23 +41,18 @@ export type Transaction<State, Event extends DomainEvent, Id extends readonly un
   aggregate: Aggregate<State, Event, Id>
   id: Id
   command: Command
-  /**
-   * Returns what happens, nothing when it has happened already, or throws a refusal. May be asked more than once, first on
-   * what is kept in memory, where only events count. May wait for what is loaded beside the stream.
-   */
+  /** Nothing when it has happened already, or throws a refusal. May be called more than once. */
   decide: (state: State, load: Load) => readonly Event[] | Promise<readonly Event[]>
 }
 
 export type Transacted<State, Event> = {
   events: readonly Event[]
-  /** The last event that the state rests on, whether this command added it or not; null for a stream without events. */
+  /** The last event that the state rests on, by this command or not; null without events. */
   position: Position | null
   state: State
-  /** Of all events that the state rests on, in their order. */
   eventIds: readonly string[]
 }
 
-/** So many others wrote to the stream at the same time that this command never had its turn. Trying later helps. */
 export class StreamContended extends Error {
   readonly stream: string
 
@@ -71,11 +63,7 @@ export class StreamContended extends Error {
   }
 }
 
-/**
- * Decides on what is kept in memory and appends at once: that nobody else was faster, the append itself proves. Where it was
- * not so, or nothing is to be done, it reads the stream, folds and decides again. Throws what `decide` throws,
- * StreamTombstoned, and StreamContended.
- */
+/** Decides on what memory has; the append proves that it was the latest. Throws StreamTombstoned and StreamContended. */
 export async function transact<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
   transaction: Transaction<State, Event, Id>,
@@ -93,7 +81,6 @@ export async function transact<State, Event extends DomainEvent, Id extends read
   }
 }
 
-/** The state of an aggregate as its events add up to it. Throws StreamTombstoned. */
 export async function load<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
   aggregate: Aggregate<State, Event, Id>,
@@ -102,7 +89,6 @@ export async function load<State, Event extends DomainEvent, Id extends readonly
   return (await current(store, aggregate, id)).state
 }
 
-/** The same, with the ids of the events in their order. */
 export async function loadWithIds<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
   aggregate: Aggregate<State, Event, Id>,
@@ -112,12 +98,11 @@ export async function loadWithIds<State, Event extends DomainEvent, Id extends r
   return { state, eventIds: events.map(({ id }) => id) }
 }
 
-/** Loads states as they are in the log. */
 export function loadFrom(store: EventStore): Load {
   return (aggregate, ...id) => load(store, aggregate, ...id)
 }
 
-/** Loads states with everything up to the position in them, from memory where they are kept there. */
+/** With everything up to the position, from memory where it is kept. */
 export function loadUpTo(store: EventStore, position: Position): Load {
   return async (aggregate, ...id) =>
     (await statesIn(store).upTo(position, aggregate, aggregate.stream(...id))).state
@@ -131,7 +116,6 @@ function current<State, Event extends DomainEvent, Id extends readonly unknown[]
   return statesIn(store).current(aggregate, aggregate.stream(...id))
 }
 
-/** Null where only the log can tell: nobody follows it, the command was done before, or there is nothing to append. */
 async function attemptInMemory<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
   { aggregate, id, command, decide }: Transaction<State, Event, Id>,
@@ -143,7 +127,6 @@ async function attemptInMemory<State, Event extends DomainEvent, Id extends read
   const followed = states.followed()
   const ask = async () => decide(before.state, loadUpTo(store, START))
   const events = await ask().catch((error: unknown) => {
-    // Whoever has waited for a store that does not answer has waited long enough.
     if (error instanceof EventStoreUnavailable) throw error
     return []
   })
@@ -173,7 +156,6 @@ type Appending<State, Event> = {
   before: Folded<State>
   command: Command
   events: readonly Event[]
-  /** What had come by when this was decided. */
   followed: Position
 }
 
@@ -200,7 +182,6 @@ async function append<State, Event extends DomainEvent>(
   return { ...transacted(after), events }
 }
 
-/** As they will be read. */
 const placed = (events: readonly object[], known: readonly Known[]) =>
   events.map((event, index) => ({ ...event, position: known[index]?.position }))
 
@@ -218,7 +199,6 @@ function newEvents(stream: string, command: Command, events: readonly DomainEven
   }))
 }
 
-/** The first version of a type goes without saying. */
 function versionOf(type: string): Pick<EventMetadata, 'schemaVersion'> {
   const schemaVersion = schemaVersionOf(type)
   return schemaVersion === 1 ? {} : { schemaVersion }
@@ -235,12 +215,11 @@ function metadataOf({ id, actor, occurredAt, reason, correlationId, causationId 
   }
 }
 
-/** What stands in an aggregate's stream was written by its own decisions: the log keeps the type of each event. */
 function domainEvents<Event extends DomainEvent>(recorded: readonly RecordedEvent[]): readonly Event[] {
   return recorded as readonly unknown[] as readonly Event[]
 }
 
-/** A taken id is this very command, sent twice at once: its events stand in the stream at the next look. */
+/** A taken id is this command, sent twice at once: its events are in the stream at the next look. */
 function isLostRace(error: unknown) {
   return error instanceof RevisionConflict || error instanceof EventIdTaken
 }

@@ -4,7 +4,6 @@ import type { EventStore, RecordedEvent } from './event-store.ts'
 
 type Upcasters = Readonly<Record<string, readonly Upcaster[]>>
 
-/** The event was written by a later version of this program, which alone knows how to read it. */
 export class UnknownSchemaVersion extends Error {
   constructor({ type, position, metadata }: RecordedEvent) {
     super(
@@ -14,7 +13,6 @@ export class UnknownSchemaVersion extends Error {
   }
 }
 
-/** The event is of a type that this version does not know: a later one wrote it. */
 export class UnknownEventType extends Error {
   constructor({ type, position }: RecordedEvent) {
     super(`${type} at position ${position} is a type of event that needs a newer version of this program`)
@@ -22,15 +20,11 @@ export class UnknownEventType extends Error {
   }
 }
 
-/** The version in which events of this type are written today. */
 export function schemaVersionOf(type: string, upcasters: Upcasters = UPCASTERS): number {
   return 1 + (upcasters[type]?.length ?? 0)
 }
 
-/**
- * The same log, whose events are read in today's form, whichever version wrote them; they are kept as they are.
- * Its readers throw UnknownSchemaVersion and UnknownEventType as well.
- */
+/** Events in today's form. Its readers throw UnknownSchemaVersion and UnknownEventType as well. */
 export function upcastingStore(store: EventStore, upcasters: Upcasters = UPCASTERS): EventStore {
   const lift = (event: RecordedEvent) => upcast(event, upcasters)
   return {
@@ -51,7 +45,6 @@ function upcast(event: RecordedEvent, upcasters: Upcasters): RecordedEvent {
   const version = event.metadata.schemaVersion ?? 1
   if (version > steps.length + 1) throw new UnknownSchemaVersion(event)
   if (version === steps.length + 1) return event
-  // What an upcaster takes is what its own version of the type was written with.
   const data = steps.slice(version - 1).reduce((lifted, step) => step(lifted as never), event.data)
   return { ...event, data }
 }

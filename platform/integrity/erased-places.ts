@@ -2,30 +2,25 @@ import { type ErasedEvent, erasedStream, erasures, isErasure } from '../../domai
 import { contentsDigestOf, type Digest, digestAt, digestOf } from '../event-store/event-digest.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 
-/** The digests of erased events by the link of the hash chain that each is, from 1. */
+/** By the link of the hash chain, from 1. */
 export type ErasedPlaces = ReadonlyMap<number, Digest>
 
-/** As the erasures in the log have them. */
 export async function erasedPlaces(store: EventStore): Promise<ErasedPlaces> {
   const gaps = await erasedGaps(store)
   return new Map(gaps.flatMap(({ place, digest }) => (place === undefined ? [] : [[place, digest]])))
 }
 
-/** What an erasure says of an event that it takes. */
 export const erasedEventOf = (event: RecordedEvent, place?: number): ErasedEvent => ({
   ...{ revision: event.revision, digest: contentsDigestOf(event) },
   ...(place !== undefined && { place }),
 })
 
-/** Where an erasure has taken an event. */
 export type Gap = { digest: Digest; place: number | undefined }
 
-/** As the erasures in the log have them. */
 export async function erasedGaps(store: EventStore): Promise<Gap[]> {
   return (await store.read(erasures.stream())).flatMap(gapsOf)
 }
 
-/** The streams of those who were erased. */
 export async function erasedStreams(store: EventStore): Promise<string[]> {
   return (await store.read(erasures.stream())).filter(isErasure).map(erasedStream)
 }
@@ -40,13 +35,8 @@ export function gapsOf(erasure: RecordedEvent): Gap[] {
   }))
 }
 
-/** A link of the chain: an event, or what an erased one has left. */
 export type Link = { digest: Digest; event: RecordedEvent | null }
 
-/**
- * The links that events of the log make, those of erased events among them in their places.
- * @param before how many links come before the first of these.
- */
 export function linksOf(
   events: readonly RecordedEvent[],
   gone: ErasedPlaces,

@@ -21,10 +21,10 @@ import {
 import { checkLogSchema } from './log-schema.ts'
 import { checkShape } from './log-shape.ts'
 
-/** Where an event stands. What it holds may be personal, and is left out. */
+/** Without the data, which may be personal. */
 export type Place = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>
 
-/** Something that does not fit the seals. `missing` names the event before which others are gone, null at the end. */
+/** `missing` names the event before which others are gone, null at the end. */
 export type Discrepancy =
   | { kind: 'changed' | 'added' | 'moved'; event: Place; seal: number }
   | { kind: 'missing'; count: number; before: Place | null; seal: number }
@@ -34,32 +34,24 @@ export type Discrepancy =
 export type LogCheck = {
   events: number
   seals: number
-  /** Nothing is known about them. */
   unsealed: number
-  /** Sealed once, and gone with the person whom they were about. */
+  /** Sealed once, and gone with the person. */
   erased: number
-  /** Hexadecimal; null without a seal. */
   head: string | null
-  /** The first hundred, in the order of the log. */
   discrepancies: Discrepancy[]
 }
 
-/** How many events a head covers, and the seal that holds the last of them. */
 export type HeadPlace = { number: number; events: number; sealedAt: Instant }
 
 const DISCREPANCIES_MAX = 100
 const SEALS_AT_ONCE = 20
 
-/**
- * Holds the whole log against its seals, the seals against each other, and the tables of the log against what its migration
- * makes. Reads log and seals in pieces.
- * @param store with events as they are kept.
- */
+/** The log against its seals, the seals against each other, and the tables of the log against their migration. */
 export async function checkSeals(
   options: CheckOptions & { kysely: Kysely<object>; store: EventStore },
 ): Promise<LogCheck & FoundHeads> {
   const { kysely, store } = options
-  // In this order, because others may write and seal meanwhile: what was sealed lies in the seals, and those in the log.
+  // In this order, because others may write and seal meanwhile.
   const gaps = await erasedGaps(store)
   const sealedUpTo = await findCheckpoint(openPrivateSchema(kysely), 'seals')
   const newest = await lastSeal(kysely)
@@ -79,20 +71,16 @@ export async function checkSeals(
   return { ...check, discrepancies: discrepancies.slice(0, DISCREPANCIES_MAX) }
 }
 
-/** What is held against each other, both in their order: of an installation, or of a league file. */
 export type Chain = {
   seals: AsyncIterable<SealRow>
-  /** As they are kept. */
   events: AsyncIterator<readonly RecordedEvent[], void>
-  /** What the erasures among them say that they have taken. */
   gaps: readonly Gap[]
   restarts: readonly Restart[]
 }
 
 type CheckOptions = {
-  /** What happened a minute before, or earlier, must be sealed. */
   now: Instant
-  /** Published heads, or how they begin: hexadecimal, in lower case. A head belongs to an event, and need not end a seal. */
+  /** Published heads, or how they begin: hexadecimal, in lower case. */
   heads?: readonly string[]
   onEvent?: (event: RecordedEvent) => void
   onEvents?: (count: number) => void
@@ -100,7 +88,6 @@ type CheckOptions = {
 
 type FoundHeads = { heads: ReadonlyMap<string, HeadPlace> }
 
-/** Holds events against their seals, and the seals against each other. */
 export async function checkChain(
   { seals, events: log, gaps, restarts }: Chain,
   { now, heads = [], onEvent, onEvents }: CheckOptions,
@@ -162,7 +149,6 @@ export async function checkChain(
     return !done
   }
 
-  /** From where a later seal over nothing goes on. */
   function noteRestarts({ head: before, events: first }: typeof NO_SEAL, seal: SealRow) {
     const here = restarts.filter(
       ({ number, events }) => number > seal.number && events > first && events <= seal.events,
@@ -194,7 +180,7 @@ function digested(events: readonly RecordedEvent[]): Found {
   return { events, digests, present: new Set(digests) }
 }
 
-/** What no seal can have been put over: an event with a number that is none. */
+/** Empty for an event that cannot be sealed: it has a number too large to be one. */
 export function digestOrNone(event: RecordedEvent): Digest {
   try {
     return digestOf(event)
@@ -241,7 +227,7 @@ function* chainDiscrepancies(last: typeof NO_SEAL, seal: SealRow): Generator<Dis
   }
 }
 
-/** The events that stand where a seal was put over others. Those that are gone for good are no gap. */
+/** Events in places where the seal covers others. What an erasure took is not missing. */
 export function* windowDiscrepancies(
   seal: number,
   expected: readonly Digest[],
@@ -269,7 +255,6 @@ export function* windowDiscrepancies(
 
 const SEALED_WITHIN_MS = 60_000
 
-/** So is one that does not say when it happened. */
 function isOverdue({ metadata }: RecordedEvent, now: Instant): boolean {
   const happenedMs = Date.parse(metadata?.occurredAt)
   return !(Date.parse(now) - happenedMs < SEALED_WITHIN_MS)

@@ -30,10 +30,8 @@ export type SealTables = {
 
 export type SealRow = Selectable<SealTables['seals']>
 
-/** A seal as it is published: whoever keeps its head can tell later whether the log up to here is still the same. */
 export type PublishedSeal = {
   number: number
-  /** How many events it and all before it cover. */
   events: number
   /** Hexadecimal, 64 characters. */
   head: string
@@ -44,11 +42,7 @@ export function openSeals(kysely: Kysely<object>): Kysely<SealTables> {
   return kysely.withSchema('log').withTables<SealTables>()
 }
 
-/**
- * Seals every event that is not sealed yet, one seal for each batch of the log. Two may do it at once: where the other has
- * made a seal, this one goes on behind it, so that in the end all is sealed.
- * @param store with events as they are kept, not as they are read today. Throws LogLacksEvents and SealsMissing.
- */
+/** Events as they were written. Two processes may do it at once. Throws LogLacksEvents and SealsMissing. */
 export async function sealLog(options: {
   kysely: Kysely<object>
   store: EventStore
@@ -61,7 +55,6 @@ export async function sealLog(options: {
   const privateSchema = openPrivateSchema(kysely)
   const checkpoint = await findCheckpoint(privateSchema, 'seals')
   if (missingSeals(checkpoint, last).length > 0) {
-    // Another process may have sealed between the two questions.
     const [sentence] = missingSeals(checkpoint, await lastSeal(kysely))
     if (sentence !== undefined) throw new SealsMissing(sentence)
     return sealLog(options)
@@ -78,7 +71,6 @@ export async function sealLog(options: {
   }
 }
 
-/** Seals were deleted: the chain does not go on as if nothing had been sealed. */
 export class SealsMissing extends StartRefusal {
   constructor(sentence: string) {
     super(`${sentence}. npm run restore-check says what else is missing, and how to go on`)
@@ -86,14 +78,13 @@ export class SealsMissing extends StartRefusal {
   }
 }
 
-/** Seals what can be sealed. Nobody has to wait for what is missing to be found or accepted. */
+/** Nobody waits until what is missing has been accepted. */
 export async function sealIfWhole(options: Parameters<typeof sealLog>[0]): Promise<void> {
   await sealLog(options).catch((error: unknown) => {
     if (!(error instanceof LogLacksEvents) && !(error instanceof SealsMissing)) throw error
   })
 }
 
-/** A sentence when the log was sealed further than the seals reach: the private schema remembers how far. */
 export function missingSeals(
   sealedUpTo: Pick<Checkpoint, 'position'>,
   last: Pick<SealRow, 'number' | 'position'>,
@@ -103,7 +94,6 @@ export function missingSeals(
   return [`Seals were deleted: the log was sealed up to position ${sealedUpTo.position}, and ${left}`]
 }
 
-/** What a log without any seal begins with. */
 export const NO_SEAL: Omit<SealRow, 'digests' | 'sealed_at'> = {
   number: 0,
   events: 0,
@@ -121,10 +111,7 @@ export async function lastSeal(kysely: Kysely<object>): Promise<typeof NO_SEAL> 
   return row ?? NO_SEAL
 }
 
-/**
- * Goes on after this event, with a seal over nothing: those that were sealed after it are lost. The chain follows from its head,
- * as the log does. Null for the start of the log.
- */
+/** Continues after this event, or from the start, with a seal over nothing: events that were sealed after it are lost. */
 export async function restartChain(
   kysely: Kysely<object>,
   after: (Pick<RecordedEvent, 'position'> & { digest: Digest }) | null,
@@ -154,7 +141,6 @@ async function linkOf(kysely: Kysely<object>, { position, digest }: { position: 
 
 export type Restart = Pick<SealRow, 'number' | 'position' | 'events'>
 
-/** The seals over nothing, after which the log goes on at an earlier position. */
 export function restartsOf(kysely: Kysely<object>): Promise<Restart[]> {
   return openSeals(kysely)
     .selectFrom('seals')
@@ -164,7 +150,7 @@ export function restartsOf(kysely: Kysely<object>): Promise<Restart[]> {
     .execute()
 }
 
-/** Those from here on that cover no event which was lost before the chain was restarted, the first one first. */
+/** Without seals over events that were lost before a restart. */
 export function sealsInForce(kysely: Kysely<object>, by: 'position', from: Position): SealsInForce
 export function sealsInForce(kysely: Kysely<object>, by: 'events', from: number): SealsInForce
 export function sealsInForce(kysely: Kysely<object>, by: 'position' | 'events', from: Position | number) {
@@ -190,7 +176,6 @@ type SealsInForce = SelectQueryBuilder<SealTables, 'seals', object>
 
 const NOTHING = Buffer.alloc(0)
 
-/** The last one, null while there is none. */
 export async function latestSeal(kysely: Kysely<object>): Promise<PublishedSeal | null> {
   const row = await openSeals(kysely)
     .selectFrom('seals')
@@ -201,7 +186,6 @@ export async function latestSeal(kysely: Kysely<object>): Promise<PublishedSeal 
   return row ? published(row) : null
 }
 
-/** The first seal that covers this position, null while there is none. */
 export async function sealForPosition(
   kysely: Kysely<object>,
   position: Position,
@@ -212,7 +196,6 @@ export async function sealForPosition(
   return row ? published(row) : null
 }
 
-/** Which links of the hash chain these events are; undefined unless all are sealed. */
 export async function placesInChain(
   kysely: Kysely<object>,
   events: readonly RecordedEvent[],
@@ -230,7 +213,6 @@ export async function placesInChain(
   return places
 }
 
-/** The same for several positions at once. */
 export async function sealsForPositions(
   kysely: Kysely<object>,
   positions: readonly Position[],
@@ -250,15 +232,11 @@ export const published = ({ number, events, head, sealed_at }: Omit<SealRow, 'di
   sealedAt: sealed_at,
 })
 
-/**
- * A link for each digest: SHA-256 over the head before it and the digest. So the head behind an event follows from the events
- * up to it alone, however they were sealed and whenever.
- */
+/** SHA-256 over the head before and the digest: a head follows from the events up to it, however they were sealed. */
 export function headOf(before: Buffer, digests: Buffer): Buffer {
   return headsOf(before, digests).at(-1) ?? before
 }
 
-/** The head behind each of them. */
 export function headsOf(before: Buffer, digests: Buffer): Buffer[] {
   const heads: Buffer[] = []
   for (let start = 0; start < digests.length; start += DIGEST_BYTES) {
@@ -270,14 +248,12 @@ export function headsOf(before: Buffer, digests: Buffer): Buffer[] {
 
 const DIGEST_BYTES = 32
 
-/** The digests of a seal, one for each event. */
 export function digestsIn(digests: Buffer): Digest[] {
   return Array.from({ length: Math.ceil(digests.length / 32) }, (_, index) =>
     digests.subarray(index * 32, index * 32 + 32).toString('base64url'),
   )
 }
 
-/** Answers whether this seal is new. */
 export async function addSeal(kysely: Kysely<object>, seal: SealRow): Promise<boolean> {
   const added = await openSeals(kysely)
     .insertInto('seals')

@@ -3,10 +3,7 @@ import { createLogIn } from '../database/migrations/001-log.ts'
 
 const AS_MADE = 'log_as_made'
 
-/**
- * Holds the tables, triggers and functions of the log against what its migration makes. For that it runs the migration again,
- * in a schema of another name, and takes it back. Answers a sentence for each part that is not as it was made.
- */
+/** Runs the migration of the log again under another name, compares, and rolls back. */
 export async function checkLogSchema(kysely: Kysely<object>): Promise<string[]> {
   const transaction = await kysely.startTransaction().execute()
   try {

@@ -8,20 +8,13 @@ import { digestsIn } from './hash-chain.ts'
 import { allSeals, erasedDigests } from './hash-chain-check.ts'
 
 export type LostEvents = {
-  /** How many were sealed and are not in the log, but for those of erased people. */
   count: number
-  /** When the first and the last of them were sealed; null when there are none. */
   sealed: { first: Instant; last: Instant } | null
-  /** The last event of the log that is sealed, null without any: up to here the log is the one that it was. */
+  /** The last sealed event of the log: up to here it is the same log. */
   common: { position: Position; digest: Digest } | null
-  /** The events of the log after it. */
   since: ReadonlySet<Position>
 }
 
-/**
- * Looks for every sealed event in the log as it is now.
- * @param store with events as they are kept.
- */
 export async function findLostEvents(
   kysely: Kysely<object>,
   store: EventStore,

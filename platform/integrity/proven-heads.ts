@@ -8,31 +8,24 @@ import { type ErasedPlaces, erasedPlaces, linksOf } from './erased-places.ts'
 import { digestsIn, headsOf, lastSeal, NO_SEAL, sealsInForce } from './hash-chain.ts'
 import { allSeals, digestOrNone, erasedDigests } from './hash-chain-check.ts'
 
-/** A head that was published once, held against the log as it is. */
 export type ProvenHead = {
-  /** Hexadecimal, whole. */
   head: string
-  /** When it was sealed. */
   at: Instant
-  /** How many it covers, and when the first and the last of them that are still there happened. */
+  /** When the first and the last of them that are still there happened. */
   covers: { events: number; firstAt: Instant; lastAt: Instant }
-  /** Those that it covers, newest first. */
   locks: readonly { roundId: number; at: Instant }[]
-  /** Whether the log makes it again. */
   stillVerifies: boolean
 }
 
 export type ProvenHeads = {
-  /** The latest head that begins with these digits, at least 16 in lower case; null for one that nobody has published. */
+  /** The latest head that begins with these digits, at least 16 in lower case; null for one that nobody published. */
   find(digits: string): Promise<ProvenHead | null>
 }
 
 type Parts = { kysely: Kysely<object>; store: EventStore }
 
-/** Links that follow each other: their heads, and when their events happened. */
 type Stretch = { before: number; heads: Buffer; times: readonly Instant[] }
 
-/** All heads that the log makes today, and those of its seals that it does not. */
 type Chain = {
   madeAt: Instant
   tookMs: number
@@ -47,22 +40,17 @@ type Chain = {
 }
 
 const KEPT_MS = 60_000
-/** Reading the whole log again takes no more than this part of the time, however many ask. */
 const PART_OF_TIME = 20
 const DIGITS = /^[0-9a-f]{16,64}$/
 const HEAD_BYTES = 32
 
-/**
- * Makes the chain again from the log alone: of what was sealed meanwhile at once, and from the first event on when a minute has
- * passed and somebody asks. So a question costs no reading, and a change in the log shows within a minute.
- * @param store with events as they are kept.
- */
+/** A question reads nothing: what was sealed since is added at once, and all is computed again after a minute. */
 export function provenHeads(parts: Parts & { clock: Clock }): ProvenHeads {
   const { kysely, clock } = parts
   let chain: Chain | null = null
   let underWay: Promise<Chain> | null = null
 
-  /** One at a time. What is being made may end before what was sealed last. */
+  /** One at a time. The one under way may end before the newest seal. */
   async function upTo(seal: number): Promise<Chain> {
     for (;;) {
       underWay ??= renewed().finally(() => {
@@ -110,7 +98,6 @@ const noChain = (madeAt: Instant): Chain => ({
   ...{ made: [], locks: [], lost: [], sealed: NO_SEAL },
 })
 
-/** The chain with what was sealed since. */
 async function followed(parts: Parts, from: Chain): Promise<Chain> {
   const { kysely, store } = parts
   const newest = await lastSeal(kysely)
@@ -130,7 +117,7 @@ async function followed(parts: Parts, from: Chain): Promise<Chain> {
     chain.sealed = seal
     chain.seal = seal.number
   }
-  // Whoever was erased meanwhile has left a gap that was not known yet.
+  // An erasure meanwhile leaves a gap that was not known yet.
   const isBeside = chain.lost.length > from.lost.length && (await allErasedPlaces(parts)).size > gone.size
   return isBeside ? followed(parts, noChain(from.madeAt)) : chain
 }
@@ -153,10 +140,9 @@ function addLinks(chain: Chain, batch: readonly RecordedEvent[], gone: ErasedPla
   chain.position = batch.at(-1)?.position ?? chain.position
 }
 
-/** An event that no seal can have been put over is a link all the same, which no seal has. */
+/** An event that cannot be sealed is a link that no seal has. */
 const bytesOf = (digest: Digest) => Buffer.concat([Buffer.from(digest, 'base64url'), Buffer.alloc(32)], 32)
 
-/** Those that an erasure does not tell stand in the seals. */
 async function allErasedPlaces({ kysely, store }: Parts): Promise<ErasedPlaces> {
   const places = new Map(await erasedPlaces(store))
   const others = new Set(await erasedDigests(store))
@@ -170,7 +156,6 @@ async function allErasedPlaces({ kysely, store }: Parts): Promise<ErasedPlaces> 
   return places
 }
 
-/** The last one that begins so. */
 function findIn(stretches: readonly Stretch[], digits: string) {
   const first = Number.parseInt(digits.slice(0, 8), 16)
   for (const { before, heads } of stretches.toReversed()) {
@@ -189,7 +174,6 @@ function headAt(stretches: readonly Stretch[], link: number): Buffer | null {
   return end > heads.length ? null : heads.subarray(end - HEAD_BYTES, end)
 }
 
-/** The last one that begins before this link. They follow each other. */
 function stretchWith(stretches: readonly Stretch[], link: number): Stretch {
   let [low, high] = [0, stretches.length]
   while (high - low > 1) {
@@ -200,7 +184,6 @@ function stretchWith(stretches: readonly Stretch[], link: number): Stretch {
   return stretches[low] ?? { before: 0, heads: Buffer.alloc(0), times: [] }
 }
 
-/** Of the last event at or before this link that is still there; null without any. */
 function timeAt(stretches: readonly Stretch[], link: number): Instant | null {
   const { before, times } = stretchWith(stretches, link)
   return times[Math.min(link - before, times.length) - 1] ?? null

@@ -3,14 +3,12 @@ import { AT_START } from '../event-store/checkpoint.ts'
 import { type Position, START } from '../event-store/event-store.ts'
 import { StartRefusal } from '../start-refusal.ts'
 
-/** Names in `reactions`, beside the reactions' own. */
 const UNDER_WAY = 'unfinished import'
 const DONE = 'import'
 
-/** Held while it is decided whether the installation is new: by an import, and by a server that starts. */
+/** Held while it is decided whether the installation is new. */
 export const FIRST_USE_LOCK = 'first use'
 
-/** From here on no server starts on this installation until `endImport`. */
 export async function beginImport(privateSchema: PrivateSchema): Promise<void> {
   await privateSchema
     .insertInto('checkpoints')
@@ -18,7 +16,7 @@ export async function beginImport(privateSchema: PrivateSchema): Promise<void> {
     .execute()
 }
 
-/** The installation may be used, and mails begin behind the head of what was imported. */
+/** Mails begin after the head of what was imported. */
 export async function endImport(privateSchema: PrivateSchema, head: Position): Promise<void> {
   await privateSchema.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('checkpoints').where('name', '=', UNDER_WAY).execute()
@@ -32,13 +30,13 @@ export async function endImport(privateSchema: PrivateSchema, head: Position): P
   })
 }
 
-/** Throws StartRefusal where an import is under way, or was interrupted. */
+/** Throws StartRefusal while an import is under way, or was interrupted. */
 export async function refuseUnfinishedImport(privateSchema: PrivateSchema): Promise<void> {
   if ((await positionOf(privateSchema, UNDER_WAY)) === undefined) return
   throw new StartRefusal('An import was not finished: empty the installation and import again')
 }
 
-/** Up to where the log came from another installation; START for a league that began here. */
+/** START for a league that began here. */
 export async function importedUpTo(privateSchema: PrivateSchema): Promise<Position> {
   return (await positionOf(privateSchema, DONE)) ?? START
 }

@@ -6,7 +6,6 @@ import { checkChain, type LogCheck } from '../integrity/hash-chain-check.ts'
 import type { EventLine, SealLine } from './league-export.ts'
 import type { LeagueFile } from './league-file-reader.ts'
 
-/** Holds the events of a league file against its seals, as a verification does with an installation. */
 export async function checkLeagueFile(file: LeagueFile): Promise<LogCheck> {
   const restarts: Restart[] = []
   for await (const seal of sealsIn(file)) if (seal.digests.length === 0) restarts.push(seal)

@@ -17,19 +17,18 @@ import { CHECKS, isManifest } from './league-file-schema.ts'
 const NO_MANIFEST = `${MANIFEST} is not what an export writes`
 const NO_LEAGUE = 'it is not a league that was exported'
 
-/** A league of many years has some hundred megabytes. Lines are read one at a time. */
+/** A league of many years has some hundred megabytes. */
 const PART_BYTES_MAX = 2 * 1024 ** 3
 const LINE_CHARACTERS_MAX = 16 * 1024 ** 2
 const MANIFEST_BYTES_MAX = 64 * 1024
 
 export type LeagueFile = {
   manifest: Manifest
-  /** Each line, parsed; from the beginning every time. */
   lines(part: Part): AsyncIterable<unknown>
   close(): void
 }
 
-/** Opens a league file that is whole, to its last byte, and whose every line can be imported. Throws StartRefusal. */
+/** Checks that it is whole and that every line can be imported. Throws StartRefusal. */
 export async function openLeagueFile(path: string): Promise<LeagueFile> {
   const refuse = (cause: unknown) => {
     const reason = cause instanceof StartRefusal ? cause.message : reasonOf(cause)
@@ -71,7 +70,7 @@ function openZip(path: string): Promise<{ zip: ZipFile; entries: Map<string, Ent
   })
 }
 
-/** What an entry says of its size is true: its stream fails when more comes out of it. */
+/** The stream fails when more comes out of it than the entry says. */
 function openEntry(zip: ZipFile, entry: Entry | undefined, bytesMax: number): Promise<Readable> {
   return new Promise((resolve, reject) => {
     if (!entry) return reject(new StartRefusal(NO_LEAGUE))
@@ -85,7 +84,6 @@ function openEntry(zip: ZipFile, entry: Entry | undefined, bytesMax: number): Pr
 async function readManifest(stream: Readable): Promise<Manifest> {
   let text = ''
   for await (const chunk of stream) text += chunk
-  // What it says is checked against what is there: its checksums are those of the files.
   const manifest = JSON.parse(text) as Manifest | null
   if (manifest?.format !== FORMAT) throw new StartRefusal(NO_LEAGUE)
   if (manifest.formatVersion > FORMAT_VERSION) {
@@ -99,7 +97,6 @@ async function readManifest(stream: Readable): Promise<Manifest> {
   return manifest
 }
 
-/** Answers the last line, empty where there is none. */
 async function checkPart(part: Part, expected: Checksum, stream: Readable): Promise<string> {
   const hash = createHash('sha256')
   const check = CHECKS[part]()

@@ -16,7 +16,7 @@ const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const Checksum = Type.Object({ lines: Count, bytes: Count, sha256: Sha256 })
-/** Half of what the database counts, so that there are ids after those of the file. */
+/** Half of what the database counts: the other half is for ids to come. */
 const ID_MAX = 2 ** 30
 const Id = Type.Optional(Type.Integer({ minimum: 0, maximum: ID_MAX }))
 
@@ -43,7 +43,6 @@ const EventLine = Type.Object({
   position: Name,
   type: Type.String({ pattern: '^[A-Za-z]{1,100}$' }),
   data: Type.Object({
-    /** Null where it is about everybody's. */
     playerId: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: ID_MAX }), Type.Null()])),
     seasonId: Id,
     formerSeasonId: Id,
@@ -77,7 +76,6 @@ const Erased = Type.Object({
 const PersonId = Type.Integer({ minimum: 0, maximum: ID_MAX })
 const Activity = Type.Array(Type.Object({ at: Instant, is: Type.Boolean() }))
 
-/** An import finishes erasures, and every verification reads what they have taken. */
 const ERASURES: Record<ErasureEvent['type'], (data: unknown) => boolean> = {
   PlayerErased: ajv.compile(
     Type.Object({
@@ -91,7 +89,6 @@ const ERASURES: Record<ErasureEvent['type'], (data: unknown) => boolean> = {
 const hasOwnShape = (type: string, data: unknown) =>
   !Object.hasOwn(ERASURES, type) || ERASURES[type as ErasureEvent['type']](data)
 
-/** Answers a check of one line after the other: each has its shape, and follows from those before. Throws StartRefusal. */
 export const CHECKS = { 'events.ndjson': checkEvents, 'seals.ndjson': checkSeals }
 
 function checkEvents() {
@@ -109,7 +106,7 @@ function checkEvents() {
   })
 }
 
-/** Any other stream may be one that an event store keeps for itself. Throws StartRefusal for what a later version wrote. */
+/** An event store may keep other streams for itself. Throws StartRefusal for an event of a later version. */
 function isOurs({ stream, type, data, metadata }: Static<typeof EventLine>): boolean {
   const row = eventRow(type)
   const isLater = (metadata.schemaVersion ?? 1) > schemaVersionOf(type) || (data.logFormat ?? 1) > LOG_FORMAT
@@ -129,7 +126,6 @@ function checkSeals() {
   let covered = 0
   return checked(SealLine, 'seals.ndjson', ({ number, events, digests }) => {
     last += 1
-    // One over nothing goes on after an earlier event.
     covered =
       digests === ''
         ? Math.min(events, covered)
@@ -158,7 +154,7 @@ function toInstant(text: string): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-/** Null for what is no JSON, for text that no database keeps, and for a number that is none here. */
+/** Null for what no database keeps: bad JSON or text, a number out of range. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line, (key, value) => {

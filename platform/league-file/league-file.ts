@@ -4,20 +4,17 @@ import { pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
 import type { Instant } from '../../domain/event.ts'
 
-/** A zip file that any system opens: what it holds stands in `manifest.json`, the rest is JSON, one object a line. */
+/** `manifest.json` says what is in the zip file; the rest is JSON, one object a line. */
 export type Manifest = {
   format: typeof FORMAT
   formatVersion: number
-  /** Of the program that made it. */
   version: string
   exportedAt: Instant
   personalData: 'included' | 'left out'
   events: number
   lastPosition: string
   seals: number
-  /** Hexadecimal, null without a seal. */
   sealedHead: string | null
-  /** The last id that was given to each kind. */
   ids: Record<string, number>
   notes: readonly string[]
   files: Record<Part, Checksum>
@@ -31,7 +28,6 @@ export type Part = (typeof PARTS)[number]
 export const FORMAT = 'go-make-your-picks league'
 export const FORMAT_VERSION = 1
 export const MANIFEST = 'manifest.json'
-/** Writes the parts as they come, and behind them what `describe` then says of them. */
 export async function writeLeagueFile(
   sink: Writable,
   parts: Record<Part, AsyncIterable<unknown>>,
@@ -52,7 +48,6 @@ export async function writeLeagueFile(
   await pipeline(output, sink)
 }
 
-/** Begun when its turn has come: the one before it is complete by then. */
 function addLazily(zip: yazl.ZipFile, name: string, make: () => AsyncIterable<string>) {
   zip.addReadStreamLazy(name, { compressionLevel: 6 }, (done) => {
     const stream = Readable.from(make(), { objectMode: false })

@@ -17,16 +17,12 @@ const APPEND_EVENTS_MAX = 500
 
 export type ImportOptions = {
   database: Database
-  /** With events as they are kept. */
   rawEventStore: EventStore
   file: LeagueFile
   onEvents?: (count: number) => void
 }
 
-/**
- * Writes a league file into an installation that has never been used. Nobody is mailed about what happened elsewhere. Read
- * tables are not made here. Throws StartRefusal when there is something already, or an import that was interrupted.
- */
+/** Into an installation that has never been used; nobody is mailed, and no read tables are made. Throws StartRefusal. */
 export async function importLeague(options: ImportOptions): Promise<void> {
   const { database, rawEventStore, file } = options
   await claim(database, rawEventStore)
@@ -35,13 +31,12 @@ export async function importLeague(options: ImportOptions): Promise<void> {
   const privateSchema = openPrivateSchema(kysely)
   await finishErasures({ store: rawEventStore, rawEventStore, kysely, privateSchema }, systemClock.now())
   await raiseIds(kysely, file.manifest.ids)
-  // A copy is not the installation that it was made of.
   await takeOverLog({ store: rawEventStore, privateSchema }, systemClock.now())
   await sealLog({ kysely, store: rawEventStore, clock: systemClock })
   await endImport(privateSchema, head)
 }
 
-/** A server that starts at the same time comes before or after, and whoever is second refuses. */
+/** A server may start at the same time: the second one refuses. */
 function claim({ kysely, locks }: Database, rawEventStore: EventStore): Promise<void> {
   return locks.hold(FIRST_USE_LOCK, async () => {
     const privateSchema = openPrivateSchema(kysely)
@@ -55,7 +50,6 @@ function claim({ kysely, locks }: Database, rawEventStore: EventStore): Promise<
   })
 }
 
-/** What an earlier league has left beside a log that is new. */
 async function hasTraces(kysely: Kysely<object>): Promise<boolean> {
   const privateSchema = openPrivateSchema(kysely)
   const traces = await Promise.all([
@@ -66,7 +60,6 @@ async function hasTraces(kysely: Kysely<object>): Promise<boolean> {
   return traces.some((rows) => rows.length > 0)
 }
 
-/** Events in their order, and each seal once the last event that it covers is there. Answers the last position. */
 async function writeLog({ database, rawEventStore, file, onEvents }: ImportOptions): Promise<Position> {
   const seals = sealsIn(file)
   let seal = await seals.next()
@@ -93,7 +86,7 @@ async function writeLog({ database, rawEventStore, file, onEvents }: ImportOptio
   }
 }
 
-/** What one command wrote to one stream was one append, and is one again. */
+/** The events of one command in one stream are one append again. */
 async function* appendsIn(lines: AsyncIterable<EventLine>): AsyncGenerator<EventLine[]> {
   let append: EventLine[] = []
   for await (const event of lines) {

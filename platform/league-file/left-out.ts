@@ -2,17 +2,14 @@ import { eventRow } from '../../domain/event-table.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { RecordedEvent } from '../event-store/event-store.ts'
 
-/** What a file says of itself that leaves nothing out. */
 export const COMPLETE_NOTES = [
   'Names, addresses and the picks of sports that are not locked yet are in this file, so that it can be restored.',
   'Only the main admin and whoever runs the server can make it: keep it safe.',
 ]
 
-/** What it says besides while there are such picks. */
 export const SEALED_NOTE =
   'Some of these picks are sealed from admins: whoever opens the file before their lock sees them, and nobody is told.'
 
-/** What one without personal data says. */
 export const LEFT_OUT_NOTES = [
   'Names and addresses of players and admins are replaced by neutral ones, such as "Player 12".',
   'Ids are as they were: "Player 12" is the player with the id 12 of the public standings.',
@@ -25,13 +22,11 @@ export const LEFT_OUT_NOTES = [
 
 type Data = Record<string, unknown>
 
-/** The round of which an event holds a pick, null for any other event. */
 export function pickedRound({ stream }: RecordedEvent): number | null {
   const { kind, ids } = streamIdOf(stream)
   return kind === 'pick' ? (ids[0] ?? null) : null
 }
 
-/** The same event without anybody's name, address or words. */
 export function withoutPersonalData(event: RecordedEvent): RecordedEvent {
   const { actor, commandId, correlationId, causationId, occurredAt, schemaVersion } = event.metadata
   return {
@@ -58,7 +53,6 @@ function safeDataOf({ type, stream, data }: RecordedEvent): Data {
 
 type Field = { kind: string; id: string; value: unknown; data: Data }
 
-/** Replaces a personal field that an event needs. */
 const NEUTRAL: Readonly<Record<string, (field: Field) => unknown>> = {
   name: ({ kind, id }) => `${kind === 'player' ? 'Player' : 'Admin'} ${id}`,
   email: ({ kind, id, value }) => (value === null ? null : `${kind}-${id}@example.invalid`),

@@ -2,17 +2,13 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { comparable } from '../../domain/names.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 
-/**
- * One key for one purpose, from the server's secret.
- * @param generation random once the key has been replaced: without it nobody derives the new one, not even from the secret.
- */
+/** `generation` is random once the key was replaced: the secret alone does not give the new key. */
 export function deriveKey(secret: string, purpose: string, generation = ''): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, generation, purpose, 32))
 }
 
 export const newGeneration = (): string => randomBytes(16).toString('base64url')
 
-/** What signs the sessions of admins. */
 export async function openSessionKey(privateSchema: PrivateSchema, secret: string): Promise<Buffer> {
   const row = await privateSchema
     .selectFrom('keys')
@@ -22,7 +18,7 @@ export async function openSessionKey(privateSchema: PrivateSchema, secret: strin
   return deriveKey(secret, 'session', row?.value)
 }
 
-/** Ends every session at once. A server that runs signs with the key before until it is started again. */
+/** Ends every session. A running server signs with the old key until it is restarted. */
 export async function replaceSessionKey(privateSchema: PrivateSchema): Promise<void> {
   const value = newGeneration()
   await privateSchema
@@ -35,18 +31,14 @@ export async function replaceSessionKey(privateSchema: PrivateSchema): Promise<v
 
 const SESSIONS = 'sessions'
 
-/** Whoever has the key can tell that this server wrote the text: 128 bits, as 22 characters that fit into an address. */
+/** 128 bits, as 22 characters that fit into an address. */
 export const proofOf = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url')
 
-/** Takes as long for texts that differ as for the same one. */
 export const sameText = (left: string, right: string): boolean =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 
-/**
- * Turns an address into a key that tells two addresses apart without telling them. Its own key is made once and kept,
- * because what was written with it stands in the log for ever, whatever becomes of the server's secret.
- */
+/** Its key is kept: what was written with it is in the log for ever, whatever becomes of the server's secret. */
 export async function openAddressKeys(privateSchema: PrivateSchema): Promise<(address: string) => string> {
   await privateSchema
     .insertInto('keys')

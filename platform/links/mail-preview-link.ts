@@ -1,14 +1,13 @@
 import type { Instant } from '../../domain/event.ts'
 import { deriveKey, proofOf, sameText } from './keys.ts'
 
-/** Expiry comes at full steps, so that asking again meanwhile gives the same address, and a frame need not load again. */
+/** Expiry comes in full steps, so that the same address is given meanwhile and a frame need not load again. */
 const STEP_MS = 600_000
 const FORM = /^([0-9a-f-]{36})_(\d{13})_([\w-]{22})$/
 
-/** Addresses that show one mail for ten to twenty minutes without a session: a frame sends none. */
+/** Shows one mail without a session, which a frame does not send, for ten to twenty minutes. */
 export type MailPreviewLinks = {
   pathFor(mailId: string, now: Instant): string
-  /** Null for anything else, and once it has expired. */
   read(token: string, now: Instant): string | null
 }
 

@@ -1,24 +1,20 @@
 import { deriveKey, proofOf, sameText } from './keys.ts'
 
-/** Which pick a link is for. `generation`: how often the links to it were replaced; none where nobody used one. */
+/** `generation`: how often the links to the pick were replaced; none where nobody replaced one. */
 export type PickLink = { seasonId: number; roundId: number; playerId: number; generation?: number }
 
-/** Links are derived and never stored: the same pick always has the same link. */
+/** Derived, never stored: the same pick always has the same link. */
 export type PickLinks = {
   tokenFor(link: PickLink): string
-  /** The whole address, on the application's own origin. */
   urlFor(link: PickLink): string
-  /** With its generation, whether or not that is the one in force. Null for anything that this server did not make. */
+  /** Null for anything that this server did not make. The generation may be an old one. */
   read(token: string): PickLink | null
-  /** Whether this server made it with a key that has been replaced since. */
   wasReplaced(token: string): boolean
 }
 
 export type LinkOptions = {
   secret: string
-  /** Of the key: links of another one are void. */
   generation?: string
-  /** The generations before it. */
   replaced?: readonly string[]
   appUrl: string
 }

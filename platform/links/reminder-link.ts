@@ -1,11 +1,9 @@
 import { deriveKey, proofOf, sameText } from './keys.ts'
 import type { LinkOptions } from './pick-link.ts'
 
-/** Links with which players turn their own reminders off and on. Derived and never stored, like those to pick. */
 export type ReminderLinks = {
-  /** The whole address, on the application's own origin: one for all who share a mail. */
   urlFor(playerIds: readonly number[]): string
-  /** Whom a token is about; null for anything that this server did not make. */
+  /** Null for anything that this server did not make. */
   read(token: string): number[] | null
 }
 

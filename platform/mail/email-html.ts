@@ -7,7 +7,7 @@ const FAINT = '#5b6678'
 const LINE = '#e1e6ed'
 const ACCENT = '#0b6b4f'
 const TINT = '#eaf4f0'
-/** Inline styles are what every mail program understands; these are for those that know more, at night and on a phone. */
+/** Mail programs understand inline styles; these are for programs that know more. */
 const LOOKS = `<style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -25,7 +25,6 @@ const LOOKS = `<style>
 </style>`
 const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
-/** All that a mail holds of a content. */
 export const renderEmail = (content: EmailContent, branding: Branding) => ({
   senderName: oneLine(branding.title),
   subject: oneLine(content.subject),
@@ -34,7 +33,6 @@ export const renderEmail = (content: EmailContent, branding: Branding) => ({
   unsubscribeUrl: content.optOut?.url ?? null,
 })
 
-/** One column of tables with inline styles, because that is what mail programs understand. Asks no other server for anything. */
 function letterHtml(content: EmailContent, branding: Branding): string {
   const { heading, parts, signature, optOut } = content
   return `<!doctype html>
@@ -83,7 +81,7 @@ function partHtml(part: Part): string {
   }
 }
 
-/** A coloured cell, so that it is a button also where links cannot be padded. */
+/** A coloured cell is a button also where links cannot be padded. */
 function buttonHtml({ label, url }: { label: string; url: string }): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:20px 0"><tr><td class="button" bgcolor="${ACCENT}" style="border-radius:8px;background:${ACCENT}"><a class="button" href="${safe(url)}" style="display:inline-block;border-radius:8px;padding:14px 24px;color:#ffffff;font-size:16px;line-height:1.3;font-weight:600;text-decoration:none">${safe(label)}</a></td></tr></table>`
 }
@@ -117,10 +115,9 @@ ${bodyRows.join('\n')}</table>`
 const paragraph = (text: string, style: string, look?: string) =>
   `<p${look ? ` class="${look}"` : ''} dir="auto" style="${style}">${safe(text).replaceAll('\n', '<br>')}</p>`
 
-/** No line ends behind a hyphen: it is `UTC-4` also where there is little room. */
+/** So that `UTC-4` stays in one line. */
 const unbroken = (html: string) => html.replaceAll('-', '-&#8288;')
 
-/** What a mail program shows beside the subject, behind the greeting. */
 const previewOf = (parts: readonly Part[]) =>
   parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).at(1) ?? ''
 

@@ -5,7 +5,7 @@ import { smtpOptions } from './smtp-options.ts'
 
 const TIMEOUT_MS = 5_000
 
-/** Connects, signs in where a login is set, and sends nothing. Null when mail can go out, else the reason. */
+/** Sends nothing. Null when mail can go out, else the reason. */
 export async function whyMailCannotGo(smtp: SmtpConfig): Promise<string | null> {
   const transport = nodemailer.createTransport(smtpOptions(smtp, TIMEOUT_MS))
   try {

@@ -2,10 +2,7 @@ import { isIP } from 'node:net'
 import addressparser from 'nodemailer/lib/addressparser'
 import type { OutboxRow } from '../database/private-schema.ts'
 
-/**
- * Makes messages of mails, for nodemailer. Addresses are objects all the way, so that no name can add a recipient.
- * @param from the sender as it is configured: `Name <address>`, or an address alone, which takes the name of the league.
- */
+/** Addresses are objects, so that no name can add a recipient. `from`: `Name <address>`, or an address alone. */
 export function messageWriter(from: string, appUrl: string) {
   const [sender = { name: '', address: from }] = addressparser(from, { flatten: true })
   const host = messageIdHost(new URL(appUrl).hostname)
@@ -23,13 +20,12 @@ export function messageWriter(from: string, appUrl: string) {
   })
 }
 
-/** An address is there a literal of RFC 5321. */
 function messageIdHost(hostname: string): string {
   if (hostname.startsWith('[')) return hostname.replace('[', '[IPv6:')
   return isIP(hostname) === 0 ? hostname : `[${hostname}]`
 }
 
-/** No machine answers this mail, and a mail program may offer a button of its own to end mails like it (RFC 8058). */
+/** No machine answers this mail, and a mail program may offer to unsubscribe (RFC 8058). */
 function headersOf({ unsubscribe_url }: OutboxRow) {
   const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
   if (unsubscribe_url === null) return automatic

@@ -6,18 +6,13 @@ import type { OutboxRow } from '../database/private-schema.ts'
 import { messageWriter } from './mail-message.ts'
 import { smtpOptions } from './smtp-options.ts'
 
-/** For one step of the talk with the mail server. A server that trickles never runs into it. */
 const TIMEOUT_MS = 15_000
-/** For a whole mail, with its wait for one of the connections. */
 const MAIL_TIMEOUT_MS = 25_000
 const CONNECTIONS_MAX = 2
 const MAILS_PER_SECOND_MAX = 10
 const TOO_SLOW = 'The mail server took too long'
 
-/**
- * How one attempt ended, with the mail server's own words. A final refusal will not get better. After `unknown` the mail
- * may have arrived, because the server had all of it and never answered.
- */
+/** A final refusal will not get better. After `unknown` the mail may have arrived. */
 export type Delivery =
   | { state: 'sent' | 'kept'; reply: string }
   | { state: 'refused'; reply: string; final: boolean }
@@ -27,18 +22,15 @@ export type Delivery =
 export type HandOver = () => Promise<void>
 
 export type Mailer = {
-  /** `dev` keeps mail in the outbox and never sends it. */
   delivery: 'smtp' | 'dev'
-  /** Takes its turn among the others. Answers within 25 seconds and never throws. */
+  /** Within 25 seconds; never throws. */
   send(mail: OutboxRow, handOver: HandOver): Promise<Delivery>
-  /** The same over a connection of its own, for somebody who waits. */
   sendAtOnce(mail: OutboxRow): Promise<Delivery>
-  /** False once it has been closed: whatever is sent then is refused. */
   isOpen(): boolean
   close(): void
 }
 
-/** Sends through an SMTP server. Repeating a mail repeats its Message-ID. */
+/** Repeating a mail repeats its Message-ID. */
 export function smtpMailer(smtp: SmtpConfig, appUrl: string, mailTimeoutMs = MAIL_TIMEOUT_MS): Mailer {
   const server = smtpOptions(smtp, TIMEOUT_MS)
   const pool = nodemailer.createTransport({
@@ -49,7 +41,6 @@ export function smtpMailer(smtp: SmtpConfig, appUrl: string, mailTimeoutMs = MAI
     rateLimit: MAILS_PER_SECOND_MAX,
   })
   const alone = nodemailer.createTransport(server)
-  /** What comes before the end of each message under way, by its Message-ID. */
   const underWay = new Map<string, HandOver>()
   for (const transport of [pool, alone]) {
     transport.use('stream', ({ data, message }, done) => {
@@ -97,10 +88,7 @@ export function smtpMailer(smtp: SmtpConfig, appUrl: string, mailTimeoutMs = MAI
   }
 }
 
-/**
- * Without a mail server: each mail stays in the outbox for the main admin to read.
- * @param print tells it to a person who sits at the console; null where what is printed is kept, as links are keys.
- */
+/** Mail stays in the outbox. `print` shows it at the console; null where the console is kept, because links are keys. */
 export function devMailer(print: ((text: string) => void) | null, log: Logger): Mailer {
   const keep = async ({ template, recipient_name, recipient_address, subject, body_text }: OutboxRow) => {
     const links = body_text.match(/https?:\/\/\S+/g) ?? []
@@ -115,7 +103,6 @@ export function devMailer(print: ((text: string) => void) | null, log: Logger): 
   return { delivery: 'dev', send: keep, sendAtOnce: keep, isOpen: () => open, close }
 }
 
-/** Holds back the end of a message until `beforeEnd` is done; an error there keeps it from ending at all. */
 const endingBehind = (beforeEnd: HandOver) =>
   new Transform({
     transform: (chunk, _encoding, next) => next(null, chunk),
@@ -124,12 +111,11 @@ const endingBehind = (beforeEnd: HandOver) =>
     },
   })
 
-/** The steps of the talk at which a server refuses this very mail, and not the application as such. */
+/** The steps at which a server refuses this mail, and not the application. */
 const ABOUT_THE_MAIL: readonly unknown[] = ['MAIL FROM', 'RCPT TO', 'DATA']
-/** "Log in first", "encrypt first" (RFC 3207, RFC 4954): some servers say so as late as at a mail. */
+/** Some servers say 'log in first' or 'encrypt first' as late as at a mail (RFC 3207, RFC 4954). */
 const ABOUT_THE_LOGIN: readonly number[] = [530, 534, 535, 538]
 
-/** A 5xx about the mail is a final no. Anything else, a refused password too, may go better once somebody has mended it. */
 function refusalOf(error: unknown): { reply: string; answered: boolean; final: boolean } {
   const reply = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0

@@ -1,6 +1,5 @@
 import type { Delivery, Mailer } from './mailer.ts'
 
-/** The same mailer, which tells how each attempt ended. */
 export function observedMailer(mailer: Mailer, onDelivery: (delivery: Delivery) => void): Mailer {
   const observed =
     <Given extends readonly unknown[]>(send: (...given: Given) => Promise<Delivery>) =>

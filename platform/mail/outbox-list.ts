@@ -4,7 +4,6 @@ import { playersOfMail, toldOfRound } from './outbox-players.ts'
 
 const LISTED_MAX = 500
 
-/** Newest first, at most 500. */
 export function listOutbox(privateSchema: PrivateSchema, state?: OutboxRow['state']): Promise<OutboxRow[]> {
   return privateSchema
     .selectFrom('outbox')
@@ -37,7 +36,6 @@ export async function outboxFigures(privateSchema: PrivateSchema, now: Instant):
   return { byState, oldestSeconds: Math.max(0, Math.round(lateMs / 1_000)) }
 }
 
-/** How many mails there are in each state; a state without any is missing. */
 export async function countOutbox(privateSchema: PrivateSchema): Promise<OutboxFigures['byState']> {
   const rows = await privateSchema
     .selectFrom('outbox')
@@ -49,7 +47,6 @@ export async function countOutbox(privateSchema: PrivateSchema): Promise<OutboxF
 
 export type LastMail = Pick<OutboxRow, 'id' | 'template' | 'state' | 'reply'> & { at: Instant }
 
-/** The last mail about a round to each player who had any. `at` is when it was sent, or else queued. */
 export async function lastMailsOfRound(
   privateSchema: PrivateSchema,
   roundId: number,
@@ -71,7 +68,6 @@ export async function lastMailsOfRound(
 
 export type MailOfPlayer = Omit<LastMail, 'id'> & { subject: string }
 
-/** Every mail about a round to a player, oldest first. */
 export async function mailsOfPlayer(
   privateSchema: PrivateSchema,
   { roundId, playerId }: { roundId: number; playerId: number },
@@ -86,14 +82,9 @@ export async function mailsOfPlayer(
   }))
 }
 
-/** States in which a mail stays for good, unless somebody tries again. */
 export const GIVEN_UP = ['failed', 'skipped', 'unconfirmed'] as const
 
-/**
- * Makes a mail due that had been given up; it may be handed over as often as a new one. That counts as an attempt, and so
- * takes the mail from whoever claimed it before. Answers false when it is not given up
- * (any more), holds a secret that is gone, or was written for no player: a test, say.
- */
+/** Counts as an attempt, so it takes the mail from its sender. False when it cannot be sent again. */
 export async function retryMail(privateSchema: PrivateSchema, id: string, now: Instant): Promise<boolean> {
   if ((await playersOfMail(privateSchema, id)).length === 0) return false
   const { numUpdatedRows } = await privateSchema

@@ -6,21 +6,18 @@ import type { OutboxRow, PrivateSchema } from '../database/private-schema.ts'
 import type { Position } from '../event-store/event-store.ts'
 import { insertMails, type Mail, newRow } from './outbox.ts'
 
-/** What a mail to players is about: enough to write it at any later time. */
 export type MailTopic = { template: TemplateName; seasonId: number; roundId: number | null }
 
-/** Why a player gets a mail. `roundId` is null where the mail itself names the round, or is about none. */
+/** `roundId` is null where the mail names the round, or is about none. */
 export type Occasion = { occasion: string; playerId: number; roundId: number | null }
 
-/** A mail to the players who share an address, and why it is sent. */
 export type PlayerMail = Mail &
   MailTopic & { position: Position; dueAt?: Instant; occasions: readonly Occasion[] }
 
-/** One event gives one occasion for each thing that follows from it, of a player in several seasons one for each. */
+/** One event gives an occasion for each thing that follows from it, in each season. */
 export const occasionOf = (cause: string, { template, seasonId, roundId }: MailTopic) =>
   uuidv5(`${template}/${seasonId}/${roundId ?? ''}`, cause)
 
-/** Who has a mail of this occasion, whatever became of it. */
 export async function mailedPlayers(privateSchema: PrivateSchema, occasion: string): Promise<Set<number>> {
   const rows = await privateSchema
     .selectFrom('outbox_players')
@@ -30,7 +27,6 @@ export async function mailedPlayers(privateSchema: PrivateSchema, occasion: stri
   return new Set(rows.map(({ player_id }) => player_id))
 }
 
-/** Throws when one of the players has a mail of this occasion already. */
 export async function queuePlayerMails(
   privateSchema: PrivateSchema,
   mails: readonly PlayerMail[],
@@ -70,7 +66,6 @@ const playerRow = (id: string, mail: Placed, now: Instant): OutboxRow => ({
   due_at: mail.dueAt ?? now,
 })
 
-/** For whom a mail is, by id; nobody for one to an admin. */
 export async function playersOfMail(privateSchema: PrivateSchema, mailId: string): Promise<number[]> {
   const rows = await privateSchema
     .selectFrom('outbox_players')
@@ -82,7 +77,6 @@ export async function playersOfMail(privateSchema: PrivateSchema, mailId: string
   return rows.map(({ player_id }) => player_id)
 }
 
-/** The players of a mail by the round that it tells them of, or by null where it is about none. */
 export async function playersByRound(
   privateSchema: PrivateSchema,
   mail: Pick<OutboxRow, 'id' | 'round_id'>,
@@ -102,7 +96,6 @@ export async function playersByRound(
   return byRound
 }
 
-/** The rounds of the mails that tell of several. */
 export async function roundsOfMails(
   privateSchema: PrivateSchema,
   mailIds: readonly string[],
@@ -123,7 +116,7 @@ export async function roundsOfMails(
   return rounds
 }
 
-/** Gives some of a mail's players, who have another address by now, a mail of their own. It is due at once. */
+/** A mail of their own for players who have another address by now. It is due at once. */
 export async function splitMail(
   privateSchema: PrivateSchema,
   mail: OutboxRow,
@@ -143,10 +136,7 @@ export async function splitMail(
   })
 }
 
-/**
- * Takes one of several rounds out of a mail, which goes out without it: that round's part becomes a mail that was
- * skipped, so that it counts as told to nobody and can be tried again.
- */
+/** The mail goes out without the round, whose part becomes a skipped mail that can be tried again. */
 export async function skipRoundOfMail(
   privateSchema: PrivateSchema,
   { id, position, created_at }: OutboxRow,
@@ -165,7 +155,6 @@ export async function skipRoundOfMail(
   })
 }
 
-/** Mails about a round that nobody has begun to send, each once for each of its players. */
 export async function heldMails(
   privateSchema: PrivateSchema,
   { template, roundId }: { template: TemplateName; roundId: number },
@@ -183,7 +172,6 @@ export async function heldMails(
   return rows.map(({ id, player_id }) => ({ mailId: id, playerId: player_id }))
 }
 
-/** Holds these mails no longer. */
 export async function makeDue(
   privateSchema: PrivateSchema,
   mails: readonly { mailId: string }[],
@@ -224,7 +212,6 @@ export async function roundsTold(
   return new Map(there.map(({ round_id, position }) => [round_id, position]))
 }
 
-/** Mails to players with whom they tell: each a row for each player. */
 const told = (privateSchema: PrivateSchema) =>
   privateSchema
     .selectFrom('outbox')
@@ -232,7 +219,7 @@ const told = (privateSchema: PrivateSchema) =>
     .select(['outbox.id', 'template', 'state', 'reply', 'position', 'recipient_address', 'player_id'])
     .select(['unanswered', 'created_at', 'sent_at', 'subject'])
 
-/** Also what tells of several rounds: a union, so that each half has an index of its own. */
+/** A union, so that each half has an index of its own. */
 export const toldOfRound = (privateSchema: PrivateSchema, roundId: number) =>
   privateSchema.selectFrom(
     told(privateSchema)

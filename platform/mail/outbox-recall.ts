@@ -4,10 +4,7 @@ import type { MailTopic } from './outbox-players.ts'
 
 type OfRound = Pick<MailTopic, 'template'> & { roundId: number }
 
-/**
- * Skips such mails that no mail server can have taken yet. That counts as an attempt, and so takes a mail from whoever is
- * about to send it.
- */
+/** Skips mails that no server can have taken. That counts as an attempt, so it takes the mail from its sender. */
 export async function skipUnsent(
   privateSchema: PrivateSchema,
   { template, roundId }: OfRound,
@@ -23,10 +20,7 @@ export async function skipUnsent(
     .execute()
 }
 
-/**
- * Makes mails about a round due again that were skipped with this reply. Whoever is about to skip another one, or to send it,
- * loses it until its claim runs out.
- */
+/** Due again: mails about a round that were skipped with this reply. */
 export async function queueSkipped(
   privateSchema: PrivateSchema,
   { roundId, templates, reply }: { roundId: number; templates: readonly string[]; reply: string },

@@ -7,29 +7,23 @@ import type { OutboxRow, PrivateSchema, PrivateTables } from '../database/privat
 import { type Clock, later } from '../time/clock.ts'
 import type { Mailer } from './mailer.ts'
 
-/** A mail as somebody wrote it. */
 export type Mail = {
   template: TemplateName
-  /** Of the league, for a sender who is configured without one. */
   senderName?: string
   to: { name: string; address: string }
   subject: string
   text: string
   html: string
-  /** Where the reader turns mails like this one off. */
   unsubscribeUrl?: string | null
   uselessAt: Instant | null
-  /** It holds a secret, and its text is kept no longer than it takes to send it. */
+  /** It holds a secret: its text is kept only until it is sent. */
   confidential?: boolean
 }
 
 /** PostgreSQL takes 65,535 values in one statement, and a row has 20. */
 const INSERTED_MAX = 500
 
-/**
- * Puts mails into the outbox. The same cause, recipient and template make one mail, however often this is called.
- * @param cause the UUID of what asks for the mail.
- */
+/** The same cause, recipient and template make one mail. `cause`: the UUID of what asks for it. */
 export function queueMails(
   privateSchema: PrivateSchema,
   cause: string,
@@ -40,7 +34,6 @@ export function queueMails(
   return insertMails(privateSchema, rows)
 }
 
-/** What is there already stays as it is. */
 export async function insertMails(privateSchema: PrivateSchema, rows: readonly OutboxRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += INSERTED_MAX) {
     await privateSchema
@@ -53,7 +46,6 @@ export async function insertMails(privateSchema: PrivateSchema, rows: readonly O
 
 const mailId = (cause: string, { template, to }: Mail) => uuidv5(`${template}/${to.address}`, cause)
 
-/** As it stands in the outbox until it is sent. */
 export const newRow = (id: string, mail: Mail, now: Instant): OutboxRow => ({
   id,
   template: mail.template,
@@ -71,7 +63,6 @@ export const newRow = (id: string, mail: Mail, now: Instant): OutboxRow => ({
   confidential: mail.confidential ?? false,
 })
 
-/** All that changes when a mail is written anew. */
 const writtenColumns = (mail: Mail) => ({
   sender_name: mail.senderName ?? '',
   recipient_name: mail.to.name,
@@ -83,10 +74,10 @@ const writtenColumns = (mail: Mail) => ({
   useless_at: mail.uselessAt,
 })
 
-/** While a mail is being sent nobody else takes it; after a crash it is due again. Well above what one attempt may take. */
+/** Well above what one attempt may take; after a crash the mail is due again. */
 const LEASE_MS = 120_000
 
-/** Takes mails that are due: first those that somebody waits for, then the oldest. */
+/** First those that somebody waits for, then the oldest. */
 export function claimMails(privateSchema: PrivateSchema, now: Instant, limit: number): Promise<OutboxRow[]> {
   return privateSchema
     .updateTable('outbox')
@@ -107,16 +98,12 @@ export function claimMails(privateSchema: PrivateSchema, now: Instant, limit: nu
     .execute()
 }
 
-/** A claim on a mail: whoever claims it later has another. */
+/** A later claim has another number of attempts. */
 type Claim = Pick<OutboxRow, 'id' | 'attempts'>
 
-/** Somebody else has taken the mail since, or brought it to its end. */
 export class ClaimLost extends Error {}
 
-/**
- * Notes, before the last byte of a mail goes out, that from here on nobody can tell whether it arrives until the mail
- * server says so. Throws ClaimLost.
- */
+/** From here on only the mail server knows whether it arrives. Throws ClaimLost. */
 export async function noteHandOver(privateSchema: PrivateSchema, claim: Claim): Promise<void> {
   const { numUpdatedRows } = await claimed(privateSchema, claim)
     .set((eb) => ({ unanswered: eb('unanswered', '+', 1) }))
@@ -124,7 +111,6 @@ export async function noteHandOver(privateSchema: PrivateSchema, claim: Claim): 
   requireClaim(numUpdatedRows)
 }
 
-/** Puts the text that is about to be sent in the place of the one before. Throws ClaimLost. */
 export async function rewriteMail(
   privateSchema: PrivateSchema,
   mail: OutboxRow,
@@ -142,13 +128,11 @@ function requireClaim(numUpdatedRows: bigint) {
   if (numUpdatedRows === 0n) throw new ClaimLost('Somebody else is sending this mail')
 }
 
-/** How a claimed mail ended, or when to try it again. */
 export type Outcome =
   | { state: 'sent' | 'kept'; reply: string; at: Instant }
   | { state: 'failed' | 'skipped' | 'suppressed' | 'unconfirmed'; reply: string }
   | { state: 'queued'; reply: string; dueAt: Instant; unanswered: number }
 
-/** Notes the outcome, unless somebody else has taken the mail since, or brought it to its end. */
 export async function settleMail(
   privateSchema: PrivateSchema,
   claim: Claim,
@@ -174,7 +158,7 @@ const claimed = (privateSchema: PrivateSchema, { id, attempts }: Claim) =>
     .where('attempts', '=', attempts)
     .where('state', '=', 'queued')
 
-/** A kept mail stays readable: without a mail server the outbox is where it is read. */
+/** Without a mail server the outbox is where mail is read. */
 const isOver = (state: Outcome['state']) => state !== 'queued' && state !== 'kept'
 
 const unlessConfidential = (
@@ -182,10 +166,6 @@ const unlessConfidential = (
   column: 'body_text' | 'body_html',
 ) => eb.case().when('confidential', '=', true).then('').else(eb.ref(column)).end()
 
-/**
- * Sends one mail while somebody waits, once, and answers how it went. It stands in the outbox like any other.
- * @param cause a new UUID.
- */
 export async function sendAtOnce(
   { privateSchema, mailer, clock }: { privateSchema: PrivateSchema; mailer: Mailer; clock: Clock },
   cause: string,

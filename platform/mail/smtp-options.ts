@@ -1,6 +1,5 @@
 import type { SmtpConfig } from '../config/config.ts'
 
-/** How nodemailer reaches the mail server. The timeout is for one step of the talk with it. */
 export function smtpOptions({ host, port, tls, login }: SmtpConfig, timeoutMs: number) {
   return {
     ...{ host, port },

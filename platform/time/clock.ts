@@ -3,7 +3,6 @@ import type { Instant } from '../../domain/event.ts'
 
 export type Clock = {
   now(): Instant
-  /** Settles once that instant has come. */
   until(instant: Instant): Promise<void>
 }
 
@@ -16,9 +15,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** The instant so many milliseconds later. */
 export const later = (instant: Instant, ms: number): Instant =>
   new Date(Date.parse(instant) + ms).toISOString()
 
-/** Later than anything that happens. */
 export const NEVER: Instant = '9999-12-31T23:59:59.999Z'

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Instant } from '../../domain/event.ts'
 
-/** Whether the runtime can reckon with the zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -13,7 +12,6 @@ export function isTimeZone(name: string): boolean {
 
 export type ResolvedTime = { instant: Instant } | { problem: string }
 
-/** How an instant reads on the wall, as a date-time field has it: `2027-03-14T19:30`. */
 export function wallClock(instant: Instant, timeZone: string): string {
   return inZone(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
@@ -22,10 +20,7 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d
 const OUT_OF_RANGE = 'must be in the year 9999 or earlier, in UTC'
 const NOT_A_TIME = 'must be a date and a time, like 2027-03-14T19:30'
 
-/**
- * A day, from its start in UTC, or an instant with Z or an offset. Null for one that does not exist, such as February 31st,
- * or that would not sort as text.
- */
+/** A day (its start in UTC), or an instant with Z or an offset. Null for one that does not exist. */
 export function readInstant(text: string): Instant | null {
   try {
     Temporal.PlainDate.from(text.slice(0, 'YYYY-MM-DD'.length))
@@ -36,11 +31,7 @@ export function readInstant(text: string): Instant | null {
   }
 }
 
-/**
- * What a typed time means: an instant with an offset or Z is itself, `YYYY-MM-DDTHH:MM` is on the wall in the zone. A
- * wall-clock time that a clock change skips is a problem; one that it repeats means the first.
- * @param called what the time is, at the beginning of a sentence.
- */
+/** Local time in the zone. One that a clock change skips is a problem; one that it repeats means the first. */
 export function resolveTime(text: string, timeZone: string, called = 'Lock time'): ResolvedTime {
   try {
     const [, offset] = DATE_TIME.exec(text) ?? []
@@ -57,7 +48,6 @@ export function resolveTime(text: string, timeZone: string, called = 'Lock time'
   }
 }
 
-/** With a sign and six digits for its year, an instant would no longer sort as text. */
 const sorts = (instant: Instant) => /^\d/.test(instant)
 
 function resolveWallClock(wall: Temporal.PlainDateTime, timeZone: string): ResolvedTime {
@@ -69,10 +59,7 @@ function resolveWallClock(wall: Temporal.PlainDateTime, timeZone: string): Resol
   return { instant: toInstant(zoned.toInstant()) }
 }
 
-/**
- * The day that it is in a zone, and the instant at which its clocks show a time of day, HH:MM:SS. When the clocks show it
- * twice it is the first, when they skip it as much later as they skip, and as much earlier where that would be another day.
- */
+/** Today at HH:MM:SS in the zone: the first where clocks show it twice, as much later as they skip it. */
 export function timeOfToday(
   now: Instant,
   timeZone: string,
@@ -94,10 +81,9 @@ const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
   ...['August', 'September', 'October', 'November', 'December'],
 ]
-/** Of a short name of a day or a month. */
 const LETTERS = 3
 
-/** For people, with the zone's short name and its offset: `Sunday, March 14, 2027 at 7:30 PM EDT (UTC-4)`. */
+/** `Sunday, March 14, 2027 at 7:30 PM EDT (UTC-4)`. */
 export function formatTime(instant: Instant, timeZone: string): string {
   const zoned = inZone(instant, timeZone)
   const { weekday, month } = namesOf(zoned)
@@ -106,13 +92,13 @@ export function formatTime(instant: Instant, timeZone: string): string {
   return `${weekday}, ${month} ${zoned.day}, ${zoned.year} at ${clockAt(zoned)} ${zone}`
 }
 
-/** For where there is little room: `Sun, Nov 22, 8:00 PM EST`. */
+/** `Sun, Nov 22, 8:00 PM EST`. */
 export function formatTimeShort(instant: Instant, timeZone: string): string {
   const zoned = inZone(instant, timeZone)
   return `${shortDay(zoned)}, ${clockAt(zoned)} ${shortZoneAt(zoned)}`
 }
 
-/** To the second: `3:36:55 PM`, with its day where that is not the day of the other instant: `Sun, Jan 10, 3:36:55 PM`. */
+/** `3:36:55 PM`, with its day where the other instant has another one. */
 export function formatSecond(instant: Instant, timeZone: string, other: Instant): string {
   const zoned = inZone(instant, timeZone)
   const clock = clockAt(zoned, `:${padded(zoned.second)}`)
@@ -138,7 +124,7 @@ const clockAt = ({ hour, minute }: Temporal.ZonedDateTime, seconds = '') =>
 
 const padded = (number: number) => String(number).padStart(2, '0')
 
-/** Many zones have no short name but their offset. Runtimes differ in how they write that. */
+/** Many zones have no short name, and runtimes write offsets differently. */
 function shortZoneAt(zoned: Temporal.ZonedDateTime): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zoned.timeZoneId, timeZoneName: 'short' })
   const part = format.formatToParts(zoned.epochMilliseconds).find(({ type }) => type === 'timeZoneName')

@@ -19,8 +19,8 @@ export function readSchema(kysely: Kysely<object>, schema: string): Read {
 }
 
 /**
- * Empty read tables, with the checkpoint at the start of the log. An embedded database builds an index on the event loop, where
- * others wait: it has those of readers at once. Throws when the schema exists.
+ * An embedded database builds indexes on the event loop, so it has those of readers at once. Throws when the
+ * schema exists.
  */
 export function createTables({ kind, kysely }: Database, schema: string): Promise<void> {
   return kysely.transaction().execute(async (transaction) => {
@@ -39,7 +39,6 @@ export function createTables({ kind, kysely }: Database, schema: string): Promis
   })
 }
 
-/** Null when there are no tables. */
 export async function findCheckpoint(
   kysely: Kysely<object>,
   schema: string,
@@ -56,7 +55,6 @@ export async function tablesMark(read: Read): Promise<string> {
   return JSON.stringify(row ?? null)
 }
 
-/** The last event that the tables show, null when there are none. */
 export async function findPosition(kysely: Kysely<object>, schema: string): Promise<Position | null> {
   return (await findCheckpoint(kysely, schema))?.position ?? null
 }
@@ -73,7 +71,7 @@ export async function dropSchema(kysely: Kysely<object>, schema: string): Promis
   await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(kysely)
 }
 
-/** Those of other versions, once no process follows them and no view shows them. One that runs holds the lock of its schema. */
+/** One that a process follows has its lock. */
 export async function dropUnusedTables({ kysely, locks }: Database, schema: string): Promise<void> {
   const shown = await schemasShown(kysely)
   for (const other of await readSchemas(kysely)) {

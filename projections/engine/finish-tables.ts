@@ -5,16 +5,11 @@ import { READ_TABLES } from './read-models.ts'
 import { type AnyTable, createIndexes } from './table.ts'
 import { inTransaction } from './transaction.ts'
 
-/**
- * Counts the points that are due in tables under construction, season by season: others are heard in between. The transaction
- * that finds nothing due makes what only readers need, and says that the tables are complete: from then on points are counted at
- * once.
- */
+/** Counts points season by season: others are heard in between. Then points are counted at once. */
 export async function finishTables(database: Database, schema: string): Promise<void> {
   while (await countNext(database, schema)) await setImmediate()
 }
 
-/** Answers whether another season may be due. */
 function countNext(database: Database, schema: string): Promise<boolean> {
   return inTransaction(
     database,

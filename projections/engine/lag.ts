@@ -2,18 +2,13 @@ import type { EventStore, Position } from '../../platform/event-store/event-stor
 
 const LOOK_MS = 1_000
 
-/** How far read tables are behind the log. */
 export type Lag = {
   /** At least as many; the whole number as long as it is a few hundred. */
   events: number
-  /** Since the first of them was recorded. */
   seconds: number
 }
 
-/**
- * Null when it cannot be known: the log does not bring what it has, or lacks what the tables show.
- * @param position the last event that the tables show. Throws what the store throws.
- */
+/** Null when the log does not bring what it has, or lacks what the tables show. Throws what the store throws. */
 export async function measureLag(store: EventStore, position: Position, nowMs: number): Promise<Lag | null> {
   const head = await store.head()
   if (position === head) return { events: 0, seconds: 0 }

@@ -2,13 +2,12 @@ import type { Instant } from '../../domain/event.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { Place } from '../../platform/integrity/hash-chain-check.ts'
 
-/** An event whose own time contradicts its place in the log. A clock that was set wrong explains a remark, and nothing else. */
+/** A clock that was wrong explains a remark, and nothing else. */
 export type OutOfOrder = { event: Place; what: string; isRemark: boolean }
 
 /** Far more than clocks of two processes differ by, and than an append takes. */
 const APART_MS = 120_000
 
-/** Of what is wrong, and as many remarks: those must not leave out what is wrong. */
 const FOUND_MAX = 100
 
 type Sport = {
@@ -16,7 +15,6 @@ type Sport = {
   locksAt: Instant
   lockPosition: Position | null
   completedAt: Instant | null
-  /** The latest own time of a pick or guess in it; empty before the first. */
   pickedAt: Instant | ''
 }
 
@@ -24,11 +22,11 @@ type Data = Partial<
   Record<'submittedAt' | 'enteredAt' | 'withdrawnAt' | 'locksAt', Instant> & { roundId: number }
 >
 
-/** Holds the times in events against the order of the log, which the seals cover. Looks at every event once, in that order. */
+/** Compares the times in events with the order of the log. */
 export function lookForDisorder(): { look(event: RecordedEvent): void; found: OutOfOrder[] } {
   const found: OutOfOrder[] = []
   const sports = new Map<number, Sport>()
-  /** Each is later than all events after it: the latest time since any position is the first of them from there on. */
+  /** Each is later than all events after it. */
   let latest: { position: Position; atMs: number }[] = []
   let previousMs = Number.NaN
 
@@ -84,7 +82,7 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
           return note(event, `moves the lock to ${locksAt} after the sport has locked, and does not count`)
         if (!sport.isActive || locksAt === sport.locksAt || previousMs - Date.parse(locksAt) < APART_MS)
           return
-        // A clock that was ahead before explains it. That no pick is taken away by it, too, or it is a way to do so.
+        // A clock that was ahead explains it, unless it takes a pick away.
         const isExplained = metadata?.occurredAt < locksAt && sport.pickedAt < locksAt
         return note(event, `moves the lock to ${locksAt}, when that time had passed`, isExplained)
       }
@@ -125,7 +123,6 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
     }
   }
 
-  /** The latest time of an event from that position on. */
   function passedSince(position: Position | null): number {
     return latest.find((one) => one.position >= (position ?? ''))?.atMs ?? Number.NaN
   }

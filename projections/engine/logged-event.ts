@@ -4,7 +4,6 @@ import { type EVENT_TABLE, eventRow } from '../../domain/event-table.ts'
 import { type StreamKind, streamIdOf } from '../../domain/stream-id.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 
-/** An event where it stands in the log. */
 export type LoggedEvent = DomainEvent & {
   id: string
   stream: string
@@ -13,7 +12,6 @@ export type LoggedEvent = DomainEvent & {
   metadata: EventMetadata
 }
 
-/** An event that stands in a stream of this kind. */
 export type EventIn<Kind extends StreamKind> = LoggedEvent & { type: TypeIn<Kind> }
 
 type TypeIn<Kind extends StreamKind> = {
@@ -27,12 +25,10 @@ export type LoggedPick = EventIn<'pick'>
 
 export const isPick = (event: LoggedEvent): event is LoggedPick => isIn(event, 'pick')
 
-/** The id of the aggregate whose stream the event stands in: 7 for `season-7`. */
 export function idIn({ stream }: { stream: string }): number {
   return streamIdOf(stream).ids[0] ?? 0
 }
 
-/** The round that an event is about; null for any other. */
 export function roundIdOf({ data }: DomainEvent): number | null {
   return 'roundId' in data ? data.roundId : null
 }

@@ -2,15 +2,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { asOne } from '../../platform/in-batches.ts'
 import { readSchema } from './checkpoint.ts'
 
-/** So long other processes may not have heard of a move: whoever is told that something is saved has waited for as long. */
+/** So long other processes may not have heard of a move: an answer that says 'saved' has waited for as long. */
 export const LEASE_MS = 10
 
 export type Moves = {
-  /** How often the tables have moved, by whatever process. What was read since it was told is true as long as it stays the same. */
+  /** By any process. What was read since is true as long as it stays the same. */
   count(): number | Promise<number>
-  /** Call when this process has moved the tables. */
   note(): void
-  /** Calls back after each move in this process. Answers how to stop that. */
   listen(listener: () => void): () => void
 }
 

@@ -29,28 +29,21 @@ const RETRY_MS = 1_000
 const REST_MS = 25
 
 export type Projector = {
-  /** The last event that the read tables show. */
   position(): Position
-  /** Until the read tables show this position, about two seconds at most. Answers whether they do. */
+  /** About two seconds at most. Answers whether they do. */
   waitFor(position: Position): Promise<boolean>
   /** Somebody was told that this is saved, before the read tables show it. */
   noteAnswered(position: Position): void
-  /** Until the read tables show all that was noted; null when they do. */
+  /** Null when they show all that was noted. */
   showAnswered(): Promise<boolean> | null
-  /**
-   * How often the read tables have moved, by whatever process. Whatever was read since it was told is true for as long as it
-   * tells the same.
-   */
+  /** By any process. What was read since is true as long as it stays the same. */
   moves(): number | Promise<number>
-  /** Call when the tables were swapped for others in this process. */
   noteSwap(): void
-  /** Calls back whenever the read tables have moved. Answers how to stop that. */
   onMove(listener: () => void): () => void
-  /** Why the projection is at a stop, null while it runs. */
   failure(): string | null
   /**
-   * Until the tables have shown all that was in the log at the start. Throws StartRefusal for a log that is another one, and for
-   * new tables that cannot be built.
+   * When all that was in the log at the start is shown. Throws StartRefusal for another log, and for tables that
+   * cannot be built.
    */
   ready: Promise<void>
   stop(): Promise<void>
@@ -60,14 +53,10 @@ export type ProjectorOptions = {
   database: Database
   store: EventStore
   onError: (error: unknown) => void
-  /** The tables of this version of the read models. */
   schema?: string
 }
 
-/**
- * Keeps the read tables of its version true to the log, and builds them first where there are none. Any number of processes
- * may run one: a batch is taken once.
- */
+/** Builds the tables first where there are none. Any number of processes may run one: a batch is taken once. */
 export async function openProjector({
   database,
   store,
@@ -98,12 +87,9 @@ class RunningProjector implements Projector {
   readonly #running: Promise<void>
   #lock: HeldLock
   #position: Position
-  /** What somebody was told is saved. */
   #answered = START
   #isReady = false
-  /** Why events cannot be taken. */
   #failure: string | null = null
-  /** Why the log cannot be followed at all. */
   #refusal: unknown = null
   #unbuildable: StartRefusal | null = null
 
@@ -182,7 +168,6 @@ class RunningProjector implements Projector {
     this.#isReady = true
   }
 
-  /** A store that is away for a moment keeps nobody from listening. */
   async #headAtStart(): Promise<Position> {
     const { store, onError } = this.#parts
     for (;;) {
@@ -238,7 +223,7 @@ class RunningProjector implements Projector {
     })
     const following = new AbortController()
     const signal = AbortSignal.any([this.#stopping.signal, following.signal])
-    // What decisions rest on comes by at once, however far the tables are.
+    // Decisions need events at once, however far the tables are.
     const events = statesIn(store).follow(store.subscribe({ after: this.#position, signal }))
     const batchMax = BATCH_EVENTS[database.kind]
     const stop = () => following.abort()
@@ -250,7 +235,6 @@ class RunningProjector implements Projector {
     }
   }
 
-  /** Nobody knows what became of the database and of the log since the last subscription. */
   async #findPlace() {
     const { database, store, schema } = this.#parts
     const found = await findCheckpoint(database.kysely, schema)
@@ -278,7 +262,6 @@ class RunningProjector implements Projector {
     if (moved) await this.#take(rest)
   }
 
-  /** Where another process has taken the tables. Throws any other error. */
   async #positionOfOthers(error: unknown): Promise<Position> {
     const { database, schema } = this.#parts
     const moved = error instanceof CheckpointMoved ? await findPosition(database.kysely, schema) : null
@@ -306,7 +289,6 @@ class RunningProjector implements Projector {
   }
 }
 
-/** The same, once it is ready. */
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
   const projector = await openProjector(options)
   await projector.ready.catch(async (error: unknown) => {
@@ -316,7 +298,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   return projector
 }
 
-/** Health is public: what a driver says of hosts and tables stays in the log. */
+/** Health is public: hosts and tables in a driver's words are not. */
 function reasonForVisitors(error: unknown): string {
   return error instanceof PoisonEvent || error instanceof LogLacksEvents
     ? error.message

@@ -13,13 +13,12 @@ export type ReadTables = CheckpointTables &
   PicksTables &
   HistoryTables
 
-/** One row: up to where in the log all other tables are true, and how often they have been built: 0 until the first time is over. */
+/** Up to where all tables are true, and how often they were built: 0 until the first time is over. */
 export type CheckpointTables = { checkpoint: Checkpoint & { generation: number } }
 
-/** The read tables, live or under construction: whichever schema it was opened with. */
 export type Read = Kysely<ReadTables>
 
-/** A transaction on the read tables. Statements reach the database in the order in which they are given. */
+/** Statements reach the database in the order in which they are given. */
 export type Transaction = {
   read: Read
   /** Does not wait: the transaction fails at its end when the statement does. */

@@ -8,14 +8,10 @@ import { READ_SCHEMA } from './version.ts'
 
 export type RebuildOptions = {
   schema?: string
-  /** How many events have been taken so far. */
   onEvents?: (count: number) => void
 }
 
-/**
- * Builds the read tables once more from the whole log, and puts them in place of the live ones at the end: nobody sees a
- * half-built leaderboard. Sends nothing. Answers with the position that the new tables have reached.
- */
+/** Builds the tables again from the whole log, and swaps them at the end. Answers the position that they have reached. */
 export async function rebuild(
   database: Database,
   store: EventStore,
@@ -36,7 +32,7 @@ export async function rebuild(
       await sql`alter schema ${sql.id(next)} rename to ${sql.id(live)}`.execute(transaction)
     }),
   )
-  // After the swap: who still reads the old tables holds up nobody. A dashboard that reads for long keeps them until the next time.
+  // A dashboard that reads for long keeps the old tables until the next time.
   const isShown = await showReports(database, live).then(
     () => true,
     () => false,

@@ -11,10 +11,8 @@ import { whileTablesRest } from './transaction.ts'
 
 const RETRY_MS = 20
 
-/** Read tables that are built from the log once more, in a schema of their own. */
 export type Replay = {
   schema: string
-  /** The last event that they show. */
   position(): Position
   /** Takes every event up to this position, and counts the points that are due by then. */
   catchUp(until: Position): Promise<void>
@@ -23,9 +21,7 @@ export type Replay = {
 export type ReplayOptions = {
   database: Database
   store: EventStore
-  /** What was in it before is gone. */
   schema: string
-  /** How many events have been taken so far. */
   onEvents?: (count: number) => void
 }
 
@@ -52,10 +48,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
   }
 }
 
-/**
- * Does the work while the live tables and the replay show the same events, and neither moves.
- * Without live tables there is nothing to be in step with. Throws LogLacksEvents when the log lacks what these show.
- */
+/** Works while live tables and replay show the same events, and neither moves. Throws LogLacksEvents. */
 export async function inStep<T>(
   { database, store, live }: { database: Database; store: EventStore; live: string },
   replay: Replay,
@@ -65,7 +58,7 @@ export async function inStep<T>(
   const checkpoint = await findCheckpoint(database.kysely, live)
   if (checkpoint !== null) await requireInLog(store, checkpoint)
   for (;;) {
-    // What takes long happens before; what came since is little.
+    // What takes long happens before.
     await replay.catchUp((await livePosition()) ?? (await store.head()))
     const outcome = await whileTablesRest(database, live, async () => {
       const position = await livePosition()

@@ -3,17 +3,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { HeldLock } from '../../platform/database/locks.ts'
 
-/** For dashboards: what everybody may see, under names that stay whatever version of the program builds the tables. */
 const REPORTS = 'reports'
 
-/** A dashboard that is being read keeps nobody waiting for longer. */
 const LOCK_WAIT = '10s'
 
-/**
- * Lets the views show the tables of this schema, unless another process follows those that they show: two versions do not take
- * them from each other. Views are replaced and never dropped, so that nobody finds none, and whoever was allowed to read them
- * still is. Names are those of now: an erasure reaches them. Throws what the database says, also where a dashboard reads for long.
- */
+/** Unless another process follows the tables that the views show. Replaced, never dropped: the rights to read them stay. */
 export async function showReports({ kysely, locks }: Database, schema: string): Promise<void> {
   if (!(await hasTables(kysely, schema)) || (await isShown(kysely, schema))) return
   const others = (await schemasShown(kysely)).filter((name) => name !== schema)
@@ -48,7 +42,6 @@ async function hasTables(kysely: Kysely<object>, schema: string): Promise<boolea
   return rows[0]?.isThere === true
 }
 
-/** These views, as this program writes them. */
 async function isShown(kysely: Kysely<object>, schema: string): Promise<boolean> {
   const [shown, ...others] = await schemasShown(kysely)
   if (shown !== schema || others.length > 0) return false
@@ -92,7 +85,7 @@ const graph = (schema: string) => sql`
   join sports using (round_id)
   join players using (player_id)`
 
-// Each document is read once for a question, and not once for each of its rows.
+// Each document is read once for a question, and not once for each row.
 const seasons = (schema: string) => sql`seasons as materialized (
     select id as season_id, state -> 'season' ->> 'name' as season
     from ${sql.id(schema, 'documents')} where kind = 'season')`
@@ -108,7 +101,7 @@ const sports = (schema: string) => sql`sports as materialized (
 
 const VIEWS: Record<string, (schema: string) => RawBuilder<unknown>> = { leaderboard, graph }
 
-/** Of their texts: a program that writes others replaces them, although the tables are the same. */
+/** Another version of the program replaces them, although the tables are the same. */
 const DIGEST = createHash('sha256')
   .update(JSON.stringify(Object.values(VIEWS).map((view) => view('').toOperationNode())))
   .digest('hex')

@@ -13,21 +13,17 @@ import {
 export type Statements = readonly Compilable[]
 export type NewRow = { into: AnyTable; row: object }
 
-/** A read table, told once: it is made, filled and compared by this. */
 export type AnyTable = {
   name: string
   /** With their types in SQL. */
   columns: Readonly<Record<string, string>>
-  /** Its primary key; without columns where there is one row. */
   key: readonly string[]
   indexes?: readonly Index[]
-  /** Those that only questions need: on a server they are made at the end of a build, which takes a tenth less for it. */
+  /** For questions only: on a server they are made at the end of a build. */
   lateIndexes?: readonly Index[]
-  /** How full its pages are made, in percent. */
   fillfactor?: number
 }
 
-/** The table of these rows. */
 export type Table<Row> = AnyTable & {
   columns: { readonly [Name in keyof Row]: Column<SelectType<Row[Name]>> }
   key: readonly (keyof Row)[]
@@ -38,10 +34,9 @@ type Column<Value> = null extends Value ? SqlType : `${SqlType} not null${'' | '
 
 type Index = { name: string; columns: readonly string[]; where: string | null }
 
-/** A json column: read as it is, written as it is or as the text of it. */
+/** Read as it is, written as it is or as its text. */
 export type Json<T> = ColumnType<T, Readonly<T> | string, string | Extract<T, null>>
 
-/** A value for a json column. */
 export const json = (value: unknown): string => JSON.stringify(value)
 
 export function createTable<DB>(
@@ -54,7 +49,6 @@ export function createTable<DB>(
   return created.modifyEnd(sql`with (fillfactor = ${sql.lit(fillfactor)})`)
 }
 
-/** Those that are there stay. */
 export const createIndexes = <DB>(
   read: Kysely<DB>,
   { name }: AnyTable,
@@ -71,11 +65,9 @@ export const createIndexes = <DB>(
 
 export const newRow = <Row>(into: Table<Row>, row: Insertable<Row>): NewRow => ({ into, row: row as object })
 
-/** However many rows, one statement of one shape; none without a row. */
 export const insert = <DB>(read: Kysely<DB>, table: AnyTable, rows: readonly object[]): Statements =>
   rows.length === 0 ? [] : [withRows(read, `insert ${table.name}`, rows, () => insertion(read, table))]
 
-/** The same, in the place of rows with the same key. */
 export function upsert<DB, Row>(
   read: Kysely<DB>,
   table: Table<Row>,
@@ -91,7 +83,6 @@ export function upsert<DB, Row>(
   return rows.length === 0 ? [] : [withRows(read, `upsert ${table.name}`, rows, make)]
 }
 
-/** @param keys of the rows that go. */
 export const remove = <DB, Row>(
   read: Kysely<DB>,
   table: Table<Row>,
@@ -102,7 +93,7 @@ export const remove = <DB, Row>(
 function insertion<DB>(read: Kysely<DB>, { name: table, columns }: AnyTable) {
   const names = Object.keys(columns)
   const isJson = (name: string) => columns[name]?.startsWith('json')
-  // What is written as a text is not read on the way: as json its escapes would be, and some refused.
+  // What is written as a text is not parsed on the way: as json its escapes would be, and some refused.
   const types = names.map((name) => [name, isJson(name) ? 'text' : typeOf(columns[name])])
   const source = loose(read)
     .selectFrom(rowsAs<Record<string, unknown>>([], Object.fromEntries(types)))
@@ -120,7 +111,6 @@ function removal<DB>(read: Kysely<DB>, { name: table, columns, key }: AnyTable) 
 
 const typeOf = (column = '') => column.split(' not')[0] ?? column
 
-/** Rows as a source to select from. Types are those of the columns. */
 export function rowsAs<Row extends object>(rows: readonly Row[], types: { [Name in keyof Row]: string }) {
   const columns = Object.entries<string>(types).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
   return sql<Row>`json_to_recordset(${json(rows)}::json)`.as<'row'>(sql`row (${sql.join(columns)})`)
@@ -128,10 +118,7 @@ export function rowsAs<Row extends object>(rows: readonly Row[], types: { [Name 
 
 const made = new WeakMap<object, Map<string, CompiledQuery<never>>>()
 
-/**
- * A statement whose one parameter is rows.
- * @param make it without rows. Its text is made once for each name: four of them take a tenth of the time of a pick.
- */
+/** One parameter holds all rows. The text is made once for each name: four of them take a tenth of the time of a pick. */
 export function withRows<Result>(
   read: object,
   name: string,
@@ -145,5 +132,5 @@ export function withRows<Result>(
   return { compile: () => ({ ...statement, parameters: [json(rows)] }) }
 }
 
-/** A table's name and columns are in what is told of it, where the compiler does not see them. */
+/** The compiler does not see the name and the columns of a table. */
 const loose = (read: object) => read as Kysely<Record<string, Record<string, unknown>>>

@@ -15,13 +15,12 @@ import { inTransaction } from './transaction.ts'
 
 /** An embedded database works on the event loop: others must be heard in between. */
 export const BATCH_EVENTS = { embedded: 300, server: 500 }
-/** Read on while a batch is taken. */
 export const WAITING_EVENTS_MAX = 2_000
 
-/** Somebody else moved the checkpoint: another process, or a rebuild that put its tables in place. */
+/** By another process, or by a rebuild. */
 export class CheckpointMoved extends Error {}
 
-/** A handler failed on an event: the projection stops before it until that is mended, and skips nothing. */
+/** The projection stops before it, and skips nothing. */
 export class PoisonEvent extends Error {
   constructor({ type, position, stream }: RecordedEvent, cause: unknown) {
     super(`${type} at position ${position} (${stream}) cannot be projected`, { cause })
@@ -29,11 +28,7 @@ export class PoisonEvent extends Error {
   }
 }
 
-/**
- * Takes a batch into the tables and moves the checkpoint, in one transaction. When that fails it goes on event by event, up to
- * the one that cannot be taken.
- * @param from where the tables should be now. Throws CheckpointMoved when they are not, and PoisonEvent.
- */
+/** In one transaction with the checkpoint; after an error event by event. Throws CheckpointMoved and PoisonEvent. */
 export async function takeBatch(
   database: Database,
   schema: string,
@@ -54,10 +49,9 @@ export async function takeBatch(
   }
 }
 
-/** Not so a connection that broke, a statement that was cancelled, a full disk, or tables that somebody dropped. */
+/** Not a broken connection, a cancelled statement, a full disk, or a table that was dropped. */
 function comesFromEvent(error: unknown): boolean {
   if (error instanceof CheckpointMoved || error instanceof PoisonEvent) return false
-  // Wrong data, a broken constraint, a statement that cannot be. The embedded database has a class of its own for its errors.
   const code = codeOf(error)
   return (
     (/^(22|23|42)...$/.test(code) && code !== UNDEFINED_TABLE) ||
@@ -76,7 +70,7 @@ function takeAtOnce(
   batch: readonly RecordedEvent[],
   from: Position,
 ): Promise<void> {
-  // What is in the log was written by the decisions of the domain.
+  // Decisions of the domain wrote what is in the log.
   const events = batch as readonly (RecordedEvent & LoggedEvent)[]
   const needed = documentsNeeded(events)
   return inTransaction(database, schema, needed, async (transaction, { checkpoint, documents }) => {
@@ -104,7 +98,7 @@ function takeAtOnce(
   })
 }
 
-/** Inserts rows together, but before any other statement: it may look at them. */
+/** Before any other statement, which may look at them. */
 function gatherRows({ read, send }: Transaction) {
   const gathered = new Map<AnyTable, object[]>()
   const insertAll = () => {

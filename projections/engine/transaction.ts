@@ -13,25 +13,19 @@ import { readSchema } from './checkpoint.ts'
 import type { CheckpointTables, Read, Transaction } from './read-model.ts'
 import { withRows } from './table.ts'
 
-/** What is asked for as a transaction begins. */
 type Found = {
   checkpoint: Pick<CheckpointTables['checkpoint'], 'position' | 'generation'>
-  /** Those that are needed, as far as they are there. */
   documents: readonly Document[]
 }
 
-/**
- * Does the work in one transaction, while nobody else projects into the schema. Statements leave without waiting for the answers
- * to those before. The work comes once the transaction has begun: what was written before would be kept although the rest is
- * taken back.
- */
+/** While nobody else projects into the schema. Statements leave without waiting for earlier answers. */
 export function inTransaction<T>(
   database: Database,
   schema: string,
   needed: DocumentsNeeded,
   work: (transaction: Transaction, found: Found) => Promise<T>,
 ): Promise<T> {
-  // An embedded database has one connection, whose locks keep nobody in this process out.
+  // Its locks keep nobody in this process out: it has one connection.
   return database.kind === 'embedded'
     ? database.locks.hold(lockOf(schema), () => transact(database, schema, needed, work))
     : transact(database, schema, needed, work)
@@ -48,8 +42,7 @@ async function transact<T>(
   const sent: Promise<unknown>[] = []
   const query = (question: string | pg.QueryConfig): Promise<pg.QueryResult> => {
     const ask = () => client.query(question)
-    // A server answers in order. An embedded database looks at its disk before each write, so that each one waits, and lets
-    // others be heard before it works on.
+    // A server answers in order. An embedded database looks at its disk before each write, so each one waits.
     const answer =
       database.kind === 'server'
         ? ask()
@@ -64,12 +57,11 @@ async function transact<T>(
     const { sql: text, parameters } = statement.compile()
     return query({ name: nameOf(text), text, values: [...parameters] })
   }
-  // What comes back has the columns that the statement asks for.
   const ask = async <Row>(statement: Compilable<Row>) => (await send(statement)).rows as Row[]
   try {
     const lock = client.escapeLiteral(lockOf(schema))
     const [, found] = await Promise.all([
-      // In one message. The log is the truth: after a crash these writes are made again.
+      // In one message. After a crash these writes are made again from the log.
       query(`begin; set local synchronous_commit = off; select pg_advisory_xact_lock(hashtext(${lock}))`),
       ask(questionFor(read, needed)),
     ])
@@ -77,7 +69,7 @@ async function transact<T>(
     if (first === undefined) throw new Error('The read tables have no checkpoint')
     const checkpoint = { position: first.reached, generation: first.generation }
     const outcome = await work({ read, send, ask }, { checkpoint, documents: found.flatMap(documentIn) })
-    // A statement may fail on its way, where the server knows nothing of it: only now it is known that none has.
+    // A statement may fail on its way, where the server knows nothing of it.
     await Promise.all(sent)
     await client.query('commit')
     return outcome
@@ -91,7 +83,6 @@ async function transact<T>(
   }
 }
 
-/** One row for each document that is there, or one without any. */
 const questionFor = (read: Read, needed: DocumentsNeeded) =>
   withRows(read, needed.everySeason ? 'documents and seasons' : 'documents', needed.ids, () =>
     read
@@ -109,7 +100,7 @@ function documentIn({ kind, id, position, state }: Nullable<DocumentRow>): Docum
   return [documentFrom({ kind, id, position, state })]
 }
 
-/** The same statements come again and again: each is parsed and planned once on each connection. */
+/** Each statement is parsed and planned once on each connection. */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
@@ -120,13 +111,10 @@ function nameOf(text: string): string {
 
 const lockOf = (schema: string) => `project into ${schema}`
 
-/** The server ends a transaction that is idle for fifteen seconds. As long as this process runs, it is not. */
+/** The server ends a transaction that is idle for fifteen seconds; while this process runs, it is not. */
 const BEAT_MS = 500
 
-/**
- * No batch is taken into the schema until the work is done, by this process or another. Keep it short. Throws WasStopped when
- * this process was stopped meanwhile, as by Ctrl-Z, for so long that others have gone on.
- */
+/** No batch is taken meanwhile. Throws WasStopped when this process was stopped, as by Ctrl-Z, until others went on. */
 export async function whileTablesRest<T>(
   { kind, kysely, locks }: Database,
   schema: string,

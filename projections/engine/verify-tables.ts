@@ -11,10 +11,9 @@ const ROWS_AT_ONCE = 500
 const DIFFERENCES_MAX = 100
 const VALUE_LENGTH_MAX = 200
 
-/** A value that is not what the log says. No column: the whole row is there on one side only. */
+/** No column: the whole row is on one side only. */
 export type Difference = {
   table: string
-  /** The row's key, as JSON. */
   key: string
   column: string | null
   live: string | null
@@ -25,14 +24,10 @@ export type TablesCheck = {
   events: number
   tables: number
   rows: number
-  /** The first hundred. */
   differences: Difference[]
 }
 
-/**
- * Makes all read tables once more from the whole log and compares them with the live ones, row by row. The live tables move
- * on meanwhile: piece by piece the replay is brought to the same event, and only for that piece do both stand still.
- */
+/** Piece by piece: for each, the replay is brought to the same event, and only for that piece do both stop. */
 export async function verifyTables(
   database: Database,
   store: EventStore,
@@ -47,7 +42,6 @@ export async function verifyTables(
   const replay = await startReplay({ database, store, schema: `${live}_verify`, onEvents: count })
   try {
     for (const table of Object.values<AnyTable>(READ_TABLES)) {
-      // The checkpoint is what both sides are brought to.
       if (table.name === 'checkpoint') continue
       check.tables += 1
       await compareTable({ database, store, live, replay }, table, check)
@@ -73,12 +67,11 @@ async function compareTable(parts: Parts, table: AnyTable, check: TablesCheck) {
 }
 
 type Key = Record<string, unknown>
-/** All as JSON. */
 type Side = { row: string; columns: Record<string, string> } | null
 type Differing = { key: unknown[]; live: Side; replay: Side }
 type Piece = { rows: number; differing: Differing[]; last: Key | null }
 
-/** Rows behind `after`, up to the last of as many as one look takes; `last` is null at the end of the table. */
+/** `last` is null at the end of the table. */
 async function comparePiece(
   { database: { kysely }, live, replay }: Parts,
   { name, key }: AnyTable,
@@ -89,7 +82,7 @@ async function comparePiece(
   const behind = after === null ? sql`true` : sql`(${columns}) > (${valuesOf(after)})`
   const keysIn = (schema: string) => sql`(
     select ${columns} from ${sql.table(`${schema}.${name}`)} where ${behind} order by ${columns} limit ${ROWS_AT_ONCE})`
-  // Of both sides: where one has lost its rows, those of the other still come piece by piece.
+  // Of both sides, because one may have lost its rows.
   const { rows: keys } = await sql<Key>`
     select ${columns} from (${keysIn(live)} union ${keysIn(replay.schema)}) keys
     order by ${columns} limit 1 offset ${ROWS_AT_ONCE - 1}`.execute(kysely)
@@ -116,7 +109,6 @@ const side = (name: string) => sql`(
     'columns', (select json_object_agg(key, value::text) from json_each(json))
   ) from to_json(${sql.id(name)}) json where json is not null)`
 
-/** Column by column; a row that one side does not have is one difference. */
 function differencesIn({ name: table }: AnyTable, differing: Differing): Difference[] {
   const { live, replay } = differing
   const key = JSON.stringify(differing.key)

@@ -7,7 +7,6 @@ import { lookForDisorder, type OutOfOrder } from './log-order.ts'
 import { PoisonEvent } from './take-batch.ts'
 import { type TablesCheck, verifyTables } from './verify-tables.ts'
 
-/** What somebody was shown as the head of the log, and whether it belongs to this one. */
 export type HeadCheck = { head: string; seal: HeadPlace | null }
 
 export type Verification = {
@@ -21,12 +20,10 @@ export type Verification = {
 export type VerifyOptions = {
   database: Database
   store: EventStore
-  /** The same log, with events as they are kept. */
   rawEventStore: EventStore
-  /** The schema of the read tables. */
   live?: string
   now: Instant
-  /** Published heads to look for, or how they begin: 16 to 64 hexadecimal digits in lower case. */
+  /** Published heads, or how they begin: 16 to 64 hexadecimal digits in lower case. */
   heads?: readonly string[]
   /** Every event is read twice: for the seals, and for the tables. */
   onEvents?: (count: number) => void
@@ -34,7 +31,6 @@ export type VerifyOptions = {
 
 const NOTHING_COMPARED: TablesCheck = { events: 0, tables: 0, rows: 0, differences: [] }
 
-/** The log against its seals, and the read tables against the log. Changes nothing. */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { database, store, rawEventStore, live, now, heads = [], onEvents = () => {} } = options
   const disorder = lookForDisorder()
@@ -47,7 +43,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     onEvents: (count) => onEvents(log.events + count),
   }).catch((error: unknown) => {
     if (!(error instanceof PoisonEvent) && !(error instanceof LogEndsEarly)) throw error
-    // What was tampered with may be an event of which no tables can be made.
+    // No tables can be made of some events that were tampered with.
     log.discrepancies.push({ kind: 'log', what: `the tables cannot be compared: ${error.message}` })
     return NOTHING_COMPARED
   })

@@ -3,13 +3,10 @@ import { createNotifier } from '../../platform/notifier.ts'
 
 type Waiter = { position: Position; settle(isReached: boolean): void }
 
-/** Those who wait until the read tables show a position. */
 export type Waiters = {
-  /** Answers whether it was reached; after `limitMs` it was not. Null waits without a limit. */
+  /** Null waits without a limit. */
   wait(position: Position, limitMs: number | null): Promise<boolean>
-  /** Until somebody waits, or the time is over. */
   untilAny(timeoutMs: number, signal: AbortSignal): Promise<void>
-  /** Answers those whose position is reached; all, when there is nothing more to wait for. */
   settle(isReached: (position: Position) => boolean, isOver: boolean): void
 }
 

@@ -1,19 +1,19 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Services } from '../services.ts'
 
-/** What is done again and again. Safe to run twice, late, or on two machines at once. */
+/** Safe to run twice, late, or on two machines at once. */
 export type Job = { name: string; every: string; run: (services: Services) => Promise<void> }
 
 export type WatchedJob = {
   run: () => Promise<void>
-  /** Since when it keeps failing, without anything personal; null while all goes well, or after a mere hitch. */
+  /** Nothing personal; null while all goes well, or after two failures. */
   failure(): string | null
 }
 
 const HITCHES = 2
 const LOGGED_EVERY = 60
 
-/** Runs a job so that its failures are counted, and neither end it nor fill the log. */
+/** Failures neither end it nor fill the log. */
 export function watchJob(
   name: string,
   work: () => Promise<void>,
@@ -41,7 +41,7 @@ export function watchJob(
   }
 }
 
-/** Works on each round by itself: one that fails holds up no other. Throws AggregateError once all have been tried. */
+/** Throws AggregateError once all have been tried. */
 export async function eachRound<Round>(
   rounds: readonly Round[],
   work: (round: Round) => Promise<unknown>,

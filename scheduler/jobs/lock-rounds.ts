@@ -9,10 +9,7 @@ import { eachRound } from './job.ts'
 
 const LOCKS = 'b1a1f2d6-6f0e-4b39-9d0c-6a6f4f0a51c2'
 
-/**
- * Publishes every lock whose time has come, once the picks that were received before it are in the log. The command's id is
- * made of round and lock time: running twice, late or on two machines at once changes nothing.
- */
+/** Once the picks that were received in time are in the log. The command's id is made of round and lock time. */
 export async function lockRounds({ store, read, clock, lockSettleMs }: Services): Promise<void> {
   const now = clock.now()
   const due = later(now, -lockSettleMs)

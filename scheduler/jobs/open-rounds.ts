@@ -9,11 +9,7 @@ import { eachRound } from './job.ts'
 
 const OPENINGS = 'e0c1a7b4-3b52-4f6e-8a43-52c3d7f1b9a6'
 
-/**
- * Opens every draft whose time has come; those of one season with one command, so that each address gets all links in one
- * mail. The command's id is made of rounds and times, and the decision looks at the log: running twice, late or on two
- * machines at once changes nothing.
- */
+/** One command for a season, so that each address gets all links in one mail. Its id is made of rounds and times. */
 export async function openRounds(services: Services): Promise<void> {
   const now = services.clock.now()
   if ((await roundsDueToOpen(services.read, now)).size === 0) return
@@ -33,7 +29,7 @@ export async function openRounds(services: Services): Promise<void> {
   })
 }
 
-/** Nobody misses a link because the tables do not show yet that they take part. */
+/** The tables may not show yet who takes part. */
 async function catchUp({ projector, store }: Services) {
   if (!(await projector.waitFor(await store.head()))) {
     throw new Error('The read tables are behind: sports open later')

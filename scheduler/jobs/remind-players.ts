@@ -14,10 +14,7 @@ const REMINDERS = '7d0c58a1-95f4-4d33-8f0e-3c1be8a7c3d4'
 
 type DueInRound = { roundId: number; seasonId: number; times: ReminderTimes; due: DueReminder[] }
 
-/**
- * Sends every reminder whose time has come. The command's id is made of round, kind and slot: running twice, late or on
- * two machines at once changes nothing.
- */
+/** The command's id is made of round, kind and slot. */
 export async function remindPlayers(services: Services): Promise<void> {
   if ((await findDue(services, services.clock.now())).length === 0) return
   await catchUp(services)
@@ -36,7 +33,6 @@ async function findDue({ read }: Services, now: Instant): Promise<DueInRound[]> 
     .filter(({ due }) => due.length > 0)
 }
 
-/** Reckoned once for all rounds of a zone. */
 function daysByZone({ dailyAt }: Reminders, now: Instant): (timeZone: string) => ReminderTimes['today'] {
   const known = new Map<string, ReminderTimes['today']>()
   return (timeZone) => {
@@ -46,7 +42,7 @@ function daysByZone({ dailyAt }: Reminders, now: Instant): (timeZone: string) =>
   }
 }
 
-/** Nobody is reminded by tables that do not show yet that they have picked. */
+/** The tables may not show yet who has picked. */
 async function catchUp({ projector, store }: Services) {
   if (!(await projector.waitFor(await store.head()))) {
     throw new Error('The read tables are behind: reminders wait for them')

@@ -8,19 +8,18 @@ import { keepMailFacts } from '../mail/mail-facts.ts'
 import { isUseless, prepareMail, type Sending, TOO_LATE } from '../mail/prepare-mail.ts'
 import type { Services } from '../services.ts'
 
-/** At most one waits behind each of the two connections, so that a mail keeps most of its time for itself. */
+/** At most one waits for each of the two connections. */
 const AT_ONCE = 4
 const LOOK_AGAIN_MS = 500
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
-/** A mail may have arrived whenever nobody said that it was taken: so it is repeated once, and no more. */
+/** A mail may have arrived whenever nobody said that it was taken. */
 const HAND_OVERS_MAX = 2
-/** Together well within the lease, and each short enough for a shutdown to wait for. */
+/** Together within the lease, and each short enough for a shutdown to wait for. */
 const NOTE_AGAIN_MS = [100, 500, 2_000, 4_000, 4_000, 4_000]
 const UNWRITTEN = 'The mail could not be written: the log of the server says why'
 const NO_ANSWER = 'It was handed over twice, and the mail server never said whether it took it'
 
-/** Sends what is due, and what becomes due meanwhile. One slow or bad address delays nobody else. */
 export async function sendMails(services: Services): Promise<void> {
   const { privateSchema, clock, mailer } = services
   const sending = { ...services, factsOf: keepMailFacts(services) }
@@ -48,7 +47,7 @@ async function sendOne(services: Sending, mail: OutboxRow): Promise<void> {
   if (outcome) await untilNoted(mailer, () => settleMail(privateSchema, mail, outcome))
 }
 
-/** What is not noted is sent again: so a database that is away for some seconds is waited for, unless the server stops. */
+/** What is not noted is sent again. */
 async function untilNoted(mailer: Mailer, note: () => Promise<void>): Promise<void> {
   for (const pauseMs of NOTE_AGAIN_MS) {
     try {
@@ -69,7 +68,6 @@ async function deliver(services: Sending, claimed: OutboxRow): Promise<Outcome> 
   const { mail } = prepared
   const delivery = await mailer.send(mail, async () => {
     await noteHandOver(privateSchema, claimed)
-    // The database may have taken its time.
     if (isUseless(mail.useless_at, clock.now())) throw new Error(TOO_LATE)
   })
   return outcomeOf(mail, delivery, clock.now())
@@ -96,7 +94,7 @@ function outcomeOf(mail: OutboxRow, delivery: Delivery, now: Instant): Outcome {
   }
 }
 
-/** Longer with each attempt; but before a mail becomes useless there is another. */
+/** There is another attempt before a mail becomes useless. */
 function pauseMs({ attempts, useless_at }: OutboxRow, now: Instant): number {
   const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20))
   if (useless_at === null) return growing

@@ -1,10 +1,7 @@
 import { forgetRecipient } from '../../platform/erasing/outbox-erasing.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
-/**
- * Once more, behind the erasure: an earlier event may have become mails meanwhile, of tables that still knew the person.
- * From here on none does.
- */
+/** An event before the erasure may have become mails meanwhile. */
 export async function forgetInLaterMails(
   { privateSchema }: PolicyContext,
   event: EventOf<'PlayerErased' | 'AdminErased'>,

@@ -9,19 +9,14 @@ import type { Chronicle } from '../../projections/past/chronicle.ts'
 import type { SeasonSnapshot } from '../../projections/queries/season-facts.ts'
 import type { Cause } from './mail-cause.ts'
 
-/** What people knew before the event that a mail tells of. */
 export type Before = {
   rules: SeasonRules
-  /** How many times each sport counted, by round id. */
   weights: ReadonlyMap<number, number>
   result: RoundResult | null
   standings: readonly Standing[]
 }
 
-/**
- * The season by the rules that its cause made, whatever rules came later, and what there was before: null where that is the
- * same.
- */
+/** By the rules that its cause made; null before where nothing differs. */
 export async function aroundRules(
   chronicle: Chronicle,
   season: SeasonSnapshot,
@@ -43,7 +38,6 @@ export async function aroundRules(
   const before = { rules: facts.rules, weights: weightsOf(facts), result: null, standings: standings(facts) }
   return { season: after, before: isSame ? null : before }
 
-  /** As they were right before a place in the log. */
   async function rulesAt(position: Position): Promise<SeasonSnapshot> {
     const past = await chronicle.before(seasonStream, [seasonId], position)
     const weighted = <Weighted extends { roundId: number; weight: number }>(round: Weighted): Weighted => {
@@ -56,7 +50,7 @@ export async function aroundRules(
   }
 }
 
-/** Before the published result of a round was corrected; null where the one before was the same, or there was none. */
+/** Null where the published result was the same, or there was none. */
 export function beforeCorrection({ facts, results }: SeasonSnapshot, roundId: number): Before | null {
   const published = results.filter((one) => one.roundId === roundId).map(({ result }) => result)
   const [result, now] = published.slice(-2)

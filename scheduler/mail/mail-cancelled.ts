@@ -7,20 +7,18 @@ import { mailMissingLinksOfRound } from './mail-pick-links.ts'
 import { CANCELLED, DELETED, notSent, REINSTATED } from './mail-reasons.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
-/** That a sport which players knew of is not played. */
 export async function mailCancelled(
   context: PolicyContext,
   event: EventOf<'RoundCancelled'>,
 ): Promise<MailToPlayers[]> {
   const { roundId, cancelledAt } = event.data
   const round = (await findRound(context.read, roundId))?.round
-  // It has been reinstated since, and perhaps cancelled again: a later event tells of that.
+  // It has been reinstated since, and perhaps cancelled again: a later event says so.
   if (round?.cancelledAt !== cancelledAt || round.status === 'draft') return []
   const { seasonId } = round
   return toEverybody(context, { template: 'cancelled', since: cancelledAt, seasonId, roundId })
 }
 
-/** That their links work again, to those who have heard that they do not; a link to those who lack it. */
 export async function mailReinstated(
   context: PolicyContext,
   event: EventOf<'RoundReinstated'>,
@@ -47,7 +45,6 @@ export async function mailReinstated(
   return [...links, ...toTell]
 }
 
-/** What its deletion kept from going out, and a link to those who lack it. */
 export async function mailRestored(
   context: PolicyContext,
   event: EventOf<'RoundRestored'>,

@@ -3,7 +3,6 @@ import type { Position, RecordedEvent } from '../../platform/event-store/event-s
 import { eventAt } from '../../projections/history/rows.ts'
 import type { Services } from '../services.ts'
 
-/** What made a mail necessary: what was done when, by whom, and why. */
 export type Cause = { position: Position; type: string; at: Instant; actor: Actor; reason: string | null }
 
 export type CausingEvent = Pick<RecordedEvent, 'position' | 'type' | 'metadata'>
@@ -16,7 +15,7 @@ export const causeOf = ({ position, type, metadata }: CausingEvent): Cause => ({
   reason: metadata.reason ?? null,
 })
 
-/** As the log has it. Null for a mail that no event asked for, or whose event was deleted for ever. */
+/** Null for a mail that no event asked for, or whose event was deleted. */
 export async function findCause(
   services: Pick<Services, 'read' | 'store'>,
   position: Position | null,

@@ -34,63 +34,46 @@ import type { Services } from '../services.ts'
 import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 
-/** All that a mail to players can tell, as the read tables have it now. */
+/** As the read tables have it now. */
 export type MailFacts = {
   settings: Settings
   season: PresentSeason
-  /** Whether one of its sports counts more than once. */
   isWeighted: boolean
-  /** Null in a mail about the season as a whole. */
+  /** Null in a mail about the season. */
   round: PresentRound | null
-  /** By id, active or not. */
   participants: ReadonlyMap<number, PresentPlayer>
-  /** The values that count in the round, by player. */
   picks: ReadonlyMap<number, readonly string[]>
-  /** Those that counted before what the mail tells of; empty for mails that tell of no entry. */
+  /** Before what the mail tells of. */
   formerPicks: ReadonlyMap<number, readonly string[]>
-  /** The version that counts of each pick in the round, by player. */
   versions: ReadonlyMap<number, Version>
-  /** Those that count in the round, by player. */
   guesses: ReadonlyMap<number, number | null>
-  /** By which the season is scored: now, or right after the change that the mail tells of. */
+  /** Now, or right after the change that the mail tells of. */
   rules: SeasonRules
-  /** By rank, ties by name; empty for mails that do not tell them. */
   standings: readonly Standing[]
-  /** Of the season; empty for mails that do not tell the standings. */
   rounds: readonly PresentRound[]
-  /** What a player got for the round; null where nothing, and for mails that do not tell the standings. */
   scoreOf: (playerId: number) => RoundScore | null
-  /** The ranks before what the mail tells of, where there were any. */
   ranksBefore: ReadonlyMap<number, number>
-  /** Null where nothing that was known has changed. */
   before: Before | null
-  /** As their readers know them, right before what the mail tells of; null for mails that do not compare. */
+  /** As its readers know it; null for mails that do not compare. */
   seasonBefore: PresentSeason | null
   roundBefore: PresentRound | null
-  /** Those of the mail's topic; empty for mails that do not tell who can pick. */
   sports: readonly Sport[]
-  /** Who did what the mail tells of, and why. */
   deed: { type: string | null; by: string; reason: string | null }
 }
 
-/** Whether players could pick in it right before they were kept from it: asked of mails about paused picks alone. */
+/** `wasOpen`: for mails about paused picks only. */
 export type Sport = { round: PresentRound; wasOpen: boolean }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
 
-/** What is so now, and how it came about. */
 export type MailSources = { read: Read; chronicle: Chronicle }
 
-/** Without a template, of what every mail tells. */
 export type MailSubject = Pick<MailTopic, 'seasonId' | 'roundId'> & { template?: RewrittenTemplate }
 
 const tells = ({ template }: MailSubject, fact: MailFact): boolean =>
   template !== undefined && TEMPLATES[template].facts.includes(fact)
 
-/**
- * Null when the season or the round is gone for ever.
- * @param since the first event that its readers do not know of, where that is not the cause.
- */
+/** Null when season or round are gone. `since`: the first event that readers do not know of, where it is not the cause. */
 export async function findMailFacts(
   { read, chronicle }: MailSources,
   subject: MailSubject,
@@ -123,7 +106,7 @@ export async function findMailFacts(
   }
 }
 
-/** Not the log as well: an embedded database answers nobody else until the moment is over. */
+/** Not the log: an embedded database answers nobody else until this is over. */
 async function readTables(read: Read, subject: MailSubject, cause: Cause | null) {
   const { seasonId, roundId } = subject
   const document = await findDocument(read, 'season', seasonId)
@@ -143,7 +126,6 @@ async function readTables(read: Read, subject: MailSubject, cause: Cause | null)
   }
 }
 
-/** Like `findMailFacts`. */
 export type MailFactsOf = (
   subject: MailSubject,
   cause: Cause | null,
@@ -154,16 +136,12 @@ export type MailFactsOf = (
 const BYTES_MAX = 32_000_000
 const BYTES_OF_CELL = 100
 
-/**
- * Facts for mails that go out together: those that tell the same share them while the read tables do not move. Then all are
- * forgotten, as they hold addresses and guesses, also of people who have been erased since.
- */
+/** Mails that go out together share facts while the tables do not move. Then they go: they hold addresses and guesses. */
 export function keepMailFacts({ read, store }: Pick<Services, 'read' | 'store'>): MailFactsOf {
   let [checkpoint, kept] = ['', nothingKept()]
   return async (subject, cause, since) => {
-    // The checkpoint comes first: what is read after it can only be newer than it says.
+    // The checkpoint comes first: what is read after it can only be newer.
     const now = await tablesMark(read)
-    // What is still being read belongs to the former ones.
     if (now !== checkpoint) [checkpoint, kept] = [now, nothingKept()]
     const context: Find = () =>
       findMailFacts({ read, chronicle: openChronicle(store) }, subject, cause, since)
@@ -182,7 +160,6 @@ const nothingKept = () =>
     fetchMethod: async (_key, _stale, { context: find }) => (await find()) ?? undefined,
   })
 
-/** Of the topic, deleted ones as well. */
 function sportsOf(
   season: SeasonDocument,
   roundId: number | null,
@@ -195,7 +172,6 @@ function sportsOf(
     .map((round) => ({ round, wasOpen: wasOpen(round.roundId) }))
 }
 
-/** Those who take part, by id; and whoever does not, where the mail may be for them. */
 async function playersFor(
   read: Read,
   { season }: SeasonDocument,

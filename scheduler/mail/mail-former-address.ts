@@ -8,7 +8,7 @@ import { signedBy } from './mails/reader.ts'
 import type { EventOf, PolicyContext } from './policy.ts'
 import { queueAsWritten } from './queue-mails.ts'
 
-/** Who a player was before the address was changed, by the log; null where another event of the same command tells it. */
+/** Null where another event of the same command tells it. */
 export async function formerOwner(
   { read, store }: Pick<Services, 'read' | 'store'>,
   event: EventOf<'PickLinksReplaced'>,
@@ -24,7 +24,6 @@ export async function formerOwner(
   return openChronicle(store).before(player, [playerId], changed.position)
 }
 
-/** To the address that a player had: that no links go there from now on. */
 export async function tellFormerAddress(
   { settings }: Pick<Services, 'settings'>,
   context: PolicyContext,

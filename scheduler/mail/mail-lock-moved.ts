@@ -8,10 +8,9 @@ import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 /** An admin who moves a lock often moves it once more. */
 const HOLD_MS = 10 * 60_000
-/** So close to a lock nobody waits. */
 const URGENT_MS = 30 * 60_000
 
-/** When picks lock now. A mail that is still held tells of this move as well, because it is written when it goes out. */
+/** Written when it goes out: a mail that is still held tells of this move as well. */
 export async function mailLockMoved(
   context: PolicyContext,
   event: EventOf<'RoundRescheduled'>,

@@ -42,7 +42,7 @@ export async function mailEntry(
   return [{ template, seasonId: round.seasonId, roundId, playerIds: [playerId], uselessAt }]
 }
 
-/** That an admin has seen a pick that is sealed from admins: at the first look of each at that sport. */
+/** At the first look of each admin. */
 export async function mailLookedAt(
   { read, now }: PolicyContext,
   event: EventOf<'PicksLookedAt' | 'PickLinkCopied'>,
@@ -57,7 +57,6 @@ export async function mailLookedAt(
   return playerIds.length === 0 ? [] : [{ template, seasonId, roundId, playerIds, uselessAt }]
 }
 
-/** In the order in which one save brings them. */
 const WORDINGS = [
   'SeasonRenamed',
   'SeasonYearsChanged',
@@ -68,7 +67,6 @@ const WORDINGS = [
   'TieBreakQuestionSet',
 ] as const
 
-/** That a sport or its season says something else than what its players have read, whether they have picked or not. */
 export async function mailReworded(
   context: PolicyContext,
   event: EventOf<(typeof WORDINGS)[number]>,
@@ -88,13 +86,11 @@ export async function mailReworded(
   return toEverybody(context, { template: 'reworded', since, seasonId, roundId })
 }
 
-/** Whether players have a link to the round, or to one of the season, that waits for its result. */
 const hasOpenedRound = (season: SeasonDocument, roundId: number | null) =>
   roundsIn(season)
     .filter((round) => roundId === null || roundId === round.roundId)
     .some(({ status, deletedAt }) => (status === 'active' || status === 'locked') && deletedAt === null)
 
-/** What everybody's pick is, now that nobody can change it. */
 export async function mailLockedPicks(
   context: PolicyContext,
   event: EventOf<'RoundLocked'>,
@@ -102,11 +98,10 @@ export async function mailLockedPicks(
   const round = (await findRound(context.read, event.data.roundId))?.round
   if (round === undefined) return []
   const { seasonId, roundId, locksAt } = round
-  // However late the lock was published.
   return toEverybody(context, { template: 'picks-locked', since: locksAt, seasonId, roundId })
 }
 
-/** What the round brought to each. A round that is completed again brings a correction. */
+/** A round that is completed again brings a correction. */
 export function mailResults(
   context: PolicyContext,
   event: EventOf<'RoundCompleted'>,
@@ -114,7 +109,6 @@ export function mailResults(
   return aboutRound(context, event, { template: 'results', since: event.metadata.occurredAt })
 }
 
-/** What other points have made of the standings, in each season that follows the league and of which a sport has locked. */
 export async function mailPointsChanged(
   context: PolicyContext,
   event: EventOf<'PointsChanged' | 'NoPickPointsChanged'>,
@@ -132,18 +126,16 @@ export async function mailPointsChanged(
   return (await Promise.all(mails)).flat()
 }
 
-/** Since its first lock, whatever became of that sport. */
 const isFrozen = async ({ read }: PolicyContext, season: SeasonDocument, at: Instant) =>
   hasLockedRound(season, at) || toldOfLock(read, season.season.seasonId, at)
 
-/** By that instant, also one that was deleted since. */
 const hasLockedRound = (season: SeasonDocument, at: Instant) =>
   roundsIn(season).some(
     ({ status, locksAt, cancelledAt }) =>
       status !== 'draft' && locksAt <= (cancelledAt ?? at) && locksAt <= at,
   )
 
-/** Whether the same command brought an event of these types, whose mail tells of this one as well. */
+/** Whether the mail of another event of the same command tells of this one. */
 async function isToldWith(
   { read }: PolicyContext,
   { metadata }: EventOf,
@@ -153,7 +145,6 @@ async function isToldWith(
   return rows.some(({ type }) => types.includes(type as DomainEvent['type']))
 }
 
-/** What other rules have made of the standings, once a sport of the season has locked. */
 export async function mailRulesChanged(
   context: PolicyContext,
   event: EventOf<'SeasonRulesSet' | 'SeasonRulesFollowed' | 'RoundWeightSet'>,
@@ -165,7 +156,6 @@ export async function mailRulesChanged(
   return toEverybody(context, { template: 'rules-changed', since, seasonId, roundId: null })
 }
 
-/** That standings which were final are not. */
 export function mailSeasonReopened(
   context: PolicyContext,
   event: EventOf<'SeasonReopened'>,
@@ -174,7 +164,6 @@ export function mailSeasonReopened(
   return toEverybody(context, { ...news, seasonId: idIn(event), roundId: null })
 }
 
-/** Who has won. */
 export function mailSeasonEnd(
   context: PolicyContext,
   event: EventOf<'SeasonEnded'>,
@@ -194,7 +183,7 @@ export async function aboutRound(
   return seasonId === null ? [] : toEverybody(context, { ...news, seasonId, roundId })
 }
 
-/** To all participants whom the news still concern. Old news, of a history that was brought in, are none. */
+/** Events that an import brought in are no news. */
 export async function toEverybody(
   context: PolicyContext,
   { since, ...topic }: News & Pick<MailToPlayers, 'seasonId' | 'roundId'>,

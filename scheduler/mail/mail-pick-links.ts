@@ -16,11 +16,7 @@ import { findRound, seasonOfRound } from '../../projections/league/rounds.ts'
 import { seasonsWith } from '../../projections/league/seasons.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
-/**
- * Everybody who has an address gets a link of their own when a round opens. Rounds that one command opened, one event
- * each, are served by the first of these events, so that all their links come in one mail; a later one looks at its own
- * round only.
- */
+/** The first event of a command serves all rounds that it opened, so that their links come in one mail. */
 export async function mailPickLinks(
   context: PolicyContext,
   event: EventOf<'RoundActivated'>,
@@ -33,7 +29,7 @@ export async function mailPickLinks(
   return mails
 }
 
-/** Others in the place of links that no longer work. What one command replaced comes in one mail. */
+/** What one command replaced comes in one mail. */
 export async function mailReplacedLinks(
   context: PolicyContext,
   event: EventOf<'PickLinksReplaced'>,
@@ -54,7 +50,6 @@ export async function mailReplacedLinks(
   )
 }
 
-/** In one season by the first of these events. */
 async function doneTogether(
   { read }: PolicyContext,
   event: EventOf<'RoundActivated' | 'PickLinksReplaced'>,
@@ -70,7 +65,6 @@ async function doneTogether(
   )
 }
 
-/** The link that they have already, once more. */
 export function mailReminders(
   { read }: PolicyContext,
   event: EventOf<'PlayersReminded'>,
@@ -86,7 +80,6 @@ export function mailPickLinkAgain(
   return mailToPlayers({ read }, event, 'pick-link', [event.data.playerId])
 }
 
-/** Who joins a season, or comes back to it, gets a link to each round that is open already. */
 export async function mailMissingLinksOfSeason(
   context: PolicyContext,
   event: EventOf<'ParticipantAdded' | 'SeasonActivated'>,
@@ -96,7 +89,6 @@ export async function mailMissingLinksOfSeason(
   return season ? mailMissingLinks(context, [season], playerId) : []
 }
 
-/** So does a player who comes back, or whose address is new. */
 export async function mailMissingLinksOfPlayer(
   context: PolicyContext,
   event: EventOf<'PlayerReactivated' | 'PlayerEmailChanged'>,
@@ -116,10 +108,8 @@ export async function mailMissingLinksOfRound(
 }
 
 /**
- * To everybody in open rounds whose link was never mailed to the address that they have now. Players who came together,
- * one event each, are served by the first of these events, so that those who share an address share a mail. A round that
- * was imported open had its mails elsewhere: unless its links were replaced here, only those hear who came, or changed, here.
- * @param playerId whom the event is about: nobody is looked at where this player has every link already.
+ * Players who came together are served by the first of these events. In a round that was imported open, only
+ * those who came or changed here.
  */
 async function mailMissingLinks(
   context: PolicyContext,
@@ -184,7 +174,7 @@ function openRounds(document: SeasonDocument, now: Instant): number[] {
     .toSorted((one, other) => one - other)
 }
 
-/** Whether a link that was mailed because of an event has not been replaced since. */
+/** Whether a mailed link has not been replaced since. */
 async function linksThatWork(read: Read, seasonId: number) {
   const replaced = await rowsOfTypes(read, seasonId, ['PickLinksReplaced'])
   // Mails about all that one command replaced come with its first event.
@@ -198,7 +188,6 @@ async function linksThatWork(read: Read, seasonId: number) {
   }
 }
 
-/** Nothing where nobody lacks it who could get it. */
 async function withoutThoseWhoHaveIt(
   { read, privateSchema }: PolicyContext,
   mail: MailToPlayers,

@@ -14,7 +14,7 @@ import { seasonsWith } from '../../projections/league/seasons.ts'
 import { NEWS_LAST_MS } from './mail-news.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
-/** Nobody hears of a slip that is taken back by then. */
+/** Nobody hears of a mistake that is undone by then. */
 const HOLD_MS = 60_000
 
 type Paused =
@@ -28,7 +28,6 @@ type Resumed = (typeof RESUMED)[number]
 
 type Topic = Pick<MailToPlayers, 'seasonId' | 'roundId'>
 
-/** That links do not work at the moment, to those who have not heard so since they worked last. */
 export async function mailPicksPaused(
   context: PolicyContext,
   event: EventOf<Paused>,
@@ -42,7 +41,6 @@ export async function mailPicksPaused(
   return mails
 }
 
-/** Those who could pick right before the event, as far as they know; nobody where no sport was open. */
 export async function newlyPaused(
   context: PolicyContext,
   topic: Topic,
@@ -57,7 +55,6 @@ export async function newlyPaused(
   return playerIds.filter((id) => (paused.get(id) ?? START) <= resumed(id))
 }
 
-/** That they work again, to those who have heard that they do not. */
 export async function mailPicksResumed(
   context: PolicyContext,
   event: EventOf<Resumed>,
@@ -74,7 +71,6 @@ export async function mailPicksResumed(
 }
 
 const dueAt = ({ metadata }: EventOf) => later(metadata.occurredAt, HOLD_MS)
-/** From when on nobody is told any more. */
 export const staleAt = ({ metadata }: EventOf) => later(metadata.occurredAt, NEWS_LAST_MS)
 
 const news = (
@@ -84,21 +80,20 @@ const news = (
   playerIds: readonly number[],
 ): MailToPlayers => ({ ...{ template, playerIds, uselessAt: staleAt(event) }, ...topic })
 
-/** The sport, or the seasons as a whole; nothing where it is too late to tell. */
 async function topicsOf({ read, now }: PolicyContext, event: EventOf<Paused | Resumed>): Promise<Topic[]> {
   if (staleAt(event) <= now) return []
   const roundId = 'roundId' in event.data ? event.data.roundId : null
   return (await seasonsOf(read, event)).map((seasonId) => ({ seasonId, roundId }))
 }
 
-/** Whose last mail says that they cannot pick, with the place of what it tells of. */
+/** With the position of what it tells of. */
 async function toldPaused({ privateSchema }: PolicyContext, topic: Topic): Promise<Map<number, Position>> {
   const last = await lastRead(privateSchema, topic, ['picks-paused', 'picks-resumed'])
   const paused = [...last].filter(([, { template }]) => template === 'picks-paused')
   return new Map(paused.map(([playerId, { position }]) => [playerId, position ?? START]))
 }
 
-/** Where the log said last, before an event, that a player can pick again; nobody is told where no sport is open then. */
+/** Nobody is told where no sport is open. */
 async function lastResumed(read: Read, { seasonId, roundId }: Topic, before: Position) {
   const rows = (await rowsOfTypes(read, seasonId, RESUMED)).filter(({ position }) => position < before)
   return (playerId: number): Position =>
@@ -109,7 +104,6 @@ async function lastResumed(read: Read, { seasonId, roundId }: Topic, before: Pos
 const isOfPlayer = ({ type }: EventOf) =>
   type === 'PlayerDeactivated' || type === 'PlayerReactivated' || type === 'PlayerRemoved'
 
-/** The season that an event is about, or all those in which the player took part. */
 export async function seasonsOf(read: Read, event: EventOf): Promise<number[]> {
   if (!isOfPlayer(event)) return [idIn(event)]
   return (await seasonsWith(read, idIn(event))).map(({ season }) => season.seasonId)
@@ -121,7 +115,7 @@ async function concerned(read: Read, event: EventOf, seasonId: number): Promise<
   return (await invitedParticipants(read, seasonId)).map(({ playerId }) => playerId)
 }
 
-/** Whatever became of its season. With a round, of that one alone, deleted or not. */
+/** With a round, of that one only, deleted or not. */
 async function hasOpenSport(
   read: Read,
   { seasonId, roundId }: { seasonId: number; roundId: number | null },

@@ -8,7 +8,7 @@ import { signedBy } from './mails/reader.ts'
 import type { EventOf, PolicyContext } from './policy.ts'
 import { queueAsWritten } from './queue-mails.ts'
 
-/** Who was deleted, by the log, and since when that player could not pick: a deletion deactivates first. */
+/** A deletion deactivates first. */
 export type DeletedPlayer = { was: Player; since: EventOf<'PlayerDeactivated' | 'PlayerRemoved'> }
 
 export async function deletedPlayer(
@@ -25,10 +25,7 @@ export async function deletedPlayer(
   }
 }
 
-/**
- * That the player was deleted while picks were open, unless a mail said so when the player was deactivated. One that was still
- * held is not sent: its reader is gone.
- */
+/** Unless a mail said so when the player was deactivated. */
 export async function tellDeletedPlayer(
   { settings }: Pick<Services, 'settings'>,
   context: PolicyContext,

@@ -3,20 +3,18 @@ import type { PresentPlayer } from '../../domain/players/player.ts'
 import { isOpenAt, type PresentRound, statusAt } from '../../domain/rounds/round.ts'
 import type { MailFacts } from './mail-facts.ts'
 
-/** Why a mail to a player would be wrong now, although it was right when it was queued; null when it may go out. */
+/** Null when it may go out. */
 export type Reason = (facts: MailFacts, player: PresentPlayer, now: Instant) => string | null
 
-/** A sport that is out of play may come back, and what it kept from going out then goes out. */
+/** A sport that is back in play sends what was kept. */
 export const DELETED = 'the sport was deleted'
 export const CANCELLED = 'the sport was cancelled'
 export const REINSTATED = 'the sport was reinstated'
 
-/** Whether a mail that is kept back for this reason goes out once its sport is back in play. */
 export const mayPass = (reason: string) => reason === CANCELLED || reason === DELETED
 
 export const notSent = (reason: string) => `Not sent: ${reason}`
 
-/** The first of several reasons. */
 export const anyOf =
   (...reasons: readonly Reason[]): Reason =>
   (...asked) => {
@@ -27,25 +25,21 @@ export const anyOf =
     return null
   }
 
-/** Nothing that happens later makes it wrong to tell. */
 export const always: Reason = () => null
 
-/** For every mail to players but those that tell of it. */
 export const isOutOfPlay = ({ season, round }: MailFacts, player: PresentPlayer): string | null => {
   if (season.deletedAt !== null) return 'the season was deleted'
   if (round?.deletedAt) return DELETED
   return player.status === 'inactive' ? 'the player is not active' : null
 }
 
-/** What is over may still be told when its season is put aside. */
 export const isPutAside = ({ season }: MailFacts): string | null =>
   !season.active ? 'the season is not active' : null
 
-/** Whether nothing keeps the player from picking but a lock. */
 export const isBack = (facts: MailFacts, player: PresentPlayer) =>
   isOutOfPlay(facts, player) === null && isPutAside(facts) === null
 
-/** Of a mail that tells the reverse. Where a lock came first, nobody can make up for what was missed. */
+/** Where a lock came first, nobody can make up for what was missed. */
 export const canPick: Reason = (facts, player, now) => {
   const hasLocked = facts.sports.some(
     ({ round, wasOpen }) => wasOpen && isPlayed(round) && !isOpenAt(round, now),

@@ -12,7 +12,7 @@ const WAIT_MAX_MS = 60_000
 const WAIT_MS = 10_000
 const HEAD_DIGITS = 16
 
-/** The seal over what a mail tells of, or until when to wait for it; null where there is none to tell. */
+/** Or until when to wait for it; null where there is none. */
 export async function findWitness(
   { kysely, rawEventStore: store, clock }: Pick<Services, 'kysely' | 'rawEventStore' | 'clock'>,
   { template, position, created_at }: Pick<OutboxRow, 'template' | 'position' | 'created_at'>,
@@ -21,7 +21,7 @@ export async function findWitness(
   if (position === null || !templatesWith('witness').includes(template)) return null
   const known = await sealForPosition(kysely, position)
   if (known) return known
-  // A mail need not wait for the job that does it, and that says what is wrong when it cannot.
+  // The job says what is wrong when it cannot.
   await sealLog({ kysely, store, clock }).catch(() => {})
   const made = await sealForPosition(kysely, position)
   if (made) return made

@@ -35,7 +35,6 @@ import { seasonReopenedLetter } from './mails/season-reopened.ts'
 
 type MailWriter = {
   write: LetterWriter
-  /** For what is told of several rounds in one mail. */
   writeTogether?: TogetherWriter
   /** Asked when the mail is sent, for each player. */
   reasonToSkip: Reason

@@ -19,7 +19,6 @@ import { clip, NAME_CHARACTERS_MAX } from './mails/wording.ts'
 
 const RECIPIENT_CHARACTERS_MAX = 120
 
-/** What a mail tells of one round, or of the season, and to which of its readers. */
 export type Section = { facts: MailFacts; players: readonly PresentPlayer[] }
 
 /**
@@ -67,20 +66,19 @@ export function writePlayerMail(
       address: players[0]?.email ?? '',
     },
     ...renderEmail({ ...content, parts: [...content.parts, ...ending] }, first.facts.settings.branding),
-    // Of several rounds at the first lock: from then on the mail is written anew, without that round.
+    // At the first lock the mail is written again, without that round.
     uselessAt: (TEMPLATES[template].asks ? first.facts.round?.locksAt : null) ?? uselessAt,
   }
 }
 
 export type MailServices = Pick<Services, 'links' | 'reminderLinks' | 'settings'>
 
-/** Everybody in the sections, each once, by id. */
 export function playersOf(sections: readonly Section[]): PresentPlayer[] {
   const byId = new Map(sections.flatMap(({ players }) => players.map((player) => [player.playerId, player])))
   return [...byId.values()].toSorted((one, other) => one.playerId - other.playerId)
 }
 
-/** What the sections tell some of their players; a section that tells them nothing is left out. */
+/** A section that tells them nothing is left out. */
 export function sectionsFor<Told extends Section>(
   sections: readonly Told[],
   recipient: readonly PresentPlayer[],
@@ -113,12 +111,11 @@ function readerOf({ links }: MailServices, { round }: MailFacts, { playerId, nam
   }
 }
 
-/** The standings open on the sport that the mail speaks of. */
 function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
   return `${appUrl}/?season=${season.seasonId}${round ? `&sport=${round.roundId}` : ''}`
 }
 
-/** The page of each reader's pick. Anybody may open it: unlike a pick link it can be passed on. */
+/** Unlike a pick link it can be passed on. */
 function storyLinks(
   appUrl: string,
   [part, ...others]: readonly RoundPart[],
@@ -133,7 +130,6 @@ function storyLinks(
   }))
 }
 
-/** Where a season has more to say about them than the points. */
 function rulesLink(
   appUrl: string,
   { season, isWeighted, rules }: MailFacts,

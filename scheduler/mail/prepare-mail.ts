@@ -24,22 +24,18 @@ import { MAIL_WRITERS } from './mail-writers.ts'
 import { playersOf, playersTold, type Section, sectionsFor, writePlayerMail } from './player-mail.ts'
 import { recipients } from './recipients.ts'
 
-/** What mails that go out together are prepared with. */
 export type Sending = Services & { factsOf: MailFactsOf }
 
-/** A mail as it should go out now, or why it should not. */
+/** Or why it should not go out. */
 export type Prepared = { mail: OutboxRow } | { over: Outcome }
 
-/** A section of a mail with everybody whom it was for. `reason` says why it does not concern the first of the others now. */
+/** `reason`: why it does not concern the first of the others. */
 type Sorted = Section & { playerIds: readonly number[]; reason: string | null }
 
 const GONE = 'the sport, the season or the player is gone'
 export const TOO_LATE = 'its time had passed'
 
-/**
- * Looks at everything anew just before a mail goes out: addresses, names and the lock time are those of now, who need not
- * be asked any more is left out, and what has become wrong is not sent at all.
- */
+/** Addresses, names and lock times are those of now; players who need not be asked are left out. */
 export async function prepareMail(services: Sending, mail: OutboxRow): Promise<Prepared> {
   const now = services.clock.now()
   const { template } = mail
@@ -48,7 +44,7 @@ export async function prepareMail(services: Sending, mail: OutboxRow): Promise<P
   const all = await sectionsOf(services, mail, template, now)
   const [first] = all
   if (!first) {
-    // That picks are not possible is true for ever then. An erasure may have taken its text.
+    // An erasure may have taken its text.
     const isTrueStill = TEMPLATES[template].absent && mail.body_text !== ''
     return isTrueStill ? asWritten(services, mail, now) : skipped(GONE)
   }
@@ -90,7 +86,7 @@ const unsealed = ({ unanswered }: OutboxRow, dueAt: Instant): Prepared => ({
   over: { state: 'queued', reply: 'Waits for the log to be sealed', dueAt, unanswered },
 })
 
-/** What the mail is about and whom that still concerns. What is gone for ever is left out. */
+/** What is gone for ever is left out. */
 async function sectionsOf(
   services: Sending,
   mail: OutboxRow,
@@ -139,7 +135,6 @@ const toldLater = ({ position }: OutboxRow, others: Others): number[] =>
     .filter((one) => one.position !== null && position !== null && one.position > position)
     .flatMap((one) => (hasTold(one) || one.state === 'queued' ? one.player_id : []))
 
-/** Whom a part of the mail still concerns, and why it does not concern the first of the others. */
 function sortPlayers(
   template: RewrittenTemplate,
   { facts, playerIds, toldLater }: Pick<Sorted, 'facts' | 'playerIds'> & { toldLater: readonly number[] },
@@ -162,7 +157,6 @@ function sortPlayers(
   }
 }
 
-/** One of several rounds is no longer to be told of, while the others are. */
 async function leaveOut(services: Services, mail: OutboxRow, { facts, playerIds, reason }: Sorted) {
   const players = playerIds.flatMap((id) => facts.participants.get(id) ?? [])
   const { season, round } = facts
@@ -173,7 +167,7 @@ async function leaveOut(services: Services, mail: OutboxRow, { facts, playerIds,
   await skipRoundOfMail(services.privateSchema, mail, part, notSent(reason ?? GONE))
 }
 
-/** Those whom this mail goes to. Whoever has another address by now gets a mail of their own. */
+/** Players with another address by now get a mail of their own. */
 async function oneAddress(
   { privateSchema }: Services,
   mail: OutboxRow,

@@ -25,13 +25,11 @@ import { inParts, recipients } from './recipients.ts'
 
 type Cause = CausingEvent & { id: string }
 
-/** What is to be told, of which occasion, and who was told the like before. */
 type Ordered = Section & { mail: MailToPlayers; occasion: string; told: ReadonlySet<number> }
 
 /**
- * Puts what was ordered into the outbox: one mail for each address, and of each occasion one for each player, however
- * often this is called and whatever address they have by then. Links to several rounds go out together, the
- * next locks first. While mail is switched off it is kept as suppressed.
+ * One mail for each address, and one of each occasion for each player, however often this is called. While mail
+ * is off it is kept.
  */
 export async function queueMailsToPlayers(
   services: MailServices,
@@ -53,7 +51,6 @@ export async function queueMailsToPlayers(
   }
 }
 
-/** Pick links of a season belong together; any other mail is one by itself. */
 function inOneMail(mails: readonly MailToPlayers[]): MailToPlayers[][] {
   const groups = new Map<string, MailToPlayers[]>()
   for (const [index, mail] of mails.entries()) {
@@ -64,7 +61,6 @@ function inOneMail(mails: readonly MailToPlayers[]): MailToPlayers[][] {
   return [...groups.values()]
 }
 
-/** Nothing where season or round are gone for ever. */
 async function orderedBy(context: PolicyContext, cause: Cause, mail: MailToPlayers): Promise<Ordered[]> {
   const facts = await findMailFacts(context, mail, causeOf(cause))
   if (!facts) return []
@@ -79,7 +75,7 @@ async function orderedBy(context: PolicyContext, cause: Cause, mail: MailToPlaye
   return [{ facts, players, mail, occasion, told: await playersTold(context.privateSchema, mail, null) }]
 }
 
-/** A mail with too many links would be cut by mail programs. */
+/** Mail programs cut a mail with too many links. */
 const LINKS_MAX = 36
 
 const inMails = (sections: readonly Ordered[], { length: readers }: readonly PresentPlayer[]): Ordered[][] =>
@@ -109,15 +105,11 @@ type MailFromLog = {
   template: TemplateName
   seasonId: number
   playerId: number
-  /** Who the player was, by the log. */
   was: Player
   uselessAt: Instant | null
 }
 
-/**
- * Mails somebody at an address of which only the log knows; nothing where there was none. What is written here is sent, so it
- * must name no admin.
- */
+/** What is written here is sent as it is, so it must name no admin. */
 export async function queueAsWritten(
   { privateSchema, now }: PolicyContext,
   { id, position }: EventOf,

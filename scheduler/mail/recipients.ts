@@ -1,10 +1,9 @@
 import { comparable } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 
-/** So that a mail stays small enough for every mail program to show it whole. */
+/** Mail programs cut a large mail. */
 const READERS_MAX = 5
 
-/** Those who share an address, together; whoever has none is left out. */
 export function recipients(players: readonly PresentPlayer[]): PresentPlayer[][] {
   const byAddress = new Map<string, PresentPlayer[]>()
   for (const player of players) {

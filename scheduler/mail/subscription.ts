@@ -54,14 +54,14 @@ import { queueMailsToPlayers } from './queue-mails.ts'
 
 const RETRY_MS = 1_000
 const REST_MS = 100
-/** Events of so long a time, of which no mail followed, are looked at again after a crash. */
+/** Looked at again after a crash. */
 const MOVE_MS = 1_000
 
 const both =
   <Type extends MailedType>(one: Policy<NoInfer<Type>>, other: Policy<NoInfer<Type>>): Policy<Type> =>
   async (context, event) => [...(await one(context, event)), ...(await other(context, event))]
 
-/** Told from the log: the tables no longer know the reader. */
+/** The tables no longer know the reader. */
 const nothingFromTables: Policy<'PlayerRemoved'> = async () => []
 
 const POLICIES: { [Type in MailedType]: Policy<Type> } = {
@@ -109,18 +109,12 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
 }
 
 export type MailSubscription = {
-  /**
-   * Why no later event is reached: no mail can be made of one, or the log lacks what was mailed. Null while all goes well.
-   */
+  /** Null while all goes well. */
   failure(): string | null
-  /** Settles once the signal has aborted and the work under way is done. */
   finished: Promise<void>
 }
 
-/**
- * Follows the log and turns events into mails. It has a checkpoint of its own that no rebuild of the read models
- * touches: what has been mailed is not mailed again.
- */
+/** Its checkpoint survives a rebuild: what has been mailed is not mailed again. */
 export function subscribeToLog(services: Services, signal: AbortSignal): MailSubscription {
   const { store, projector, privateSchema, log } = services
   let failed: Pick<EventOf, 'type' | 'position'> | null = null
@@ -183,7 +177,7 @@ export function subscribeToLog(services: Services, signal: AbortSignal): MailSub
   }
 }
 
-/** Keeps a place now and then: to look at an event once more is cheap, and a write for each one is not. */
+/** To look at an event again is cheap, and a write for each is not. */
 function lazyCheckpoint({ privateSchema, store, log }: Services, start: Checkpoint) {
   let kept = start
   let place = start
@@ -194,7 +188,7 @@ function lazyCheckpoint({ privateSchema, store, log }: Services, start: Checkpoi
     timer = null
     if (kept === place) return
     const checkpoint = place
-    // After a failover to an older copy of the database it would be ahead of the log.
+    // After a failover to an older copy the database would be ahead of the log.
     await requireInLog(store, checkpoint)
     await moveCheckpoint(privateSchema, 'mail', checkpoint)
     kept = checkpoint
@@ -220,7 +214,7 @@ function lazyCheckpoint({ privateSchema, store, log }: Services, start: Checkpoi
 
 const isMailed = (event: EventOf): event is EventOf<MailedType> => event.type in POLICIES
 
-/** Each event in its turn and once, however many processes follow the log: the checkpoint moves with the mails. */
+/** The checkpoint moves with the mails. */
 async function react(services: Services, event: EventOf) {
   if (!isMailed(event)) return
   if (event.type === 'PlayerEmailChanged') await replaceLinks(services, event)
@@ -248,16 +242,12 @@ async function react(services: Services, event: EventOf) {
   await withStreamsRead(services.store, work, await streamsAhead(services, event))
 }
 
-/** Other points of the league are told season by season, each out of its own past. */
 async function streamsAhead({ read }: Services, { type }: EventOf): Promise<string[]> {
   if (type !== 'PointsChanged' && type !== 'NoPickPointsChanged') return []
   return [settings.stream(), ...(await leagueSeasonIds(read)).map((id) => seasonStream.stream(id))]
 }
 
-/**
- * However the address was changed, be it by an undo: where picks are sealed, the former links no longer work. In every
- * season in which the player ever took part: a way out and back in brings the same links.
- */
+/** Where picks are sealed, former links no longer work, in every season in which the player ever took part. */
 async function replaceLinks(
   { store, read }: Services,
   { metadata, ...event }: EventOf<'PlayerEmailChanged'>,

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { LOG_FORMAT } from '../../../domain/settings/installation.ts'
 
-/** The event log: append only, by trigger. Writing goes through its two functions alone. */
 export const createLog = (kysely: Kysely<unknown>) => createLogIn('log', kysely)
 
-/** A verification makes it once more under another name, to compare. */
+/** A verification makes it again under another name, to compare. */
 export async function createLogIn(schema: string, kysely: Kysely<unknown>): Promise<void> {
   await sql`create schema ${sql.ref(schema)}`.execute(kysely)
   for (const statement of [TABLES, TRIGGERS, LOCK, APPEND, TOMBSTONE, SEALS]) {
@@ -12,10 +11,7 @@ export async function createLogIn(schema: string, kysely: Kysely<unknown>): Prom
   }
 }
 
-/**
- * `json`, not `jsonb`, keeps an event as it was written, the order of its keys included.
- * `append_end` is the position of the last event of the same append, so that no reader ever tears one apart.
- */
+/** `json` keeps an event as it was written. `append_end`: the last event of its append, so that no reader tears one apart. */
 const TABLES = `
   create sequence log.positions;
   create table log.events (
@@ -53,19 +49,13 @@ const TRIGGERS = `
   create trigger tombstones_stay before update or delete or truncate on log.tombstones
     for each statement execute function log.refuse_change();`
 
-/**
- * One writer at a time, until its transaction ends. Positions are drawn only after this, so they become visible in
- * their own order, and a reader who has seen one has seen all before it.
- */
+/** One writer at a time: positions become visible in their order. */
 const LOCK = `
   create function log.lock_until_commit() returns void language sql as $$
     select pg_advisory_xact_lock(hashtextextended('log.append', 0))
   $$;`
 
-/**
- * The outcome is 'appended', 'conflict' (with the real head), 'tombstoned' or 'id_taken'. A function keeps its plan: one made
- * while the log was small would read it whole for each append of the evening on which it grows.
- */
+/** A function keeps its plan: one made while the log was small would read it whole. */
 const APPEND = `
   create function log.append(
     to_stream text, expected text, ids uuid[], types text[], datas json[], metadatas json[],
@@ -109,7 +99,6 @@ const APPEND = `
   end
   $$;`
 
-/** Expects the stream's last revision, or with null nothing. */
 const TOMBSTONE = `
   create function log.tombstone(name text, expected integer, out done boolean, out head integer)
   language plpgsql set enable_seqscan = off as $$
@@ -125,11 +114,7 @@ const TOMBSTONE = `
   end
   $$;`
 
-/**
- * The checkpoints of the hash chain: append only, like the log itself. A seal is named by its number, so that nobody makes it
- * twice. `events` counts all that are sealed so far, `digests` holds 32 bytes for each new one. Positions sort as bytes; in a
- * copy of the log, a seal whose events are all gone shares the position of the one before.
- */
+/** A seal is named by its number: nobody makes it twice. `events` counts all that are sealed; 32 bytes for each digest. */
 const SEALS = `
   create table log.seals (
     number integer primary key,

@@ -1,9 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * What must never be in the log, and what no rebuild may touch: id sequences, accounts, keys, mail, and how far subscriptions
- * have come.
- */
 export async function createPrivateSchema(kysely: Kysely<object>): Promise<void> {
   for (const statement of [IDS, ACCOUNTS, OUTBOX, THE_REST]) await sql.raw(statement).execute(kysely)
 }

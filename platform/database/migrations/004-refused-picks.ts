@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Picks that were refused: of each link at most twenty before the lock and twenty after it, never a value. They changed nothing,
- * so the log does not hold them.
- */
+/** At most twenty before the lock and twenty after it for each link, and never a value. */
 export async function addRefusedPicks(kysely: Kysely<object>): Promise<void> {
   const statement = `
     create table private.refused_picks (

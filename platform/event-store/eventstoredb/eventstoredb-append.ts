@@ -16,10 +16,7 @@ import { writeTo } from './eventstoredb-retry.ts'
 
 const RACES_MAX = 20
 
-/**
- * The server is always told a revision, never 'any': only then does it recognise a repeated append for as long as the
- * stream lives, so that an attempt whose outcome is unknown can simply be made again.
- */
+/** Never 'any': only with a revision does the server recognise a repeated append for as long as the stream lives. */
 export async function appendToServer(
   connection: Connection,
   stream: string,
@@ -38,7 +35,6 @@ export async function appendToServer(
   throw new RevisionConflict(stream, expected, appended.actual)
 }
 
-/** Others may be faster between the look at the head and the append: then it looks again. */
 async function appendAtHead(
   connection: Connection,
   stream: string,
@@ -91,14 +87,13 @@ async function appendAt(
   }
 }
 
-/** A repeated append may be answered without its position while the first is still on its way to the other nodes. */
 async function positionAt(connection: Connection, stream: string, revision: number) {
   const [stored] = await readStream(connection, stream, revision)
   if (!stored) throw new Error(`The event store has written ${stream} ${revision} and does not find it`)
   return stored.event.position
 }
 
-/** Null when none of the ids stands in the stream. Throws EventIdTaken unless they are this same append. */
+/** Null when none of the ids is in the stream. Throws EventIdTaken unless they are this append. */
 function earlierAppend(
   recorded: readonly StoredEvent[],
   stream: string,
@@ -115,7 +110,6 @@ function earlierAppend(
   return { revision: last.revision, position: last.position }
 }
 
-/** The stream's real last revision as the server names it: a number, or that there is none. */
 export function revisionIn(error: unknown): number | null {
   const actual = error instanceof Error && 'actualVersion' in error ? error.actualVersion : undefined
   return typeof actual === 'bigint' ? Number(actual) : null

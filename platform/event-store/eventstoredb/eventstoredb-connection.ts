@@ -7,13 +7,11 @@ import { type Nodes, openNodes } from './eventstoredb-nodes.ts'
 
 export type Connection = {
   nodes: Nodes
-  /** Before the name of each stream. */
   prefix: string
-  /** Lets through what people wrote, without the server's own events. */
   withoutSystemEvents: Filter
 }
 
-/** Loads the client, which nobody needs who keeps the log elsewhere. Opens nothing yet. Throws StartRefusal. */
+/** Loads the client, and opens nothing yet. Throws StartRefusal. */
 export async function connect(url: string): Promise<Connection> {
   const { EventStoreDBClient, excludeSystemEvents } = await optionalPackage(
     '@eventstore/db-client',
@@ -24,7 +22,7 @@ export async function connect(url: string): Promise<Connection> {
   try {
     EventStoreDBClient.connectionString(address)
   } catch (cause) {
-    // The client's own sentence about a connection string quotes it, password and all.
+    // The client's own sentence quotes the address, password included.
     const quotesUrl = cause instanceof Error && 'connectionString' in cause
     const reason = quotesUrl ? 'its address cannot be read' : reasonOf(cause)
     throw new StartRefusal(`The event store at ${withoutSecrets(url)} cannot be used: ${reason}`, { cause })
@@ -33,11 +31,7 @@ export async function connect(url: string): Promise<Connection> {
   return { nodes: openNodes(address, toNode), prefix, withoutSystemEvents: excludeSystemEvents() }
 }
 
-/**
- * The client would batch appends of all callers into one call. That call has no deadline, and its answers stand in one
- * table for all connections: an error on one forgets what the others wait for, and an answer to what was forgotten is
- * thrown where nobody can catch it. An append of its own has neither trouble.
- */
+/** The client would batch appends of all callers: without a deadline, and an error of one loses the answers of the others. */
 function withPlainAppends(client: EventStoreDBClient) {
   Object.assign(client, { supports: async () => false })
   return client

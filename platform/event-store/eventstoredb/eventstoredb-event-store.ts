@@ -9,16 +9,14 @@ import { waitForServer } from './eventstoredb-start.ts'
 import { followServer } from './eventstoredb-subscription.ts'
 import { openTombstones } from './eventstoredb-tombstones.ts'
 
-/** For a server that starts at the same time. */
 const START_MS = 20_000
 const WATCH_MS = 10_000
 
-/** The log in EventStoreDB or KurrentDB. Throws StartRefusal when it cannot be used. */
+/** EventStoreDB or KurrentDB. Throws StartRefusal when it cannot be used. */
 export async function openEventStoreDb(
   options: {
     url: string
     onError: OnError
-    /** How often a subscription that brings nothing is compared with the log. */
     watchMs?: number
   } & Partial<WaitOptions>,
 ): Promise<EventStore> {

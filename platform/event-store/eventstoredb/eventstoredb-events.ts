@@ -7,16 +7,14 @@ import type {
 import { eventJson } from '../event-json.ts'
 import { type NewEvent, type Position, type RecordedEvent, START } from '../event-store.ts'
 
-/** As many digits as a 64-bit integer can have, so that positions sort as text. */
 const DIGITS = 19
 const POSITION = new RegExp(`^(\\d{${DIGITS}})(\\d{${DIGITS}})$`)
 
-/** Where an event stands in its append. The server forgets which events came together, so each one says it. */
+/** The server forgets which events came together, so each one says it. */
 type AppendPlace = { index: number; size: number }
 
 export type StoredEvent = { event: RecordedEvent; place: AppendPlace }
 
-/** The events of one append as the server takes them. Throws UnstorableEvent. */
 export function serverEvents(events: readonly NewEvent[]): JSONEventData<JSONEventType>[] {
   const size = events.length
   return events.map(({ id, type, data, metadata }, index) => ({
@@ -28,7 +26,7 @@ export function serverEvents(events: readonly NewEvent[]): JSONEventData<JSONEve
   }))
 }
 
-/** Null for an event that was not appended through this port, to a stream with this prefix: somebody else's, or the server's own. */
+/** Null for an event of another prefix, of another program, or of the server. */
 export function storedEvent(event: ServerEvent | undefined, prefix: string): StoredEvent | null {
   if (!event?.streamId.startsWith(prefix) || !hasAppendPlace(event.metadata)) return null
   const { append: place, ...metadata } = event.metadata
@@ -47,7 +45,6 @@ export function storedEvent(event: ServerEvent | undefined, prefix: string): Sto
   }
 }
 
-/** Commit and prepare position, each with leading zeros. Throws on a server too old to name them. */
 export function positionText(position: ServerPosition | undefined): Position {
   const text = [position?.commit, position?.prepare].map((part) => `${part}`.padStart(DIGITS, '0')).join('')
   if (!POSITION.test(text))

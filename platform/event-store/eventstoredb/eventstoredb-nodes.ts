@@ -3,25 +3,20 @@ import { nodesBehind, nodesIn, onlyNode } from './eventstoredb-address.ts'
 import { isAnswer, isFinal, isNodeLost, leaderNamedIn, NoAnswer } from './eventstoredb-errors.ts'
 import { recordedEvents } from './recorded-events.ts'
 
-/** A node that has answered nothing for so long, while it was asked, is left behind. */
 const SILENT_MS = 1_000
 const LOOK_MS = 250
 const PROBE_MS = 700
-/** Whoever leads can say whether there is such a stream. */
 const PROBED_STREAM = 'tombstones'
 
 export type Leader = {
   client: EventStoreDBClient
-  /** Aborts when the node is left behind. */
   left: AbortSignal
-  /** Something came from it. */
   heard(): void
 }
 
 export type Nodes = {
-  /** Found by asking every node itself: what one says of another may be old. Throws what they say instead. */
+  /** Asks every node itself: what one says of another may be old. Throws what they say instead. */
   leader(): Promise<Leader>
-  /** Asks the leader, and leaves it behind when it falls silent or leads no more. */
   ask<T>(work: (client: EventStoreDBClient) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -155,9 +150,8 @@ export function openNodes(url: string, connect: (url: string) => EventStoreDBCli
     const client = clients.get(node)
     clients.delete(node)
     if (!client) return
-    // Calls that a silent node never ends keep nobody waiting.
     client.dispose().catch(() => {})
-    // The client itself would leave its connection open.
+    // The client would leave its connection open.
     const channel = await Reflect.get(client, 'getChannel')()
     channel.close()
   }

@@ -12,11 +12,11 @@ import { positionText, type StoredEvent, storedEvent } from './eventstoredb-even
 import { readFrom } from './eventstoredb-retry.ts'
 import { recordedEvents } from './recorded-events.ts'
 
-/** Short enough that a person who waits for one failed call has an answer within three seconds. */
+/** A person who waits for one failed call has an answer within three seconds. */
 export const CALL_TIMEOUTS = { attemptMs: 1_700, totalMs: 2_400 }
 const PAGE_EVENTS = { first: 16, most: 2_000 }
 
-/** The leader is asked: another node may not know yet what was written a moment ago. Throws StreamTombstoned. */
+/** Asks the leader: another node may not know yet what was just written. Throws StreamTombstoned. */
 export async function readStream(
   { nodes, prefix }: Connection,
   stream: string,
@@ -40,14 +40,9 @@ export async function readStream(
   }
 }
 
-/** What the last look at the end of the log found, and where the end was. */
 export type End = { last: StoredEvent | undefined; at: Position }
 
-/**
- * The last event in the whole log that fits, and where the log ends. Asks for few events first and then for more: behind the
- * last one of ours may stand any number of the server's own.
- * @param earlier what an earlier look found: no further back has to be looked.
- */
+/** Asks for few events first: any number of the server's own may come after our last one. */
 export async function endOfLog(
   { nodes, prefix }: Connection,
   fits: (event: StoredEvent) => boolean,

@@ -6,24 +6,18 @@ import { EventStoreRefused, EventStoreUnavailable } from '../event-store.ts'
 import { isAnswer, isFinal, isRefusedBefore, isUnknownAccount, NoAnswer } from './eventstoredb-errors.ts'
 import type { Nodes } from './eventstoredb-nodes.ts'
 
-/** How long one call may take, and how long all attempts at it together. */
 export type Timeouts = { attemptMs: number; totalMs: number }
 
-/** With less time than that left, nobody is asked any more. */
 const ATTEMPT_MS_MIN = 50
 
 type Ask<T> = (client: EventStoreDBClient, signal: AbortSignal, timeoutMs: number) => Promise<T>
 
-/**
- * Asks the leader again, with growing pauses, until it answers; no longer than whoever waits for the request does. The signal
- * of an attempt aborts when its time is over. Throws EventStoreUnavailable when all the time is over, EventStoreRefused, and
- * other final answers as they are.
- */
+/** Asks again for as long as the request lasts. Throws EventStoreUnavailable after that, and final answers as they are. */
 export function readFrom<T>(nodes: Nodes, timeouts: Timeouts, ask: Ask<T>): Promise<T> {
   return withRetry(timeouts, (signal, timeoutMs) => nodes.ask((client) => ask(client, signal, timeoutMs)))
 }
 
-/** The same for what changes something: EventStoreUnavailable then says whether it may have happened. */
+/** EventStoreUnavailable then says whether it may have happened. */
 export async function writeTo<T>(nodes: Nodes, timeouts: Timeouts, ask: Ask<T>): Promise<T> {
   let doubts = 0
   const attempt: Ask<T> = async (...args) => {
@@ -65,7 +59,7 @@ async function withRetry<T>(
   }
 }
 
-/** The client has no deadline of its own for most calls: a silent server would hold them for ever. */
+/** The client has no deadline for most calls: a silent server would hold them for ever. */
 async function withTimeout<T>(
   limitMs: number,
   ask: (signal: AbortSignal, timeoutMs: number) => Promise<T>,

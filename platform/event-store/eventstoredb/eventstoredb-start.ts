@@ -11,13 +11,12 @@ import { recordedEvents } from './recorded-events.ts'
 
 const TIMEOUTS = { attemptMs: 2_000, totalMs: 3_000 }
 
-/** Nothing is ever written to it: at this revision it does not stand. */
 const TRIED_STREAM = 'rights-tried-at-start'
 const NO_REVISION = 999_999n
 
 type Ask = (client: EventStoreDBClient, signal: AbortSignal, deadline: number) => Promise<unknown>
 
-/** What the account must be allowed, each asked for so that nothing is left behind. Without the last, all else still works. */
+/** Asked for so that nothing is left behind. Without the last, all else works. */
 const RIGHTS: readonly { right: string; isOptional?: boolean; ask: Ask }[] = [
   {
     right: 'to read the whole log, $all',
@@ -51,7 +50,7 @@ const RIGHTS: readonly { right: string; isOptional?: boolean; ask: Ask }[] = [
   },
 ]
 
-/** Settles once the server answers and lets us do what we need; tells `onError` what else it does not. Throws StartRefusal. */
+/** Calls `onError` for an optional right that is missing. Throws StartRefusal. */
 export function waitForServer(
   { nodes }: Connection,
   { url, onError, ...waiting }: WaitOptions & { url: string; onError: OnError },

@@ -10,7 +10,6 @@ import type { Tombstones } from './eventstoredb-tombstones.ts'
 import { recordedEvents } from './recorded-events.ts'
 
 const BATCH_EVENTS = 500
-/** Whoever follows hears of it when subscribing has failed for so long. */
 const FAILING_MS = 5_000
 
 export type Following = {
@@ -20,19 +19,14 @@ export type Following = {
   isInLog: (checkpoint: Checkpoint) => Promise<boolean>
   after: Position
   signal: AbortSignal
-  /** How often a subscription that brings nothing is compared with the log. */
   watchMs: number
   onError: OnError
 }
 
-/**
- * Follows the server's log until the signal aborts. A subscription does not resume by itself: whenever one ends, fails
- * or falls silent, the next begins behind the last batch that was taken.
- * Throws what subscribing has failed with for more than five seconds, and LogLacksEvents when that batch is not in the log any more, as after a restore of an older backup.
- */
+/** Subscribes again after the last batch that was taken. Throws after five seconds of failures, and LogLacksEvents. */
 export async function* followServer(following: Following): AsyncGenerator<readonly RecordedEvent[], void> {
   const { signal, onError } = following
-  // Told at once: no later attempt could make another log's position fit.
+  // At once: no later attempt could make another log's position fit.
   serverPosition(following.after)
   let last: Checkpoint = { ...AT_START, position: following.after }
   let failures = 0
@@ -98,7 +92,6 @@ async function* batchesOfOneSubscription(following: Following): AsyncGenerator<R
   }
 }
 
-/** Takes events one by one and answers with an append once it is whole. What was seen before is passed over. */
 function appendsFrom(tombstones: Tombstones, life: Life) {
   let append: RecordedEvent[] = []
   return (stored: StoredEvent | null): RecordedEvent[] => {
@@ -112,13 +105,9 @@ function appendsFrom(tombstones: Tombstones, life: Life) {
   }
 }
 
-/** What a subscription has brought: the last position, and anything at all. */
 type Life = { last: Position; signs: number }
 
-/**
- * A subscription can fall silent without an error. It has, when nothing came for a while, nothing waits to be taken, and
- * it is still behind where the log was at the last look.
- */
+/** A subscription can fall silent without an error, while the log goes on. */
 async function watch(
   { head, signal, watchMs, onError }: Following,
   life: Life,

@@ -12,18 +12,13 @@ const REGISTRY = 'tombstones'
 const ENTRY_NAMESPACE = '0d1e4d0c-6f0b-4bb4-9a52-1c6a3f0c0a5e'
 
 export type Tombstones = {
-  /** Learns what was written to the registry since the last time. */
   refresh(): Promise<void>
-  /** Whether readers of the whole log may see the event. Learns from an entry of the registry that comes by on the way. */
+  /** Whether readers of the whole log may see the event. Learns from the registry's own events. */
   shows(stored: StoredEvent): boolean
-  /** Writes the stream to the registry, and closes it. Throws RevisionConflict. */
   recordTombstone(stream: string, expected?: number): Promise<void>
 }
 
-/**
- * A tombstone closes a stream, but until the server is scavenged it goes on showing the stream's events to whoever
- * reads the whole log. So the names of these streams stand in a stream of their own, and their events are passed over.
- */
+/** Until a scavenge, readers of the whole log still see the events of closed streams: a registry names these. */
 export function openTombstones(connection: Connection): Tombstones {
   const tombstoned = new Set<string>()
   let next = 0
@@ -40,7 +35,7 @@ export function openTombstones(connection: Connection): Tombstones {
       return event.stream !== REGISTRY && !tombstoned.has(event.stream)
     },
     async recordTombstone(stream, expected) {
-      // The registry comes first: if only one of the two happens, nothing shows that should be gone.
+      // If only the registry is written, nothing shows that should be gone.
       await enter(connection, stream)
       await close(connection, stream, expected)
       tombstoned.add(stream)

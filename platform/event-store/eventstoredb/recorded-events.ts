@@ -3,15 +3,14 @@ import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-clien
 
 type Recorded = ResolvedEvent | AllStreamResolvedEvent
 
-/** The events of a read or a subscription, until it ends, fails, or the signal aborts. Leaves no call behind. */
 export async function* recordedEvents<Event extends Recorded>(
   stream: Readable & ({ cancel(): Promise<void> } | { unsubscribe(): Promise<void> }),
   signal: AbortSignal,
 ): AsyncGenerator<Event, void> {
   const stop = () => stream.destroy(signal.reason)
-  // What comes after the end concerns nobody, and an error that nobody hears would end the process.
+  // An error without a listener would end the process.
   stream.on('error', () => {})
-  // What has been answered in full cannot be cancelled, and ends for the client only when all of it has been taken.
+  // A call that was answered in full ends for the client only when all of it has been taken.
   stream.on('unpipe', (call: Readable) => call.resume())
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()

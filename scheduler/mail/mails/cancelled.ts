@@ -2,7 +2,6 @@ import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import { deadlineOf, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
 
-/** That a sport is not played, and why. */
 export const cancelledLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
   const { sportName } = roundOf(facts)
   return {
@@ -25,7 +24,6 @@ export const cancelledLetter: LetterWriter = (facts, readers, { standingsUrl }) 
   }
 }
 
-/** That links work again. */
 export const reinstatedLetter: LetterWriter = (facts, readers) => {
   const { sportName, locksAt, timeZone } = roundOf(facts)
   const reason: [string, string][] = facts.deed.reason === null ? [] : [['Reason', facts.deed.reason]]

@@ -14,17 +14,14 @@ import {
 } from './reader.ts'
 import { clip } from './wording.ts'
 
-/** The same links, sent for another reason. */
 type Wording = { subject?: string; heading: string; opening: string }
 
-/** Everybody's own link to pick, when a round opens. */
 export const pickLinkLetter: LetterWriter = (facts, readers) =>
   invitation(facts, readers, {
     heading: 'Make your pick:',
     opening: 'is open for picks in',
   })
 
-/** The same for rounds that opened together. */
 export const pickLinksLetter: TogetherWriter = (rounds, readers) => {
   const sports = rounds.map(({ facts }) => roundOf(facts))
   const [first] = rounds
@@ -56,7 +53,6 @@ export const pickLinksLetter: TogetherWriter = (rounds, readers) => {
   }
 }
 
-/** The link that they have already, because the pick is still missing. */
 export const reminderLetter: LetterWriter = (facts, readers, { unsubscribeUrl }) => ({
   ...invitation(facts, readers, {
     subject: 'your pick is missing',
@@ -66,7 +62,6 @@ export const reminderLetter: LetterWriter = (facts, readers, { unsubscribeUrl })
   optOut: optOut(unsubscribeUrl),
 })
 
-/** Shortly before the lock. */
 export const finalReminderLetter: LetterWriter = (facts, readers, { unsubscribeUrl }) => ({
   ...invitation(facts, readers, {
     subject: 'last call',
@@ -92,7 +87,6 @@ function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wordi
   }
 }
 
-/** When picks lock, and a link for each reader: by name where several read the mail. */
 function linksTo(facts: MailFacts, readers: readonly Reader[], { named }: { named: boolean }): Part[] {
   const { sportName, emailMessage, locksAt, timeZone, slotNames, picksMax } = roundOf(facts)
   const slots = slotLabels(slotNames, picksMax)

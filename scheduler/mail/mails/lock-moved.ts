@@ -2,7 +2,6 @@ import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import { deadlineOf, deedRows, forEach, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
 
-/** Until when picks are taken now. */
 export const lockMovedLetter: LetterWriter = (facts, readers) => {
   const { sportName, locksAt, timeZone } = roundOf(facts)
   const was = facts.roundBefore?.locksAt ?? locksAt

@@ -2,14 +2,13 @@ import { listed } from '../../../domain/names.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import { deadlineOf, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
 
-/** That an admin has seen a pick which was sealed from admins. */
 export const lookedAtLetter: LetterWriter = (facts, readers, links) =>
   lookLetter(facts, readers, links, {
     subject: 'looked at',
     deed: (picks) => `looked at ${picks}`,
   })
 
-/** Whoever has the link sees the pick, and could change it. */
+/** The link shows the pick, and can change it. */
 export const linkCopiedLetter: LetterWriter = (facts, readers, links) =>
   lookLetter(facts, readers, links, {
     subject: 'copied the link to',

@@ -3,15 +3,12 @@ import { formatTime } from '../../../platform/time/time-zone.ts'
 import { deadlineOf, forEach, greeting, guessRows, type LetterWriter, roundOf, signedBy } from './reader.ts'
 import { pickOf } from './wording.ts'
 
-/** What counts for a player since an admin entered it. */
 export const pickEnteredLetter: LetterWriter = (facts, readers, links) =>
   changedLetter(facts, readers, links, 'changed')
 
-/** That nothing counts since an admin took an entry back. */
 export const pickClearedLetter: LetterWriter = (facts, readers, links) =>
   changedLetter(facts, readers, links, 'cleared')
 
-/** The guess that counts since an admin entered it, with the pick that was there. */
 export const guessEnteredLetter: LetterWriter = (facts, readers) => {
   const { sportName } = roundOf(facts)
   return {

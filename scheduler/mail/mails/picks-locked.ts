@@ -3,7 +3,6 @@ import type { MailFacts } from '../mail-facts.ts'
 import { forEach, greeting, guessRows, type LetterWriter, roundOf, signedBy } from './reader.ts'
 import { pickOf } from './wording.ts'
 
-/** What counts from now on. */
 export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
   const { sportName } = roundOf(facts)
   const hasPicked = readers.some(({ id }) => facts.picks.has(id))

@@ -4,7 +4,6 @@ import type { MailFacts } from '../mail-facts.ts'
 import { isBack } from '../mail-reasons.ts'
 import { deedRows, greeting, type LetterWriter, type Reader, signedBy } from './reader.ts'
 
-/** That nobody can pick, or these readers cannot, and who brought that about; or that it was so when picks locked. */
 export const picksPausedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
   const name = facts.round?.sportName ?? facts.season.name
   const deed = `${facts.deed.by} ${deedOf(facts)} while picks were open.`
@@ -36,7 +35,7 @@ function isOver(facts: MailFacts, [reader]: readonly Reader[]): boolean {
   return player !== undefined && isBack(facts, player)
 }
 
-/** That they can pick again, with the link where it is one. Others may have been replaced meanwhile. */
+/** Links may have been replaced meanwhile. */
 export const picksResumedLetter: LetterWriter = (facts, readers) => {
   const { round, season, picks } = facts
   const name = round?.sportName ?? season.name

@@ -21,7 +21,6 @@ import { clip, PLACE_TEXTS, pickOf, was } from './wording.ts'
 
 const TEAM_CHARACTERS_MAX = 60
 
-/** What a scored round brought each reader, and how the season stands with it. */
 export const resultsLetter: LetterWriter = (facts, readers, { standingsUrl, isAgain }) => {
   const { sportName } = roundOf(facts)
   const isCorrection = facts.before !== null

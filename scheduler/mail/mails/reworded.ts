@@ -5,7 +5,6 @@ import type { MailFacts } from '../mail-facts.ts'
 import { deedRows, greeting, type LetterWriter, signedBy } from './reader.ts'
 import { was } from './wording.ts'
 
-/** What a sport or its season says now, to those who have read what it said before. */
 export const rewordedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
   const name = facts.round?.sportName ?? facts.season.name
   return {

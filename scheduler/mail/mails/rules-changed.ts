@@ -8,14 +8,12 @@ import { deedRows, forEach, greeting, type LetterWriter, type Reader, signedBy }
 import { rankRow, standingsTable, totalRow } from './standings-table.ts'
 import { PLACE_TEXTS, was } from './wording.ts'
 
-/** What other points of the league have made of the standings. */
 export const pointsChangedLetter: LetterWriter = (facts, readers, links) => ({
   ...rulesLetter(facts, readers, links, `${facts.deed.by} changed the points.`),
   subject: `${facts.season.name}: places are worth other points now`,
   heading: `Other points: ${facts.season.name}`,
 })
 
-/** What other rules of the season have made of the standings. */
 export const rulesChangedLetter: LetterWriter = (facts, readers, links) => ({
   ...rulesLetter(facts, readers, links, `${facts.deed.by} changed the rules of the season.`),
   subject: `${facts.season.name}: other rules`,
@@ -41,7 +39,6 @@ function rulesLetter(
   }
 }
 
-/** What is so now and was something else before. */
 export function changedRules({ rules, rounds, before }: MailFacts): [string, string][] {
   if (before === null) return []
   const former = rowsOf(before.rules)
@@ -56,7 +53,6 @@ export function changedRules({ rules, rounds, before }: MailFacts): [string, str
   return [...ofRules, ...ofSports]
 }
 
-/** Each with its text, and a short one for what it was. */
 const rowsOf = ({ points, noPick, dropWorst, tieBreak }: SeasonRules): [string, string, string][] => [
   ...PLACES.map((place) => pointsRow(PLACE_TEXTS[place], points[place])),
   pointsRow('No pick', noPick),
@@ -70,7 +66,6 @@ const pointsRow = (label: string, points: number): [string, string, string] => [
   `${points}`,
 ]
 
-/** What it comes to for each reader, and for everybody. */
 export const scoresNow = (facts: MailFacts, readers: readonly Reader[]): Part[] => [
   ...forEach(readers, 'Your score', ({ id }): Part[] => [
     { kind: 'facts', rows: [...totalRow(facts, id), ...rankRow(facts, id, ordinal)] },

@@ -9,7 +9,6 @@ import { clip } from './wording.ts'
 
 const PODIUM_NAMES_MAX = 6
 
-/** Who has won, and where each reader came in. */
 export const seasonEndedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
   const { season, standings } = facts
   const totalOf = (id: number) => standings.find(({ playerId }) => playerId === id)?.totalPoints ?? 0
@@ -39,7 +38,6 @@ export const seasonEndedLetter: LetterWriter = (facts, readers, { standingsUrl }
   }
 }
 
-/** Places 1 to 3; those who tie stand together. */
 function podium({ standings }: MailFacts): Part[] {
   if (isUnscored(standings)) return []
   const rows = [1, 2, 3].flatMap((place): [string, string][] => {

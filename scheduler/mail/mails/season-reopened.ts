@@ -4,7 +4,6 @@ import { changedRules, scoresNow } from './rules-changed.ts'
 const CHANGED =
   'The points were changed while it was over, so its results have been counted again with those of today.'
 
-/** That standings which were final are not. */
 export const seasonReopenedLetter: LetterWriter = (facts, readers, { standingsUrl }) => ({
   subject: `${facts.season.name}: open again`,
   heading: `${facts.season.name} is open again`,

@@ -7,7 +7,7 @@ import { clip, NAME_CHARACTERS_MAX, was } from './wording.ts'
 
 const ROWS_MAX = 10
 
-/** The top of the table and where the readers stand below it, with a row for each gap. Ties share their rank. */
+/** With a row for each gap. Ties share their rank. */
 export function standingsTable(
   { standings, ranksBefore }: MailFacts,
   readers: readonly Reader[],
@@ -34,13 +34,11 @@ export function standingsTable(
   return { kind: 'table', caption, head: ['', 'Player', 'Points'], rows }
 }
 
-/** How far somebody has come since. */
 function arrow(rank: number, former: number | undefined): string {
   if (former === undefined || former === rank) return ''
   return rank < former ? ` ▲${former - rank}` : ` ▼${rank - former}`
 }
 
-/** What a reader has, and had before where that was something else. */
 export function totalRow({ standings, before }: MailFacts, playerId: number): [string, string][] {
   const totalIn = (table: MailFacts['standings']) =>
     table.find((entry) => entry.playerId === playerId)?.totalPoints ?? 0
@@ -49,7 +47,6 @@ export function totalRow({ standings, before }: MailFacts, playerId: number): [s
   return [['Your total', `${total}` === former ? pointsText(total) : was(pointsText(total), former)]]
 }
 
-/** The same of the rank; nothing while there are no ranks. */
 export function rankRow(
   facts: MailFacts,
   playerId: number,

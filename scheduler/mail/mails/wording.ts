@@ -11,20 +11,17 @@ export const PLACE_TEXTS: Record<Place, string> = {
   sixthPlus: '6th place or below',
 }
 
-/** What is so now, and what it was if that is known and something else. */
 export const was = (now: string, former: string | null | undefined) =>
   former === null || former === undefined || former === now ? now : `${now} (was ${former})`
 
-/** Of a name among others. */
 export const NAME_CHARACTERS_MAX = 40
 
-/** At most so many characters, so that no name makes a mail too large for a mail program to show. */
+/** No name makes a mail too large for a mail program to show. */
 export function clip(text: string, charactersMax: number): string {
   const characters = [...text]
   return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`
 }
 
-/** What somebody picked, in one line. */
 export const pickOf = (
   picks: readonly string[] | undefined,
   { slotNames }: Pick<PresentRound, 'slotNames'>,
