@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { Preview } from '../../api/contract/previews.ts'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import { useCommand } from './command.ts'
+import { field } from './field.ts'
 import styles from './form.module.css'
 import { FormDialog } from './form-dialog.tsx'
 import { showProblems } from './form-problems.tsx'
@@ -51,8 +52,7 @@ type CommandDialogProps<Answer> = Command<Answer> & { onClose: () => void; child
 export function CommandDialog<Answer>({ children, ...command }: CommandDialogProps<Answer>) {
   const { success, typed, onClose } = command
   const form = useForm({ defaultValues: { typed: '', agreed: false, reason: '' } })
-  const { register, formState } = form
-  const { errors } = formState
+  const { errors } = form.formState
   const preview = usePreview(command.preview?.of ?? [], command.preview?.ask)
   const isSeen = !command.preview || (preview.data && !preview.isPlaceholderData)
   const { run, busy } = useCommand<{ reason: string }, Answer>({
@@ -95,8 +95,7 @@ export function CommandDialog<Answer>({ children, ...command }: CommandDialogPro
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          error={errors.typed?.message}
-          {...register('typed', {
+          {...field(form, 'typed', {
             validate: (value) => visible(value) === visible(typed.expected) || typed.mismatch,
           })}
         />
@@ -106,15 +105,13 @@ export function CommandDialog<Answer>({ children, ...command }: CommandDialogPro
         <ReasonInput
           optional={isOptional}
           readers={command.reasonReaders}
-          field={register('reason', isOptional ? {} : reasonNeeded)}
-          error={errors.reason?.message}
+          {...field(form, 'reason', isOptional ? {} : reasonNeeded)}
         />
       )}
       {typed && (
         <Checkbox
           label={typed.consent}
-          error={errors.agreed?.message}
-          {...register('agreed', { required: 'Please confirm by checking the box' })}
+          {...field(form, 'agreed', { required: 'Please confirm by checking the box' })}
         />
       )}
     </FormDialog>

@@ -1,7 +1,7 @@
 import type { FormEventHandler, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions, DialogDismiss } from '../ui/dialog.tsx'
-import styles from './form.module.css'
+import { Stack } from '../ui/layout.tsx'
 import { FormProblem } from './form-problems.tsx'
 
 type DialogFormProps = {
@@ -41,7 +41,7 @@ export function DialogForm({
   children,
 }: DialogFormProps) {
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
+    <Stack as="form" noValidate onSubmit={onSubmit}>
       {children}
       <FormProblem text={problem} />
       <DialogActions>
@@ -51,6 +51,6 @@ export function DialogForm({
           {action}
         </Button>
       </DialogActions>
-    </form>
+    </Stack>
   )
 }

@@ -1,31 +1,25 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { ComponentProps } from 'react'
 import { TextInput } from '../ui/inputs.tsx'
+import { needed } from './field.ts'
 
-type ReasonInputProps = {
-  field: UseFormRegisterReturn
-  error: string | undefined
+type ReasonInputProps = Omit<ComponentProps<typeof TextInput>, 'label'> & {
   optional?: boolean
-  readers?: 'everybody' | 'admins' | undefined
+  readers?: keyof typeof READERS | undefined
 }
 
-export function ReasonInput({ field, error, optional = false, readers = 'everybody' }: ReasonInputProps) {
-  return (
-    <TextInput
-      label="Reason"
-      hint={`${optional ? 'Optional. ' : ''}${READERS[readers]}`}
-      maxLength={500}
-      autoComplete="off"
-      error={error}
-      {...field}
-    />
-  )
-}
+export const ReasonInput = ({ optional = false, readers = 'everybody', ...field }: ReasonInputProps) => (
+  <TextInput
+    label="Reason"
+    hint={`${optional ? 'Optional. ' : ''}${READERS[readers]}`}
+    maxLength={500}
+    autoComplete="off"
+    {...field}
+  />
+)
 
 const READERS = {
   everybody: 'It goes into the history, and everybody can read it.',
   admins: 'It goes into the history of the admins.',
 }
 
-export const reasonNeeded = {
-  validate: (value: string) => value.trim() !== '' || 'Please give a reason',
-}
+export const reasonNeeded = needed('Please give a reason')

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { TextInput } from '../ui/inputs.tsx'
-import styles from './calendar-page.module.css'
+import { Row, Stack } from '../ui/layout.tsx'
 
 /** How the locks of a season come into a calendar. */
 export const CalendarPage = () => (
@@ -17,15 +17,15 @@ function Subscription({ season }: { season: Season }) {
   const address = location.origin + path
   return (
     <Card title="Never miss a lock">
-      <div className={styles.subscription}>
+      <Stack>
         <p>
           Subscribe, and your calendar shows the last 15 minutes before each sport locks. When a lock is
           moved, your calendar moves with it. Nothing personal is in it: you can pass the address on.
         </p>
-        <div className={styles.actions}>
+        <Row>
           <ButtonLink to={`webcal://${location.host}${path}`}>Subscribe</ButtonLink>
           <CopyButton text={address} name="Copy Address" />
-        </div>
+        </Row>
         <TextInput
           label="Address"
           hint="For calendars that ask for one, such as Google Calendar: Other calendars > From URL."
@@ -36,7 +36,7 @@ function Subscription({ season }: { season: Season }) {
         <p>
           <Link to={`/?season=${season.id}`}>Back to the standings</Link>
         </p>
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import type { Winner } from '../../api/contract/seasons.ts'
-import styles from './podium.module.css'
+import styles from './season.module.css'
 
 const places = [
   { place: 1, label: '1st' },

@@ -2,7 +2,7 @@ import type { Graph } from '../../api/contract/leaderboards.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/inputs.tsx'
 import { Name } from '../ui/name.tsx'
-import styles from './points-legend.module.css'
+import styles from './points-chart.module.css'
 import type { PointsLine } from './points-lines.ts'
 
 type PointsLegendProps = {

@@ -4,7 +4,7 @@ import type { Season, Winner } from '../../api/contract/seasons.ts'
 import { query } from '../api.ts'
 import { Name } from '../ui/name.tsx'
 import { Podium } from './podium.tsx'
-import styles from './season-ended.module.css'
+import styles from './season.module.css'
 
 /** The season has ended even when the winners could not be loaded. */
 export function SeasonEnded({ season, winners }: { season: Season; winners: Winner[] | undefined }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
 import { Select } from '../ui/inputs.tsx'
-import styles from './season-head.module.css'
+import styles from './season.module.css'
 
 type SeasonHeadProps = { season: Season; seasons: Season[]; onSelect: (id: number) => void }
 

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/inputs.tsx'
-import styles from './sport-picker.module.css'
 import { type BoardRound, isPlayed, lockDay } from './sport-state.ts'
+import styles from './standings.module.css'
 
 type SportPickerProps = {
   rounds: readonly BoardRound[]

@@ -5,6 +5,7 @@ import { query } from '../api.ts'
 import { leaderboardQuery, winnersQuery } from '../public-queries.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Hint } from '../ui/layout.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type PastMoment, useHomeAddress } from './home-address.ts'
@@ -84,7 +85,7 @@ export function Standings({ season }: { season: Season }) {
 }
 
 function Summary({ sports, completed }: { sports: number; completed: number }) {
-  return sports > 0 && <span className={styles.summary}>{`${completed} of ${sports} sports completed`}</span>
+  return sports > 0 && <Hint as="span">{`${completed} of ${sports} sports completed`}</Hint>
 }
 
 /** An address can name a sport that has no result in this season: that is now. */

@@ -2,7 +2,7 @@ import type { Leaderboard } from '../../api/contract/leaderboards.ts'
 import { areRanks } from '../ranks.ts'
 import { useThisPlayer } from '../this-player.ts'
 import { Button } from '../ui/button.tsx'
-import styles from './your-place.module.css'
+import styles from './standings.module.css'
 
 /** Whose row is marked on this device, and the way to end that. */
 export function YourPlace({ board }: { board: Leaderboard }) {

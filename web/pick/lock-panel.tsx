@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { ownZone } from '../browser/formats.ts'
-import styles from './lock-panel.module.css'
+import { Hint } from '../ui/layout.tsx'
 import { formatMoment, formatTimeLeft } from './moment.ts'
+import styles from './pick-page.module.css'
 
 type LockPanelProps = {
   pick: OwnPick
@@ -33,26 +34,26 @@ export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
       aria-label="Lock time"
     >
       <div className={styles.when}>
-        <p className={styles.label}>{lockedAt ? 'Locked since' : cancelled ? 'Lock time' : 'Picks lock'}</p>
+        <Hint>{lockedAt ? 'Locked since' : cancelled ? 'Lock time' : 'Picks lock'}</Hint>
         <p className={styles.moment}>
           <time translate="no" dateTime={shown}>
             {there}
           </time>
         </p>
         {elsewhere && elsewhere !== there && (
-          <p className={styles.elsewhere}>
+          <Hint>
             <time translate="no" dateTime={shown}>
               {elsewhere}
             </time>{' '}
             where you are
-          </p>
+          </Hint>
         )}
-        <p className={styles.elsewhere} role="status">
+        <Hint role="status">
           {moved && `Moved by an admin, was ${formatMoment(moved.from, round.timezone)}`}
-        </p>
+        </Hint>
       </div>
       <div className={styles.left}>
-        <p className={styles.label}>{cancelled ? 'The sport is' : over ? 'Picks are' : 'Time left'}</p>
+        <Hint>{cancelled ? 'The sport is' : over ? 'Picks are' : 'Time left'}</Hint>
         <p className={styles.count} role="timer" translate={over || cancelled ? undefined : 'no'}>
           {cancelled
             ? 'Cancelled'

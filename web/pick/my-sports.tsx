@@ -3,6 +3,7 @@ import type { ExplainedCell, Explanation } from '../../api/contract/explanations
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { Hint } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import { formatMoment } from './moment.ts'
 import styles from './my-sports.module.css'
@@ -40,7 +41,7 @@ function SportsCard({ pick }: { pick: OwnPick }) {
         </ul>
       )}
       {otherMissingSports(cells, pick).length > 0 && (
-        <p className={styles.quiet}>Each sport has a link of its own, in the mail that asked for the pick.</p>
+        <Hint>Each sport has a link of its own, in the mail that asked for the pick.</Hint>
       )}
       {over.length > 0 && (
         <details className={styles.over} open={open.length === 0}>
@@ -63,9 +64,9 @@ function Standing({ of: { rank, playerCount, totalPoints, tiedWith } }: { of: Ex
   // Without ranks everybody is first with 0.
   const isRanked = totalPoints !== 0 || tiedWith.length < playerCount - 1
   return (
-    <span className={styles.quiet}>
+    <Hint as="span">
       {isRanked ? `#${rank} of ${playerCount}, ${pointsText(totalPoints)}` : 'No points yet'}
-    </span>
+    </Hint>
   )
 }
 

@@ -4,8 +4,9 @@ import { errorText, isDoubtful } from '../request.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TextInput } from '../ui/inputs.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
-import styles from './pick-form.module.css'
+import styles from './pick-page.module.css'
 import type { usePickSaving } from './pick-saving.ts'
 import { countingPicks, filledIn } from './pick-texts.ts'
 import { TeamSearch } from './team-search.tsx'
@@ -50,7 +51,7 @@ export function PickForm({ pick, saving }: PickFormProps) {
   const TeamChoice = teams.length > teamsToSelectFrom ? TeamSearch : TeamSelect
   const isAgain = pick.currentPick !== null
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" onSubmit={submit} noValidate>
       <div className={styles.fields}>
         {single ? (
           <TeamChoice teams={teams} pick={picks[0] ?? ''} error={error} onEdit={(choice) => edit([choice])} />
@@ -89,7 +90,7 @@ export function PickForm({ pick, saving }: PickFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Stack>
   )
 }
 

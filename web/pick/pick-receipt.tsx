@@ -2,7 +2,7 @@ import type { OwnPick } from '../../api/contract/picks.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Name } from '../ui/name.tsx'
 import { formatMoment, formatSpan } from './moment.ts'
-import styles from './pick-receipt.module.css'
+import styles from './pick-saved.module.css'
 
 type PickReceiptProps = { of: Pick<OwnPick, 'receipt' | 'versions' | 'versionCount'>; timezone: string }
 

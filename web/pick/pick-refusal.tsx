@@ -1,6 +1,6 @@
 import { ClientError, errorText } from '../request.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import styles from './pick-refusal.module.css'
+import styles from './pick-page.module.css'
 
 type PickRefusalProps = { error: Error; busy: boolean; onRetry: () => void }
 
@@ -9,7 +9,7 @@ export function PickRefusal({ error, busy, onRetry }: PickRefusalProps) {
   const closed = status === 403
   const again = status === 0 || status === 429 || status >= 500
   return (
-    <section className={styles.panel} data-tone={closed ? 'calm' : 'alarm'} role="alert">
+    <section className={styles.pickRefusalPanel} data-tone={closed ? 'calm' : 'alarm'} role="alert">
       <h1>{titleOf(status, again)}</h1>
       <p>{errorText(error, 'Invalid or expired link')}</p>
       {!closed && !again && (

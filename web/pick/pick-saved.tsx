@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Hint } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import { formatMoment } from './moment.ts'
 import { NextSport } from './next-sport.tsx'
@@ -52,12 +53,12 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
         </p>
       )}
       {receipt && (
-        <p className={styles.when}>
+        <Hint>
           {savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}{' '}
           <time translate="no" dateTime={receipt.savedAt}>
             {formatMoment(receipt.savedAt, round.timezone, 'seconds')}
           </time>
-        </p>
+        </Hint>
       )}
       <PickReceipt of={pick} timezone={round.timezone} />
       {closed === null && <NextSport pick={pick} />}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { search } from '../search.ts'
 import { FieldError } from '../ui/field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import styles from './team-search.module.css'
 
@@ -23,7 +24,7 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
     if (only && found.length === 1) onEdit(only)
   }
   return (
-    <div className={styles.teams}>
+    <Stack gap={3}>
       <div className={styles.search}>
         <TextInput
           label={`Search ${teams.length} teams`}
@@ -56,7 +57,7 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
           </label>
         ))}
       </div>
-    </div>
+    </Stack>
   )
 }
 

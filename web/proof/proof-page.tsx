@@ -10,6 +10,7 @@ import { Page } from '../shell/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextInput } from '../ui/inputs.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { findProof, isProof, kindsOf } from './proof.ts'
@@ -52,24 +53,26 @@ function Search({ of }: { of: string }) {
   }
   return (
     <Card>
-      <form className={styles.search} onSubmit={find} noValidate>
-        <TextInput
-          label="Seal or receipt"
-          hint="Mails about a lock, a result or the end of a season have a seal. Each saved pick has a receipt."
-          value={typed}
-          error={error}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          onChange={(event) => edit(event.target.value)}
-        />
+      <Stack as="form" onSubmit={find} noValidate>
+        <div className={styles.code}>
+          <TextInput
+            label="Seal or receipt"
+            hint="Mails about a lock, a result or the end of a season have a seal. Each saved pick has a receipt."
+            value={typed}
+            error={error}
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            onChange={(event) => edit(event.target.value)}
+          />
+        </div>
         <div>
           <Button type="submit" variant="secondary">
             Check
           </Button>
         </div>
-      </form>
+      </Stack>
     </Card>
   )
 }

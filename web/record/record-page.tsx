@@ -8,6 +8,7 @@ import { SeasonPage } from '../season/season-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Hint, Stack } from '../ui/layout.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './record-page.module.css'
@@ -25,10 +26,10 @@ function Record({ season: { id } }: { season: Season }) {
     getNextPageParam: ({ next }) => next,
   })
   const about = (
-    <p className={styles.muted}>
+    <Hint>
       Everything that admins did after the fact: who, when, why, and what it made of the standings.{' '}
       <Link to={`/?season=${id}`}>Standings</Link> · <Link to={`/rules?season=${id}`}>Rules</Link>
-    </p>
+    </Hint>
   )
   if (!record.data) {
     return (
@@ -57,11 +58,11 @@ function Record({ season: { id } }: { season: Season }) {
         </Card>
       )}
       {record.hasNextPage && (
-        <div className={styles.more}>
+        <Stack align="center">
           <Button variant="secondary" busy={record.isFetchingNextPage} onClick={() => record.fetchNextPage()}>
             Show Older
           </Button>
-        </div>
+        </Stack>
       )}
       {record.isFetchNextPageError && <LoadFailed query={{ ...record, refetch: record.fetchNextPage }} />}
     </>
@@ -71,11 +72,11 @@ function Record({ season: { id } }: { season: Season }) {
 function Entry({ entry: { at, sentence, reason, effect, admin } }: { entry: RecordEntry }) {
   return (
     <li className={styles.entry}>
-      <time translate="no" className={styles.muted} dateTime={at}>
+      <Hint as="time" translate="no" dateTime={at}>
         {formatMoment(at, undefined, 'seconds')}
-      </time>
+      </Hint>
       <p className={styles.sentence}>{sentence}.</p>
-      {reason ? <q translate="no">{reason}</q> : admin && <p className={styles.muted}>No reason given.</p>}
+      {reason ? <q translate="no">{reason}</q> : admin && <Hint>No reason given.</Hint>}
       {effect && <p className={styles.effect}>{effect}</p>}
     </li>
   )

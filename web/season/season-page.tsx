@@ -6,9 +6,9 @@ import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../public-queries
 import { Page } from '../shell/page.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Hint } from '../ui/layout.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import styles from './season-page.module.css'
 
 /** A public page about the season that the address names, or else about the default one. */
 export function SeasonPage({ title, children }: { title: string; children: (season: Season) => ReactNode }) {
@@ -20,11 +20,7 @@ export function SeasonPage({ title, children }: { title: string; children: (seas
   return (
     <Page title={title} width="narrow">
       <div>
-        {season && (
-          <p className={styles.season} translate="no">
-            {season.name}
-          </p>
-        )}
+        {season && <Hint translate="no">{season.name}</Hint>}
         <h1>{title}</h1>
       </div>
       {season ? (

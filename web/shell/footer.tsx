@@ -1,5 +1,5 @@
 import { usePublicSettings } from '../public-settings.ts'
-import styles from './footer.module.css'
+import styles from './page.module.css'
 
 export function Footer() {
   const { app_title, footer_message } = usePublicSettings()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePublicSettings } from '../public-settings.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import styles from './header.module.css'
+import styles from './page.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 type HeaderProps = { adminLink?: boolean; actions?: ReactNode }

@@ -1,5 +1,5 @@
 import { Spinner } from '../ui/spinner.tsx'
-import styles from './page-loading.module.css'
+import styles from './message-screen.module.css'
 
 export function PageLoading() {
   return (

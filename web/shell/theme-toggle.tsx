@@ -1,6 +1,6 @@
 import { useTheme } from '../theme.ts'
 import { Button } from '../ui/button.tsx'
-import styles from './theme-toggle.module.css'
+import styles from './page.module.css'
 
 export function ThemeToggle() {
   const { theme, toggle } = useTheme()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
-import styles from './result.module.css'
+import styles from './story.module.css'
 
 type ResultProps = {
   points: number | null

@@ -5,12 +5,13 @@ import { formatMoment } from '../pick/moment.ts'
 import { Page } from '../shell/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Hint } from '../ui/layout.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Result } from './result.tsx'
+import styles from './story.module.css'
 import { Story } from './story.tsx'
-import styles from './story-page.module.css'
 import { ownStoryQuery, storyQuery } from './story-queries.ts'
 
 /** The page of a pick: at its public address, or behind the player's own link. */
@@ -42,18 +43,16 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
   return (
     <>
       <div>
-        <p className={styles.season} translate="no">
-          {seasonName}
-        </p>
+        <Hint translate="no">{seasonName}</Hint>
         <h1 translate="no">
           {user.name}: {round.sportName}
         </h1>
-        <p className={styles.season}>
+        <Hint>
           {round.cancelled ? 'Cancelled. The lock:' : sealed ? 'Picks lock' : 'Locked since'}{' '}
           <time translate="no" dateTime={round.lockTime}>
             {formatMoment(round.lockTime, round.timezone, 'seconds')}
           </time>
-        </p>
+        </Hint>
       </div>
       {sealed && (
         <Notice

@@ -4,6 +4,7 @@ import type { PickStory, StoryEvent } from '../../api/contract/pick-stories.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { Hint } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import styles from './story.module.css'
 
@@ -39,13 +40,13 @@ function Happened({ event, story }: HappenedProps) {
   )
   return (
     <li data-kind={kind}>
-      <p className={styles.quiet}>{moment(at)}</p>
+      <Hint>{moment(at)}</Hint>
       <p>
         {sentence}. {version?.counts && <Badge tone="success">Counts</Badge>}
       </p>
       <By event={event} />
       {lock && (
-        <p className={styles.fact}>
+        <Hint>
           {kind === 'refused' || lock.was === lock.is ? (
             <>The lock was {moment(lock.is)}.</>
           ) : lock.was === null ? (
@@ -55,16 +56,16 @@ function Happened({ event, story }: HappenedProps) {
               The lock was {moment(lock.was)}, and is {moment(lock.is)}.
             </>
           )}
-        </p>
+        </Hint>
       )}
       {version && <Version version={version} story={story} />}
       {mail && (
-        <p className={styles.fact}>
+        <Hint>
           <Badge tone={mail.state === 'sent' ? 'success' : 'neutral'}>
             {states[mail.state] ?? mail.state}
           </Badge>{' '}
           {mail.reply && `${mail.reply.replace(/^Not sent: /, '')}.`}
-        </p>
+        </Hint>
       )}
       {effect && <Effect effect={effect} />}
       {seal && (
@@ -96,12 +97,12 @@ function By({ event: { kind, by, admin, reason, lock } }: { event: StoryEvent })
     kind === 'rules' ||
     kind === 'look' ||
     (kind === 'lock' && lock !== undefined && lock.was !== lock.is)
-  if (by === 'player') return kind === 'pick' && <p className={styles.fact}>From the link.</p>
+  if (by === 'player') return kind === 'pick' && <Hint>From the link.</Hint>
   if (by !== 'admin' || (reason === null && !asks)) return null
   return (
-    <p className={styles.fact}>
+    <Hint>
       By {admin && <Name of={admin} />}: {reason ? <q translate="no">{reason}</q> : 'no reason given'}
-    </p>
+    </Hint>
   )
 }
 
@@ -110,7 +111,7 @@ type VersionProps = { version: NonNullable<StoryEvent['version']>; story: PickSt
 function Version({ version: { code, guess, picks }, story }: VersionProps) {
   const { tieBreak } = story.round
   return (
-    <p className={styles.fact}>
+    <Hint>
       {guess !== null && tieBreak && (
         <>
           <Name of={tieBreak.question} /> {guess} {tieBreak.unit}.{' '}
@@ -124,7 +125,7 @@ function Version({ version: { code, guess, picks }, story }: VersionProps) {
           </Link>
         </>
       )}
-    </p>
+    </Hint>
   )
 }
 
@@ -140,10 +141,10 @@ function Effect({ effect: { before, after, leaders } }: { effect: NonNullable<St
         </dl>
       )}
       {led !== leads && (
-        <p className={styles.fact}>
+        <Hint>
           {led && `Led before: ${led}. `}
           {leads ? `Leads since: ${leads}.` : 'Nobody has led since.'}
-        </p>
+        </Hint>
       )}
     </>
   )

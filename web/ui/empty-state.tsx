@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './empty-state.module.css'
+import styles from './card.module.css'
 
 type EmptyStateProps = { title: string; action?: ReactNode; children?: ReactNode }
 

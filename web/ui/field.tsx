@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './field.module.css'
+import styles from './inputs.module.css'
 
 export type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string | undefined }
 

@@ -1,4 +1,4 @@
-import styles from './movement.module.css'
+import styles from './badge.module.css'
 
 type MovementProps = {
   from: number

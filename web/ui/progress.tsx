@@ -1,4 +1,4 @@
-import styles from './progress.module.css'
+import styles from './loading.module.css'
 
 type ProgressProps = {
   label: string

@@ -1,4 +1,4 @@
-import styles from './skeleton.module.css'
+import styles from './loading.module.css'
 
 type SkeletonProps = { shape?: 'title' | 'line' | 'block' | 'row'; count?: number }
 

@@ -5,6 +5,7 @@ import { query } from '../../api.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
 import { noProof, ProofFields, proofOf } from '../second-factor/proof-fields.tsx'
@@ -55,8 +56,7 @@ export function ChangeEmailDialog({
         label="New email"
         type="email"
         autoComplete="off"
-        error={errors.newEmail?.message}
-        {...form.register('newEmail', {
+        {...field(form, 'newEmail', {
           validate: (value) => {
             const fits = checkEmail(value)
             if (fits !== true) return fits
@@ -68,8 +68,7 @@ export function ChangeEmailDialog({
         label="Confirm new email"
         type="email"
         autoComplete="off"
-        error={errors.confirmation?.message}
-        {...form.register('confirmation', {
+        {...field(form, 'confirmation', {
           validate: (value, { newEmail }) => sameAddress(value, newEmail) || 'Email addresses do not match',
         })}
       />

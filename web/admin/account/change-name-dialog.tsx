@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
 import { checkName } from './account-rules.ts'
@@ -37,8 +38,7 @@ export function ChangeNameDialog({ title, current, send, onClose }: ChangeNameDi
         label="New name"
         maxLength={100}
         autoComplete="off"
-        error={errors.newName?.message}
-        {...form.register('newName', {
+        {...field(form, 'newName', {
           validate: (value) => {
             const fits = checkName(value)
             if (fits !== true) return fits

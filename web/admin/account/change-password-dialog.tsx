@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import type { ChangePasswordBody } from '../../../api/contract/auth.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
 import { PasswordChecklist } from './password-checklist.tsx'
@@ -40,23 +41,20 @@ export function ChangePasswordDialog({ send, onClose }: ChangePasswordDialogProp
         label="Current password"
         type="password"
         autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: 'Password is required' })}
+        {...field(form, 'currentPassword', { required: 'Password is required' })}
       />
       <TextInput
         label="New password"
         type="password"
         hint={<PasswordChecklist password={form.watch('newPassword')} />}
         autoComplete="new-password"
-        error={errors.newPassword?.message}
-        {...form.register('newPassword', { validate: checkPassword })}
+        {...field(form, 'newPassword', { validate: checkPassword })}
       />
       <TextInput
         label="Confirm new password"
         type="password"
         autoComplete="new-password"
-        error={errors.confirmation?.message}
-        {...form.register('confirmation', {
+        {...field(form, 'confirmation', {
           validate: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
         })}
       />

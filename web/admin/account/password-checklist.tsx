@@ -1,4 +1,4 @@
-import styles from './password-checklist.module.css'
+import styles from './account.module.css'
 import { passwordRules } from './password-rules.ts'
 
 export function PasswordChecklist({ password }: { password: string }) {

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { Moment } from '../area/moment.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
-import styles from './sessions-dialog.module.css'
+import styles from './account.module.css'
 
 const fallback = 'Failed to sign out'
 

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useCommand } from '../command.ts'
 import { CommandDialog } from '../command-dialog.tsx'
-import styles from './dev-tools-banner.module.css'
+import styles from './area.module.css'
 
 export function DevToolsBanner() {
   const { data: config } = useQuery({
@@ -33,14 +34,14 @@ function DevTools() {
           sports.
         </p>
       )}
-      <div className={styles.buttons}>
+      <Row gap={2}>
         <Button variant="secondary" size="small" busy={seed.busy} onClick={() => seed.run()}>
           Seed Sample Data
         </Button>
         <Button variant="secondary" size="small" disabled={seed.busy} onClick={() => setClearing(true)}>
           Delete Sample Data
         </Button>
-      </div>
+      </Row>
       {clearing && <ClearDialog onClose={() => setClearing(false)} />}
     </aside>
   )

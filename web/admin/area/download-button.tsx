@@ -2,8 +2,8 @@ import { useNotices } from '../../notices.ts'
 import { errorText } from '../../request.ts'
 import { useSingleMutation } from '../../single-mutation.ts'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import styles from './download-button.module.css'
 import { saveFile } from './save-file.ts'
 
 type DownloadButtonProps = {
@@ -22,11 +22,11 @@ export function DownloadButton({ text, fileName, ask, fallback }: DownloadButton
     onError: (error) => useNotices.getState().show('danger', errorText(error, fallback)),
   })
   return (
-    <div className={styles.download}>
+    <Stack gap={2}>
       <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate(undefined)}>
         {text}
       </Button>
       {download.isPending && <Progress label={`${text}, under way`} />}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import card from '../../ui/card.module.css'
-import styles from './item-card.module.css'
+import styles from './area.module.css'
 
 type ItemCardProps = {
   title: string
@@ -14,7 +14,7 @@ export function ItemCard({ title, badge, facts, actions, children }: ItemCardPro
   const id = useId()
   return (
     <article className={`${card.card} ${styles.item}`} aria-labelledby={id}>
-      <header className={styles.head}>
+      <header className={styles.itemCardHead}>
         <h3 id={id} translate="no">
           {title}
         </h3>
@@ -22,7 +22,7 @@ export function ItemCard({ title, badge, facts, actions, children }: ItemCardPro
       </header>
       <div className={styles.facts}>{facts}</div>
       {children}
-      {actions && <footer className={styles.actions}>{actions}</footer>}
+      {actions && <footer className={styles.itemCardActions}>{actions}</footer>}
     </article>
   )
 }

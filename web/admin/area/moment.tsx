@@ -1,5 +1,5 @@
 import { formatDay, formatMoment } from '../calendar.ts'
-import styles from './moment.module.css'
+import styles from './area.module.css'
 
 export function Day({ of }: { of: string }) {
   return (

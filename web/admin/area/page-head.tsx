@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './page-head.module.css'
+import styles from './area.module.css'
 
 type PageHeadProps = {
   title: ReactNode

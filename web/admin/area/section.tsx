@@ -1,5 +1,6 @@
 import { Children, type ReactNode, useId } from 'react'
-import styles from './section.module.css'
+import { Columns, Stack } from '../../ui/layout.tsx'
+import styles from './area.module.css'
 
 type SectionProps = {
   title: string
@@ -11,11 +12,17 @@ export function Section({ title, empty, children }: SectionProps) {
   const id = useId()
   const count = Children.count(children)
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <Stack as="section" aria-labelledby={id}>
       <h2 id={id}>
         {title} <span className={styles.count}>{count}</span>
       </h2>
-      {count > 0 ? <div className={styles.cards}>{children}</div> : <p className={styles.empty}>{empty}</p>}
-    </section>
+      {count > 0 ? (
+        <Columns least={26} align="start">
+          {children}
+        </Columns>
+      ) : (
+        <p className={styles.empty}>{empty}</p>
+      )}
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { query } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import styles from './getting-started-page.module.css'
 
@@ -57,9 +58,9 @@ export function CustomizeCard() {
     >
       <Loaded query={settings} rows={3}>
         {(loaded) => (
-          <ul className={styles.parts}>
+          <Stack as="ul">
             {parts.map((part) => (
-              <li key={part.name}>
+              <Row as="li" key={part.name} gap={4} spread wraps={false}>
                 <span>
                   <strong>{part.name}</strong>
                   <span className={styles.about}>{part.text}</span>
@@ -69,9 +70,9 @@ export function CustomizeCard() {
                 ) : (
                   <Badge>Default</Badge>
                 )}
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Stack>
         )}
       </Loaded>
     </Card>

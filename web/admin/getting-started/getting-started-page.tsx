@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorText } from '../../request.ts'
+import { Columns } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageHead } from '../area/page-head.tsx'
@@ -51,7 +52,7 @@ export function GettingStartedPage() {
         }
       />
       <Folded when={isSetUp(progress)}>
-        <ol className={styles.steps}>
+        <Columns as="ol" least={18}>
           {steps.map((step, index) => (
             <StepCard
               key={step.about}
@@ -62,7 +63,7 @@ export function GettingStartedPage() {
               {...step}
             />
           ))}
-        </ol>
+        </Columns>
       </Folded>
       <CustomizeCard />
       <Guide />

@@ -1,4 +1,5 @@
 import { Card } from '../../ui/card.tsx'
+import { Columns, Hint, Stack } from '../../ui/layout.tsx'
 import styles from './getting-started-page.module.css'
 
 const features = [
@@ -52,7 +53,7 @@ export function Guide() {
           ))}
         </ul>
       </Card>
-      <div className={styles.columns}>
+      <Columns least={22} gap={5}>
         <Card title="Typical workflow">
           <ol className={styles.workflow}>
             {workflow.map((step) => (
@@ -61,16 +62,18 @@ export function Guide() {
           </ol>
         </Card>
         <Card title="Need help?">
-          <dl className={styles.help}>
+          <Stack as="dl">
             {help.map(([question, answer]) => (
               <div key={question}>
-                <dt>{question}</dt>
-                <dd>{answer}</dd>
+                <dt className={styles.question}>{question}</dt>
+                <Hint as="dd" size="m">
+                  {answer}
+                </Hint>
               </div>
             ))}
-          </dl>
+          </Stack>
         </Card>
-      </div>
+      </Columns>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Row } from '../../ui/layout.tsx'
 import styles from './getting-started-page.module.css'
 
 type StepCardProps = {
@@ -24,7 +25,7 @@ export function StepCard({ number, title, text, button, to, about, count, done, 
         <h2>{title}</h2>
         <p>{text}</p>
       </div>
-      <div className={styles.foot}>
+      <Row spread>
         <ButtonLink to={to} variant={next ? 'primary' : 'secondary'}>
           {button}
         </ButtonLink>
@@ -35,7 +36,7 @@ export function StepCard({ number, title, text, button, to, about, count, done, 
         ) : (
           <Badge>To do</Badge>
         )}
-      </div>
+      </Row>
     </li>
   )
 }

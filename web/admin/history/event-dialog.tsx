@@ -4,6 +4,7 @@ import { query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loaded } from '../area/loaded.tsx'
@@ -54,7 +55,7 @@ const WITHOUT_EFFECT: readonly HistoryKind[] = ['players', 'admins', 'sign-ins']
 function EventDetails({ entry }: { entry: HistoryEntry }) {
   const { eventId, kind, changes, reason, lacksReason } = entry
   return (
-    <div className={styles.details}>
+    <Stack gap={3}>
       {reason && (
         <p>
           Reason: <Name of={reason} />
@@ -76,7 +77,7 @@ function EventDetails({ entry }: { entry: HistoryEntry }) {
       )}
       {!WITHOUT_EFFECT.includes(kind) && <EventEffect eventId={eventId} />}
       <RawEvent entry={entry} />
-    </div>
+    </Stack>
   )
 }
 
@@ -89,7 +90,7 @@ function RawEvent({ entry: { eventId, type } }: { entry: HistoryEntry }) {
     <Loaded query={event} rows={1}>
       {(raw) => (
         <details>
-          <summary>The event in the log: {type}</summary>
+          <summary className={styles.fold}>The event in the log: {type}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus */}
           <section className={styles.raw} tabIndex={0} aria-label="The event in the log">
             <pre>{JSON.stringify(raw, null, 2)}</pre>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Select, TextInput } from '../../ui/inputs.tsx'
-import styles from './list-tools.module.css'
+import styles from './lists.module.css'
 import type { List } from './use-list.ts'
 
 type ListToolsProps = { list: List<{ id: number }>; noun: string; selectable?: boolean }
@@ -12,7 +12,7 @@ export function ListTools({ list, noun, selectable = true }: ListToolsProps) {
   const isAll = offered.length > 0 && offered.every(({ id }) => selectedIds.has(id))
   return (
     <div className={styles.tools}>
-      <div className={styles.search}>
+      <div className={styles.listToolsSearch}>
         <TextInput
           label={`Search ${noun}`}
           type="search"

@@ -1,5 +1,5 @@
 import { RowHead } from '../../ui/table.tsx'
-import styles from './selectable-name.module.css'
+import styles from './lists.module.css'
 
 type SelectableNameProps = { name: string; selected: boolean; onToggle: (() => void) | null }
 

@@ -1,21 +1,21 @@
 import { file } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
+import { Hint, Row } from '../../ui/layout.tsx'
 import { DownloadButton } from '../area/download-button.tsx'
-import styles from './operations-page.module.css'
 
 export function ExportCard() {
   return (
     <Card title="Export">
-      <p className={styles.lead}>
+      <Hint size="m" above>
         The whole log as one file, which another server can read in. With personal data it holds the name and
         address of everyone, so keep it safe. Without names it calls a person “Player 12”, and leaves out
         messages, reasons and seals. The history tells of each export, and so does the public record while a
         sport is open.
-      </p>
-      <div className={styles.buttons}>
+      </Hint>
+      <Row>
         <ExportButton personalData text="Download Export" />
         <ExportButton personalData={false} text="Download Without Names" />
-      </div>
+      </Row>
     </Card>
   )
 }

@@ -3,12 +3,12 @@ import { Navigate, useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import { query } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { ExportCard } from './export-card.tsx'
 import { OperationCard } from './operation-card.tsx'
-import styles from './operations-page.module.css'
 import { RebuildCard } from './rebuild-card.tsx'
 import { VerifyCard } from './verify-card.tsx'
 
@@ -44,7 +44,7 @@ function OperationsForMain() {
         {({ operation, runsElsewhere, seal }) => {
           const running = operation?.state === 'running'
           return (
-            <div className={styles.cards}>
+            <Stack gap={5}>
               {runsElsewhere && !running && (
                 <Notice title="Another process is verifying or rebuilding">
                   One can run at a time. How far it is, that process says.
@@ -54,7 +54,7 @@ function OperationsForMain() {
               <VerifyCard seal={seal} running={running || runsElsewhere} />
               <RebuildCard running={running || runsElsewhere} />
               <ExportCard />
-            </div>
+            </Stack>
           )
         }}
       </Loaded>

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import { CommandDialog } from '../command-dialog.tsx'
-import styles from './operations-page.module.css'
 
 export function RebuildCard({ running }: { running: boolean }) {
   const [asked, setAsked] = useState(false)
   return (
     <Card title="Rebuild">
-      <p className={styles.lead}>
+      <Hint size="m" above>
         Builds every table anew from the log. Needed only when a verification finds a table that differs.
-      </p>
+      </Hint>
       <Button variant="secondary" busy={running} onClick={() => setAsked(true)}>
         Start Rebuild
       </Button>

@@ -1,4 +1,5 @@
 import type { Verification } from '../../../api/contract/operations.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { differenceSentence, discrepancySentence, orderSentence } from './findings.ts'
 import styles from './operations-page.module.css'
@@ -16,7 +17,7 @@ export function VerificationOutcome({ verification }: { verification: Verificati
   const remarks = order.filter(({ isRemark }) => isRemark).map(orderSentence)
   const known = heads.flatMap(({ head, seal }) => (seal ? [{ head, seal }] : []))
   return (
-    <div className={styles.outcome}>
+    <Stack gap={3}>
       {isRight ? (
         <Notice tone="success" title="All is as it should be">
           The log is as it was sealed, and every table says what the log says.
@@ -41,7 +42,7 @@ export function VerificationOutcome({ verification }: { verification: Verificati
           )}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -5,7 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import styles from './operations-page.module.css'
 
 type VerifyCardProps = { seal: Operations['seal']; running: boolean }
@@ -18,11 +20,11 @@ export function VerifyCard({ seal, running }: VerifyCardProps) {
   })
   return (
     <Card title="Verify">
-      <p className={styles.lead}>
+      <Hint size="m" above>
         Reads every event, checks that none was altered since it was sealed, and compares every table with
         what the log says. Nothing is changed, and players can go on meanwhile.
         {seal && ` The newest seal covers ${seal.events} events:`}
-      </p>
+      </Hint>
       {seal && (
         <div className={styles.seal}>
           <code>{seal.head}</code>
@@ -39,8 +41,7 @@ export function VerifyCard({ seal, running }: VerifyCardProps) {
           hint="What somebody noted down at a lock, one a line, 16 digits or more: are they seals of this league?"
           rows={2}
           spellCheck={false}
-          error={form.formState.errors.heads?.message}
-          {...form.register('heads', {
+          {...field(form, 'heads', {
             validate: (text) => headsIn(text).every(isHead) || 'A seal is 16 to 64 characters of 0-9 and a-f',
           })}
         />

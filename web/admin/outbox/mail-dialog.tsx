@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { MailDetails } from '../../../api/contract/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { mailQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { formatMoment } from '../calendar.ts'
 import { MailBadge } from './mail-badge.tsx'
-import styles from './mail-dialog.module.css'
 import { mailName } from './mail-names.ts'
+import styles from './outbox.module.css'
 import { RetryButton } from './retry-button.tsx'
 
 export function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -32,7 +33,7 @@ const addressed = ({ recipientName, to, sent_at, created_at }: MailDetails) =>
 function Contents({ mail }: { mail: MailDetails }) {
   const { id, template, state, attempts, reply, retriable, previewUrl, dueAt, withheld } = mail
   return (
-    <div className={styles.mail}>
+    <Stack>
       <div className={styles.outcome}>
         <MailBadge state={state} /> {mailName(template)}
         {attempts > 1 && ` · tried ${attempts} times`}
@@ -55,7 +56,7 @@ function Contents({ mail }: { mail: MailDetails }) {
         />
       )}
       <PlainText mail={mail} />
-    </div>
+    </Stack>
   )
 }
 

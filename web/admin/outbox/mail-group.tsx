@@ -3,9 +3,9 @@ import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
-import styles from './mail-group.module.css'
 import { isTrouble } from './mail-groups.ts'
 import { MailRow } from './mail-row.tsx'
+import styles from './outbox.module.css'
 
 type MailGroupProps = {
   name: string

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useGrowingCount } from '../../ui/growing-count.ts'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Columns, Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
@@ -16,7 +17,6 @@ import { zoneName } from '../calendar.ts'
 import { toRetry } from './failed-mail.ts'
 import { MAIL_STATES } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
-import styles from './mail-group.module.css'
 import { MailGroup, PAGE_MAILS } from './mail-group.tsx'
 import { isTrouble, type MailsOfSport, mailGroups, mailsMatching } from './mail-groups.ts'
 import { MailStateSelect } from './mail-state-select.tsx'
@@ -61,7 +61,7 @@ function Mail() {
                 link on.
               </Notice>
             )}
-            <div className={styles.filters}>
+            <Columns least={14} gap={3}>
               <TextInput
                 label="Search mail"
                 type="search"
@@ -73,11 +73,11 @@ function Mail() {
                 counts={counts}
                 onSelect={(next) => setParams(next ? { state: next } : {}, { replace: true })}
               />
-            </div>
+            </Columns>
             {toRetry(mails).length > 0 && (
-              <div className={styles.actions}>
+              <Row>
                 <RetryAllButton />
-              </div>
+              </Row>
             )}
             <Groups
               // What was found before is not drawn with what is found now.

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
 import { Moment } from '../area/moment.tsx'
 import { MailBadge } from './mail-badge.tsx'
-import styles from './mail-group.module.css'
+import styles from './outbox.module.css'
 import { RetryButton } from './retry-button.tsx'
 
 export function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {

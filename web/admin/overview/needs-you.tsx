@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { failedMailQuery } from '../admin-queries.ts'
 import { formatDistance } from '../calendar.ts'
 import { mailsTo, toRetry } from '../outbox/failed-mail.ts'
@@ -98,7 +99,7 @@ function Task({ title, text, children }: { title: string; text: string; children
         <strong>{title}</strong>
         <p>{text}</p>
       </div>
-      <div className={styles.actions}>{children}</div>
+      <Row gap={2}>{children}</Row>
     </li>
   )
 }

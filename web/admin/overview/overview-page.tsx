@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import { query } from '../../api.ts'
+import { Columns } from '../../ui/layout.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { PageHead } from '../area/page-head.tsx'
 import { SportDialog } from '../sports/sport-dialog.tsx'
 import { type Doing, NeedsYou } from './needs-you.tsx'
-import styles from './overview.module.css'
 import { LastResults, NextLocks } from './sport-lists.tsx'
 import { overviewOf } from './tasks.ts'
 
@@ -30,10 +30,10 @@ export function OverviewPage() {
               return (
                 <>
                   <NeedsYou overview={overview} main={me.isMainAdmin} onDo={setDoing} />
-                  <div className={styles.columns}>
+                  <Columns least={24} gap={5} align="start">
                     <NextLocks rounds={overview.nextLocks} />
                     <LastResults rounds={overview.lastResults} />
-                  </div>
+                  </Columns>
                 </>
               )
             }}

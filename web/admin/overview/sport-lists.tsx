@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import { formatDay, formatDistance, formatLockTime } from '../calendar.ts'
 import { places } from '../sports/places.ts'
 import styles from './overview.module.css'
@@ -70,7 +71,7 @@ function Line({ round, aside, children }: { round: Round; aside: ReactNode; chil
         <Link to={`/admin/manage-picks?sport=${round.id}`}>{round.sport_name}</Link>
         <p>{children}</p>
       </div>
-      <span className={styles.aside}>{aside}</span>
+      <Hint as="span">{aside}</Hint>
     </li>
   )
 }

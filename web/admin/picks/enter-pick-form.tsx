@@ -5,6 +5,7 @@ import { inSlots } from '../../pick/pick-texts.ts'
 import { slotLabel } from '../../slot-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
+import { field } from '../field.ts'
 import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 
@@ -32,7 +33,6 @@ export function EnterPickForm({ round, items, asksReason, busy, problem, onSubmi
       reason: '',
     },
   })
-  const { errors } = form.formState
   const checkFirst = (value: string) => {
     if (value.trim() !== '') return true
     const none = form.getValues('picks').every((pick) => pick.value.trim() === '')
@@ -49,11 +49,7 @@ export function EnterPickForm({ round, items, asksReason, busy, problem, onSubmi
   return (
     <DialogForm action="Save Pick" busy={busy} problem={problem} onSubmit={submit}>
       {single ? (
-        <Select
-          label="Pick"
-          error={errors.picks?.[0]?.value?.message}
-          {...form.register('picks.0.value', { validate: checkFirst })}
-        >
+        <Select label="Pick" {...field(form, 'picks.0.value', { validate: checkFirst })}>
           <option value="">Select a team/player…</option>
           {round.teams.map(({ id, team_name }) => (
             <option key={id} value={team_name} translate="no">
@@ -68,8 +64,7 @@ export function EnterPickForm({ round, items, asksReason, busy, problem, onSubmi
             label={`${slotLabel(round.slot_names, index + 1)}${index === 0 ? '' : ' (optional)'}`}
             maxLength={100}
             autoComplete="off"
-            error={errors.picks?.[index]?.value?.message}
-            {...form.register(`picks.${index}.value`, {
+            {...field(form, `picks.${index}.value`, {
               validate: (value) => index > 0 || checkFirst(value),
             })}
           />
@@ -84,9 +79,7 @@ export function EnterPickForm({ round, items, asksReason, busy, problem, onSubmi
           {...form.register('guess')}
         />
       )}
-      {asksReason && (
-        <ReasonInput field={form.register('reason', reasonNeeded)} error={errors.reason?.message} />
-      )}
+      {asksReason && <ReasonInput {...field(form, 'reason', reasonNeeded)} />}
     </DialogForm>
   )
 }

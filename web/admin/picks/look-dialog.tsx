@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CommandDialog } from '../command-dialog.tsx'
 import { Checklist } from '../lists/checklist.tsx'
-import styles from './look-dialog.module.css'
+import styles from './picks.module.css'
 import type { PlayerPick } from './player-picks.ts'
 
 type LookDialogProps = { round: RoundList[number]; players: readonly PlayerPick[]; onClose: () => void }

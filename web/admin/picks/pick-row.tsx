@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
 import { HistoryLink } from '../area/history-link.tsx'
 import { PlayerEmail } from '../players/player-facts.tsx'
-import styles from './pick-row.module.css'
+import styles from './picks.module.css'
 import type { PlayerPick } from './player-picks.ts'
 
 const MARKS: Record<MarkKind, string> = {

@@ -13,8 +13,8 @@ import { useShown } from '../area/use-shown.ts'
 import { formatLockTime } from '../calendar.ts'
 import { SeasonSelect } from '../seasons/season-select.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
+import styles from './picks.module.css'
 import { RoundPicks } from './round-picks.tsx'
-import styles from './season-picks.module.css'
 
 type SeasonPicksProps = {
   season: SeasonList[number]

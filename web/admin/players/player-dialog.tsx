@@ -7,6 +7,7 @@ import { plain } from '../../search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { useCommand } from '../command.ts'
+import { field, needed } from '../field.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
 import { sameAddress } from '../visible-text.ts'
@@ -72,8 +73,7 @@ export function PlayerDialog({ player, onClose }: { player?: Player; onClose: ()
         maxLength={100}
         autoComplete="off"
         hint={sameName && `There is already a player named ${sameName}.`}
-        error={errors.name?.message}
-        {...form.register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
+        {...field(form, 'name', needed('Name is required'))}
       />
       <TextInput
         label="Email"

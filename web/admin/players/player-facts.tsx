@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
-import styles from './player-facts.module.css'
+import styles from '../lists/lists.module.css'
 
 /** A player without an address has one on this domain, which never gets mail. */
 export const hasEmail = ({ email }: { email: string }) => !email.endsWith('@placeholder.local')

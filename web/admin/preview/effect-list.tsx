@@ -1,6 +1,6 @@
 import type { Effect } from '../../../api/contract/previews.ts'
 import { Movement } from '../../ui/movement.tsx'
-import styles from './effect-list.module.css'
+import styles from './preview.module.css'
 
 type Player = Effect['players'][number]
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { query } from '../../api.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
-import styles from './preview-panel.module.css'
+import styles from './preview.module.css'
 
 export function EventEffect({ eventId }: { eventId: string }) {
   const [open, setOpen] = useState(false)

@@ -1,16 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Preview } from '../../../api/contract/previews.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
-import styles from './preview-panel.module.css'
+import styles from './preview.module.css'
 
 export function PreviewPanel({ query }: { query: UseQueryResult<Preview> }) {
   return (
-    <div className={styles.panel} aria-live="polite">
+    <Stack gap={2} aria-live="polite">
       <h3 className={styles.title}>What this does to the standings</h3>
       <Loaded query={query} rows={2} fallback="The preview could not be made.">
         {({ seasons }) => <EffectList seasons={seasons} />}
       </Loaded>
-    </div>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import type { RoundList } from '../../../api/contract/rounds.ts'
 import { query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
@@ -24,7 +25,7 @@ export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; 
     >
       <Loaded query={mail}>
         {(loaded) => (
-          <div className={styles.mail}>
+          <Stack>
             <Delivery {...loaded} />
             <ul className={styles.players}>
               {missingFirst(loaded.participants).map((player) => (
@@ -37,7 +38,7 @@ export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; 
                 />
               ))}
             </ul>
-          </div>
+          </Stack>
         )}
       </Loaded>
     </Dialog>

@@ -3,6 +3,7 @@ import type { LastMail as Mail, RoundMail } from '../../../api/contract/round-ma
 import { api } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Hint, Row } from '../../ui/layout.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Moment } from '../area/moment.tsx'
@@ -38,11 +39,11 @@ export function RoundMailRow({ roundId, player, open, isSealed }: RoundMailRowPr
   return (
     <li className={styles.player}>
       <div className={styles.facts}>
-        <p className={styles.name}>
+        <Row as="p" gap={2}>
           <strong translate="no">{name}</strong>
           <Badge tone={hasPicked ? 'success' : 'warning'}>{hasPicked ? 'Picked' : 'Not yet'}</Badge>
           {remindersDeclined && <Badge>No reminders</Badge>}
-        </p>
+        </Row>
         {hasAddress ? <LastMail mail={player.lastMail} /> : <p className={styles.mailed}>No email address</p>}
         {asked && !link.url && (
           <Notice
@@ -81,7 +82,7 @@ function LastMail({ mail }: { mail: Mail | null }) {
       <p className={styles.mailed}>
         {mailName(template)} <MailBadge state={state} /> <Moment of={at} />
       </p>
-      {reply && !isGood && <p className={styles.reply}>{reply}</p>}
+      {reply && !isGood && <Hint>{reply}</Hint>}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Checkbox, Select, TextArea } from '../../ui/inputs.tsx'
 import { rulesToEditQuery } from '../admin-queries.ts'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { DialogForm } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
 import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
@@ -102,14 +103,13 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
         hint="Optional. It is read above the rules."
         rows={2}
         maxLength={2000}
-        error={errors.note?.message}
-        {...form.register('note')}
+        {...field(form, 'note')}
       />
       {isShown && (
         <>
           <p>A sport has locked already: every participant gets a mail with what was, what is, and why.</p>
           <PreviewPanel query={preview} />
-          <ReasonInput field={form.register('reason', reasonNeeded)} error={errors.reason?.message} />
+          <ReasonInput {...field(form, 'reason', reasonNeeded)} />
         </>
       )}
     </DialogForm>

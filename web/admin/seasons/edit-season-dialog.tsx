@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import type { Season, SeasonChanges } from '../../../api/contract/seasons.ts'
 import { api } from '../../api.ts'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
 import { ReasonInput } from '../reason-input.tsx'
@@ -36,9 +37,7 @@ export function EditSeasonDialog({ season, onClose }: { season: Season; onClose:
       onClose={onClose}
     >
       <SeasonFields form={form} />
-      {form.watch('name').trim() !== season.name && (
-        <ReasonInput optional field={form.register('reason')} error={form.formState.errors.reason?.message} />
-      )}
+      {form.watch('name').trim() !== season.name && <ReasonInput optional {...field(form, 'reason')} />}
     </FormDialog>
   )
 }

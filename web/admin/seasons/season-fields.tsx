@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { SeasonChanges } from '../../../api/contract/seasons.ts'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
+import { field, needed } from '../field.ts'
 import styles from '../form.module.css'
 
 export type SeasonValues = {
@@ -16,30 +17,24 @@ export type SeasonValues = {
 }
 
 export function SeasonFields({ form }: { form: UseFormReturn<SeasonValues> }) {
-  const { errors } = form.formState
   return (
     <>
       <TextInput
         label="Season name"
         maxLength={50}
         autoComplete="off"
-        error={errors.name?.message}
-        {...form.register('name', {
-          validate: (value) => value.trim() !== '' || 'Season name is required',
-        })}
+        {...field(form, 'name', needed('Season name is required'))}
       />
       <div className={styles.pair}>
         <TextInput
           label="Start year"
           inputMode="numeric"
-          error={errors.yearStart?.message}
-          {...form.register('yearStart', { validate: (value) => checkYear('Start year', value) })}
+          {...field(form, 'yearStart', { validate: (value) => checkYear('Start year', value) })}
         />
         <TextInput
           label="End year"
           inputMode="numeric"
-          error={errors.yearEnd?.message}
-          {...form.register('yearEnd', {
+          {...field(form, 'yearEnd', {
             validate: (value, { yearStart }) => {
               const within = checkYear('End year', value)
               if (within !== true) return within
@@ -53,8 +48,7 @@ export function SeasonFields({ form }: { form: UseFormReturn<SeasonValues> }) {
         hint="Optional. Shown on the home page."
         maxLength={255}
         autoComplete="off"
-        error={errors.commissioner?.message}
-        {...form.register('commissioner')}
+        {...field(form, 'commissioner')}
       />
       <Checkbox label="Default season" hint="The home page opens with it." {...form.register('isDefault')} />
     </>

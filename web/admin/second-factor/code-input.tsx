@@ -1,14 +1,10 @@
-import { useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type ComponentProps, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { needed } from '../field.ts'
 import styles from './second-factor.module.css'
 
-type CodeInputProps = {
-  field: UseFormRegisterReturn
-  error: string | undefined
-  autoFocus?: boolean
-}
+type CodeInputProps = Omit<ComponentProps<typeof TextInput>, 'label'>
 
 /** Six digits from the app, for a numeric keyboard, or a recovery code. */
 export function CodeInput(props: CodeInputProps) {
@@ -23,7 +19,7 @@ export function CodeInput(props: CodeInputProps) {
   )
 }
 
-export const AppCodeInput = ({ field, error, autoFocus = true }: CodeInputProps) => (
+export const AppCodeInput = (field: CodeInputProps) => (
   <TextInput
     key="app"
     label="Code from your app"
@@ -31,13 +27,12 @@ export const AppCodeInput = ({ field, error, autoFocus = true }: CodeInputProps)
     inputMode="numeric"
     autoComplete="one-time-code"
     maxLength={10}
-    autoFocus={autoFocus}
-    error={error}
+    autoFocus
     {...field}
   />
 )
 
-const RecoveryCodeInput = ({ field, error, autoFocus = true }: CodeInputProps) => (
+const RecoveryCodeInput = (field: CodeInputProps) => (
   <TextInput
     key="recovery"
     label="Recovery code"
@@ -46,10 +41,9 @@ const RecoveryCodeInput = ({ field, error, autoFocus = true }: CodeInputProps) =
     autoCapitalize="characters"
     spellCheck={false}
     maxLength={40}
-    autoFocus={autoFocus}
-    error={error}
+    autoFocus
     {...field}
   />
 )
 
-export const codeNeeded = { validate: (value: string) => value.trim() !== '' || 'Code is required' }
+export const codeNeeded = needed('Code is required')

@@ -2,10 +2,11 @@ import { useForm } from 'react-hook-form'
 import type { SecondFactor } from '../../../api/contract/second-factor.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
 import { CodeInput, codeNeeded } from './code-input.tsx'
-import styles from './second-factor.module.css'
 
 type FactorOnProps = {
   factor: SecondFactor
@@ -34,13 +35,13 @@ export function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps)
   })
   const withCode = (run: (code: string) => void) => form.handleSubmit(({ code }) => run(code))
   return (
-    <form className={styles.form} noValidate onSubmit={withCode(renew.run)}>
+    <Stack as="form" noValidate onSubmit={withCode(renew.run)}>
       <p>
         Your second factor is on. Recovery codes left: <strong>{recoveryCodesLeft}</strong>
       </p>
-      <CodeInput field={form.register('code', codeNeeded)} error={errors.code?.message} />
+      <CodeInput {...field(form, 'code', codeNeeded)} />
       <FormProblem text={errors.root?.message} />
-      <div className={styles.buttons}>
+      <Row>
         <Button type="submit" variant="secondary" size="small" busy={renew.busy}>
           New Recovery Codes
         </Button>
@@ -52,9 +53,9 @@ export function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps)
         <Button variant="quiet" size="small" onClick={onReplace}>
           Use Another Phone
         </Button>
-      </div>
+      </Row>
       {isRequired && <p>The main admin asks a second factor of every admin: it cannot be turned off.</p>}
-    </form>
+    </Stack>
   )
 }
 

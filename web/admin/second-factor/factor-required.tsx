@@ -4,6 +4,7 @@ import { query } from '../../api.ts'
 import { Page } from '../../shell/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import { signOut } from '../account/sign-out.ts'
 import { Loaded } from '../area/loaded.tsx'
 import styles from '../setup/first-time-setup.module.css'
@@ -25,10 +26,12 @@ export function FactorRequired({ onTurnedOn, onDone }: FactorRequiredProps) {
   }
   return (
     <Page title="Second factor" adminLink={false} width="narrow">
-      <div className={styles.welcome}>
+      <Stack gap={2}>
         <h1>Second factor</h1>
-        <p>The main admin asks every admin for a code from their phone at sign-in. Set it up to go on.</p>
-      </div>
+        <Hint size="m">
+          The main admin asks every admin for a code from their phone at sign-in. Set it up to go on.
+        </Hint>
+      </Stack>
       <Card>
         {codes ? (
           <RecoveryCodes codes={codes} onDone={onDone} />

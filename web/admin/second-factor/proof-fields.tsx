@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { SecondFactor, SetupBody } from '../../../api/contract/second-factor.ts'
 import { TextInput } from '../../ui/inputs.tsx'
+import { field } from '../field.ts'
 import { CodeInput, codeNeeded } from './code-input.tsx'
 
 type Proof = Required<SetupBody>
@@ -19,8 +20,7 @@ export function ProofFields({
   autoFocus = true,
   both = false,
 }: ProofFieldsProps) {
-  const { register, formState } = useFormContext<Proof>()
-  const { code, currentPassword } = formState.errors
+  const form = useFormContext<Proof>()
   return (
     <>
       {asksPassword && (both || !isOn) && (
@@ -28,11 +28,10 @@ export function ProofFields({
           label="Current password"
           type="password"
           autoComplete="current-password"
-          error={currentPassword?.message}
-          {...register('currentPassword', { required: 'Password is required' })}
+          {...field(form, 'currentPassword', { required: 'Password is required' })}
         />
       )}
-      {isOn && <CodeInput field={register('code', codeNeeded)} error={code?.message} autoFocus={autoFocus} />}
+      {isOn && <CodeInput {...field(form, 'code', codeNeeded)} autoFocus={autoFocus} />}
     </>
   )
 }

@@ -2,10 +2,10 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { SecondFactor, SetupBegun, SetupBody } from '../../../api/contract/second-factor.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { useCommand } from '../command.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
 import { noProof, ProofFields, proofOf } from './proof-fields.tsx'
-import styles from './second-factor.module.css'
 
 const fallback = 'Failed to begin the setup'
 
@@ -21,11 +21,7 @@ export function ProofForm({ factor, onBegun }: ProofFormProps) {
     onProblem: (error) => showProblems(form, error, fallback),
   })
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={form.handleSubmit((proof) => begin.run(proofOf(proof)))}
-    >
+    <Stack as="form" noValidate onSubmit={form.handleSubmit((proof) => begin.run(proofOf(proof)))}>
       <p>
         You need an authenticator app on your phone, such as Aegis, Google Authenticator or the one in your
         password manager.
@@ -37,6 +33,6 @@ export function ProofForm({ factor, onBegun }: ProofFormProps) {
       <Button type="submit" wide busy={begin.busy}>
         Continue
       </Button>
-    </form>
+    </Stack>
   )
 }

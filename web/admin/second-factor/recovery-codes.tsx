@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { saveFile } from '../area/save-file.ts'
 import styles from './second-factor.module.css'
@@ -9,7 +10,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const text = codes.join('\n')
   const download = () => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')
   return (
-    <div className={styles.form}>
+    <Stack>
       <Notice tone="warning">
         Keep these recovery codes where you find them without your phone. They are shown only now. Each signs
         you in once in place of a code.
@@ -21,15 +22,15 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <Row>
         <CopyButton text={text} name="Copy" />
         <Button variant="secondary" size="small" onClick={download}>
           Download
         </Button>
-      </div>
+      </Row>
       <Button wide onClick={onDone}>
         I Have Kept Them
       </Button>
-    </div>
+    </Stack>
   )
 }

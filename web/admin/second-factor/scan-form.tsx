@@ -4,7 +4,9 @@ import { api } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
 import { AppCodeInput, codeNeeded } from './code-input.tsx'
 import styles from './second-factor.module.css'
@@ -27,9 +29,9 @@ export function ScanForm({ begun: { secret, qrCode }, onCodes }: ScanFormProps) 
     onProblem: (error) => showProblems(form, error, fallback),
   })
   return (
-    <form className={styles.form} noValidate onSubmit={form.handleSubmit(({ code }) => confirm.run(code))}>
+    <Stack as="form" noValidate onSubmit={form.handleSubmit(({ code }) => confirm.run(code))}>
       <p>Scan this with the app, or type the text below it. Then enter the code that the app shows.</p>
-      <div className={styles.scan}>
+      <Stack gap={3} align="center">
         <img
           className={styles.qr}
           src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
@@ -37,12 +39,12 @@ export function ScanForm({ begun: { secret, qrCode }, onCodes }: ScanFormProps) 
         />
         <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
         <CopyButton text={secret} name="Copy" />
-      </div>
-      <AppCodeInput field={form.register('code', codeNeeded)} error={errors.code?.message} />
+      </Stack>
+      <AppCodeInput {...field(form, 'code', codeNeeded)} />
       <FormProblem text={errors.root?.message} />
       <Button type="submit" wide busy={confirm.busy}>
         Turn On
       </Button>
-    </form>
+    </Stack>
   )
 }

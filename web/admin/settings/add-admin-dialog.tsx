@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { checkEmail, checkName } from '../account/account-rules.ts'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
 
@@ -33,15 +34,13 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
         label="Name"
         maxLength={100}
         autoComplete="off"
-        error={errors.name?.message}
-        {...form.register('name', { validate: checkName })}
+        {...field(form, 'name', { validate: checkName })}
       />
       <TextInput
         label="Email"
         type="email"
         autoComplete="off"
-        error={errors.email?.message}
-        {...form.register('email', { validate: checkEmail })}
+        {...field(form, 'email', { validate: checkEmail })}
       />
     </FormDialog>
   )

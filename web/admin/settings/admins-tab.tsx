@@ -7,6 +7,7 @@ import { query } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { Cell, RowHead, Table } from '../../ui/table.tsx'
 import { Loaded } from '../area/loaded.tsx'
@@ -16,7 +17,6 @@ import { AddAdminDialog } from './add-admin-dialog.tsx'
 import { adminCommands } from './admin-commands.ts'
 import { ChangeAdminDialog } from './change-admin-dialog.tsx'
 import { FactorRuleCard } from './factor-rule-card.tsx'
-import styles from './settings-page.module.css'
 
 type AdminAction = 'name' | 'email' | keyof typeof adminCommands
 
@@ -88,10 +88,10 @@ function AdminRow({ admin, onAct }: AdminRowProps) {
       <RowHead>{admin.name}</RowHead>
       <Cell label="Email">{admin.email}</Cell>
       <Cell label="Role">
-        <span className={styles.role}>
+        <Stack as="span" gap={2} align="start">
           {main ? <Badge tone="info">Main Admin</Badge> : <Badge>Admin</Badge>}
           {guarded && <Badge tone="success">Second factor</Badge>}
-        </span>
+        </Stack>
       </Cell>
       <Cell label="Added">
         <Day of={admin.created_at} />

@@ -1,14 +1,15 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { field } from '../field.ts'
 import { TimeZoneField } from '../sports/time-zone-field.tsx'
 import styles from './settings-page.module.css'
 import type { SettingsValues } from './settings-values.ts'
 
 const texts = [
-  { field: 'appTitle', label: 'App title', max: 100, hint: 'In the header, the browser tab and every mail.' },
-  { field: 'appTagline', label: 'App tagline', max: 200, hint: 'Under the title, and in link previews.' },
-  { field: 'footerMessage', label: 'Footer message', max: 200, hint: 'At the bottom of every page.' },
+  { name: 'appTitle', label: 'App title', max: 100, hint: 'In the header, the browser tab and every mail.' },
+  { name: 'appTagline', label: 'App tagline', max: 200, hint: 'Under the title, and in link previews.' },
+  { name: 'footerMessage', label: 'Footer message', max: 200, hint: 'At the bottom of every page.' },
 ] as const
 
 export function BrandingFields({ form }: { form: UseFormReturn<SettingsValues> }) {
@@ -16,15 +17,14 @@ export function BrandingFields({ form }: { form: UseFormReturn<SettingsValues> }
   return (
     <Card title="Branding">
       <div className={styles.fields}>
-        {texts.map(({ field, label, max, hint }) => (
+        {texts.map(({ name, label, max, hint }) => (
           <TextInput
-            key={field}
+            key={name}
             label={label}
             hint={hint}
             maxLength={max}
             autoComplete="off"
-            error={errors[field]?.message}
-            {...form.register(field, {
+            {...field(form, name, {
               validate: (value) => value.trim() !== '' || `${label} is required`,
               maxLength: { value: max, message: `${label} must be at most ${max} characters` },
             })}

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
 import { api, calling, query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
@@ -44,8 +45,9 @@ function CustomizeForm({ settings }: { settings: Settings }) {
   })
   useReload(saved)
   return (
-    <form
-      className={styles.form}
+    <Stack
+      as="form"
+      gap={5}
       noValidate
       onSubmit={form.handleSubmit((values) => {
         const body = toSettingsBody(values)
@@ -82,7 +84,7 @@ function CustomizeForm({ settings }: { settings: Settings }) {
           onClose={() => setAsked(null)}
         />
       )}
-    </form>
+    </Stack>
   )
 }
 

@@ -3,9 +3,9 @@ import { api, query } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/inputs.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
-import styles from './settings-page.module.css'
 
 const what = 'Pick links when a sport is activated, reminders and results.'
 
@@ -19,7 +19,9 @@ export function NotificationsCard({ main }: { main: boolean }) {
           if (main) return <NotificationsSwitch on={on} />
           return (
             <>
-              <p className={styles.lead}>{what} Only the main admin can switch them on and off.</p>
+              <Hint size="m" above>
+                {what} Only the main admin can switch them on and off.
+              </Hint>
               <Badge tone={on ? 'success' : 'warning'}>{on ? 'Enabled' : 'Disabled'}</Badge>
             </>
           )

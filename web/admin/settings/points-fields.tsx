@@ -1,17 +1,18 @@
 import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import styles from './settings-page.module.css'
 import { isWithin, type PointsField, pointsFields, type SettingsValues } from './settings-values.ts'
 
 export function PointsFields({ form }: { form: UseFormReturn<SettingsValues> }) {
   return (
     <Card title="Scoring">
-      <p className={styles.lead}>
+      <Hint size="m" above>
         Points for each place, 0 to 20. A change counts for every season that has not ended, also for sports
         that are completed. Ended seasons keep theirs. No pick, -10 to 20, is for whoever was an active
         participant when a sport locked.
-      </p>
+      </Hint>
       <PointsInputs register={form.register} errors={form.formState.errors} />
     </Card>
   )

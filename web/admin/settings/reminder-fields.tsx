@@ -1,6 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
+import { Hint } from '../../ui/layout.tsx'
+import { field } from '../field.ts'
 import styles from './settings-page.module.css'
 import { isWithin, type SettingsValues } from './settings-values.ts'
 
@@ -11,13 +13,14 @@ const hours = {
 }
 
 export function ReminderFields({ form }: { form: UseFormReturn<SettingsValues> }) {
-  const { errors } = form.formState
   const type = form.watch('reminderType')
   return (
     <Card title="Email Reminders">
-      <p className={styles.lead}>Only players who have not picked yet are reminded.</p>
+      <Hint size="m" above>
+        Only players who have not picked yet are reminded.
+      </Hint>
       <div className={styles.fields} data-columns="3">
-        <Select label="Reminder type" error={errors.reminderType?.message} {...form.register('reminderType')}>
+        <Select label="Reminder type" {...field(form, 'reminderType')}>
           <option value="daily">Daily, at a fixed time</option>
           <option value="before_lock">Before the lock time</option>
           <option value="none">No reminders</option>
@@ -30,8 +33,7 @@ export function ReminderFields({ form }: { form: UseFormReturn<SettingsValues> }
             placeholder="10:00"
             maxLength={5}
             autoComplete="off"
-            error={errors.dailyReminderTime?.message}
-            {...form.register('dailyReminderTime', {
+            {...field(form, 'dailyReminderTime', {
               validate: (value, { reminderType }) =>
                 reminderType !== 'daily' ||
                 /^([01]\d|2[0-3]):[0-5]\d$/.test(value.trim()) ||
@@ -46,7 +48,6 @@ export function ReminderFields({ form }: { form: UseFormReturn<SettingsValues> }
 }
 
 function HourFields({ form }: { form: UseFormReturn<SettingsValues> }) {
-  const { errors } = form.formState
   return (
     <>
       <TextInput
@@ -54,8 +55,7 @@ function HourFields({ form }: { form: UseFormReturn<SettingsValues> }) {
         label="First reminder, hours before lock time"
         hint="2 to 168."
         inputMode="numeric"
-        error={errors.reminderFirstHours?.message}
-        {...form.register('reminderFirstHours', {
+        {...field(form, 'reminderFirstHours', {
           validate: (value, { reminderType, reminderFinalHours }) => {
             if (reminderType !== 'before_lock') return true
             if (!isWithin(value, 2, 168)) return hours.first
@@ -68,8 +68,7 @@ function HourFields({ form }: { form: UseFormReturn<SettingsValues> }) {
         label="Final reminder, hours before lock time"
         hint="1 to 45."
         inputMode="numeric"
-        error={errors.reminderFinalHours?.message}
-        {...form.register('reminderFinalHours', {
+        {...field(form, 'reminderFinalHours', {
           validate: (value, { reminderType }) =>
             reminderType !== 'before_lock' || isWithin(value, 1, 45) || hours.final,
           deps: 'reminderFirstHours',

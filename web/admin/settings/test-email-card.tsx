@@ -4,9 +4,11 @@ import { ClientError, errorText } from '../../request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { checkEmail } from '../account/account-rules.ts'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
 import styles from './settings-page.module.css'
 
@@ -27,15 +29,16 @@ export function TestEmailCard({ email }: { email: string }) {
   })
   return (
     <Card title="Test Email">
-      <p className={styles.lead}>Find out whether mail from this server arrives.</p>
+      <Hint size="m" above>
+        Find out whether mail from this server arrives.
+      </Hint>
       <form noValidate onSubmit={form.handleSubmit((values) => send.run(values.email.trim()))}>
         <div className={styles.test}>
           <TextInput
             label="Send to"
             type="email"
             autoComplete="email"
-            error={errors.email?.message}
-            {...form.register('email', {
+            {...field(form, 'email', {
               validate: checkEmail,
             })}
           />

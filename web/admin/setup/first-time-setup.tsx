@@ -6,6 +6,7 @@ import { Page } from '../../shell/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import { checkEmail } from '../account/account-rules.ts'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
 import { checkPassword } from '../account/password-rules.ts'
@@ -43,12 +44,14 @@ export function FirstTimeSetup({ me }: { me: Me }) {
   )
   return (
     <Page title="First-time setup" adminLink={false} width="narrow">
-      <div className={styles.welcome}>
+      <Stack gap={2}>
         <h1>Welcome</h1>
-        <p>Before you start, make this account your own: your name, your address and a new password.</p>
-      </div>
+        <Hint size="m">
+          Before you start, make this account your own: your name, your address and a new password.
+        </Hint>
+      </Stack>
       <Card>
-        <form className={styles.form} noValidate onSubmit={submit}>
+        <Stack as="form" gap={5} noValidate onSubmit={submit}>
           <TextInput
             label="Display name"
             hint="Players read it in the mails you send."
@@ -90,7 +93,7 @@ export function FirstTimeSetup({ me }: { me: Me }) {
           <Button type="submit" wide busy={setup.busy}>
             Complete Setup & Continue
           </Button>
-        </form>
+        </Stack>
       </Card>
       <div className={styles.leave}>
         <Button variant="quiet" size="small" onClick={signOut}>

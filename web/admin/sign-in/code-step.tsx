@@ -3,10 +3,11 @@ import type { SignedIn } from '../../../api/contract/auth.ts'
 import { api } from '../../api.ts'
 import { ClientError, errorText } from '../../request.ts'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
 import { CodeInput, codeNeeded } from '../second-factor/code-input.tsx'
-import styles from './login-page.module.css'
 
 const fallback = 'Login failed. Please check your code.'
 
@@ -30,13 +31,13 @@ export function CodeStep({ challenge, onSignedIn, onRefused }: CodeStepProps) {
     },
   })
   return (
-    <form className={styles.form} noValidate onSubmit={form.handleSubmit(({ code }) => verify.run(code))}>
-      <CodeInput field={form.register('code', codeNeeded)} error={errors.code?.message} />
+    <Stack as="form" noValidate onSubmit={form.handleSubmit(({ code }) => verify.run(code))}>
+      <CodeInput {...field(form, 'code', codeNeeded)} />
       <FormProblem text={errors.root?.message} />
       <Button type="submit" wide busy={verify.busy}>
         Log In
       </Button>
-    </form>
+    </Stack>
   )
 }
 

@@ -2,11 +2,12 @@ import { useForm } from 'react-hook-form'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { checkEmail } from '../account/account-rules.ts'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormProblem } from '../form-problems.tsx'
 import { linkProblem, mailLink } from './link-request.ts'
-import styles from './login-page.module.css'
 
 type EmailStepProps = {
   email: string
@@ -28,18 +29,13 @@ export function EmailStep({ email, problem, onPassword, onLinkSent }: EmailStepP
     onProblem: (error) => form.setError('root', { type: 'server', message: linkProblem(error) }),
   })
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={form.handleSubmit((values) => next.run(values.email.trim()))}
-    >
+    <Stack as="form" noValidate onSubmit={form.handleSubmit((values) => next.run(values.email.trim()))}>
       <TextInput
         label="Email"
         type="email"
         autoComplete="username"
         autoFocus
-        error={errors.email?.message}
-        {...form.register('email', {
+        {...field(form, 'email', {
           validate: checkEmail,
         })}
       />
@@ -47,6 +43,6 @@ export function EmailStep({ email, problem, onPassword, onLinkSent }: EmailStepP
       <Button type="submit" wide busy={next.busy}>
         Continue
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -5,9 +5,11 @@ import { Page } from '../../shell/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { checkEmail } from '../account/account-rules.ts'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
 import styles from './login-page.module.css'
 
@@ -32,21 +34,14 @@ export function ForgotPasswordPage() {
               {ask.answer.message}. The link works for an hour.
             </Notice>
           ) : (
-            <form
-              className={styles.form}
-              noValidate
-              onSubmit={form.handleSubmit(({ email }) => ask.run(email.trim()))}
-            >
-              <p className={styles.muted}>
-                Only the main admin has a password. Other admins sign in with a link by mail.
-              </p>
+            <Stack as="form" noValidate onSubmit={form.handleSubmit(({ email }) => ask.run(email.trim()))}>
+              <Hint>Only the main admin has a password. Other admins sign in with a link by mail.</Hint>
               <TextInput
                 label="Email"
                 type="email"
                 autoComplete="username"
                 autoFocus
-                error={errors.email?.message}
-                {...form.register('email', {
+                {...field(form, 'email', {
                   validate: checkEmail,
                 })}
               />
@@ -54,7 +49,7 @@ export function ForgotPasswordPage() {
               <Button type="submit" wide busy={ask.busy}>
                 Send Reset Instructions
               </Button>
-            </form>
+            </Stack>
           )}
         </Card>
         <nav className={styles.links} aria-label="Other ways">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import { linkProblem, mailLink } from './link-request.ts'
@@ -17,14 +18,12 @@ export function LinkSentStep({ email, message, onBack }: LinkSentStepProps) {
     onProblem: shownInPlace,
   })
   return (
-    <div className={styles.form}>
+    <Stack>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
         Check your email
       </h2>
       <p>{message}.</p>
-      <p className={styles.muted}>
-        Open the link in this browser within 10 minutes. Nothing there? Look into the spam folder.
-      </p>
+      <Hint>Open the link in this browser within 10 minutes. Nothing there? Look into the spam folder.</Hint>
       <div className={styles.account}>
         <span className={styles.address} translate="no">
           {email}
@@ -37,6 +36,6 @@ export function LinkSentStep({ email, message, onBack }: LinkSentStepProps) {
       <Button variant="secondary" wide busy={again.busy} onClick={() => again.run()}>
         Send Again
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import type { SignInStep } from '../../../api/contract/auth.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shownInPlace, useCommand } from '../command.ts'
 import styles from './login-page.module.css'
@@ -18,7 +19,7 @@ export function PasswordStep({ email, onVerified, onBack }: PasswordStepProps) {
     onProblem: shownInPlace,
   })
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(({ password }) => run(password))}>
+    <Stack as="form" noValidate onSubmit={handleSubmit(({ password }) => run(password))}>
       <div className={styles.account}>
         <span className={styles.address} translate="no">
           {email}
@@ -40,6 +41,6 @@ export function PasswordStep({ email, onVerified, onBack }: PasswordStepProps) {
       <Button type="submit" wide busy={busy}>
         Log In
       </Button>
-    </form>
+    </Stack>
   )
 }

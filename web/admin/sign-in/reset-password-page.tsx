@@ -6,10 +6,12 @@ import { Page } from '../../shell/page.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
 import { checkPassword } from '../account/password-rules.ts'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormProblem, showProblems } from '../form-problems.tsx'
 import styles from './login-page.module.css'
 import { resetLink } from './sign-in-link.ts'
@@ -27,12 +29,12 @@ export function ResetPasswordPage() {
           {token ? (
             <ResetForm token={token} />
           ) : (
-            <div className={styles.form}>
+            <Stack>
               <Notice tone="danger">Invalid reset link. Please request a new password reset.</Notice>
               <ButtonLink to="/admin/forgot-password" wide>
                 Request a new link
               </ButtonLink>
-            </div>
+            </Stack>
           )}
         </Card>
         <nav className={styles.links} aria-label="Other ways">
@@ -64,26 +66,20 @@ function ResetForm({ token }: { token: string }) {
     )
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={form.handleSubmit(({ password }) => reset.run(password))}
-    >
+    <Stack as="form" noValidate onSubmit={form.handleSubmit(({ password }) => reset.run(password))}>
       <TextInput
         label="New password"
         type="password"
         hint={<PasswordChecklist password={form.watch('password')} />}
         autoComplete="new-password"
         autoFocus
-        error={errors.password?.message}
-        {...form.register('password', { validate: checkPassword })}
+        {...field(form, 'password', { validate: checkPassword })}
       />
       <TextInput
         label="Confirm password"
         type="password"
         autoComplete="new-password"
-        error={errors.confirmation?.message}
-        {...form.register('confirmation', {
+        {...field(form, 'confirmation', {
           validate: (value, { password }) => value === password || 'Passwords do not match',
         })}
       />
@@ -91,7 +87,7 @@ function ResetForm({ token }: { token: string }) {
       <Button type="submit" wide busy={reset.busy}>
         Reset Password
       </Button>
-    </form>
+    </Stack>
   )
 }
 

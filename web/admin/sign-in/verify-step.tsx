@@ -4,6 +4,7 @@ import type { SignInStep } from '../../../api/contract/auth.ts'
 import { api } from '../../api.ts'
 import { errorText } from '../../request.ts'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { magicLinkQuery } from '../admin-queries.ts'
@@ -52,13 +53,13 @@ export function VerifyStep({ token, onVerified, onRefused }: VerifyStepProps) {
   if (verify.busy || verify.answer) return <Waiting text="Signing you in" />
   if (isLoading) return <Waiting text="Looking at your link" />
   return (
-    <div className={styles.form}>
+    <Stack>
       <p>Your login link is ready.{holder && ` It is for ${holder.email}.`}</p>
       {verify.problem && <Notice tone="danger">{verify.problem}</Notice>}
       <Button wide autoFocus onClick={() => verify.run()}>
         {holder ? `Sign in as ${holder.name}` : 'Sign in'}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

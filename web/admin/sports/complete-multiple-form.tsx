@@ -2,7 +2,9 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Placement } from '../../../api/contract/rounds.ts'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { field } from '../field.ts'
 import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
 import styles from './complete-multiple-form.module.css'
@@ -58,17 +60,16 @@ export function CompleteMultipleForm({
   return (
     <DialogForm {...frame} onSubmit={submit}>
       <div className={styles.places}>
-        {places.map(({ field, label, placement }, index) => (
+        {places.map(({ field: name, label, placement }, index) => (
           <TextInput
-            key={field}
+            key={name}
             label={label}
             maxLength={100}
             autoComplete="off"
             list={id}
             hint={worth(scoring, placement, placed(placement))}
             disabled={index > 0 && result.firstPlaceTeam.trim() === ''}
-            error={form.formState.errors.places?.[field]?.message}
-            {...form.register(`places.${field}`, {
+            {...field(form, `places.${name}`, {
               validate: (value) => index > 0 || value.trim() !== '' || championRequired,
             })}
           />
@@ -81,9 +82,9 @@ export function CompleteMultipleForm({
       </div>
       {groups.length > 0 ? (
         <>
-          <p className={styles.hint}>
+          <Hint>
             {otherPick}: {worth(scoring, 'sixthPlus', placed('none'))}. {worthOfNone(scoring)}
-          </p>
+          </Hint>
           <ProposedPlaces
             proposed={proposed}
             onConfirm={() => {
@@ -100,12 +101,7 @@ export function CompleteMultipleForm({
       ) : (
         <Notice>Nobody has made a pick, so nobody gets points.</Notice>
       )}
-      {correcting && (
-        <ReasonInput
-          field={form.register('reason', reasonNeeded)}
-          error={form.formState.errors.reason?.message}
-        />
-      )}
+      {correcting && <ReasonInput {...field(form, 'reason', reasonNeeded)} />}
       {preview}
     </DialogForm>
   )

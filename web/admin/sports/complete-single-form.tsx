@@ -1,8 +1,9 @@
 import { useForm } from 'react-hook-form'
 import { Select } from '../../ui/inputs.tsx'
+import { Hint } from '../../ui/layout.tsx'
+import { field } from '../field.ts'
 import { DialogForm } from '../form-dialog.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
-import styles from './complete-single-form.module.css'
 import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
 import type { ResultFormProps } from './result-form.ts'
 
@@ -44,14 +45,13 @@ export function CompleteSingleForm({
   )
   return (
     <DialogForm {...frame} onSubmit={submit}>
-      {places.map(({ field, label, placement }, index) => (
+      {places.map(({ field: name, label, placement }, index) => (
         <Select
-          key={field}
+          key={name}
           label={label}
-          hint={playersOf && worth(scoring, placement, playersOf.get(chosen[field]) ?? 0)}
+          hint={playersOf && worth(scoring, placement, playersOf.get(chosen[name]) ?? 0)}
           disabled={index > 0 && chosen.firstPlaceTeam === ''}
-          error={form.formState.errors[field]?.message}
-          {...form.register(field, {
+          {...field(form, name, {
             ...(index === 0 && { required: championRequired }),
             onChange: (event) => freeLaterPlaces(index, event.target.value),
           })}
@@ -67,16 +67,11 @@ export function CompleteSingleForm({
         </Select>
       ))}
       {playersOf && (
-        <p className={styles.others}>
+        <Hint>
           {otherPick}: {worth(scoring, 'sixthPlus', playersOfOthers)}. {worthOfNone(scoring)}
-        </p>
+        </Hint>
       )}
-      {correcting && (
-        <ReasonInput
-          field={form.register('reason', reasonNeeded)}
-          error={form.formState.errors.reason?.message}
-        />
-      )}
+      {correcting && <ReasonInput {...field(form, 'reason', reasonNeeded)} />}
       {preview}
     </DialogForm>
   )

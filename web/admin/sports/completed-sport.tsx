@@ -1,13 +1,14 @@
 import { useId, useState } from 'react'
 import { RoundSeal } from '../../seal/round-seal.tsx'
 import card from '../../ui/card.module.css'
+import { Hint } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatLockTime } from '../calendar.ts'
-import styles from './completed-sport.module.css'
 import { PickedList } from './picked-list.tsx'
 import { pickTypeText } from './sport-card.tsx'
 import { SportMenu, type SportProps } from './sport-menu.tsx'
 import { SportResult } from './sport-result.tsx'
+import styles from './sports.module.css'
 
 /** One line with the champion. The rest shows on demand. */
 export function CompletedSport({ round, ended, onAct }: SportProps) {
@@ -28,7 +29,7 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
           </button>
         </h3>
         <p className={styles.champion}>
-          <span className={styles.place}>1st</span> <Name of={first_place_team ?? ''} />
+          <span className={styles.completedSportPlace}>1st</span> <Name of={first_place_team ?? ''} />
         </p>
         <span className={styles.menu}>
           <SportMenu round={round} ended={ended} onAct={onAct} />
@@ -36,13 +37,13 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
       </header>
       {unfolded && (
         <div className={styles.rest}>
-          <p className={styles.facts}>
+          <Hint>
             Lock time{' '}
             <time translate="no" dateTime={lock_time}>
               {formatLockTime(lock_time, timezone)}
             </time>{' '}
             · {pickTypeText(round)}
-          </p>
+          </Hint>
           <SportResult round={round} />
           <PickedList round={round} />
           <RoundSeal roundId={round.id} />

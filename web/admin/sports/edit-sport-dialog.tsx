@@ -5,6 +5,7 @@ import { api, query } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../area/loaded.tsx'
 import { useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { DialogForm } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
 import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
@@ -58,10 +59,7 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
               <MissingPicks round={round} />
             )}
             {loaded.status !== 'draft' && isToldTo(form.watch(), valuesOf(loaded)) && (
-              <ReasonInput
-                field={form.register('reason', reasonNeeded)}
-                error={form.formState.errors.reason?.message}
-              />
+              <ReasonInput {...field(form, 'reason', reasonNeeded)} />
             )}
           </DialogForm>
         )}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { formatLockTime, ownTime, wallClock } from '../calendar.ts'
 import { shownInPlace, useCommand } from '../command.ts'
+import { field } from '../field.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import type { SportDialogProps } from './sport-menu.tsx'
 
@@ -24,7 +25,6 @@ export function OpeningDialog({ round, onClose }: SportDialogProps) {
     success: () => `${sport_name} does not open by itself any more`,
     ...options,
   })
-  const { errors } = form.formState
   return (
     <FormDialog
       title={`Let ${sport_name} open by itself`}
@@ -46,8 +46,7 @@ export function OpeningDialog({ round, onClose }: SportDialogProps) {
         label={`Opens at (${timezone})`}
         type="datetime-local"
         hint={ownTime(form.watch('opensAt'), timezone)}
-        error={errors.opensAt?.message}
-        {...form.register('opensAt', { required: 'Please choose a time' })}
+        {...field(form, 'opensAt', { required: 'Please choose a time' })}
       />
     </FormDialog>
   )

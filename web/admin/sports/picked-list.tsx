@@ -1,6 +1,6 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Name } from '../../ui/name.tsx'
-import styles from './picked-list.module.css'
+import styles from './sports.module.css'
 
 export function PickedList({
   round: { participants, pickedCount, totalParticipants },

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useCommand } from '../command.ts'
+import { field, needed } from '../field.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { showProblems } from '../form-problems.tsx'
 import type { SportDialogProps } from './sport-menu.tsx'
@@ -59,18 +60,14 @@ export function QuestionDialog({ round, onClose }: SportDialogProps) {
         hint="Such as: How many goals fall in the final?"
         maxLength={200}
         autoComplete="off"
-        error={errors.question?.message}
-        {...form.register('question', {
-          validate: (value) => value.trim() !== '' || 'Please enter a question',
-        })}
+        {...field(form, 'question', needed('Please enter a question'))}
       />
       <TextInput
         label="Unit"
         hint="Optional. Such as: goals"
         maxLength={30}
         autoComplete="off"
-        error={errors.unit?.message}
-        {...form.register('unit')}
+        {...field(form, 'unit')}
       />
     </FormDialog>
   )

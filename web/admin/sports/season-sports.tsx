@@ -19,8 +19,8 @@ import { DeletedSports } from './deleted-sports.tsx'
 import { SportDialog } from './sport-dialog.tsx'
 import type { SportAction } from './sport-menu.tsx'
 import { hasLockPassed, isPlayed } from './sport-order.ts'
+import styles from './sports.module.css'
 import { SportsList } from './sports-list.tsx'
-import styles from './sports-page.module.css'
 
 type SeasonSportsProps = {
   season: SeasonList[number]

@@ -3,6 +3,7 @@ import type { RoundStatus } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { ownTime } from '../calendar.ts'
+import { needed } from '../field.ts'
 import styles from '../form.module.css'
 import { type SportValues, teamsOf } from './sport-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
@@ -41,7 +42,7 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
         autoComplete="off"
         data-initial-focus={formState.defaultValues?.seasonId ? true : undefined}
         error={errors.sportName?.message}
-        {...register('sportName', { validate: (value) => value.trim() !== '' || 'Sport name is required' })}
+        {...register('sportName', needed('Sport name is required'))}
       />
       <PickTypeFields form={form} status={status} />
       <div className={styles.pair} data-narrow="stack">

@@ -1,7 +1,7 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Name } from '../../ui/name.tsx'
 import { places } from './places.ts'
-import styles from './sport-result.module.css'
+import styles from './sports.module.css'
 
 export function SportResult({ round }: { round: RoundList[number] }) {
   const named = places.flatMap(({ column, short }) => {

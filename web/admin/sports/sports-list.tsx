@@ -7,7 +7,7 @@ import { CompletedSport } from './completed-sport.tsx'
 import { SportCard } from './sport-card.tsx'
 import type { SportAction } from './sport-menu.tsx'
 import { byUrgency, newestFirst } from './sport-order.ts'
-import styles from './sports-page.module.css'
+import styles from './sports.module.css'
 
 /** So many fit a few screens without a search. */
 const searchedFrom = 15

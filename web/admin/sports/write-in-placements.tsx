@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Placement } from '../../../api/contract/rounds.ts'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import styles from './complete-multiple-form.module.css'
 import { otherPick, places } from './places.ts'
 import type { WriteInGroup } from './write-ins.ts'
@@ -12,9 +13,9 @@ type WriteInPlacementsProps = {
 
 export function WriteInPlacements({ groups, placementOf, onPlace }: WriteInPlacementsProps) {
   return (
-    <div className={styles.placements}>
-      <h3>Places of the players</h3>
-      <p className={styles.hint}>Several players may share a place.</p>
+    <Stack gap={3}>
+      <h3 className={styles.title}>Places of the players</h3>
+      <Hint>Several players may share a place.</Hint>
       {groups.map(({ key, writeIns, texts, players }) => (
         <div key={key} className={styles.group}>
           <ol className={styles.writeIns}>
@@ -47,7 +48,7 @@ export function WriteInPlacements({ groups, placementOf, onPlace }: WriteInPlace
           ))}
         </div>
       ))}
-    </div>
+    </Stack>
   )
 }
 
