@@ -43,7 +43,7 @@ export const LONG_SCREEN_FILES = [
   'web/admin/rules/rules-dialog.test.ts',
   'web/admin/seasons/seasons-page.test.ts',
   'web/admin/second-factor/second-factor.test.ts',
-  'web/admin/sports/{activate-several,complete-dialog,opening-dialog,sports-refused}.test.ts',
+  'web/admin/sports/{activate/activate-several,edit/opening-dialog,result/complete-dialog,sports-refused}.test.ts',
 ]
 
 /**

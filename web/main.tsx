@@ -4,8 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { queryClient } from './queries.ts'
 import { loadThisPage, Router } from './router.tsx'
+import { queryClient } from './server/queries.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { settingsQuery } from './public-queries.ts'
+import { settingsQuery } from './server/public-queries.ts'
 
 const description = document.querySelector<HTMLMetaElement>('meta[name="description"]')
 

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router'
-import { askForHome, askForPick } from './public-queries.ts'
+import { askForHome, askForPick } from './server/public-queries.ts'
 import { App } from './shell/app.tsx'
 import { lazyScreen } from './shell/lazy-screen.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatTime } from '../../platform/time/time-zone.ts'
-import { timeZoneRegions } from '../../web/admin/sports/time-zones.ts'
+import { timeZoneRegions } from '../../web/admin/sports/edit/time-zones.ts'
 import { longTest } from '../deep/depth.ts'
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'

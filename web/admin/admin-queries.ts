@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, query } from '../api.ts'
+import { api, query } from '../server/api.ts'
 import { leagueRules } from './rules/rules-values.ts'
 
 const QUEUED_MAIL_MS = 2_000

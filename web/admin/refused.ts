@@ -1,4 +1,4 @@
-import { ClientError } from '../request.ts'
+import { ClientError } from '../server/request.ts'
 
 /** Too many attempts, or an unreachable server, say nothing about the session or the link. */
 export const isRefused = (error: Error | null) =>

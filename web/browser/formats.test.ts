@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { instantOf, ownTime, wallClock } from '../admin/calendar.ts'
-import { describeTimeZone } from '../admin/sports/time-zones.ts'
+import { describeTimeZone } from '../admin/sports/edit/time-zones.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { dateTimeFormat, knownZone, ownZone } from './formats.ts'
 

@@ -4,7 +4,7 @@ import { SeasonPage } from '../season/season-page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { TextInput } from '../ui/inputs.tsx'
+import { TextInput } from '../ui/form/inputs.tsx'
 import { Row, Stack } from '../ui/layout.tsx'
 
 /** How the locks of a season come into a calendar. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Season, Winner } from '../../api/contract/seasons.ts'
-import { query } from '../api.ts'
+import { query } from '../server/api.ts'
 import { Name } from '../ui/name.tsx'
 import { Podium } from './podium.tsx'
 import styles from './season.module.css'

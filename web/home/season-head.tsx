@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
-import { Select } from '../ui/inputs.tsx'
+import { Select } from '../ui/form/inputs.tsx'
 import styles from './season.module.css'
 
 type SeasonHeadProps = { season: Season; seasons: Season[]; onSelect: (id: number) => void }

@@ -1,26 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Season } from '../../api/contract/seasons.ts'
-import { query } from '../api.ts'
-import { leaderboardQuery, winnersQuery } from '../public-queries.ts'
+import { query } from '../server/api.ts'
+import { leaderboardQuery, winnersQuery } from '../server/public-queries.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Hint } from '../ui/layout.tsx'
-import { LoadFailed } from '../ui/load-failed.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { LoadFailed } from '../ui/waiting/load-failed.tsx'
+import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { LeaderboardTable } from './board/leaderboard-table.tsx'
+import { type BoardRound, inPublic, isPlayed } from './board/sport-state.ts'
+import { YourPlace } from './board/your-place.tsx'
 import { type PastMoment, useHomeAddress } from './home-address.ts'
-import { LeaderboardTable } from './leaderboard-table.tsx'
 import { NoStandings } from './no-standings.tsx'
-import { PastNotice } from './past-notice.tsx'
-import { PointsCard } from './points-card.tsx'
+import { PastNotice } from './past/past-notice.tsx'
+import { PointsCard } from './points/points-card.tsx'
 import { SeasonEnded } from './season-ended.tsx'
-import { type BoardRound, inPublic, isPlayed } from './sport-state.ts'
 import styles from './standings.module.css'
-import { YourPlace } from './your-place.tsx'
 
 // Few visitors look back, and none at once.
 const TimeTravel = lazy(() =>
-  import('./time-travel.tsx').then(
+  import('./past/time-travel.tsx').then(
     (module) => ({ default: module.TimeTravel }),
     () => ({ default: () => null }),
   ),

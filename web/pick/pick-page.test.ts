@@ -5,7 +5,7 @@ import { settableClock } from '../../tests/support/clock.ts'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
 import { signal } from '../../tests/support/signal.ts'
-import { queryClient } from '../queries.ts'
+import { queryClient } from '../server/queries.ts'
 import {
   button,
   field,

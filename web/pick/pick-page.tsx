@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ownPickQuery } from '../public-queries.ts'
+import { ownPickQuery } from '../server/public-queries.ts'
 import { Page } from '../shell/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { PickRefusal } from './pick-refusal.tsx'
 import { PickRound } from './pick-round.tsx'
 

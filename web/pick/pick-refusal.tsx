@@ -1,4 +1,4 @@
-import { ClientError, errorText } from '../request.ts'
+import { ClientError, errorText } from '../server/request.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import styles from './pick-page.module.css'
 

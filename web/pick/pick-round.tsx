@@ -1,19 +1,19 @@
 import { lazy, type PropsWithChildren, Suspense, useEffect } from 'react'
 import { Link } from 'react-router'
 import type { OwnPick } from '../../api/contract/picks.ts'
-import type { OpenedLink } from '../public-queries.ts'
+import type { OpenedLink } from '../server/public-queries.ts'
 import { useThisPlayer } from '../this-player.ts'
 import { Name } from '../ui/name.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { ChangedNotice, ClosedNotice } from './change-notices.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
+import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { LeaveGuard } from './form/leave-guard.tsx'
+import { PickForm } from './form/pick-form.tsx'
+import { usePickSaving } from './form/pick-saving.ts'
 import { LockPanel } from './lock-panel.tsx'
-import { PickForm } from './pick-form.tsx'
 import styles from './pick-page.module.css'
-import { PickReceipt } from './pick-receipt.tsx'
-import { PickSaved } from './pick-saved.tsx'
-import { usePickSaving } from './pick-saving.ts'
 import { countingPicks } from './pick-texts.ts'
+import { ChangedNotice, ClosedNotice } from './saved/change-notices.tsx'
+import { PickReceipt } from './saved/pick-receipt.tsx'
+import { PickSaved } from './saved/pick-saved.tsx'
 
 // Most players pick before the lock. The page is useful without this file.
 const AfterLock = lazy(() =>
@@ -24,7 +24,7 @@ const AfterLock = lazy(() =>
 )
 
 const MySports = lazy(() =>
-  import('./my-sports.tsx').then(
+  import('./saved/my-sports.tsx').then(
     ({ MySports }) => ({ default: MySports }),
     () => ({ default: () => <></> }),
   ),

@@ -1,7 +1,7 @@
 import type { Receipt } from '../../api/contract/receipts.ts'
 import type { Seal } from '../../api/contract/seals.ts'
-import { api } from '../api.ts'
-import { ClientError } from '../request.ts'
+import { api } from '../server/api.ts'
+import { ClientError } from '../server/request.ts'
 
 type Kind = 'seal' | 'receipt'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../api.ts'
+import { query } from '../server/api.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import styles from './round-seal.module.css'
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
-import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../public-queries.ts'
+import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../server/public-queries.ts'
 import { Page } from '../shell/page.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Hint } from '../ui/layout.tsx'
-import { LoadFailed } from '../ui/load-failed.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { LoadFailed } from '../ui/waiting/load-failed.tsx'
+import { Skeleton } from '../ui/waiting/skeleton.tsx'
 
 /** A public page about the season that the address names, or else about the default one. */
 export function SeasonPage({ title, children }: { title: string; children: (season: Season) => ReactNode }) {

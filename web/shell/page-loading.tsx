@@ -1,4 +1,4 @@
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/waiting/spinner.tsx'
 import styles from './message-screen.module.css'
 
 export function PageLoading() {

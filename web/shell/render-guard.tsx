@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { queryClient } from '../queries.ts'
+import { queryClient } from '../server/queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ScreenMissing } from './lazy-screen.tsx'
 import { MessageScreen } from './message-screen.tsx'

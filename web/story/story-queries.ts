@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PickStory } from '../../api/contract/pick-stories.ts'
-import { api } from '../api.ts'
+import { api } from '../server/api.ts'
 
 const staleTime = 5_000
 

@@ -53,7 +53,7 @@ export const address = () => `${location.pathname}${location.search}`
 async function client() {
   const [{ Router }, { queryClient }, { useSession }, { useNotices }, { useThisPlayer }] = await Promise.all([
     import('../router.tsx'),
-    import('../queries.ts'),
+    import('../server/queries.ts'),
     import('../session.ts'),
     import('../notices.ts'),
     import('../this-player.ts'),

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './waiting/spinner.tsx'
 
 type Look = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger' | undefined

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './menu.module.css'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './waiting/spinner.tsx'
 
 /** Goes into a `Menu.Root`, after its trigger. */
 export function MenuPopup({ children }: { children: ReactNode }) {

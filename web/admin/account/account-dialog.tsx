@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { ChangePasswordBody, Me } from '../../../api/contract/auth.ts'
-import { api } from '../../api.ts'
+import { api } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangeNameDialog } from './change-name-dialog.tsx'

@@ -1,4 +1,4 @@
-import { api } from '../../api.ts'
+import { api } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
 
 /** Does not wait for the server: an unused session ends by itself. */

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/waiting/skeleton.tsx'
 import { isSetUp, useProgress } from '../getting-started/progress.ts'
 import { OverviewPage } from '../overview/overview-page.tsx'
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, query } from '../../api.ts'
+import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row } from '../../ui/layout.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { useCommand } from '../command.ts'
-import { CommandDialog } from '../command-dialog.tsx'
-import styles from './area.module.css'
+import { Progress } from '../../ui/waiting/progress.tsx'
+import { useCommand } from '../command/command.ts'
+import { CommandDialog } from '../command/command-dialog.tsx'
+import styles from '../parts/area.module.css'
 
 export function DevToolsBanner() {
   const { data: config } = useQuery({

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { dequal } from 'dequal/lite'
 import type { Settings } from '../../../api/contract/settings.ts'
-import { query } from '../../api.ts'
+import { query } from '../../server/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { Loaded } from '../area/loaded.tsx'
+import { Loaded } from '../parts/loaded.tsx'
 import styles from './getting-started-page.module.css'
 
 type Part = { name: string; text: string; defaults: Partial<Settings> }

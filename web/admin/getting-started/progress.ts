@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { query } from '../../api.ts'
+import { query } from '../../server/api.ts'
 
 export type Progress = { players: number; seasons: number; sports: number }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HistoryKind } from '../../../api/contract/history.ts'
-import { query } from '../../api.ts'
 import { useNarrow } from '../../narrow.ts'
+import { query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select, TextInput } from '../../ui/inputs.tsx'
+import { Select, TextInput } from '../../ui/form/inputs.tsx'
 import styles from './history.module.css'
 import type { HistoryFilter } from './history-filter.ts'
 

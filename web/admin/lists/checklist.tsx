@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useState } from 'react'
 import { search } from '../../search.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, TextInput } from '../../ui/inputs.tsx'
+import { Checkbox, TextInput } from '../../ui/form/inputs.tsx'
 import styles from './lists.module.css'
 
 /** From so many on, one is found faster by typing. */

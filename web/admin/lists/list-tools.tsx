@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Select, TextInput } from '../../ui/inputs.tsx'
+import { Checkbox, Select, TextInput } from '../../ui/form/inputs.tsx'
 import styles from './lists.module.css'
 import type { List } from './use-list.ts'
 

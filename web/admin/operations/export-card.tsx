@@ -1,7 +1,7 @@
-import { file } from '../../api.ts'
+import { file } from '../../server/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Row } from '../../ui/layout.tsx'
-import { DownloadButton } from '../area/download-button.tsx'
+import { DownloadButton } from '../parts/download-button.tsx'
 
 export function ExportCard() {
   return (

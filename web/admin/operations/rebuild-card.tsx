@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { api } from '../../api.ts'
+import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint } from '../../ui/layout.tsx'
-import { CommandDialog } from '../command-dialog.tsx'
+import { CommandDialog } from '../command/command-dialog.tsx'
 
 export function RebuildCard({ running }: { running: boolean }) {
   const [asked, setAsked] = useState(false)

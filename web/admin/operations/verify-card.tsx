@@ -1,13 +1,13 @@
 import { useForm } from 'react-hook-form'
 import type { Operations } from '../../../api/contract/operations.ts'
-import { api } from '../../api.ts'
+import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { TextArea } from '../../ui/inputs.tsx'
+import { TextArea } from '../../ui/form/inputs.tsx'
 import { Hint } from '../../ui/layout.tsx'
-import { useCommand } from '../command.ts'
-import { field } from '../field.ts'
+import { useCommand } from '../command/command.ts'
+import { field } from '../command/field.ts'
 import styles from './operations-page.module.css'
 
 type VerifyCardProps = { seal: Operations['seal']; running: boolean }

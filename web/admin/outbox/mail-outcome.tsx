@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../api.ts'
+import { query } from '../../server/api.ts'
 import { failedMailQuery } from '../admin-queries.ts'
 
 /** What to say of mail to players beside or instead of who gets it. Null while it is not known whether mail goes out. */

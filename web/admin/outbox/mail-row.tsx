@@ -1,7 +1,7 @@
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
-import { Moment } from '../area/moment.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { MailBadge } from './mail-badge.tsx'
 import styles from './outbox.module.css'
 import { RetryButton } from './retry-button.tsx'

@@ -1,5 +1,5 @@
 import type { MailState, Outbox } from '../../../api/contract/outbox.ts'
-import { Select } from '../../ui/inputs.tsx'
+import { Select } from '../../ui/form/inputs.tsx'
 import { MAIL_STATES, mailStateText } from './mail-badge.tsx'
 
 type MailStateSelectProps = {

@@ -1,6 +1,6 @@
-import { api } from '../../api.ts'
+import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { useCommand } from '../command.ts'
+import { useCommand } from '../command/command.ts'
 
 type RetryButtonProps = { id: string; label: string; variant: 'quiet' | 'primary' }
 

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Hint } from '../../ui/layout.tsx'
 import { formatDay, formatDistance, formatLockTime } from '../calendar.ts'
-import { places } from '../sports/places.ts'
+import { places } from '../sports/result/places.ts'
 import styles from './overview.module.css'
 
 type Round = RoundList[number]

@@ -2,8 +2,8 @@ import { memo } from 'react'
 import type { Participant } from '../../../api/contract/seasons.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell } from '../../ui/table.tsx'
-import { Day } from '../area/moment.tsx'
 import { SelectableName } from '../lists/selectable-name.tsx'
+import { Day } from '../parts/moment.tsx'
 import { PlayerBadge, PlayerEmail } from '../players/player-facts.tsx'
 
 type ParticipantRowProps = {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { query } from '../../api.ts'
+import { query } from '../../server/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Loaded } from '../area/loaded.tsx'
-import { PageHead } from '../area/page-head.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { PageHead } from '../parts/page-head.tsx'
 import { SeasonParticipants } from './season-participants.tsx'
 
 export function ParticipantsPage() {

@@ -1,6 +1,6 @@
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
-import { api } from '../../api.ts'
-import type { Command } from '../command-dialog.tsx'
+import { api } from '../../server/api.ts'
+import type { Command } from '../command/command-dialog.tsx'
 
 export function removal(season: Season, participants: readonly Participant[]): Command {
   const isOne = participants.length === 1

@@ -4,10 +4,10 @@ import type { Round } from '../../../api/contract/rounds.ts'
 import { inSlots } from '../../pick/pick-texts.ts'
 import { slotLabel } from '../../slot-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Select, TextInput } from '../../ui/inputs.tsx'
-import { field } from '../field.ts'
-import { DialogForm } from '../form-dialog.tsx'
-import { ReasonInput, reasonNeeded } from '../reason-input.tsx'
+import { Select, TextInput } from '../../ui/form/inputs.tsx'
+import { field } from '../command/field.ts'
+import { DialogForm } from '../command/form-dialog.tsx'
+import { ReasonInput, reasonNeeded } from '../command/reason-input.tsx'
 
 /** A late entry, or one that replaces another, has a `reason`. */
 export type PickEntry = { picks: string[]; guess?: number; reason?: string }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { PageHead } from '../area/page-head.tsx'
+import { PageHead } from '../parts/page-head.tsx'
 import { ChosenSeason } from '../seasons/chosen-season.tsx'
 import { SeasonPicks } from './season-picks.tsx'
 

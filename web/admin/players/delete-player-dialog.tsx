@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Player, PlayerHasData } from '../../../api/contract/players.ts'
-import { api, query } from '../../api.ts'
+import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Loaded } from '../area/loaded.tsx'
-import { type Command, CommandDialog } from '../command-dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { type Command, CommandDialog } from '../command/command-dialog.tsx'
 import { counted } from '../counted.ts'
+import { Loaded } from '../parts/loaded.tsx'
 
 type DeletePlayerDialogProps = { player: Player; onClose: () => void }
 

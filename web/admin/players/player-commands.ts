@@ -1,8 +1,8 @@
 import type { Player } from '../../../api/contract/players.ts'
-import { api, calling } from '../../api.ts'
-import { typedForGood } from '../area/deletions.tsx'
-import type { Command } from '../command-dialog.tsx'
+import { api, calling } from '../../server/api.ts'
+import type { Command } from '../command/command-dialog.tsx'
 import { counted } from '../counted.ts'
+import { typedForGood } from '../parts/deletions.tsx'
 
 const verbs = {
   deactivate: {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../api.ts'
-import { Loaded } from '../area/loaded.tsx'
+import { query } from '../../server/api.ts'
+import { Loaded } from '../parts/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
 import styles from './preview.module.css'
 

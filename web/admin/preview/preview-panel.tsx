@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Preview } from '../../../api/contract/previews.ts'
 import { Stack } from '../../ui/layout.tsx'
-import { Loaded } from '../area/loaded.tsx'
+import { Loaded } from '../parts/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
 import styles from './preview.module.css'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useIsMutating, useQuery } from '@tanstack/react-query'
 import type { Preview } from '../../../api/contract/previews.ts'
-import { ClientError } from '../../request.ts'
+import { ClientError } from '../../server/request.ts'
 
 /**
  * Asks again each time. Asks nothing while the change is being sent, because after the change the server would

@@ -1,9 +1,9 @@
-import { calling } from '../../api.ts'
+import { calling } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loaded } from '../area/loaded.tsx'
-import { CommandDialog } from '../command-dialog.tsx'
+import { CommandDialog } from '../command/command-dialog.tsx'
+import { Loaded } from '../parts/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
 import { asSeen, isOutdated, usePreview } from './preview.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { api } from '../../api.ts'
 import { copyText } from '../../browser/clipboard.ts'
 import { useNotices } from '../../notices.ts'
-import { TextInput } from '../../ui/inputs.tsx'
-import { useCommand } from '../command.ts'
+import { api } from '../../server/api.ts'
+import { TextInput } from '../../ui/form/inputs.tsx'
+import { useCommand } from '../command/command.ts'
 
 export function usePersonalLink(roundId: number, playerId: number) {
   const [url, setUrl] = useState<string | null>(null)

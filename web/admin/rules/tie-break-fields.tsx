@@ -1,4 +1,4 @@
-import { Select } from '../../ui/inputs.tsx'
+import { Select } from '../../ui/form/inputs.tsx'
 import type { TieBreak } from './rules-values.ts'
 
 const names: Record<TieBreak, string> = {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
-import { query } from '../../api.ts'
+import { query } from '../../server/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Loaded } from '../area/loaded.tsx'
-import { useShown } from '../area/use-shown.ts'
+import { Skeleton } from '../../ui/waiting/skeleton.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { useShown } from '../parts/use-shown.ts'
 
 type ChosenSeasonProps = {
   pageHead: ReactNode

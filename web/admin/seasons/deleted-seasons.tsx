@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, query } from '../../api.ts'
-import { DeletedCard } from '../area/deleted-card.tsx'
-import { Loaded } from '../area/loaded.tsx'
-import { Section } from '../area/section.tsx'
+import { api, query } from '../../server/api.ts'
+import { DeletedCard } from '../parts/deleted-card.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Section } from '../parts/section.tsx'
 
 export function DeletedSeasons() {
   const deleted = useQuery(query('GET /admin/seasons/deleted'))

@@ -1,8 +1,8 @@
 import type { Season } from '../../../api/contract/seasons.ts'
-import { api } from '../../api.ts'
-import { softDelete } from '../area/deletions.tsx'
-import type { Command } from '../command-dialog.tsx'
+import { api } from '../../server/api.ts'
+import type { Command } from '../command/command-dialog.tsx'
 import { MailOutcome } from '../outbox/mail-outcome.tsx'
+import { softDelete } from '../parts/deletions.tsx'
 
 /** What needs nothing but a yes or a reason. */
 export const seasonCommands = {

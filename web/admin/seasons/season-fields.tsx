@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { SeasonChanges } from '../../../api/contract/seasons.ts'
-import { Checkbox, TextInput } from '../../ui/inputs.tsx'
-import { field, needed } from '../field.ts'
-import styles from '../form.module.css'
+import { Checkbox, TextInput } from '../../ui/form/inputs.tsx'
+import { field, needed } from '../command/field.ts'
+import styles from '../command/form.module.css'
 
 export type SeasonValues = {
   name: string

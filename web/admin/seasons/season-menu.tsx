@@ -1,8 +1,8 @@
 import type { Season } from '../../../api/contract/seasons.ts'
-import { api } from '../../api.ts'
+import { api } from '../../server/api.ts'
 import { MenuItem, MenuLink, MoreMenu } from '../../ui/menu.tsx'
-import { historyOf } from '../area/history-link.tsx'
-import { useCommand } from '../command.ts'
+import { useCommand } from '../command/command.ts'
+import { historyOf } from '../parts/history-link.tsx'
 
 export type SeasonAction = 'edit' | 'rules' | 'seal' | 'end' | 'reopen' | 'delete'
 

@@ -1,5 +1,5 @@
 import type { SeasonList } from '../../../api/contract/seasons.ts'
-import { Select } from '../../ui/inputs.tsx'
+import { Select } from '../../ui/form/inputs.tsx'
 
 type SeasonSelectProps = { season: SeasonList[number]; seasons: SeasonList; onSelect: (id: number) => void }
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
-import { needed } from '../field.ts'
+import { TextInput } from '../../ui/form/inputs.tsx'
+import { needed } from '../command/field.ts'
 import styles from './second-factor.module.css'
 
 type CodeInputProps = Omit<ComponentProps<typeof TextInput>, 'label'>

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
 import type { SecondFactor } from '../../../api/contract/second-factor.ts'
-import { api } from '../../api.ts'
+import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { useCommand } from '../command.ts'
-import { field } from '../field.ts'
-import { FormProblem, showProblems } from '../form-problems.tsx'
+import { useCommand } from '../command/command.ts'
+import { field } from '../command/field.ts'
+import { FormProblem, showProblems } from '../command/form-problems.tsx'
 import { CodeInput, codeNeeded } from './code-input.tsx'
 
 type FactorOnProps = {

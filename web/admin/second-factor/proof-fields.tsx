@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { SecondFactor, SetupBody } from '../../../api/contract/second-factor.ts'
-import { TextInput } from '../../ui/inputs.tsx'
-import { field } from '../field.ts'
+import { TextInput } from '../../ui/form/inputs.tsx'
+import { field } from '../command/field.ts'
 import { CodeInput, codeNeeded } from './code-input.tsx'
 
 type Proof = Required<SetupBody>

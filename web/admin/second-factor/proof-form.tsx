@@ -1,10 +1,10 @@
 import { FormProvider, useForm } from 'react-hook-form'
 import type { SecondFactor, SetupBegun, SetupBody } from '../../../api/contract/second-factor.ts'
-import { api } from '../../api.ts'
+import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
-import { useCommand } from '../command.ts'
-import { FormProblem, showProblems } from '../form-problems.tsx'
+import { useCommand } from '../command/command.ts'
+import { FormProblem, showProblems } from '../command/form-problems.tsx'
 import { noProof, ProofFields, proofOf } from './proof-fields.tsx'
 
 const fallback = 'Failed to begin the setup'

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { saveFile } from '../area/save-file.ts'
+import { saveFile } from '../parts/save-file.ts'
 import styles from './second-factor.module.css'
 
 /** Shown only once: nobody can read the codes later. */

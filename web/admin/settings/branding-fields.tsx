@@ -1,8 +1,8 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
-import { field } from '../field.ts'
-import { TimeZoneField } from '../sports/time-zone-field.tsx'
+import { TextInput } from '../../ui/form/inputs.tsx'
+import { field } from '../command/field.ts'
+import { TimeZoneField } from '../sports/edit/time-zone-field.tsx'
 import styles from './settings-page.module.css'
 import type { SettingsValues } from './settings-values.ts'
 

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { TextInput } from '../../ui/form/inputs.tsx'
 import { Hint } from '../../ui/layout.tsx'
 import styles from './settings-page.module.css'
 import { isWithin, type PointsField, pointsFields, type SettingsValues } from './settings-values.ts'

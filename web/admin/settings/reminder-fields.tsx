@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
-import { Select, TextInput } from '../../ui/inputs.tsx'
+import { Select, TextInput } from '../../ui/form/inputs.tsx'
 import { Hint } from '../../ui/layout.tsx'
-import { field } from '../field.ts'
+import { field } from '../command/field.ts'
 import styles from './settings-page.module.css'
 import { isWithin, type SettingsValues } from './settings-values.ts'
 

@@ -1,7 +1,7 @@
 import { Link, NavLink, Outlet, useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import row from '../../ui/scroll-row.module.css'
-import { PageHead } from '../area/page-head.tsx'
+import { PageHead } from '../parts/page-head.tsx'
 import styles from './settings-page.module.css'
 
 const tabs = [

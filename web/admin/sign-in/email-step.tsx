@@ -1,12 +1,12 @@
 import { useForm } from 'react-hook-form'
-import { api } from '../../api.ts'
+import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { TextInput } from '../../ui/form/inputs.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { checkEmail } from '../account/account-rules.ts'
-import { useCommand } from '../command.ts'
-import { field } from '../field.ts'
-import { FormProblem } from '../form-problems.tsx'
+import { useCommand } from '../command/command.ts'
+import { field } from '../command/field.ts'
+import { FormProblem } from '../command/form-problems.tsx'
 import { linkProblem, mailLink } from './link-request.ts'
 
 type EmailStepProps = {

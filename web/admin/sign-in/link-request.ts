@@ -1,5 +1,5 @@
-import { api } from '../../api.ts'
-import { ClientError, errorText } from '../../request.ts'
+import { api } from '../../server/api.ts'
+import { ClientError, errorText } from '../../server/request.ts'
 import { ownNonce } from './sign-in-nonce.ts'
 
 export async function mailLink(email: string): Promise<string> {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Hint, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { shownInPlace, useCommand } from '../command.ts'
+import { shownInPlace, useCommand } from '../command/command.ts'
 import { linkProblem, mailLink } from './link-request.ts'
 import styles from './login-page.module.css'
 

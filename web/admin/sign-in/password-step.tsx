@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
 import type { SignInStep } from '../../../api/contract/auth.ts'
-import { api } from '../../api.ts'
+import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { TextInput } from '../../ui/form/inputs.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { shownInPlace, useCommand } from '../command.ts'
+import { shownInPlace, useCommand } from '../command/command.ts'
 import styles from './login-page.module.css'
 
 type PasswordStepProps = { email: string; onVerified: (next: SignInStep) => void; onBack: () => void }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
-import { api, query } from '../../api.ts'
-import { DeletedCard } from '../area/deleted-card.tsx'
-import { Loaded } from '../area/loaded.tsx'
-import { Section } from '../area/section.tsx'
+import { api, query } from '../../server/api.ts'
+import { DeletedCard } from '../parts/deleted-card.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Section } from '../parts/section.tsx'
 
 export function DeletedSports({ season }: { season: SeasonList[number] }) {
   const deleted = useQuery(query('GET /admin/rounds/season/{id}/deleted', season.id))

@@ -1,12 +1,12 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
-import { api } from '../../api.ts'
-import { softDelete } from '../area/deletions.tsx'
+import { api } from '../../server/api.ts'
 import { formatLockTime } from '../calendar.ts'
-import type { Command } from '../command-dialog.tsx'
+import type { Command } from '../command/command-dialog.tsx'
 import { MailOutcome } from '../outbox/mail-outcome.tsx'
+import { softDelete } from '../parts/deletions.tsx'
+import { WhoGetsLinks } from './activate/who-gets-links.tsx'
+import { WhoIsReminded } from './activate/who-is-reminded.tsx'
 import { hasLockPassed, isOpen } from './sport-order.ts'
-import { WhoGetsLinks } from './who-gets-links.tsx'
-import { WhoIsReminded } from './who-is-reminded.tsx'
 
 type Round = RoundList[number]
 

@@ -1,13 +1,13 @@
-import { CommandDialog } from '../command-dialog.tsx'
+import { CommandDialog } from '../command/command-dialog.tsx'
 import { RoundMailDialog } from '../round-mail/round-mail-dialog.tsx'
-import { EditSportDialog } from './edit-sport-dialog.tsx'
-import { MissingPicks } from './missing-picks.tsx'
-import { OpeningDialog } from './opening-dialog.tsx'
-import { QuestionDialog } from './question-dialog.tsx'
-import { ResultDialog } from './result-dialog.tsx'
+import { MissingPicks } from './activate/missing-picks.tsx'
+import { EditSportDialog } from './edit/edit-sport-dialog.tsx'
+import { OpeningDialog } from './edit/opening-dialog.tsx'
+import { QuestionDialog } from './edit/question-dialog.tsx'
+import { WeightDialog } from './edit/weight-dialog.tsx'
+import { ResultDialog } from './result/result-dialog.tsx'
 import { sportCommands } from './sport-commands.tsx'
 import type { SportAction, SportDialogProps } from './sport-menu.tsx'
-import { WeightDialog } from './weight-dialog.tsx'
 
 export function SportDialog({ action, ...props }: SportDialogProps & { action: SportAction }) {
   switch (action) {

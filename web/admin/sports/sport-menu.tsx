@@ -1,6 +1,6 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 import { MenuItem, MenuLink, MoreMenu } from '../../ui/menu.tsx'
-import { historyOf } from '../area/history-link.tsx'
+import { historyOf } from '../parts/history-link.tsx'
 
 export type SportAction =
   | ('activate' | 'remind' | 'lock' | 'unlock' | 'cancel' | 'reinstate' | 'delete')

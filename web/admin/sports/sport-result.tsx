@@ -1,6 +1,6 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Name } from '../../ui/name.tsx'
-import { places } from './places.ts'
+import { places } from './result/places.ts'
 import styles from './sports.module.css'
 
 export function SportResult({ round }: { round: RoundList[number] }) {

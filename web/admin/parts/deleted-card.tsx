@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useOutletContext } from 'react-router'
+import type { Me } from '../../../api/contract/auth.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useCommand } from '../command/command.ts'
+import { CommandDialog } from '../command/command-dialog.tsx'
+import { typedForGood } from './deletions.tsx'
+import { ItemCard } from './item-card.tsx'
+import { Day } from './moment.tsx'
+
+type DeletedCardProps = {
+  kind: 'sport' | 'season'
+  name: string
+  deletedAt: string
+  contents: string
+  restored: string
+  restore: () => Promise<unknown>
+  purge: () => Promise<unknown>
+}
+
+export function DeletedCard({ kind, name, deletedAt, contents, restored, restore, purge }: DeletedCardProps) {
+  const me = useOutletContext<Me>()
+  const [purging, setPurging] = useState(false)
+  const bringBack = useCommand({
+    send: restore,
+    fallback: `Failed to restore ${kind}`,
+    success: () => restored,
+  })
+  return (
+    <ItemCard
+      title={name}
+      badge={<Badge tone="danger">Deleted</Badge>}
+      facts={
+        <>
+          <p>
+            Deleted on <Day of={deletedAt} />
+          </p>
+          {!me.isMainAdmin && <p>Contact Main Admin to permanently delete</p>}
+        </>
+      }
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`Restore ${name}`}
+            busy={bringBack.busy}
+            onClick={() => bringBack.run()}
+          >
+            Restore
+          </Button>
+          {me.isMainAdmin && (
+            <Button
+              variant="quiet-danger"
+              size="small"
+              aria-label={`Delete Permanently ${name}`}
+              onClick={() => setPurging(true)}
+            >
+              Delete Permanently
+            </Button>
+          )}
+        </>
+      }
+    >
+      {purging && (
+        <CommandDialog
+          title={`Delete ${name} permanently?`}
+          text={`${contents} Nothing of it can ever be brought back.`}
+          action="Delete Permanently"
+          danger
+          typed={typedForGood('PERMANENT DELETE')}
+          send={purge}
+          fallback={`Failed to permanently delete ${kind}`}
+          success={`${name} is gone for good`}
+          onClose={() => setPurging(false)}
+        />
+      )}
+    </ItemCard>
+  )
+}

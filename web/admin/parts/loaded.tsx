@@ -1,0 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorText } from '../../server/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/waiting/skeleton.tsx'
+
+type LoadedProps<Data> = {
+  query: UseQueryResult<Data>
+  /** Shown when it cannot be loaded and the server gave no reason. */
+  fallback?: string
+  rows?: number
+  children: (data: Data) => ReactNode
+}
+
+export function Loaded<Data>({
+  query,
+  fallback = 'This could not be loaded.',
+  rows = 4,
+  children,
+}: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isPending) {
+    return (
+      <div role="status" aria-label="Loading">
+        <Skeleton shape="row" count={rows} />
+      </div>
+    )
+  }
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button variant="secondary" size="small" busy={query.isFetching} onClick={() => query.refetch()}>
+          Try Again
+        </Button>
+      }
+    >
+      {errorText(query.error, fallback)}
+    </Notice>
+  )
+}

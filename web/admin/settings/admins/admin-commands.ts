@@ -1,0 +1,36 @@
+import type { Admin } from '../../../../api/contract/admins.ts'
+import { api } from '../../../server/api.ts'
+import type { Command } from '../../command/command-dialog.tsx'
+
+/** What needs nothing but a yes or a reason. */
+export const adminCommands = {
+  'sign-out': ({ id, name, email }: Admin): Command => ({
+    title: `Sign out ${name}?`,
+    text: `Every session of ${name} (${email}) ends, and login links that wait in their mailbox stop working. They can ask for a new one.`,
+    action: 'Sign Out',
+    danger: true,
+    send: () => api('DELETE /admin/admins/{id}/sessions', id),
+    fallback: 'Failed to sign out',
+    success: `${name} is signed out everywhere`,
+  }),
+  'reset-factor': ({ id, name }: Admin): Command => ({
+    title: `Reset the second factor of ${name}?`,
+    text: `First make sure that it is really ${name} who asks. They are signed out everywhere, and told by mail.`,
+    action: 'Reset Second Factor',
+    danger: true,
+    reason: 'needed',
+    reasonReaders: 'admins',
+    send: ({ reason = '' }) => api('POST /admin/admins/{id}/reset-second-factor', id, { reason }),
+    fallback: 'Failed to reset the second factor',
+    success: `${name} can sign in without a code`,
+  }),
+  delete: ({ id, name, email }: Admin): Command => ({
+    title: `Delete ${name}?`,
+    text: `${name} (${email}) is signed out at once and cannot sign in any more. What they did stays.`,
+    action: 'Delete Admin',
+    danger: true,
+    send: () => api('DELETE /admin/admins/{id}', id),
+    fallback: 'Failed to delete admin',
+    success: `${name} is no longer an admin`,
+  }),
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useOutletContext } from 'react-router'
+import type { Admin } from '../../../../api/contract/admins.ts'
+import type { Me } from '../../../../api/contract/auth.ts'
+import { query } from '../../../server/api.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { MenuItem, MoreMenu } from '../../../ui/menu.tsx'
+import { Cell, RowHead, Table } from '../../../ui/table.tsx'
+import { CommandDialog } from '../../command/command-dialog.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Day } from '../../parts/moment.tsx'
+import { AddAdminDialog } from './add-admin-dialog.tsx'
+import { adminCommands } from './admin-commands.ts'
+import { ChangeAdminDialog } from './change-admin-dialog.tsx'
+import { FactorRuleCard } from './factor-rule-card.tsx'
+
+type AdminAction = 'name' | 'email' | keyof typeof adminCommands
+
+type Open = { kind: 'add' } | { kind: AdminAction; admin: Admin }
+
+export function AdminsTab() {
+  const me = useOutletContext<Me>()
+  if (!me.isMainAdmin) return <Navigate to="/admin/settings" replace />
+  return (
+    <>
+      <Admins />
+      <FactorRuleCard />
+    </>
+  )
+}
+
+function Admins() {
+  const admins = useQuery(query('GET /admin/admins'))
+  const [open, setOpen] = useState<Open | null>(null)
+  return (
+    <Card
+      flush
+      title="Admins"
+      aside={
+        <Button size="small" onClick={() => setOpen({ kind: 'add' })}>
+          + Add Admin
+        </Button>
+      }
+    >
+      <Loaded query={admins}>
+        {(all) => (
+          <Table label="Admins" columns={['Name', 'Email', 'Role', 'Added', 'Actions']}>
+            {all.map((admin) => (
+              <AdminRow key={admin.id} admin={admin} onAct={(kind) => setOpen({ kind, admin })} />
+            ))}
+          </Table>
+        )}
+      </Loaded>
+      {open && <OpenDialog open={open} onClose={() => setOpen(null)} />}
+    </Card>
+  )
+}
+
+function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+  switch (open.kind) {
+    case 'add':
+      return <AddAdminDialog onClose={onClose} />
+    case 'name':
+    case 'email':
+      return <ChangeAdminDialog admin={open.admin} what={open.kind} onClose={onClose} />
+    default:
+      return <CommandDialog {...adminCommands[open.kind](open.admin)} onClose={onClose} />
+  }
+}
+
+type AdminRowProps = { admin: Admin; onAct: (kind: AdminAction) => void }
+
+const actions = [
+  { kind: 'name', text: 'Change Name' },
+  { kind: 'email', text: 'Change Email' },
+  { kind: 'sign-out', text: 'Sign Out' },
+] as const
+
+function AdminRow({ admin, onAct }: AdminRowProps) {
+  const main = admin.is_main_admin === 1
+  const guarded = admin.has_second_factor === 1
+  return (
+    <tr>
+      <RowHead>{admin.name}</RowHead>
+      <Cell label="Email">{admin.email}</Cell>
+      <Cell label="Role">
+        <Stack as="span" gap={2} align="start">
+          {main ? <Badge tone="info">Main Admin</Badge> : <Badge>Admin</Badge>}
+          {guarded && <Badge tone="success">Second factor</Badge>}
+        </Stack>
+      </Cell>
+      <Cell label="Added">
+        <Day of={admin.created_at} />
+      </Cell>
+      <Cell label="Actions" actions>
+        {!main && (
+          <MoreMenu label={`More for ${admin.name}`}>
+            {actions.map(({ kind, text }) => (
+              <MenuItem key={kind} onClick={() => onAct(kind)}>
+                {text}
+              </MenuItem>
+            ))}
+            {guarded && (
+              <MenuItem danger onClick={() => onAct('reset-factor')}>
+                Reset Second Factor
+              </MenuItem>
+            )}
+            <MenuItem danger onClick={() => onAct('delete')}>
+              Delete
+            </MenuItem>
+          </MoreMenu>
+        )}
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { RoundList } from '../../../../api/contract/rounds.ts'
+import type { SeasonList } from '../../../../api/contract/seasons.ts'
+import { api } from '../../../server/api.ts'
+import { formatLockTime } from '../../calendar.ts'
+import { CommandDialog } from '../../command/command-dialog.tsx'
+import { Checklist } from '../../lists/checklist.tsx'
+import { byUrgency, hasLockPassed } from '../sport-order.ts'
+import { fewNames, WhoGetsLinks } from './who-gets-links.tsx'
+
+/** The server takes no more. */
+const chosenMax = 100
+
+type ActivateSeveralDialogProps = { season: SeasonList[number]; drafts: RoundList; onClose: () => void }
+
+export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSeveralDialogProps) {
+  const late = drafts.filter(hasLockPassed)
+  const ready = drafts.filter((draft) => !hasLockPassed(draft)).toSorted(byUrgency)
+  const [chosen, setChosen] = useState(ready.slice(0, chosenMax).map(({ id }) => id))
+  // Somebody else may have activated one of them meanwhile.
+  const stillReady = chosen.filter((id) => ready.some((draft) => draft.id === id))
+  return (
+    <CommandDialog
+      title="Activate several sports"
+      text={
+        <>
+          <WhoGetsLinks seasonId={season.id} link="the links to all of them by mail" />{' '}
+          {ready.length > chosenMax && `At most ${chosenMax} sports open at once. `}
+          {late.length > 0 && staysDraft(late)}
+        </>
+      }
+      action={stillReady.length > 1 ? `Activate ${stillReady.length} & Send Links` : 'Activate & Send Links'}
+      disabled={stillReady.length === 0 || stillReady.length > chosenMax}
+      send={() => api('POST /admin/rounds/bulk/activate', { roundIds: stillReady })}
+      fallback="Failed to activate the sports"
+      success={({ message }) => message}
+      onClose={onClose}
+    >
+      <Checklist
+        label={`Drafts in ${season.name}`}
+        items={ready.map(({ id, sport_name, lock_time, timezone }) => ({
+          id,
+          name: sport_name,
+          hint: `Locks ${formatLockTime(lock_time, timezone)}`,
+        }))}
+        noun="drafts"
+        selectAll="Select all"
+        chosen={stillReady}
+        onChange={setChosen}
+      />
+    </CommandDialog>
+  )
+}
+
+function staysDraft(late: RoundList): string {
+  const names = fewNames(late.map(({ sport_name }) => sport_name))
+  return late.length === 1
+    ? `${names} stays a draft: its lock time has passed.`
+    : `${names} stay drafts: their lock times have passed.`
+}

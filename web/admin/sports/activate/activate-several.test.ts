@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '../../../../tests/support/eventually.ts'
+import { done } from '../../../../tests/support/http.ts'
+import { aLeague } from '../../../../tests/support/league/a-league.ts'
+import { box, button, dialogOf, found, gone, press, said } from '../../../testing/interactions.ts'
+import { leagueBehindScreens, open } from '../../../testing/screen.tsx'
+
+describe('several drafts', () => {
+  const league = leagueBehindScreens(() =>
+    aLeague()
+      .withPlayers('Ann', 'Bob', { name: 'Cleo', email: null })
+      .withSeason()
+      .withDraft()
+      .withDraft({ sportName: 'Tennis' })
+      .withDraft({ sportName: 'Golf', teams: [] })
+      .withDraft({ sportName: 'Chess' })
+      .withDraft({ sportName: 'Curling', lockTime: '2026-01-01T12:00:00Z' })
+      .start(),
+  )
+  const dialog = dialogOf('Activate several sports')
+  const statusOf = async (index: number) =>
+    (await done(league.admin.get(`/admin/rounds/${league.roundIds[index]}`))).status
+
+  test('say so when nobody gets mail', async () => {
+    await done(league.admin.put('/admin/settings/email-notifications', { enabled: false }))
+    await open('/admin/rounds', league.admin)
+    await press('Activate Several (4)')
+    await said('Email notifications are off, so nobody gets mail.', dialog)
+    await done(league.admin.put('/admin/settings/email-notifications', { enabled: true }))
+  })
+
+  test('are activated at once, but for those that are unticked or have locked', async () => {
+    await open('/admin/rounds', league.admin)
+    await press('Activate Several (4)')
+    await said('2 players get the links to all of them by mail. 1 has no email address', dialog)
+    await said('Curling stays a draft: its lock time has passed.', dialog)
+    await said('4 of 4', dialog)
+    expect(within(await found(dialog)).queryByLabelText(/^Curling/)).toBeNull()
+    await press('Activate 4 & Send Links', dialog)
+    await said('Nothing was activated, because of Golf: Add at least one team first', dialog)
+    expect(await statusOf(0)).toBe('draft')
+    await userEvent.click(await box('Golf', dialog))
+    await userEvent.click(await box('Chess', dialog))
+    await press('Activate 2 & Send Links', dialog)
+    await gone(dialog)
+    await said('2 sports activated. No mail server is set: mails to 2 players are kept under Mail')
+    expect([await statusOf(0), await statusOf(1), await statusOf(2)]).toEqual(['active', 'active', 'draft'])
+  })
+
+  test('and their mail is listed under each of them', async () => {
+    await eventually('the mails', async () => {
+      league.clock.advance(1_000)
+      return (await done(league.admin.get('/admin/outbox?state=kept'))).mails.length === 2
+    })
+    await open('/admin/mail', league.admin)
+    for (const sport of ['Football', 'Tennis']) {
+      await userEvent.click(await screen.findByText(sport, { selector: 'strong' }))
+      const table = await screen.findByRole('table', { name: `Mail: ${sport}` })
+      expect(within(table).getAllByText(/^Football and Tennis: first pick by/)).toHaveLength(2)
+    }
+  })
+})
+
+describe('more drafts than are activated at once', () => {
+  const league = leagueBehindScreens(() => {
+    let plan = aLeague().withPlayers('Ann').withSeason()
+    for (let day = 101; day > 0; day--) {
+      const lockTime = new Date(Date.UTC(2090, 0, day)).toISOString()
+      plan = plan.withDraft({ sportName: `Day ${day}`, lockTime })
+    }
+    return plan.start()
+  })
+
+  test('are ticked up to the last that can be, the next locks first', async () => {
+    const dialog = dialogOf('Activate several sports')
+    await open('/admin/rounds', league.admin)
+    await press('Activate Several (101)')
+    await said('100 of 101 chosen', dialog)
+    await said('At most 100 sports open at once.', dialog)
+    const last = await box('Day 101', dialog)
+    expect(last.checked).toBe(false)
+    await userEvent.click(last)
+    expect(await button('Activate 101 & Send Links', dialog)).toHaveProperty('disabled', true)
+    await userEvent.click(last)
+    await press('Activate 100 & Send Links', dialog)
+    await gone(dialog)
+    await said('100 sports activated. No mail server is set: the mail to 1 player is kept under Mail')
+  })
+})

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../../server/api.ts'
+import { counted } from '../../counted.ts'
+import { MailOutcome } from '../../outbox/mail-outcome.tsx'
+import { hasEmail } from '../../players/player-facts.tsx'
+
+const NAMED_MAX = 5
+
+type Invited = { name: string; email: string; is_active: number }
+
+/** What activating mails to whom. `link` is what each gets. */
+export function WhoGetsLinks({ seasonId, link }: { seasonId: number; link: string }) {
+  const { data: participants } = useQuery(query('GET /admin/season-participants/{seasonId}', seasonId))
+  return participants && <MailOutcome sentence={whoGetsLinks(participants, link)} />
+}
+
+function whoGetsLinks(participants: readonly Invited[], link: string): string {
+  const active = participants.filter(({ is_active }) => is_active === 1)
+  const mailed = active.filter(hasEmail)
+  const without = active.length - mailed.length
+  if (active.length === 0) return 'The season has no active participants yet.'
+  const told = `${counted(mailed.length)} ${mailed.length === 1 ? 'gets' : 'get'} ${link}`
+  const left = without === 1 ? '1 has no email address' : `${without} have no email address`
+  return `${told}.${without > 0 ? ` ${left}: you enter those picks.` : ''}`
+}
+
+/** `Ann, Bob and 3 more`. */
+export function fewNames(names: readonly string[]): string {
+  const more = names.length - NAMED_MAX
+  return more > 1 ? `${names.slice(0, NAMED_MAX).join(', ')} and ${more} more` : names.join(', ')
+}

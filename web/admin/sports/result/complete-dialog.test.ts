@@ -1,0 +1,220 @@
+import { within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { done } from '../../../../tests/support/http.ts'
+import { aLeague } from '../../../../tests/support/league/a-league.ts'
+import { OSCARS } from '../../../../tests/support/league/examples.ts'
+import {
+  abandon,
+  choose,
+  dialogOf,
+  field,
+  fill,
+  found,
+  gone,
+  press,
+  said,
+  select,
+  textOf,
+} from '../../../testing/interactions.ts'
+import { leagueBehindScreens, open } from '../../../testing/screen.tsx'
+
+describe('completing a sport', () => {
+  const league = leagueBehindScreens(async () => {
+    const started = await aLeague()
+      .withPlayers('Ann', 'Bob', 'Cleo', 'Dan', 'Eve')
+      .withSeason()
+      .withRound({ teams: ['Whites', 'Reds', 'Blues', 'Greens'] })
+      .withPicks({ Ann: ['Reds'], Bob: ['Reds'], Cleo: ['Blues'], Dan: ['Greens'] })
+      .withRound({ ...OSCARS, numWriteInPicks: 2 })
+      .withPicks({
+        Ann: ['Amélie', 'Dune'],
+        Bob: ['dune ', 'AMELIE'],
+        Cleo: ['Barbie'],
+        Dan: ['The  Zone', 'Barbie'],
+      })
+      .start()
+    // A pick at the very moment of the lock would not count.
+    started.clock.advance(60_000)
+    for (const roundId of started.roundIds) await done(started.admin.post(`/admin/rounds/${roundId}/lock`))
+    return started
+  })
+  const worthOf = async (label: string, dialog: () => HTMLElement) => {
+    const { attributes } = await field(label, dialog)
+    return textOf(document.getElementById(attributes.getNamedItem('aria-describedby')?.value ?? ''))
+  }
+
+  test('each place says what it is worth and for how many', async () => {
+    await open('/admin/rounds', league.admin)
+    await press('Complete & Score: Football')
+    const dialog = dialogOf('Complete Football')
+    await said('Any other pick: 1 point · 4 players. Who has not picked gets no points.', dialog)
+    expect(await worthOf('Champion (1st Place)', dialog)).toBe('6 points · 0 players')
+    await select('Champion (1st Place)', 'Reds', dialog)
+    const offered = within(await field('2nd Place', dialog)).getAllByRole('option')
+    expect(offered.map(textOf), 'what was picked comes first').toEqual([
+      ...['Nobody', 'Blues', 'Greens', 'Whites'],
+    ])
+    await select('2nd Place', 'Blues', dialog)
+    expect(await worthOf('Champion (1st Place)', dialog)).toBe('6 points · 2 players')
+    expect(await worthOf('2nd Place', dialog)).toBe('5 points · 1 player')
+    await said('Any other pick: 1 point · 1 player.', dialog)
+    await abandon(dialog)
+  })
+
+  test('each place says what it is worth by the rules of its season and the weight of its sport', async () => {
+    const { admin, seasonId, roundIds } = league
+    const points = { first: 10, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }
+    const why = { reason: 'Agreed at dinner' }
+    const rules = { points, noPick: -2, dropWorst: 0, tieBreak: [], ...why }
+    await done(admin.put(`/admin/seasons/${seasonId}/rules`, rules))
+    await done(admin.put(`/admin/rounds/${roundIds[0]}/weight`, { weight: 3, ...why }))
+    await open('/admin/rounds', admin)
+    await press('Complete & Score: Football')
+    const dialog = dialogOf('Complete Football')
+    await said('Any other pick: 3 points · 4 players. Who has not picked gets -6 points.', dialog)
+    expect(await worthOf('Champion (1st Place)', dialog)).toBe('30 points · 0 players')
+    await press('Cancel', dialog)
+    await gone(dialog)
+    await done(admin.put(`/admin/rounds/${roundIds[0]}/weight`, { weight: 1, ...why }))
+    await done(admin.delete(`/admin/seasons/${seasonId}/rules`, why))
+  })
+
+  test('write-ins with names are grouped by what each was for', async () => {
+    const slotNames = ['Champion', 'Runner-up']
+    const cup = await league.openRound({ ...OSCARS, sportName: 'World Cup', numWriteInPicks: 2, slotNames })
+    for (const [name, ...picks] of [
+      ['Ann', 'Spain', 'France'],
+      ['Bob', 'spain', 'FRANCE'],
+      ['Cleo', 'France', 'Spain'],
+    ] as const) {
+      await done(league.visitor.post(`/picks/${league.tokenFor(cup, league.idOf(name))}`, { picks }))
+    }
+    league.clock.advance(60_000)
+    await done(league.admin.post(`/admin/rounds/${cup}/lock`))
+    await open('/admin/rounds', league.admin)
+    await press('Complete & Score: World Cup')
+    const dialog = dialogOf('Complete World Cup')
+    await said('All 2 who wrote this', dialog)
+    await said('Champion: Spain', dialog)
+    await said('Runner-up: France', dialog)
+    await said('Champion: France', dialog)
+    await press('Cancel', dialog)
+    await gone(dialog)
+  })
+
+  test('write-ins are placed as the result has them, once the admin says so', async () => {
+    await open('/admin/rounds', league.admin)
+    await press('Complete & Score: Oscars')
+    const dialog = dialogOf('Complete Oscars')
+    await said('All 2 who wrote this', dialog)
+    const written = [...dialog().querySelectorAll('datalist option')].map((one) => one.getAttribute('value'))
+    expect(written, 'each name once').toEqual(['Amélie', 'Dune', 'The  Zone', 'Barbie'])
+    await fill('Champion (1st Place)', 'amelie', dialog)
+    await fill('2nd Place', 'Dune', dialog)
+    await fill('3rd Place', ' the zone', dialog)
+    await said('amelie: 1st place for 2 players', dialog)
+    await said('the zone: 3rd place for 1 player', dialog)
+    expect(within(await found(dialog)).queryByText(/^Dune:/), 'they have a better place').toBeNull()
+    expect((await field('Ann', dialog)).value, 'nobody is placed unasked').toBe('none')
+    await press('Set 3 Places', dialog)
+    await gone(() => within(dialog()).getByText('These places follow from the result'))
+    expect((await field('Bob', dialog)).value).toBe('first')
+    expect(await worthOf('Champion (1st Place)', dialog)).toBe('6 points · 2 players')
+    await select('Cleo', '5th place', dialog)
+    await said('Any other pick: 1 point · 0 players.', dialog)
+    await press('Show What Changes', dialog)
+    await press('Complete & Score', dialog)
+    await gone(dialog)
+    const { leaderboard } = await done(league.admin.get(`/admin/leaderboard/season/${league.seasonId}`))
+    const points = leaderboard.map(({ userName, totalPoints }: { userName: string; totalPoints: number }) => [
+      ...[userName, totalPoints],
+    ])
+    expect(points).toEqual([
+      ['Ann', 6],
+      ['Bob', 6],
+      ['Dan', 4],
+      ['Cleo', 2],
+      ['Eve', 0],
+    ])
+  })
+
+  test('a correction takes the places from those who wrote what the result has no longer, once the admin says so', async () => {
+    await open('/admin/rounds', league.admin)
+    await choose('More for Oscars', 'Correct Result')
+    const dialog = dialogOf('Correct the result of Oscars')
+    await field('Ann', dialog)
+    expect(within(dialog()).queryByText('These places follow from the result'), 'as published').toBeNull()
+    await fill('2nd Place', '', dialog)
+    await fill('Champion (1st Place)', 'Barbie', dialog)
+    await said('Barbie: 1st place for 2 players', dialog)
+    await said('amelie: no place for 2 players', dialog)
+    expect(within(dialog()).queryByText(/^Dune:/), 'they are told of already').toBeNull()
+    expect((await field('Ann', dialog)).value).toBe('first')
+    await press('Set 4 Places', dialog)
+    await gone(() => within(dialog()).getByText('These places follow from the result'))
+    expect((await field('Bob', dialog)).value).toBe('none')
+    await fill('Reason', 'The wrong envelope', dialog)
+    await press('Show What Changes', dialog)
+    await press('Correct Result', dialog)
+    await gone(dialog)
+    const { leaderboard } = await done(league.admin.get(`/admin/leaderboard/season/${league.seasonId}`))
+    const points = leaderboard.map(({ userName, totalPoints }: { userName: string; totalPoints: number }) => [
+      ...[userName, totalPoints],
+    ])
+    expect(points).toEqual([
+      ['Cleo', 6],
+      ['Dan', 6],
+      ['Ann', 1],
+      ['Bob', 1],
+      ['Eve', 0],
+    ])
+  })
+})
+
+describe.each([
+  { kind: 'a list of teams', plan: {}, name: 'Football', other: 'Blues', isChampion: select },
+  { kind: 'write-ins', plan: OSCARS, name: 'Oscars', other: 'Dune', isChampion: fill },
+])('a sport with a tie-break question and $kind', ({ plan, name, other, isChampion }) => {
+  const league = leagueBehindScreens(() => aLeague().withPlayers('Ann').withSeason().withRound(plan).start())
+
+  test('is corrected, unlocked and completed again', async () => {
+    const { admin, roundId } = league
+    const path = `/admin/rounds/${roundId}`
+    await done(admin.put(`${path}/tie-break`, { question: 'How long is it?', unit: 'minutes' }))
+    const ann = league.tokenFor(roundId, league.idOf('Ann'))
+    await done(league.visitor.post(`/picks/${ann}`, { picks: [other], guess: 90 }))
+    league.clock.advance(60_000)
+    await done(admin.post(`${path}/lock`))
+    await done(admin.post(`${path}/complete`, { firstPlaceTeam: 'Reds', tieBreakAnswer: 90 }))
+    const published = async () => {
+      const { first_place_team, tie_break } = await done(admin.get(path))
+      return [first_place_team, tie_break.answer]
+    }
+
+    await open('/admin/rounds', admin)
+    await choose(`More for ${name}`, 'Correct Result')
+    const correction = dialogOf(`Correct the result of ${name}`)
+    await isChampion('Champion (1st Place)', other, correction)
+    await fill('Reason', 'They were disqualified', correction)
+    await press('Show What Changes', correction)
+    await press('Correct Result', correction)
+    await gone(correction)
+    expect(await published()).toEqual([other, 90])
+
+    await choose(`More for ${name}`, 'Unlock')
+    const unlock = dialogOf(`Unlock ${name}?`)
+    await fill('Reason', 'The clock was wrong', unlock)
+    await press('Unlock', unlock)
+    await gone(unlock)
+
+    await press(`Complete & Score: ${name}`)
+    const completion = dialogOf(`Complete ${name}`)
+    await isChampion('Champion (1st Place)', other, completion)
+    await fill('How long is it?', '95', completion)
+    await fill('Reason', 'The clock was wrong', completion)
+    await press('Show What Changes', completion)
+    await press('Complete & Score', completion)
+    await gone(completion)
+    expect(await published()).toEqual([other, 95])
+  })
+})

@@ -1,0 +1,108 @@
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Placement } from '../../../../api/contract/rounds.ts'
+import { TextInput } from '../../../ui/form/inputs.tsx'
+import { Hint } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { field } from '../../command/field.ts'
+import { DialogForm } from '../../command/form-dialog.tsx'
+import { ReasonInput, reasonNeeded } from '../../command/reason-input.tsx'
+import styles from './complete-multiple-form.module.css'
+import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
+import { ProposedPlaces } from './proposed-places.tsx'
+import type { ResultFormProps } from './result-form.ts'
+import { WriteInPlacements } from './write-in-placements.tsx'
+import { proposedPlaces, type WriteInGroup, writtenOnce } from './write-ins.ts'
+
+type CompleteMultipleFormProps = ResultFormProps & { groups: WriteInGroup[] }
+
+export function CompleteMultipleForm({
+  groups,
+  scoring,
+  former,
+  correcting,
+  preview,
+  onSubmit,
+  ...frame
+}: CompleteMultipleFormProps) {
+  const id = useId()
+  const players = groups.flatMap((group) => group.players)
+  const form = useForm({
+    defaultValues: {
+      places: former,
+      reason: '',
+      placements: Object.fromEntries(
+        players.map(({ id, placement }): [string, Placement] => [`player-${id}`, placement]),
+      ),
+    },
+  })
+  const placements = form.watch('placements')
+  const result = form.watch('places')
+  const placementOf = (id: number) => placements[`player-${id}`] ?? 'none'
+  const placed = (placement: Placement) => players.filter(({ id }) => placementOf(id) === placement).length
+  const place = (ids: readonly number[], placement: Placement) => {
+    for (const id of ids) form.setValue(`placements.player-${id}`, placement)
+  }
+  const proposed = proposedPlaces(groups, result, former).flatMap((one) => {
+    const misplaced = one.players.filter(({ id }) => placementOf(id) !== one.placement)
+    return misplaced.length > 0 ? [{ ...one, players: misplaced }] : []
+  })
+  const submit = form.handleSubmit((values) =>
+    onSubmit({
+      ...Object.fromEntries(places.map(({ field }) => [field, values.places[field].trim() || null])),
+      manualScores: players.map(({ id }) => ({
+        userId: id,
+        placement: values.placements[`player-${id}`] ?? 'none',
+      })),
+      ...(correcting && { reason: values.reason.trim() }),
+    }),
+  )
+  return (
+    <DialogForm {...frame} onSubmit={submit}>
+      <div className={styles.places}>
+        {places.map(({ field: name, label, placement }, index) => (
+          <TextInput
+            key={name}
+            label={label}
+            maxLength={100}
+            autoComplete="off"
+            list={id}
+            hint={worth(scoring, placement, placed(placement))}
+            disabled={index > 0 && result.firstPlaceTeam.trim() === ''}
+            {...field(form, `places.${name}`, {
+              validate: (value) => index > 0 || value.trim() !== '' || championRequired,
+            })}
+          />
+        ))}
+        <datalist id={id}>
+          {writtenOnce(groups).map((writeIn) => (
+            <option key={writeIn} value={writeIn} />
+          ))}
+        </datalist>
+      </div>
+      {groups.length > 0 ? (
+        <>
+          <Hint>
+            {otherPick}: {worth(scoring, 'sixthPlus', placed('none'))}. {worthOfNone(scoring)}
+          </Hint>
+          <ProposedPlaces
+            proposed={proposed}
+            onConfirm={() => {
+              for (const { players, placement } of proposed) {
+                place(
+                  players.map(({ id }) => id),
+                  placement,
+                )
+              }
+            }}
+          />
+          <WriteInPlacements groups={groups} placementOf={placementOf} onPlace={place} />
+        </>
+      ) : (
+        <Notice>Nobody has made a pick, so nobody gets points.</Notice>
+      )}
+      {correcting && <ReasonInput {...field(form, 'reason', reasonNeeded)} />}
+      {preview}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Rules } from '../../../../api/contract/rules.ts'
+import { counted } from '../../counted.ts'
+
+/** The name of each place in the round, in the request, in the rules and on the screen. */
+export const places = [
+  {
+    column: 'first_place_team',
+    field: 'firstPlaceTeam',
+    placement: 'first',
+    label: 'Champion (1st Place)',
+    short: '1st',
+  },
+  {
+    column: 'second_place_team',
+    field: 'secondPlaceTeam',
+    placement: 'second',
+    label: '2nd Place',
+    short: '2nd',
+  },
+  {
+    column: 'third_place_team',
+    field: 'thirdPlaceTeam',
+    placement: 'third',
+    label: '3rd Place',
+    short: '3rd',
+  },
+  {
+    column: 'fourth_place_team',
+    field: 'fourthPlaceTeam',
+    placement: 'fourth',
+    label: '4th Place',
+    short: '4th',
+  },
+  {
+    column: 'fifth_place_team',
+    field: 'fifthPlaceTeam',
+    placement: 'fifth',
+    label: '5th Place',
+    short: '5th',
+  },
+] as const
+
+export type PlaceField = (typeof places)[number]['field']
+
+export const placesOf = (round: Record<(typeof places)[number]['column'], string | null>) =>
+  Object.fromEntries(places.map(({ column, field }) => [field, round[column] ?? ''])) as Record<
+    PlaceField,
+    string
+  >
+
+export const championRequired = 'Champion (1st Place) is required'
+
+/** What every pick without a named place is called. */
+export const otherPick = 'Any other pick'
+
+/** By what a sport is scored. The rules may still be on their way. */
+export type Worth = { rules: Rules | undefined; weight: number }
+
+/** `6 points · 4 players`. */
+export function worth(
+  { rules, weight }: Worth,
+  place: (typeof places)[number]['placement'] | 'sixthPlus',
+  players: number,
+): string {
+  const points = rules && pointsText(rules.points[place] * weight)
+  return [points, counted(players)].filter(Boolean).join(' · ')
+}
+
+/** What comes of no pick. */
+export const worthOfNone = ({ rules, weight }: Worth) =>
+  `Who has not picked gets ${rules && rules.noPick !== 0 ? pointsText(rules.noPick * weight) : 'no points'}.`
+
+const pointsText = (points: number) => (Math.abs(points) === 1 ? `${points} point` : `${points} points`)

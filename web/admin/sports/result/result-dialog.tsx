@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { dequal } from 'dequal/lite'
+import { useState } from 'react'
+import type { Preview } from '../../../../api/contract/previews.ts'
+import type { CompleteBody } from '../../../../api/contract/rounds.ts'
+import { api, query } from '../../../server/api.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { TextInput } from '../../../ui/form/inputs.tsx'
+import { useCommand } from '../../command/command.ts'
+import { Loaded } from '../../parts/loaded.tsx'
+import { asSeen, isOutdated, usePreview } from '../../preview/preview.ts'
+import { PreviewPanel } from '../../preview/preview-panel.tsx'
+import type { SportDialogProps } from '../sport-menu.tsx'
+import { CompleteMultipleForm } from './complete-multiple-form.tsx'
+import { CompleteSingleForm } from './complete-single-form.tsx'
+import { placesOf } from './places.ts'
+import type { ResultFormProps } from './result-form.ts'
+import { groupWriteIns, playersByTeam } from './write-ins.ts'
+
+type Step = {
+  title: string
+  text: string
+  action: string
+  isCorrection: boolean
+  show: (result: CompleteBody) => Promise<Preview>
+  send: (result: CompleteBody) => Promise<{ message: string }>
+  fallback: string
+  success: (answer: { message: string }) => string
+}
+
+const steps = {
+  complete: ({ id, sport_name, pick_type, completed_before }: SportDialogProps['round']): Step => ({
+    title: `Complete ${sport_name}`,
+    text:
+      pick_type === 'single'
+        ? 'Say how the teams finished. Everyone who picked one of them gets the points of its place.'
+        : 'Say how it ended, then give each player the place that their picks earned.',
+    action: 'Complete & Score',
+    isCorrection: completed_before === true,
+    show: (result) => api('POST /admin/previews/rounds/{id}/complete', id, result),
+    send: (result) => api('POST /admin/rounds/{id}/complete', id, result),
+    fallback: 'Failed to complete round',
+    success: () => `${sport_name} is completed, and the standings are up to date`,
+  }),
+  correct: ({ id, sport_name }: SportDialogProps['round']): Step => ({
+    title: `Correct the result of ${sport_name}`,
+    text: 'This is the published result. Change what is wrong: points and ranks follow at once.',
+    action: 'Correct Result',
+    isCorrection: true,
+    show: (result) => api('POST /admin/previews/rounds/{id}/correct', id, result),
+    send: ({ reason = '', ...result }) => api('POST /admin/rounds/{id}/correct', id, { ...result, reason }),
+    fallback: 'Failed to correct the result',
+    success: ({ message }) => `${sport_name}: ${message}`,
+  }),
+}
+
+type ResultDialogProps = SportDialogProps & { step: keyof typeof steps }
+
+export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
+  const { action, ...dialog } = steps[step](round)
+  const single = round.pick_type === 'single'
+  const details = useQuery(query('GET /admin/rounds/{id}', round.id))
+  const leaderboard = useQuery(query('GET /admin/leaderboard/season/{id}', round.season_id))
+  const { data: inForce } = useQuery(query('GET /admin/seasons/{id}/rules', round.season_id))
+  // The first press shows the effect of the result, the second one publishes it.
+  const [shown, setShown] = useState<CompleteBody | null>(null)
+  const [unread, setUnread] = useState(false)
+  const [answer, setAnswer] = useState(`${round.tie_break?.answer ?? ''}`)
+  const preview = usePreview([action, round.id, shown], shown !== null && (() => dialog.show(shown)))
+  const { run, busy, problem } = useCommand({
+    send: (result: CompleteBody) => dialog.send({ ...result, ...asSeen(preview.data) }),
+    fallback: dialog.fallback,
+    success: dialog.success,
+    onDone: onClose,
+    onProblem: (error) => {
+      if (isOutdated(error)) void preview.refetch()
+    },
+  })
+  const form: Omit<ResultFormProps, 'former'> = {
+    correcting: dialog.isCorrection,
+    scoring: { rules: inForce?.rules, weight: round.weight ?? 1 },
+    busy,
+    problem,
+    action: shown ? action : 'Show What Changes',
+    preview: (
+      <>
+        {round.tie_break && (
+          <TextInput
+            label={round.tie_break.question}
+            hint="Empty: there is no answer, and no guess is nearer."
+            type="number"
+            step="any"
+            value={answer}
+            error={unread ? 'Please enter a number' : undefined}
+            onChange={({ target }) => {
+              setUnread(target.validity.badInput)
+              setAnswer(target.value)
+            }}
+          />
+        )}
+        {shown && <PreviewPanel query={preview} />}
+      </>
+    ),
+    onSubmit: (places) => {
+      if (unread) return
+      const tieBreakAnswer = answer === '' ? null : Number(answer)
+      const result = { ...places, ...(round.tie_break && { tieBreakAnswer }) }
+      if (isSameResult(result, shown)) run(result)
+      else setShown(result)
+    },
+  }
+  return (
+    <Dialog open onClose={onClose} busy={busy} title={dialog.title} description={dialog.text}>
+      <Loaded query={details} fallback="Failed to load round details">
+        {({ teams, ...detail }) =>
+          single ? (
+            <CompleteSingleForm
+              teams={teams.map(({ team_name }) => team_name)}
+              playersOf={leaderboard.data ? playersByTeam(leaderboard.data.leaderboard, round.id) : null}
+              former={placesOf(detail)}
+              {...form}
+            />
+          ) : (
+            <Loaded query={leaderboard} fallback="Failed to load round data">
+              {({ leaderboard: entries }) => (
+                <CompleteMultipleForm
+                  groups={groupWriteIns(entries, round)}
+                  former={placesOf(detail)}
+                  {...form}
+                />
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** The reason may differ. */
+const isSameResult = (result: CompleteBody, shown: CompleteBody | null) =>
+  shown !== null && dequal({ ...result, reason: null }, { ...shown, reason: null })

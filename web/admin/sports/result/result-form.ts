@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import type { CompleteBody } from '../../../../api/contract/rounds.ts'
+import type { PlaceField, Worth } from './places.ts'
+
+export type ResultFormProps = {
+  /** The published places, which a correction starts from. */
+  former: Record<PlaceField, string>
+  correcting: boolean
+  scoring: Worth
+  action: string
+  preview: ReactNode
+  busy: boolean
+  problem: string | null
+  onSubmit: (result: CompleteBody) => void
+}

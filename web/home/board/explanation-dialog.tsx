@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { ExplainedCell, Explanation } from '../../../api/contract/explanations.ts'
+import { signed } from '../../browser/formats.ts'
+import { formatMoment } from '../../pick/moment.ts'
+import { query } from '../../server/api.ts'
+import { errorText } from '../../server/request.ts'
+import { useSession } from '../../session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Name } from '../../ui/name.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/waiting/skeleton.tsx'
+import styles from './explanation-dialog.module.css'
+import { marks } from './marks.ts'
+
+/** `roundId` is null for the total. */
+export type Question = { userId: number; userName: string; roundId: number | null }
+
+export type ExplanationDialogProps = Question & { seasonId: number; onClose: () => void }
+
+export function ExplanationDialog({ seasonId, userId, userName, roundId, onClose }: ExplanationDialogProps) {
+  const { data, error } = useQuery(
+    query('GET /public/leaderboard/season/{id}/players/{playerId}', seasonId, userId),
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`The points of ${userName}`}
+      description={data?.sentence}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {data ? (
+        <Sum explanation={data} roundId={roundId} seasonId={seasonId} />
+      ) : error ? (
+        <Notice tone="danger">{errorText(error, 'This could not be loaded.')}</Notice>
+      ) : (
+        <Skeleton shape="row" count={4} />
+      )}
+    </Dialog>
+  )
+}
+
+const places = [
+  ['first', '1st'],
+  ['second', '2nd'],
+  ['third', '3rd'],
+  ['fourth', '4th'],
+  ['fifth', '5th'],
+  ['sixthPlus', '6th and below'],
+] as const
+
+type SumProps = { explanation: Explanation; roundId: number | null; seasonId: number }
+
+function Sum({ explanation, roundId, seasonId }: SumProps) {
+  const { cells, totalPoints, pointsInForce, userId } = explanation
+  return (
+    <>
+      <ol className={styles.cells}>
+        {cells
+          .filter(({ status }) => status !== 'draft')
+          .map((cell) => (
+            <Cell
+              key={cell.roundId}
+              cell={cell}
+              page={`/seasons/${seasonId}/sports/${cell.roundId}/players/${userId}`}
+              userId={userId}
+              asked={cell.roundId === roundId}
+            />
+          ))}
+        <li className={styles.head}>
+          <strong>Total</strong>
+          <strong translate="no">{totalPoints} pts</strong>
+        </li>
+      </ol>
+      <p className={styles.detail}>
+        Points for each place: {places.map(([place, name]) => `${name} ${pointsInForce[place]}`).join(', ')}
+      </p>
+    </>
+  )
+}
+
+type CellProps = { cell: ExplainedCell; page: string; userId: number; asked: boolean }
+
+function Cell({ cell, page, userId, asked }: CellProps) {
+  const isAdmin = useSession((state) => state.token !== null)
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (asked) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [asked])
+  return (
+    <li ref={item} data-asked={asked}>
+      <div className={styles.head}>
+        <strong translate="no">{cell.sportName}</strong>
+        {cell.points !== null && (
+          <span translate="no">
+            {cell.dropped ? <s>{signed(cell.points)}</s> : signed(cell.points)}{' '}
+            <span className={styles.detail}>= {cell.sum}</span>
+          </span>
+        )}
+      </div>
+      <p>{cell.sentence}</p>
+      <p className={styles.detail}>{placesText(cell)}</p>
+      {cell.marks.map(({ kind, at, reason }) => (
+        <p key={kind} className={styles.detail}>
+          <Badge tone="warning">{marks[kind].text}</Badge>{' '}
+          <time translate="no" dateTime={at}>
+            {formatMoment(at)}
+          </time>
+          {reason && (
+            <>
+              {' · Reason: '}
+              <Name of={reason} />
+            </>
+          )}
+        </p>
+      ))}
+      <Link className={styles.detail} to={page} aria-label={`The whole story of ${cell.sportName}`}>
+        The whole story
+      </Link>{' '}
+      {isAdmin && (
+        <Link className={styles.detail} to={`/admin/history?round=${cell.roundId}&player=${userId}`}>
+          History
+        </Link>
+      )}
+    </li>
+  )
+}
+
+function placesText(cell: ExplainedCell): string {
+  if (cell.status !== 'completed') return ''
+  const held = [
+    cell.first_place_team,
+    cell.second_place_team,
+    cell.third_place_team,
+    cell.fourth_place_team,
+    cell.fifth_place_team,
+  ]
+  const named = held.flatMap((team, index) => (team ? [`${places[index]?.[1]} ${team}`] : []))
+  return `Result: ${named.join(', ')}`
+}

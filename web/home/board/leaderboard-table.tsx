@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import type { Leaderboard, LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
+import { compareTexts } from '../../browser/formats.ts'
+import { useNarrow } from '../../narrow.ts'
+import { areRanks } from '../../ranks.ts'
+import { useThisPlayer } from '../../this-player.ts'
+import { isLarge, useGrowingCount } from '../../ui/growing-count.ts'
+import { useExplanation } from './explanation.tsx'
+import { LeaderboardRow } from './leaderboard-row.tsx'
+import styles from './leaderboard-table.module.css'
+import { SportHead } from './sport-head.tsx'
+import { SportPicker } from './sport-picker.tsx'
+import { inPublic, newestOf } from './sport-state.ts'
+
+const scrollDelayMs = 100
+const columnsOnPaper = 10
+
+type LeaderboardTableProps = {
+  seasonId: number
+  board: Leaderboard
+  /** Next to a board of the past, what became of it. */
+  today: Leaderboard
+  /** The sport that the address asks for. */
+  sport: number | null
+  onSport: (roundId: number) => void
+}
+
+export function LeaderboardTable({ seasonId, board, today, sport, onSport }: LeaderboardTableProps) {
+  const { rounds, leaderboard, movedByCorrection } = board
+  const isNarrow = useNarrow()
+  const you = useThisPlayer(({ userId }) => userId)
+  const sports = useMemo(() => inPublic(rounds), [rounds])
+  const shown = sports.find(({ id }) => id === sport) ?? newestOf(rounds)
+  const columns = useMemo(() => (isNarrow && shown ? [shown] : sports), [isNarrow, shown, sports])
+  const scroller = useScrolledTo(sport, `${sport}-${board.past?.afterRound}`)
+  const ranked = areRanks(leaderboard)
+  const entries = ranked ? leaderboard : leaderboard.toSorted(byName)
+  const nowOf = useMemo(
+    () => new Map(today.leaderboard.map((entry) => [entry.userId, entry])),
+    [today.leaderboard],
+  )
+  const drawn = useGrowingCount(entries.length)
+  const { ask, dialog } = useExplanation(seasonId, leaderboard)
+  return (
+    <section
+      className={styles.scroller}
+      ref={scroller}
+      onScroll={({ currentTarget }) => {
+        currentTarget.dataset.scrolled = String(currentTarget.scrollLeft > 0)
+      }}
+      // A keyboard scrolls only what it can focus.
+      tabIndex={isNarrow ? undefined : 0}
+      aria-label={`Leaderboard, ${isNarrow ? 'one sport at a time' : 'scrolls sideways'}`}
+    >
+      {isNarrow && shown && <SportPicker rounds={sports} shown={shown} onShow={onSport} />}
+      <table
+        className={styles.table}
+        data-large={isLarge(entries.length)}
+        data-long={columns.length > columnsOnPaper}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={styles.player}>
+              Player
+            </th>
+            {columns.map((round) => (
+              <SportHead key={round.id} round={round} entries={leaderboard} />
+            ))}
+            <th scope="col" className={styles.total}>
+              Total
+            </th>
+            {board.past && (
+              <th scope="col" className={styles.total}>
+                Now
+              </th>
+            )}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in each total is there for the keyboard */}
+        <tbody onClick={ask}>
+          {entries.slice(0, drawn).map((entry) => (
+            <LeaderboardRow
+              key={entry.userId}
+              entry={entry}
+              rounds={columns}
+              ranked={ranked}
+              now={board.past && nowOf.get(entry.userId)}
+              isYou={entry.userId === you}
+              byCorrection={movedByCorrection === true}
+            />
+          ))}
+        </tbody>
+      </table>
+      {dialog}
+    </section>
+  )
+}
+
+const byName = (a: LeaderboardEntry, b: LeaderboardEntry) => compareTexts(a.userName, b.userName)
+
+/**
+ * The newest sports and the totals are at the right end. Scrolls there once the table has its width, or back to the sport
+ * of the address if that is hidden then. Never again, unless another sport is asked for.
+ */
+function useScrolledTo(sport: number | null, asked: string) {
+  const scroller = useRef<HTMLElement>(null)
+  const reveal = useEffectEvent(() => {
+    const element = scroller.current
+    if (!element) return
+    element.scrollLeft = element.scrollWidth
+    const column = element.querySelector<HTMLElement>(`th[data-round="${sport}"]`)
+    const players = element.querySelector<HTMLElement>('th')
+    if (!column || !players) return
+    const hidden = players.getBoundingClientRect().right - column.getBoundingClientRect().left
+    if (hidden > 0) element.scrollLeft -= hidden
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other wish scrolls anew
+  useEffect(() => {
+    const timer = setTimeout(reveal, scrollDelayMs)
+    return () => clearTimeout(timer)
+  }, [asked])
+  return scroller
+}

@@ -1,0 +1,53 @@
+import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
+import { Name } from '../../ui/name.tsx'
+import styles from './leaderboard-table.module.css'
+import { type BoardRound, isOpen, isPlayed, lockDay, lockMoment } from './sport-state.ts'
+
+type SportHeadProps = { round: BoardRound; entries: readonly LeaderboardEntry[] }
+
+const cancelled = <span className={styles.champion}>Cancelled</span>
+
+/** A sport that has not begun is narrow, so that what is scored stays in sight. */
+export function SportHead({ round, entries }: SportHeadProps) {
+  const weight = round.weight && <span title={`Counts ${round.weight} times`}>×{round.weight}</span>
+  if (!isOpen(round)) {
+    return (
+      <th scope="col" data-round={round.id}>
+        <Name of={round.sport_name} /> {weight}
+        {round.first_place_team && (
+          <span className={styles.champion} translate="no">
+            ({round.first_place_team})
+          </span>
+        )}
+        {!isPlayed(round) && cancelled}
+      </th>
+    )
+  }
+  if (!isPlayed(round)) {
+    return (
+      <th scope="col" data-round={round.id} data-open="true" title={`${round.sport_name} was cancelled.`}>
+        <span className={styles.sport} translate="no">
+          {round.sport_name}
+        </span>{' '}
+        {cancelled}
+      </th>
+    )
+  }
+  const picked = entries.filter((entry) => entry.picks[round.id]).length
+  return (
+    <th
+      scope="col"
+      data-round={round.id}
+      data-open="true"
+      title={`${round.sport_name} locks ${lockMoment(round)}. ${picked} of ${entries.length} have picked.`}
+    >
+      <span className={styles.sport} translate="no">
+        {round.sport_name}
+      </span>{' '}
+      {weight} <span className={styles.champion}>locks {lockDay(round)}</span>{' '}
+      <span className={styles.champion}>
+        {picked} of {entries.length} in
+      </span>
+    </th>
+  )
+}

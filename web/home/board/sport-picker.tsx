@@ -1,0 +1,43 @@
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/form/inputs.tsx'
+import styles from '../standings.module.css'
+import { type BoardRound, isPlayed, lockDay } from './sport-state.ts'
+
+type SportPickerProps = {
+  rounds: readonly BoardRound[]
+  shown: BoardRound
+  onShow: (roundId: number) => void
+}
+
+/** On a phone, which has room for one sport. */
+export function SportPicker({ rounds, shown, onShow }: SportPickerProps) {
+  const at = rounds.findIndex(({ id }) => id === shown.id)
+  const step = (label: string, sign: string, to: BoardRound | undefined) => (
+    <Button variant="secondary" aria-label={label} disabled={!to} onClick={() => to && onShow(to.id)}>
+      {sign}
+    </Button>
+  )
+  return (
+    <div className={styles.picker}>
+      {step('Previous sport', '‹', rounds[at - 1])}
+      <Select
+        label={`Sport ${at + 1} of ${rounds.length}`}
+        value={shown.id}
+        onChange={({ target }) => onShow(Number(target.value))}
+      >
+        {rounds.map((round) => (
+          <option key={round.id} value={round.id} translate="no">
+            {round.sport_name} · {stateOf(round)}
+          </option>
+        ))}
+      </Select>
+      {step('Next sport', '›', rounds[at + 1])}
+    </div>
+  )
+}
+
+function stateOf(round: BoardRound): string {
+  if (!isPlayed(round)) return 'cancelled'
+  if (round.status === 'completed') return 'scored'
+  return round.status === 'locked' ? 'locked' : `locks ${lockDay(round)}`
+}

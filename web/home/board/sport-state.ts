@@ -1,0 +1,37 @@
+import type { Leaderboard } from '../../../api/contract/leaderboards.ts'
+import { dateTimeFormat } from '../../browser/formats.ts'
+
+export type BoardRound = Leaderboard['rounds'][number]
+
+/** Still sealed: only who has picked can be seen. */
+export const isOpen = ({ status }: BoardRound) => status === 'active'
+
+export const isPlayed = ({ cancelled_at }: BoardRound) => cancelled_at === undefined
+
+/** Drafts are the commissioner's plans, and nobody else's news. */
+export const inPublic = (rounds: readonly BoardRound[]) => rounds.filter(({ status }) => status !== 'draft')
+
+/** What locked or was scored last. Before the first lock, what locks next. */
+export function newestOf(rounds: readonly BoardRound[]): BoardRound | undefined {
+  const shown = inPublic(rounds)
+  const scored = shown.toSorted((a, b) => (b.result_number ?? 0) - (a.result_number ?? 0))[0]
+  const scoredLast = scored?.result_number ? scored : undefined
+  const played = shown.filter(isPlayed)
+  const lockedLast = played.findLast(({ status }) => status === 'locked')
+  if (!lockedLast || !scoredLast) return lockedLast ?? scoredLast ?? played[0] ?? shown[0]
+  return lockedLast.lock_time > scoredLast.lock_time ? lockedLast : scoredLast
+}
+
+const day = dateTimeFormat({ month: 'short', day: 'numeric' })
+const moment = dateTimeFormat({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+export const lockDay = ({ lock_time }: BoardRound) => day.format(new Date(lock_time))
+
+export const lockMoment = ({ lock_time }: BoardRound) => moment.format(new Date(lock_time))

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import type { Graph } from '../../../api/contract/leaderboards.ts'
+import { query } from '../../server/api.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useNear } from '../../ui/use-near.ts'
+import type { PastMoment } from '../home-address.ts'
+import styles from './points-card.module.css'
+import { PointsTable } from './points-table.tsx'
+
+// The chart is most of the page's weight and adds no news: it loads when somebody comes near, and may fail.
+const PointsChart = lazy(() =>
+  import('./points-chart.tsx').then(
+    (module) => ({ default: module.PointsChart }),
+    () => ({ default: () => null }),
+  ),
+)
+
+type PointsCardProps = {
+  seasonId: number
+  anyCompleted: boolean
+  moment: PastMoment | null
+}
+
+export function PointsCard({ seasonId, anyCompleted, moment }: PointsCardProps) {
+  const { data: graph = [] } = useQuery({
+    ...query('GET /public/leaderboard/season/{id}/graph', seasonId, moment ?? {}),
+    enabled: anyCompleted,
+    placeholderData: keepPreviousData,
+  })
+  const { place, isNear } = useNear()
+  return (
+    <Card title="Points over the season">
+      {anyCompleted ? (
+        <>
+          <div className={styles.room} ref={place}>
+            <Suspense>{isNear && graph.length > 0 && <PointsChart graph={graph} />}</Suspense>
+          </div>
+          {graph.some(falls) && (
+            <p className={styles.why}>
+              A line falls where another sport becomes one of the lowest, which do not count, or where a
+              missing pick costs points: <Link to={`/rules?season=${seasonId}`}>the rules</Link>.
+            </p>
+          )}
+          <PointsTable graph={graph} />
+        </>
+      ) : (
+        <EmptyState title="No completed sports yet. Graph will appear once the first sport is completed." />
+      )}
+    </Card>
+  )
+}
+
+const falls = ({ points }: Graph[number]) =>
+  points.some((point, index) => point.points < (points[index - 1]?.points ?? 0))

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import styles from './leave-guard.module.css'
+
+/**
+ * The dialog is the browser's own element. The library's dialog weighs more than the rest of this page, and would
+ * have to load over the network that just failed.
+ */
+export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  const mayLeave = useRef(false)
+  useEffect(() => {
+    if (!unsaved) return
+    const holdPage = (event: BeforeUnloadEvent) => {
+      if (!mayLeave.current) event.preventDefault()
+    }
+    const holdLink = (event: MouseEvent) => {
+      const pressed = event.target instanceof Element ? event.target.closest('a') : null
+      if (!pressed || mayLeave.current || !leadsAway(pressed)) return
+      event.preventDefault()
+      event.stopPropagation()
+      link.current = pressed
+      dialog.current?.showModal()
+    }
+    window.addEventListener('beforeunload', holdPage)
+    // Before the router hears of it.
+    document.addEventListener('click', holdLink, true)
+    return () => {
+      window.removeEventListener('beforeunload', holdPage)
+      document.removeEventListener('click', holdLink, true)
+    }
+  }, [unsaved])
+  const stay = () => dialog.current?.close()
+  const leave = () => {
+    mayLeave.current = true
+    link.current?.click()
+  }
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="leave-guard">
+      <h2 id="leave-guard">Leave without saving?</h2>
+      <p className={styles.text}>What you entered here is not saved yet.</p>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={leave}>
+          Leave
+        </Button>
+        <Button autoFocus onClick={stay}>
+          Stay
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+const leadsAway = ({ target, origin, pathname }: HTMLAnchorElement) =>
+  target !== '_blank' && (origin !== location.origin || pathname !== location.pathname)

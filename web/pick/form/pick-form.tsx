@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react'
+import type { OwnPick } from '../../../api/contract/picks.ts'
+import { errorText, isDoubtful } from '../../server/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextInput } from '../../ui/form/inputs.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from '../pick-page.module.css'
+import { countingPicks, filledIn } from '../pick-texts.ts'
+import type { usePickSaving } from './pick-saving.ts'
+import { TeamSearch } from './team-search.tsx'
+import { TeamSelect } from './team-select.tsx'
+import { WriteIns } from './write-ins.tsx'
+
+const teamsToSelectFrom = 12
+
+type PickFormProps = { pick: OwnPick; saving: ReturnType<typeof usePickSaving> }
+
+export function PickForm({ pick, saving }: PickFormProps) {
+  const { picks, isUnsaved, isSaving } = saving
+  const { round, teams } = pick
+  const [error, setError] = useState<string>()
+  const [guessError, setGuessError] = useState<string>()
+  const single = round.pickType === 'single'
+  if (single && teams.length === 0) return <EmptyState title="No teams available for this round." />
+
+  const edit = (next: string[]) => {
+    setError(undefined)
+    saving.edit({ picks: next })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // What a browser cannot read as a number is an empty value to us.
+    if (event.currentTarget.querySelector(':invalid[type=number]'))
+      return setGuessError('Please enter a number')
+    if (saving.guess === '' && typeof round.tieBreak?.guess === 'number')
+      return setGuessError('You can change a saved guess, but not take it back')
+    const none = filledIn(picks).length === 0
+    // Under names, the first one is not optional.
+    if (!none && !(round.slotNames && picks[0]?.trim() === '')) return saving.submit()
+    setError(
+      single
+        ? 'Please select a team/player'
+        : none
+          ? 'Please enter at least one pick'
+          : 'Please enter a pick',
+    )
+    event.currentTarget.querySelector<HTMLElement>('select, input')?.focus()
+  }
+  const TeamChoice = teams.length > teamsToSelectFrom ? TeamSearch : TeamSelect
+  const isAgain = pick.currentPick !== null
+  return (
+    <Stack as="form" onSubmit={submit} noValidate>
+      <div className={styles.fields}>
+        {single ? (
+          <TeamChoice teams={teams} pick={picks[0] ?? ''} error={error} onEdit={(choice) => edit([choice])} />
+        ) : (
+          <WriteIns picks={picks} names={round.slotNames} error={error} onEdit={edit} />
+        )}
+        {round.tieBreak && (
+          <TextInput
+            label={round.tieBreak.question}
+            hint={`Optional${round.tieBreak.unit ? `, in ${round.tieBreak.unit}` : ''}. Where all else is level, the nearer guess decides.`}
+            type="number"
+            step="any"
+            value={saving.guess}
+            error={guessError}
+            onChange={({ target }) => {
+              setGuessError(undefined)
+              saving.edit({ guess: target.value })
+            }}
+          />
+        )}
+      </div>
+      <div className={styles.save}>
+        <SaveState pick={pick} saving={saving} />
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={isSaving}
+          variant={isAgain && !isUnsaved ? 'secondary' : 'primary'}
+        >
+          {saveText(single, isAgain)}
+        </Button>
+        {isAgain && (
+          <Button variant="quiet" wide onClick={saving.keep}>
+            {single ? 'Keep My Saved Pick' : 'Keep My Saved Picks'}
+          </Button>
+        )}
+      </div>
+    </Stack>
+  )
+}
+
+function SaveState({ pick, saving }: PickFormProps) {
+  const { unsaved, isUnsaved, isSaving, failures, problem } = saving
+  if (isSaving && failures > 0) return <Notice>No answer from the server. Trying again…</Notice>
+  if (problem) {
+    return (
+      <Notice tone="danger" title={failures > 1 || isDoubtful(problem) ? 'Not confirmed' : 'Not saved'}>
+        {errorText(problem, 'Failed to submit pick')}
+      </Notice>
+    )
+  }
+  if (!isUnsaved) return null
+  const choice = pick.round.pickType === 'single' && unsaved.length > 0 ? `: ${unsaved.join(', ')}` : ''
+  return (
+    <Notice tone="warning" title={`Not saved yet${choice}`}>
+      {keptText(pick)}
+    </Notice>
+  )
+}
+
+function keptText(pick: OwnPick) {
+  const [only, ...more] = countingPicks(pick)
+  if (only === undefined) return 'No pick of yours counts until you save.'
+  return more.length > 0 ? 'The picks that you saved count until you save.' : `${only} counts until you save.`
+}
+
+function saveText(single: boolean, again: boolean) {
+  if (again) return 'Save Changes'
+  return single ? 'Save My Pick' : 'Save My Picks'
+}

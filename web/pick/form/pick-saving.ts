@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { dequal } from 'dequal/lite'
+import { useState } from 'react'
+import type { OwnPick } from '../../../api/contract/picks.ts'
+import { api } from '../../server/api.ts'
+import { ownPickQuery } from '../../server/public-queries.ts'
+import type { ClientError } from '../../server/request.ts'
+import { useSingleMutation } from '../../server/single-mutation.ts'
+import { countingPicks, filledIn, initialPicks, inSlots } from '../pick-texts.ts'
+
+const retriesMax = 3
+
+/** As it is typed. */
+type Draft = { picks: string[]; guess: string }
+
+/** `asked`: the words on the page when it was sent, however often it is tried. */
+type Sent = { answer: { picks: string[]; guess?: number }; asked: ReturnType<typeof askedBy> }
+
+const askedBy = ({ sportName, slotNames, tieBreak }: OwnPick['round']) => ({
+  sportName,
+  slotNames: slotNames ?? [],
+  ...(tieBreak && { question: tieBreak.question, unit: tieBreak.unit ?? '' }),
+})
+
+/** Keeps the typed picks apart from the saved ones, so that neither is mistaken for the other. */
+export function usePickSaving(token: string, pick: OwnPick) {
+  /** Null unless the player is changing something. */
+  const [edits, setEdits] = useState<Draft | null>(null)
+  const [seen, setSeen] = useState(pick.receipt?.code)
+  const queries = useQueryClient()
+  const { queryKey } = ownPickQuery(token)
+  const counting = countingPicks(pick)
+  const { slotNames, tieBreak } = pick.round
+  const before: Draft = { picks: initialPicks(pick), guess: `${tieBreak?.guess ?? ''}` }
+  const draft = edits ?? before
+  const answerOf = ({ picks, guess }: Draft) => ({
+    picks: slotNames ? inSlots(picks) : filledIn(picks),
+    ...(guess !== '' && { guess: Number(guess) }),
+  })
+  const save = useSingleMutation({
+    mutationFn: ({ answer, asked }: Sent) => api('POST /picks/{token}', token, { ...answer, ...asked }),
+    // The server takes the same picks as one pick, so a retry is harmless.
+    retry: (failures, error) => failures < retriesMax && statusOf(error) === 0,
+    retryDelay: (failures) => 1000 * 2 ** failures,
+    onError: (error) =>
+      statusOf(error) === 403 || (error as Partial<ClientError>).outdated
+        ? queries.invalidateQueries({ queryKey })
+        : undefined,
+    onSuccess: async ({ message, pickItems, submittedAt, guess = null, ...receipts }, { answer }) => {
+      // An answer that was requested before this save would show the former pick.
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(
+        queryKey,
+        (old) =>
+          old && { ...old, pick: { ...withGuess(old.pick, guess), ...receipts, currentPick: { pickItems } } },
+      )
+      setSeen(receipts.receipt?.code)
+      if (dequal(answerOf(draft), answer)) setEdits(null)
+    },
+  })
+  const isOwn = save.variables !== undefined && dequal(save.variables.answer, answerOf(before))
+  // No answer came, but the server saved the pick.
+  const hasArrived = isOwn && save.isError && Math.floor(statusOf(save.error) / 100) !== 4
+  return {
+    ...draft,
+    seen,
+    /** What is typed here and not saved. */
+    unsaved: [
+      ...(dequal(draft.picks, before.picks) ? [] : filledIn(draft.picks)),
+      ...(draft.guess === before.guess ? [] : [draft.guess]),
+    ],
+    isUnsaved: !hasArrived && !dequal(answerOf(draft), answerOf(before)),
+    isEditing: counting.length === 0 || (edits !== null && !hasArrived),
+    isChangedElsewhere: pick.receipt?.code !== seen && !save.isPending && !isOwn,
+    isSaving: save.isPending,
+    isSaved: save.isSuccess,
+    isLate: statusOf(save.error) === 403,
+    /** Attempts without success, and the last problem. */
+    failures: save.failureCount,
+    problem: save.error,
+    edit: (changed: Partial<Draft>) => setEdits({ ...draft, ...changed }),
+    keep: () => setEdits(null),
+    change: () => {
+      setEdits(before)
+      setSeen(pick.receipt?.code)
+      save.reset()
+    },
+    submit: () => save.mutate({ answer: answerOf(draft), asked: askedBy(pick.round) }),
+  }
+}
+
+const statusOf = (error: Partial<ClientError> | null) => error?.status ?? -1
+
+const withGuess = ({ round, ...pick }: OwnPick, guess: number | null): OwnPick => ({
+  ...pick,
+  round: round.tieBreak ? { ...round, tieBreak: { ...round.tieBreak, guess } } : round,
+})

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { search } from '../../search.ts'
+import { FieldError } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/inputs.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Name } from '../../ui/name.tsx'
+import styles from './team-search.module.css'
+
+type TeamSearchProps = {
+  teams: string[]
+  pick: string
+  error: string | undefined
+  onEdit: (pick: string) => void
+}
+
+export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
+  const id = useId()
+  const [wanted, setWanted] = useState('')
+  const found = search(teams, wanted, (team) => team)
+  const chooseOnly = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const [only] = found
+    if (only && found.length === 1) onEdit(only)
+  }
+  return (
+    <Stack gap={3}>
+      <div className={styles.search}>
+        <TextInput
+          label={`Search ${teams.length} teams`}
+          type="search"
+          value={wanted}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => setWanted(event.target.value)}
+          onKeyDown={chooseOnly}
+        />
+        <p className={styles.count} role="status">
+          {wanted.trim() === '' ? '' : countText(found.length)}
+        </p>
+      </div>
+      <div
+        role="radiogroup"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={Boolean(error)}
+        aria-required
+      >
+        <p className={styles.label} id={`${id}-label`}>
+          Your pick
+        </p>
+        {error && <FieldError id={`${id}-error`} text={error} />}
+        {found.map((team) => (
+          <label key={team} className={styles.team}>
+            <input type="radio" name={id} checked={team === pick} onChange={() => onEdit(team)} />
+            <Name of={team} />
+          </label>
+        ))}
+      </div>
+    </Stack>
+  )
+}
+
+function countText(count: number) {
+  if (count === 0) return 'No team is called so.'
+  return count === 1 ? '1 team' : `${count} teams`
+}

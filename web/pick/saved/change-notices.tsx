@@ -1,0 +1,76 @@
+import type { OwnPick } from '../../../api/contract/picks.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Name } from '../../ui/name.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { formatMoment } from '../moment.ts'
+import { countingPicks } from '../pick-texts.ts'
+
+type ChangedNoticeProps = {
+  pick: OwnPick
+  seen: string | undefined
+}
+
+export function ChangedNotice({ pick, seen }: ChangedNoticeProps) {
+  const { versions = [], receipt, round } = pick
+  const change = versions.find(({ code }) => code === receipt?.code) ?? versions[0]
+  const former = versions.find(({ code }) => code === seen)?.picks
+  if (!change) return null
+  const by = change.savedBy === 'admin' ? 'by an admin' : 'in another tab or on another device'
+  return (
+    <Notice
+      tone="warning"
+      title={`${receipt ? (seen ? 'Changed' : 'Saved') : 'Taken back'} ${by}, ${formatMoment(change.savedAt, round.timezone)}`}
+    >
+      {former && (
+        <p>
+          It was <Name of={former.join(', ')} />.
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+type ClosedNoticeProps = {
+  pick: OwnPick
+  unsaved: readonly string[]
+  late: boolean
+}
+
+export function ClosedNotice({ pick, unsaved, late }: ClosedNoticeProps) {
+  const { closed, lockedAt, seasonId, cancelled } = pick
+  return (
+    <>
+      {unsaved.length > 0 && (
+        <Notice tone="danger" title={`Not saved: ${unsaved.join(', ')}`}>
+          {late ? `It came too late. ${closed}.` : 'It was chosen here, and not saved in time.'}
+        </Notice>
+      )}
+      {cancelled ? (
+        <Notice tone="warning" title="This sport was cancelled">
+          <p>
+            {cancelled.reason === null ? 'No reason was given.' : <q translate="no">{cancelled.reason}</q>}
+          </p>
+          <p>It counts for nobody. Picks are kept, in case it takes place after all.</p>
+        </Notice>
+      ) : (
+        lockedAt === null && (
+          <Notice tone="warning" title="Picks are closed">
+            {closed}.
+          </Notice>
+        )
+      )}
+      {countingPicks(pick).length === 0 && (
+        <Notice
+          title={
+            lockedAt ? 'No pick of yours was saved before the lock.' : 'You have no pick for this sport.'
+          }
+          action={
+            <ButtonLink to={`/?season=${seasonId}`} variant="secondary">
+              See the standings
+            </ButtonLink>
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { Link } from 'react-router'
+import type { ExplainedCell, Explanation } from '../../../api/contract/explanations.ts'
+import type { OwnPick } from '../../../api/contract/picks.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Hint } from '../../ui/layout.tsx'
+import { Name } from '../../ui/name.tsx'
+import { formatMoment } from '../moment.ts'
+import { countingPicks } from '../pick-texts.ts'
+import styles from './my-sports.module.css'
+import { isOpen, openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
+
+/** The player's season: of open sports what this link opens, and of the others what everybody sees. */
+export function MySports({ pick, token }: { pick: OwnPick; token: string }) {
+  return (
+    <>
+      <SportsCard pick={pick} />
+      {pick.closed === null && (
+        <p className={styles.story}>
+          <Link to={`/pick/${token}/story`}>The whole story of this pick</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function SportsCard({ pick }: { pick: OwnPick }) {
+  const { data } = useOwnStanding(pick)
+  const cells = data?.cells.filter(({ status }) => status !== 'draft') ?? []
+  // A season of one sport is on this page already.
+  if (!data || cells.length < 2) return null
+  const open = openSports(cells)
+  const over = cells.filter((cell) => !isOpen(cell)).toReversed()
+  return (
+    <Card title="My sports" aside={<Standing of={data} />}>
+      {open.length > 0 && (
+        <ul className={styles.sports} aria-label="Open sports">
+          {open.map((cell) => (
+            <OpenSport key={cell.roundId} cell={cell} pick={pick} />
+          ))}
+        </ul>
+      )}
+      {otherMissingSports(cells, pick).length > 0 && (
+        <Hint>Each sport has a link of its own, in the mail that asked for the pick.</Hint>
+      )}
+      {over.length > 0 && (
+        <details className={styles.over} open={open.length === 0}>
+          <summary>
+            {over.some(({ cancelled }) => cancelled) ? 'Locked, scored and cancelled' : 'Locked and scored'} (
+            {over.length})
+          </summary>
+          <ul className={styles.sports} aria-label="Locked and scored sports">
+            {over.map((cell) => (
+              <PastSport key={cell.roundId} cell={cell} seasonId={pick.seasonId} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function Standing({ of: { rank, playerCount, totalPoints, tiedWith } }: { of: Explanation }) {
+  // Without ranks everybody is first with 0.
+  const isRanked = totalPoints !== 0 || tiedWith.length < playerCount - 1
+  return (
+    <Hint as="span">
+      {isRanked ? `#${rank} of ${playerCount}, ${pointsText(totalPoints)}` : 'No points yet'}
+    </Hint>
+  )
+}
+
+function OpenSport({ cell, pick }: { cell: ExplainedCell; pick: OwnPick }) {
+  const isThis = cell.roundId === pick.round.id
+  const own = isThis ? countingPicks(pick) : []
+  const hasPicked = isThis ? own.length > 0 : cell.hasPicked
+  return (
+    <li aria-current={isThis}>
+      <span className={styles.sport} translate="no">
+        {cell.sportName}
+      </span>
+      <Badge tone={hasPicked ? 'success' : 'warning'}>{hasPicked ? 'Picked' : 'Missing'}</Badge>
+      {own.length > 0 && (
+        <span className={styles.facts} translate="no">
+          {own.join(', ')}
+        </span>
+      )}
+      <span className={styles.facts}>
+        Locks{' '}
+        <time translate="no" dateTime={cell.lockTime}>
+          {formatMoment(cell.lockTime)}
+        </time>
+      </span>
+    </li>
+  )
+}
+
+type PastSportProps = { cell: ExplainedCell; seasonId: number }
+
+function PastSport({ cell, seasonId }: PastSportProps) {
+  const { roundId, sportName, picks, place, points, status, cancelled, hasPicked } = cell
+  return (
+    <li>
+      <Link className={styles.sport} translate="no" to={`/?season=${seasonId}&sport=${roundId}`}>
+        {sportName}
+      </Link>
+      <span className={styles.points}>
+        {status === 'completed' ? pointsText(points ?? 0) : cancelled ? 'Cancelled' : 'No result yet'}
+      </span>
+      <span className={styles.facts}>
+        {picks?.length ? <Name of={picks.join(', ')} /> : hasPicked ? 'Picked' : 'No pick'}
+        {place && `: ${placeNames[place]}`}
+      </span>
+    </li>
+  )
+}
+
+const placeNames = {
+  first: '1st place',
+  second: '2nd place',
+  third: '3rd place',
+  fourth: '4th place',
+  fifth: '5th place',
+  sixthPlus: '6th place and below',
+} as const
+
+const pointsText = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`

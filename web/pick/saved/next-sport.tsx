@@ -1,0 +1,26 @@
+import type { OwnPick } from '../../../api/contract/picks.ts'
+import { Name } from '../../ui/name.tsx'
+import { formatMoment } from '../moment.ts'
+import { openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
+
+/** After a pick: which sport waits for the next one. */
+export function NextSport({ pick }: { pick: OwnPick }) {
+  const { data } = useOwnStanding(pick)
+  if (!data) return null
+  const [next] = otherMissingSports(data.cells, pick)
+  if (next) {
+    return (
+      <p>
+        <strong>
+          Next: <Name of={next.sportName} />
+        </strong>
+        , locks{' '}
+        <time translate="no" dateTime={next.lockTime}>
+          {formatMoment(next.lockTime)}
+        </time>
+        .
+      </p>
+    )
+  }
+  return openSports(data.cells).length > 1 ? <p>You have picked every open sport.</p> : null
+}

@@ -1,0 +1,63 @@
+import type { OwnPick } from '../../../api/contract/picks.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Name } from '../../ui/name.tsx'
+import { formatMoment, formatSpan } from '../moment.ts'
+import styles from './pick-saved.module.css'
+
+type PickReceiptProps = { of: Pick<OwnPick, 'receipt' | 'versions' | 'versionCount'>; timezone: string }
+
+export function PickReceipt({
+  of: { receipt, versions = [], versionCount = 0 },
+  timezone,
+}: PickReceiptProps) {
+  if (versions.length === 0) return null
+  const older = versionCount - versions.length
+  return (
+    <div className={styles.receipts}>
+      {receipt && (
+        <>
+          <p>
+            {formatSpan(Math.abs(receipt.beforeLockMs))} {receipt.beforeLockMs > 0 ? 'before' : 'after'} the
+            lock
+          </p>
+          <p className={styles.receipt}>
+            Receipt <ReceiptLink code={receipt.code} />
+            <CopyButton text={receipt.code} name="Copy" />
+          </p>
+        </>
+      )}
+      {(versions.length > 1 || !receipt) && (
+        <details>
+          <summary>{versionCount > 1 ? `All ${versionCount} versions` : 'One version'}</summary>
+          <ul>
+            {versions.map(({ code, savedAt, savedBy, picks }) => (
+              <li key={code}>
+                <strong>{picks.length > 0 ? <Name of={picks.join(', ')} /> : 'Taken back'}</strong>
+                <br />
+                <time translate="no" dateTime={savedAt}>
+                  {formatMoment(savedAt, timezone, 'seconds')}
+                </time>
+                {savedBy === 'admin' && ', entered by an admin'}
+                <br />
+                {picks.length > 0 && <ReceiptLink code={code} />}
+              </li>
+            ))}
+          </ul>
+          {older > 0 && (
+            <p>
+              {older} older {older === 1 ? 'version is' : 'versions are'} kept, and their receipts still work.
+            </p>
+          )}
+        </details>
+      )}
+    </div>
+  )
+}
+
+function ReceiptLink({ code }: { code: string }) {
+  return (
+    <a className={styles.code} translate="no" href={`/receipt/${code}`}>
+      {code}
+    </a>
+  )
+}

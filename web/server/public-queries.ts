@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OwnPick } from '../../api/contract/picks.ts'
+import type { Season, SeasonList } from '../../api/contract/seasons.ts'
+import { api, query } from './api.ts'
+import { queryClient } from './queries.ts'
+
+/** So that an answer requested before the page appeared is not requested again. */
+const staleTime = 5_000
+
+export const settingsQuery = queryOptions({ ...query('GET /public/settings'), staleTime: 5 * 60_000 })
+
+export const seasonsQuery = queryOptions({ ...query('GET /public/seasons'), staleTime })
+
+export const defaultSeasonQuery = queryOptions({ ...query('GET /public/seasons/default'), staleTime })
+
+export const leaderboardQuery = (seasonId: number) =>
+  queryOptions({ ...query('GET /public/leaderboard/season/{id}', seasonId), staleTime })
+
+export const winnersQuery = (seasonId: number) =>
+  queryOptions({ ...query('GET /public/seasons/{id}/winners', seasonId), staleTime })
+
+/** A moved lock or a pick from elsewhere shows within seconds. A hidden page does not ask. */
+const lookAgainMs = 10_000
+
+export const ownPickQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['pick', token],
+    queryFn: () => openLink(token),
+    staleTime,
+    // A link that opens nothing will not open later.
+    refetchInterval: ({ state }) => (state.data ? lookAgainMs : false),
+    // A refusal that came before the page is its answer.
+    retryOnMount: false,
+  })
+
+export type OpenedLink = {
+  pick: OwnPick
+  clockAheadMs: number
+}
+
+/** Compares the clocks when the answer comes, because a cached answer has an older time. */
+async function openLink(token: string): Promise<OpenedLink> {
+  const pick = await api('GET /picks/{token}', token)
+  return { pick, clockAheadMs: Date.parse(pick.serverTime) - Date.now() }
+}
+
+/** Null where there is no season to show. */
+export function seasonShown(all: SeasonList, preset: Season | null | undefined, wanted: string | null) {
+  const byId = (id: number | undefined) => all.find((season) => season.id === id)
+  return byId(Number(wanted)) ?? byId(preset?.id) ?? all[0]
+}
+
+/** Starts before the page's files are there. The page shows failures. */
+export async function askForHome(wanted: string | null): Promise<void> {
+  void queryClient.prefetchQuery(settingsQuery)
+  await Promise.all([queryClient.prefetchQuery(seasonsQuery), queryClient.prefetchQuery(defaultSeasonQuery)])
+  const all = queryClient.getQueryData(seasonsQuery.queryKey) ?? []
+  const season = seasonShown(all, queryClient.getQueryData(defaultSeasonQuery.queryKey), wanted)
+  if (!season) return
+  await Promise.all([
+    queryClient.prefetchQuery(leaderboardQuery(season.id)),
+    season.ended_at ? queryClient.prefetchQuery(winnersQuery(season.id)) : null,
+  ])
+}
+
+export async function askForPick(token: string): Promise<void> {
+  void queryClient.prefetchQuery(settingsQuery)
+  await queryClient.prefetchQuery(ownPickQuery(token))
+}
