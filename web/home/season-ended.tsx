@@ -28,7 +28,7 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
       {winners && scored && <Podium winners={winners} />}
       {scored === false && (
         <p className={styles.text}>
-          Nobody scored any points in <Name of={season.name} />, so nobody stands on the podium.
+          Nobody scored any points in <Name of={season.name} />, so nobody is on the podium.
         </p>
       )}
     </section>

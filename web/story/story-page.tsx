@@ -14,7 +14,7 @@ import styles from './story.module.css'
 import { Story } from './story.tsx'
 import { ownStoryQuery, storyQuery } from './story-queries.ts'
 
-/** The page of a pick: at its public address, or behind the player's own link. */
+/** The page of a pick: at its public address, or at the player's own link. */
 export function StoryPage() {
   const { token, seasonId, roundId, playerId } = useParams()
   const query = useQuery(

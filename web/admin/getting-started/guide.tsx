@@ -7,7 +7,7 @@ const features = [
   ['Single picks and write-ins', 'One team from a list, or up to ten picks in their own words.'],
   ['Sealed picks', 'Nobody sees what the others picked before the sport locks.'],
   ['Live standings', 'Points, ranks and the chart on the home page follow every result.'],
-  ['Reminders', 'Whoever has not picked yet hears from you before it is too late.'],
+  ['Reminders', 'Players who have not picked yet hear from you before it is too late.'],
   ['Nothing is lost', 'What is deleted can be restored, and every pick is kept.'],
 ] as const
 

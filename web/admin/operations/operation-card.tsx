@@ -45,7 +45,7 @@ function Outcome({ operation: { kind, state, error, verification, events } }: { 
   if (state === 'failed') return <Notice tone="danger">{error}</Notice>
   if (verification) return <VerificationOutcome verification={verification} />
   if (kind === 'rebuild') {
-    return <Notice tone="success">All tables are built anew from {formatCount(events)} events.</Notice>
+    return <Notice tone="success">All tables are rebuilt from {formatCount(events)} events.</Notice>
   }
   return null
 }

@@ -95,7 +95,7 @@ describe.skipIf(postgresMissing)(`a table that somebody has changed${missing}`, 
     await screen.findByText(/^Table documents, row .*: state is .*Hannibal.*, but by the log it is .*Bob/)
     await press('Start Rebuild')
     await press('Rebuild', anyDialog)
-    await screen.findByText(/^All tables are built anew from [1-9]\d* events\.$/)
+    await screen.findByText(/^All tables are rebuilt from [1-9]\d* events\.$/)
     await fill(SEALS, '')
     await press('Start Verification')
     await said('All is as it should be')

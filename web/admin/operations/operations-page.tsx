@@ -33,7 +33,7 @@ function OperationsForMain() {
     <>
       <PageHead
         title="Operations"
-        text="Check the whole league against its log, build its tables anew, or take it with you."
+        text="Check the whole league against its log, rebuild its tables, or take it with you."
         actions={
           <ButtonLink to="/admin/settings" variant="secondary">
             Back to Settings

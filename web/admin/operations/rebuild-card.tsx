@@ -10,7 +10,7 @@ export function RebuildCard({ running }: { running: boolean }) {
   return (
     <Card title="Rebuild">
       <Hint size="m" above>
-        Builds every table anew from the log. Needed only when a verification finds a table that differs.
+        Rebuilds every table from the log. Needed only when a verification finds a table that differs.
       </Hint>
       <Button variant="secondary" busy={running} onClick={() => setAsked(true)}>
         Start Rebuild

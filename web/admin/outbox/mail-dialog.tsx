@@ -78,7 +78,7 @@ function withLinks(text: string) {
     // Every second part is an address. Neither the order nor the number of parts ever changes.
     if (index % 2 === 0) return part
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand there twice
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same address may be there twice
       <a key={index} href={part} target="_blank" rel="noreferrer">
         {part}
       </a>

@@ -73,7 +73,7 @@ describe('the participants of a season', () => {
     await said('2 selected')
     await press('Remove from Season')
     const dialog = dialogOf('Remove 2 participants?')
-    await said('Bob, Cleo no longer stand in the standings of Family Cup', dialog)
+    await said('Bob, Cleo are no longer in the standings of Family Cup', dialog)
     await press('Remove', dialog)
     await said('2 participants are out of Family Cup')
     expect(await lines('rowheader')).toEqual(['Ann', 'Dmitri', 'Eve'])

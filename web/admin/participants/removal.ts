@@ -7,7 +7,7 @@ export function removal(season: Season, participants: readonly Participant[]): C
   const who = isOne ? `${participants[0]?.name}` : `${participants.length} participants`
   return {
     title: `Remove ${who}?`,
-    text: `${participants.map(({ name }) => name).join(', ')} no longer ${isOne ? 'stands' : 'stand'} in the standings of ${season.name} and ${isOne ? 'gets' : 'get'} no links. While a sport is open, one last mail says so. All picks are kept: add ${isOne ? who : 'them'} again, and everything is as it was.`,
+    text: `${participants.map(({ name }) => name).join(', ')} ${isOne ? 'is' : 'are'} no longer in the standings of ${season.name} and ${isOne ? 'gets' : 'get'} no links. While a sport is open, one last mail says so. All picks are kept: add ${isOne ? who : 'them'} again, and everything is as it was.`,
     action: 'Remove',
     danger: true,
     reason: 'optional',

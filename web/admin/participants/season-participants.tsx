@@ -37,7 +37,7 @@ export function SeasonParticipants({ season }: { season: Season }) {
           <Card flush>
             {all.length === 0 ? (
               <EmptyState title="Nobody takes part yet.">
-                Add the players of this season. Only they get links, make picks and stand in its standings.
+                Add the players of this season. Only they get links, make picks and are in its standings.
               </EmptyState>
             ) : (
               <ParticipantList season={season} participants={all} />

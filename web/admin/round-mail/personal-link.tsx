@@ -27,7 +27,7 @@ export function PersonalLink({ of, url }: { of: string; url: string | null }) {
   return (
     <TextInput
       label={`Personal link of ${of}`}
-      hint={`Whoever has it can pick as ${of}.`}
+      hint={`Anyone who has it can pick as ${of}.`}
       value={url}
       readOnly
       onFocus={(event) => event.target.select()}

@@ -11,7 +11,7 @@ const all = Object.keys(names) as TieBreak[]
 
 type TieBreakFieldsProps = { chain: TieBreak[]; onChange: (chain: TieBreak[]) => void }
 
-/** One field more than there are tie-breaks. Whoever empties one leaves the later ones. */
+/** One field more than there are tie-breaks. The later ones stay when one is emptied. */
 export function TieBreakFields({ chain, onChange }: TieBreakFieldsProps) {
   return [...chain, null].slice(0, all.length).map((chosen, index) => {
     const before = chain.slice(0, index)

@@ -20,7 +20,7 @@ export const seasonCommands = {
         }
       : {
           title: `Seal the picks of ${name}?`,
-          text: 'Until a sport locks, no admin sees what was picked, only that it was. You can still enter picks for players. Whoever has to look at a pick can, and everybody sees that.',
+          text: 'Until a sport locks, no admin sees what was picked, only that it was. You can still enter picks for players. An admin who has to look at a pick can, and everybody sees that.',
           action: 'Seal Picks',
           send: () => api('POST /admin/seasons/{id}/seal-picks', id),
           fallback: 'Failed to seal picks',

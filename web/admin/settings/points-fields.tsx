@@ -10,8 +10,8 @@ export function PointsFields({ form }: { form: UseFormReturn<SettingsValues> }) 
     <Card title="Scoring">
       <Hint size="m" above>
         Points for each place, 0 to 20. A change counts for every season that has not ended, also for sports
-        that are completed. Ended seasons keep theirs. No pick, -10 to 20, is for whoever was an active
-        participant when a sport locked.
+        that are completed. Ended seasons keep theirs. No pick, -10 to 20, is for players who were active
+        participants when a sport locked.
       </Hint>
       <PointsInputs register={form.register} errors={form.formState.errors} />
     </Card>

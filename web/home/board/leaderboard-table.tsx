@@ -114,7 +114,7 @@ function useScrolledTo(sport: number | null, asked: string) {
     const hidden = players.getBoundingClientRect().right - column.getBoundingClientRect().left
     if (hidden > 0) element.scrollLeft -= hidden
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each other wish scrolls anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other wish scrolls again
   useEffect(() => {
     const timer = setTimeout(reveal, scrollDelayMs)
     return () => clearTimeout(timer)

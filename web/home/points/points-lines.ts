@@ -34,8 +34,8 @@ export function linesOf(graph: Graph, { chosen, yours, all }: Wanted): PointsLin
 }
 
 function inFront(byTotal: Graph, wanted: (number | null)[]): Graph {
-  const behind = byTotal.slice(linesMax).filter(({ userId }) => wanted.includes(userId))
-  return [...byTotal.slice(0, linesMax), ...behind]
+  const others = byTotal.slice(linesMax).filter(({ userId }) => wanted.includes(userId))
+  return [...byTotal.slice(0, linesMax), ...others]
 }
 
 const totalOf = ({ points }: Graph[number]) => points.at(-1)?.points ?? 0

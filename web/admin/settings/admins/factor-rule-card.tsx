@@ -18,7 +18,7 @@ export function FactorRuleCard() {
         {({ second_factor_required }) => (
           <Switch
             label="Ask a second factor of all admins"
-            hint="Whoever has none sets it up before anything else, you too."
+            hint="An admin without one sets it up before anything else, you too."
             checked={second_factor_required === 'true'}
             busy={change.busy}
             onChange={change.run}
