@@ -5,6 +5,7 @@ import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import {
   bodyRows,
+  button,
   choose,
   dialogOf,
   fill,
@@ -14,7 +15,7 @@ import {
   said,
   select,
 } from '../../testing/interactions.ts'
-import { leagueBehindScreens, open } from '../../testing/screen.tsx'
+import { answering, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 describe('before standings change', () => {
   const league = leagueBehindScreens(async () => {
@@ -47,6 +48,21 @@ describe('before standings change', () => {
     expect(await bodyRows(points)).toEqual(['Bob 1 #2 #1 ▲1', 'Cleo 1 #2 #1 ▲1', 'Ann 6 0 #1 #3 ▼2'])
     await press('Cancel', points)
     expect((await done(league.admin.get('/admin/settings'))).points_first_place).toBe(6)
+  })
+
+  test('nothing is saved before its preview is seen', async () => {
+    let show = () => {}
+    const seen = new Promise<void>((resolve) => {
+      show = resolve
+    })
+    const preview = { position: '1', seasons: [] }
+    answering('POST', '/admin/previews/settings', () => seen.then(() => Response.json(preview)))
+    await openPoints('1st place', '0')
+    const save = await button('Save Points', points)
+    expect(save).toHaveProperty('disabled', true)
+    show()
+    await expect.poll(() => save.hasAttribute('disabled')).toBe(false)
+    await press('Cancel', points)
   })
 
   test('when something else has happened meanwhile, it says so and shows what is true now', async () => {
