@@ -15,5 +15,6 @@ export function useMailOutcome(): ((sentence: string) => string) | null {
 }
 
 export function MailOutcome({ sentence }: { sentence: string }) {
-  return useMailOutcome()?.(sentence)
+  const outcome = useMailOutcome()
+  return outcome && <span>{outcome(sentence)}</span>
 }
