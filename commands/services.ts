@@ -22,7 +22,6 @@ export type CommandServices = {
   passwords: Passwords
   /** Ids of commands whose effect the read tables did not show in time. */
   notShown: Set<string>
-  /** How far ahead Lock Now puts the lock. */
   lockLeadMs: number
   /** How long after its time a lock is published: until then a pick that was received before it may reach the log. */
   lockSettleMs: number

@@ -9,7 +9,6 @@ export type BoardKind = 'public' | 'admin' | 'graph'
 
 export type Board = { body: Buffer; etag: string }
 
-/** It stays the same until this instant while the tables do not move; null when nobody knows. */
 export type BoardNow = Board & { until: Instant | null }
 
 /** Made when somebody asks, and kept as it is sent until its season moves. Null when the season does not exist or is deleted. */

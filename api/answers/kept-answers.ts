@@ -32,14 +32,12 @@ type Timeouts = { keepAliveTimeout?: number; requestTimeout?: number }
 export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses) {
   const kept = new LRUCache<string, Kept>({
     maxSize: BYTES_MAX,
-    // An address can be as long as it likes.
     sizeCalculation: ({ body }, key) => body.length + key.length + BYTES_OF_HEADERS,
   })
   const movesBefore = new WeakMap<IncomingMessage, number>()
   const isCalm = () => lifecycle() === 'serving' && projector.failure() === null
 
   return {
-    /** A server that answers what is kept, and leaves the rest to the handler. */
     serverFor: (handler: RequestListener, { keepAliveTimeout, requestTimeout }: Timeouts) =>
       createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
         if (!isKeepable(request) || !isCalm()) return handler(request, response)
@@ -96,7 +94,6 @@ const OF_CONTENT = ['content-type', 'content-length', 'content-encoding']
 const withoutContent = (headers: OutgoingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CONTENT.includes(name)))
 
-/** Whether the client has it already, compressed or not. */
 export function isKnown(known: string | undefined, etag: unknown): boolean {
   if (known === undefined || typeof etag !== 'string') return false
   const plain = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -24,7 +24,7 @@ export async function openInvitation({ store }: Uses, link: PickLink, now: Insta
   return presentInvitation(context, round, await loadWithIds(store, pick, round.roundId, link.playerId), now)
 }
 
-/** What the owner of a link may see at any time. Refuses what was deleted. */
+/** Throws Refusal for what was deleted. */
 export async function ownPick({ store, boards }: Uses, link: PickLink, now: Instant) {
   const { seasonId, roundId, playerId } = link
   const context = await pickContext(loadFrom(store), link)

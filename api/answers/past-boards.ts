@@ -22,7 +22,6 @@ import type { Services } from '../server/services.ts'
 import type { Board, BoardKind } from './boards.ts'
 import { inTurn } from './in-turn.ts'
 
-/** A look back that was made before is answered from memory. Of the others so many are made at once, and so many wait. */
 const AT_ONCE_MAX = 2
 const WAITING_MAX = 16
 

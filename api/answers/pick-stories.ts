@@ -16,13 +16,12 @@ import { presentPickStory } from '../presenters/pick-stories.ts'
 import type { Services } from '../server/services.ts'
 import { inTurn } from './in-turn.ts'
 
-/** The standings of a past moment take long to make where a league is large. */
 const WAITING_MAX = 32
 const BYTES_OF_ROW = 2_000
 
 type Uses = Pick<Services, 'read' | 'store' | 'boards' | 'cache' | 'kysely' | 'privateSchema'>
 
-/** The page of a pick. Throws Refusal not_found where there is none. */
+/** Throws Refusal not_found. */
 export function pickStories({ read, store, boards, cache, kysely, privateSchema }: Uses) {
   const limited = inTurn({
     atOnceMax: 1,

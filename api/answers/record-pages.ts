@@ -13,7 +13,6 @@ import type { Services } from '../server/services.ts'
 import { inTurn } from './in-turn.ts'
 
 const PAGE_ENTRIES = 20
-/** Pages that were made before are answered from memory. Of the others one is made at a time, and so many wait. */
 const WAITING_MAX = 16
 const BYTES_OF_ENTRY = 1_000
 

@@ -11,7 +11,6 @@ const CONTENT_SECURITY_POLICY = policyWith({ script: [], style: [] })
 
 const HSTS = 'max-age=31536000; includeSubDomains'
 
-/** What every answer tells the browser, but for the policy that a page may replace. */
 export const securityHeaders = (appUrl: string): Record<string, string> => ({
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',

@@ -12,7 +12,6 @@ export const LEASE_MS = 60_000
 export type Asked = { caller: string; key: string; request: string }
 export type KeptAnswer = { status: number; body: string }
 
-/** What a request with a key may do. `mine` runs, and has a row to note its answer in. */
 export type Claim =
   | { outcome: 'mine'; keyHash: string; sealKey: Buffer; leasedUntil: Instant }
   | { outcome: 'answered'; answer: KeptAnswer }
@@ -20,7 +19,6 @@ export type Claim =
   | { outcome: 'other_request' }
 export type OwnClaim = Extract<Claim, { outcome: 'mine' }>
 
-/** One row for each key of each caller. Rows that are too old for anybody go with it. */
 export async function claimKey(
   privateSchema: PrivateSchema,
   secret: string,
@@ -96,7 +94,6 @@ export async function releaseKey(
     .execute()
 }
 
-/** The id that the first attempt drew, so that a second one creates nothing else. */
 export async function keepDrawnId(
   privateSchema: PrivateSchema,
   { keyHash }: OwnClaim,

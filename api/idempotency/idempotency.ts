@@ -22,12 +22,10 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its row, where it came with a key and is the one that runs. */
     claim: OwnClaim | null
   }
 }
 
-/** Whether a call takes a key: every POST of the admin API, and a pick. */
 export function takesKey(method: unknown, url = ''): boolean {
   const path = url.replace('/api', '')
   return method === 'POST' && (path.startsWith('/admin/') || path === '/picks/:token')
@@ -119,7 +117,6 @@ function checkedKey(key: string | string[]): string {
   throw new HttpRefusal(400, 'The Idempotency-Key must be 1 to 255 visible ASCII characters')
 }
 
-/** Of a pick the link, which is in the path as well; an operator is nobody else. */
 function nameOf(request: FastifyRequest): string {
   const { access, operator } = request.routeOptions.config
   if (access === 'public') return `link ${(request.params as { token: string }).token}`

@@ -12,7 +12,7 @@ import { isTimeZone, resolveTime, wallClock } from '../../platform/time/time-zon
 import type { OpeningBody } from '../contract/openings.ts'
 import type { CompleteBody, RoundBody, RoundChanges } from '../contract/rounds.ts'
 
-/** Throws Refusal for a time or a zone that does not exist. */
+/** Throws Refusal. */
 export function newDetails(body: RoundBody): RoundDetails {
   const { sportName, pickType, timezone: timeZone } = body
   requireTimeZone(timeZone)

@@ -50,14 +50,12 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
       return servePage(request, reply.header('cache-control', 'private, no-cache'), content)
     })
   })
-  // What is too long to be a token.
   app.get('/pick/*', (request, reply) => servePage(request, reply))
   app.get('/site.webmanifest', serveManifest)
   app.setNotFoundHandler((request, reply) =>
     isScreen(request) ? servePage(request, reply) : answerUnknownPath(request, reply),
   )
 
-  /** @param wanted the season's id as the address has it. */
   async function home(wanted: string | undefined, now: Instant): Promise<string | null> {
     const chosen = /^\d{1,9}$/.test(wanted ?? '') ? await findSeason(read, Number(wanted)) : null
     const season = (chosen ?? (await findDefaultSeason(read)))?.season
@@ -124,7 +122,6 @@ function loadingAhead(page: string, url: string): string {
     .replace('/:token"', () => `/${token}"`)
 }
 
-/** Also for previews of a shared link. */
 function withHead(page: string, { title, tagline }: Branding): string {
   return page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)

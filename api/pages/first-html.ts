@@ -11,7 +11,6 @@ import type { OwnPick } from '../contract/picks.ts'
 
 const ROWS_MAX = 10
 
-/** Above what can be read before the script has come. */
 export const headOf = ({ title }: Branding): string =>
   `<header class="first-head"><a href="/"><bdi>${escapeHtml(title)}</bdi></a></header>`
 

@@ -111,7 +111,6 @@ export function pastBoardJson(
   return tableJson(season, before, rows)
 }
 
-/** Of a sealed pick only that it was made. */
 const visible = (picks: readonly string[] | null, sealed: boolean) => (picks && sealed ? [] : picks)
 
 const scoredIn = ({ rounds }: SeasonFacts) =>
@@ -119,7 +118,6 @@ const scoredIn = ({ rounds }: SeasonFacts) =>
 
 type PicksIn = (round: PresentRound, playerId: number) => readonly string[] | null
 
-/** @param rows the leaderboard, each as JSON. */
 function tableJson(season: SeasonSnapshot, before: RanksBefore, rows: readonly string[]): string {
   const scored = scoredIn(season.facts)
   const results = season.results.filter(({ roundId }) => scored.has(roundId))

@@ -28,7 +28,6 @@ export const presentMail = (
 
 type Mailing = { notificationsOn: boolean; delivery: 'smtp' | 'dev' }
 
-/** @param sentence where mail goes out. */
 export function mailOutcome(
   { notificationsOn, delivery }: Mailing,
   count: number,

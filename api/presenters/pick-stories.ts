@@ -17,7 +17,6 @@ type Found = {
   seasonName: string
   playerName: string
   explained: Explanation | null
-  /** By position in the log. */
   seals: ReadonlyMap<string, Seal>
   refused: readonly RefusedPickRow[]
   mails: Awaited<ReturnType<typeof mailsOfPlayer>>

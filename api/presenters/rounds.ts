@@ -59,6 +59,5 @@ function presentRow(found: RoundInSeason, pickers: readonly Picker[], now: Insta
 const isUnlocked = ({ round, notes }: Pick<RoundInSeason, 'round' | 'notes'>) =>
   round.status === 'locked' && notes.unlockedAt !== null
 
-/** To the tie-break question, that counts or did until the unlock. */
 const answerOf = (found: RoundInSeason) =>
   found.round.status === 'completed' || isUnlocked(found) ? { answer: found.round.answer ?? null } : {}

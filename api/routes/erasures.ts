@@ -15,7 +15,6 @@ type ById = FastifyRequest<{ Params: { id: number } }>
 
 type Uses = CommandServices & Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'readSchemaName'>
 
-/** Names and addresses go for good; points and ranks stay. */
 export function erasureRoutes(app: App, services: Uses): void {
   const { database, privateSchema, log, readSchemaName } = services
 

@@ -55,7 +55,6 @@ export function healthRoutes(app: App, services: Uses): void {
     status: 'live' as const,
   }))
 
-  /** Whether requests should come here: not while it stops, and not without its database. */
   serve(app, 'GET /health/ready', async (_request, reply) => {
     if (isStarting()) return reply.code(503).send({ status: 'getting ready' })
     if (services.lifecycle() !== 'serving') return reply.code(503).send({ status: 'stopping' })
@@ -103,7 +102,6 @@ const isReachable = (kysely: Kysely<object>) =>
 
 const refusalIn = (error: unknown) => (error instanceof EventStoreRefused ? error.message : null)
 
-/** Null when it fails or takes too long. */
 const inTime = <T>(figures: Promise<T>, limitMs = ANSWER_MS): Promise<T | null> =>
   Promise.race([figures.catch(() => null), sleep(limitMs, null, { ref: false })])
 

@@ -84,7 +84,6 @@ function withoutValues({ data, metadata: { actor, occurredAt } }: RecordedEvent)
   return { data: rest, metadata: { actor, occurredAt } }
 }
 
-/** Until the lock, its command goes by the event. */
 const withoutCommand = (entry: HistoryEntry): HistoryEntry => ({ ...entry, commandId: entry.eventId })
 
 function filterOf(request: FastifyRequest<{ Querystring: contract.HistoryFilters }>): HistoryFilter {

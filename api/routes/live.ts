@@ -6,7 +6,6 @@ import type { Services } from '../server/services.ts'
 
 const RETRY_AFTER_SECONDS = 30
 
-/** Says that something moved, never what: there is no pick in it. */
 export function liveRoutes(app: App, services: Pick<Services, 'read' | 'projector' | 'log'>): void {
   const live = liveBoards(services, { viewersMax: 1_000, ofNetworkMax: 20, heartbeatMs: 20_000 })
   app.addHook('preClose', async () => live.close())

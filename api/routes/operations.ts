@@ -16,7 +16,6 @@ import type { Services } from '../server/services.ts'
 type Uses = CommandServices &
   Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'operations' | 'readSchemaName'>
 
-/** Long work goes on after its answer. */
 export function operationRoutes(app: App, services: Uses): void {
   const { database, kysely, read, store, rawEventStore, clock, operations, projector, readSchemaName } =
     services

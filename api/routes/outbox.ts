@@ -128,7 +128,6 @@ const isGivenUp = ({ state }: OutboxRow) => GIVEN_UP.some((given) => given === s
 
 const isToPlayers = ({ round_id, season_id }: OutboxRow) => round_id !== null || season_id !== null
 
-/** The lock times may have moved on since the mail was written. */
 function isTooLate({ id, useless_at, round_id }: OutboxRow, { severalOf, locks }: Rounds, now: string) {
   const ids = severalOf.get(id) ?? [round_id ?? 0]
   return useless_at !== null && now >= useless_at && ids.every((one) => now >= (locks.get(one) ?? ''))

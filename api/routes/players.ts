@@ -93,7 +93,6 @@ export function playerRoutes(app: App, services: CommandServices): void {
   })
 }
 
-/** Throws Refusal. */
 function detailsOf({ name, email }: contract.PlayerBody, field = 'email'): PlayerDetails {
   if (email === '' || email.toLowerCase().endsWith(`@${PLACEHOLDER_DOMAIN}`)) return { name, email: null }
   if (!isEmailAddress(email)) throw new Refusal('invalid', 'Please enter a valid email address', field)

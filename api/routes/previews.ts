@@ -16,7 +16,7 @@ import { changedSettings } from '../input/settings.ts'
 import { presentPreview } from '../presenters/effects.ts'
 import { type App, serve } from '../server/serve.ts'
 
-/** What a change would do. The decision is really made, so that what would be refused is refused here too. */
+/** The decision is really made, so that what would be refused is refused here too. */
 export function previewRoutes(app: App, services: CommandServices): void {
   const preview = async (at: string, seasonId: number | null, suppose: () => Promise<Supposed>) =>
     presentPreview(await previewOf(services, at, seasonId, suppose))

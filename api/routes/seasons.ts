@@ -196,7 +196,6 @@ function seasonList({ read, boards }: Uses) {
   return async (reply: FastifyReply) => reply.type('application/json; charset=utf-8').send(await listed())
 }
 
-/** The final standings of the season as it is now. Throws Refusal not_found. */
 async function endingOf(services: Uses, seasonId: number, now: string) {
   await caughtUp(services)
   const loaded = await loadSeason(services.read, seasonId)

@@ -24,7 +24,6 @@ export function undoRoutes(app: App, services: CommandServices): void {
   offer('/admin/history/{eventId}/undo', 'event')
   offer('/admin/history/{eventId}/undo-all', 'command')
 
-  /** Shows at GET what would happen, and does it at POST. */
   function offer(
     path: '/admin/history/{eventId}/undo' | '/admin/history/{eventId}/undo-all',
     scope: Undone['scope'],

@@ -28,7 +28,6 @@ type Limit<Route extends string = string> = {
   counts: 'requests' | 'failures' | 'queries' | 'wrong passwords'
   points: number
   seconds: number
-  /** `{wait}` is how long, in words. */
   sentence: string
 }
 
@@ -189,7 +188,6 @@ function limiterOf(limit: Limit, clock: Clock) {
   })
   const spent = new WeakMap<FastifyRequest, string[]>()
 
-  /** In seconds to wait, null for none. */
   const spend = async (request: FastifyRequest): Promise<number | null> => {
     for (const [index, key] of KEYS[limit.per](request).entries()) {
       const waitSeconds = await spendFrom(
@@ -214,7 +212,6 @@ function limiterOf(limit: Limit, clock: Clock) {
       spent.set(request, [...(spent.get(request) ?? []), counted])
       return null
     }
-    // What is refused does not count.
     await counter.reward(counted)
     const free =
       count <= points ? 1 - (points - count) / before : 1 + Math.max(0, 1 - (points - 1) / (count - 1))

@@ -25,7 +25,6 @@ type State = Pick<Operation, 'kind' | 'state' | 'startedAt' | 'endedAt' | 'verif
   endedMs: number | null
 }
 
-/** Long work on the whole league, one at a time, while the server goes on serving. */
 export function makeOperations(options: {
   database: Database
   clock: Clock
@@ -35,7 +34,6 @@ export function makeOperations(options: {
   let latest: State | null = null
 
   return {
-    /** The one that runs, or the last one that did. */
     latest: () => latest && shown(latest),
     runsElsewhere: () => runsElsewhere(database.locks),
     /** Begins, and does not wait. Throws Refusal while another one runs, in any process. */

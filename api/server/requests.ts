@@ -7,7 +7,6 @@ import { securityHeaders } from '../answers/sent-answers.ts'
 import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
 
-/** What every request passes before a route sees it: what is not valid HTTP is refused, and what people type is tidied. */
 export function readRequests(
   app: FastifyInstance,
   { clock, settings }: Pick<Services, 'clock' | 'settings'>,
@@ -53,7 +52,6 @@ function readEmptyBodies(app: FastifyInstance) {
     if (text === '') done(null, undefined)
     else readJson(request, text as string, done)
   })
-  // Of any other type nothing is read but that there is no body.
   app.addContentTypeParser('*', (request, _body, done) => {
     if (request.headers['content-length'] === '0') done(null, undefined)
     else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']))
@@ -86,7 +84,6 @@ const PARSER_REFUSALS: Record<string, { status: number; sentence: string }> = {
 }
 const UNREADABLE = { status: 400, sentence: 'The request is not valid HTTP' }
 
-/** Answers what the parser refuses before there is a request, as every other refusal is answered. */
 export function answerParserRefusal(appUrl: string) {
   const headers = Object.entries(securityHeaders(appUrl)).map(([name, value]) => `${name}: ${value}\r\n`)
   return (error: NodeJS.ErrnoException, socket: Socket) => {

@@ -12,7 +12,6 @@ import type {
 import { type Endpoint, mayBeLeftOut } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 
-/** Fastify with the types of the contract. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,

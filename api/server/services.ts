@@ -15,17 +15,15 @@ import type { Operations } from './operations.ts'
 /** An announced stop takes no new work; a draining server asks each client to close its connection. Both still answer. */
 export type Lifecycle = 'starting' | 'serving' | 'announced' | 'draining'
 
-/** No route gets these: they are for what signs sessions, knows operators and keeps idempotency keys. */
+/** No route gets these. */
 export type Secrets = {
-  /** Signs sessions. */
   sessionKey: Buffer
   /** Lets the server's own commands run operations without an admin. */
   operatorToken: string
-  /** All other keys are derived from it. */
   serverSecret: string
 }
 
-/** What the server works with. Each route takes its own part of it. */
+/** Each route takes its own part. */
 export type Services = CommandServices & {
   log: FastifyBaseLogger
   /** With events as they are kept: for seals and copies. */
@@ -43,14 +41,12 @@ export type Services = CommandServices & {
   /** Null while mail follows from what happens, or where another process sees to it. */
   mailFailure: () => string | null
   jobFailure: () => string | null
-  /** Where metrics are served. */
   onAnswer: Metrics['onAnswer'] | null
   lifecycle: () => Lifecycle
   settings: {
     /** The only origin that links in mail carry. */
     appUrl: string
     jwtExpirySeconds: number
-    /** 0 means never. */
     sessionIdleMinutes: number
     enableDevTools: boolean
     /** A worker serves its health alone. */

@@ -27,7 +27,6 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   }
 }
 
-/** At any depth, but no more than `max`. */
 function countValues(value: unknown, max: number): number {
   if (typeof value !== 'object' || value === null) return 1
   let count = 1
@@ -42,7 +41,6 @@ const wholeNumberIn = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(te
 
 type Problem = { error: string; details: { field: string; message: string }[] }
 
-/** By the sentences of the contract; the first one speaks for all. */
 export function validationProblem(errors: FastifySchemaValidationError[]): Problem {
   const details = (errors as ErrorObject[]).map((error) => ({
     field: fieldOf(error),
