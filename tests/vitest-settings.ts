@@ -10,7 +10,8 @@ export const common = {
 
 /** Of what is no long proof, the files that `npm test` has not the time for. They are in `npm run test:deep`, and CI runs them. */
 export const LONG_FILES = [
-  'tests/api/{bulk-undo,erasing-beside-others,kept-from-picking,line,meaning-of-picks,sample-data}.test.ts',
+  'tests/api/{bulk-undo,erasing-beside-others,kept-from-picking,line}.test.ts',
+  'tests/api/{meaning-of-picks,sample-data,sealed-picks}.test.ts',
   'tests/auth/{secrets,second-factor-{erasing,mails,secrets}}.test.ts',
   'tests/operations/{backup,beside-server,export-beside-erasing,export-import,import-hostile-file}.test.ts',
   'tests/operations/{operation-elsewhere,rebuild-under-load,reset-admin,restore,rotate-keys,tampered-postgres}.test.ts',

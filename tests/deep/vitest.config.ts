@@ -21,6 +21,7 @@ const WITH_BROWSER = [
 const WITH_LONG_TESTS = [
   'tests/domain/*.property.test.ts',
   'tests/api/edge-cases.test.ts',
+  'tests/journeys/season.test.ts',
   'tests/operations/check-config.test.ts',
   'tests/platform/{checkpoint,log-format}.test.ts',
   'tests/projections/{lag,log-order,rebuild,reports}.test.ts',
@@ -73,7 +74,10 @@ export default defineConfig({
               },
             },
             { extends: true, test: { ...BROWSER, include: WITH_BROWSER } },
-            { extends: true, test: { ...SCREENS, include: LONG_SCREEN_FILES } },
+            {
+              extends: true,
+              test: { ...SCREENS, include: [...LONG_SCREEN_FILES, 'web/admin/sports/sports-page.test.ts'] },
+            },
           ],
   },
 })

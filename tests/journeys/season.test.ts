@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isDeep } from '../deep/depth.ts'
 import { APP_URL, type ApplicationForTest, applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
@@ -7,7 +8,10 @@ import { LOGS, type LogKind, type RunningLog } from '../support/log-kinds.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
 
-for (const kind of LOGS) {
+/** All others run in the deep tests. */
+const KINDS = isDeep ? LOGS : LOGS.slice(0, 1)
+
+for (const kind of KINDS) {
   const reason = kind.missing === null ? '' : `: ${kind.missing}`
   describe.skipIf(kind.missing)(`a season, played over HTTP, with the log in ${kind.name}${reason}`, () => {
     playSeason(kind)

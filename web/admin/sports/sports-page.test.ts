@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { longTest } from '../../../tests/deep/depth.ts'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
 import { OSCARS } from '../../../tests/support/league/examples.ts'
@@ -56,7 +57,7 @@ describe('sports', () => {
     await abandon(dialog)
   })
 
-  test('a lock time that nobody touches stays, wherever the browser is', async () => {
+  longTest('a lock time that nobody touches stays, wherever the browser is', async () => {
     vi.stubEnv('TZ', 'Asia/Tokyo')
     expect(new Date(0).getHours()).toBe(9)
     await openSports()
@@ -88,7 +89,7 @@ describe('sports', () => {
     expect(await football()).toMatchObject({ lock_time: '2027-08-02T02:30:00.000Z' })
   })
 
-  test('write-ins may get names, as many as there are picks, and lose them again', async () => {
+  longTest('write-ins may get names, as many as there are picks, and lose them again', async () => {
     const round = async (sportName: string) => {
       const sports = await done(league.admin.get(`/admin/rounds/season/${league.seasonId}`))
       return sports.find(({ sport_name }: { sport_name: string }) => sport_name === sportName)
@@ -176,23 +177,26 @@ describe('sports', () => {
     expect(await problemOf('Teams', dialog)).toBe('Add at least one team')
   })
 
-  test('the lock time of an open sport moves for a reason, and with a word on who has not picked', async () => {
-    await openSports()
-    await choose('More for Football', 'Edit')
-    const dialog = dialogOf('Edit Football')
-    expect(within(await found(dialog)).queryByLabelText('Reason')).toBeNull()
-    await fill('Lock time', '2027-08-01T21:00', dialog)
-    await said('3 players have not picked yet: Ann, Bob, Cleo.', dialog)
-    await press('Save', dialog)
-    expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
-    await fill('Reason', 'The final begins earlier', dialog)
-    await press('Save', dialog)
-    await gone(dialog)
-    expect(await football()).toMatchObject({ lock_time: '2027-08-02T03:00:00.000Z' })
-    expect((await league.admin.get('/admin/history')).text).toContain('The final begins earlier')
-  })
+  longTest(
+    'the lock time of an open sport moves for a reason, and with a word on who has not picked',
+    async () => {
+      await openSports()
+      await choose('More for Football', 'Edit')
+      const dialog = dialogOf('Edit Football')
+      expect(within(await found(dialog)).queryByLabelText('Reason')).toBeNull()
+      await fill('Lock time', '2027-08-01T21:00', dialog)
+      await said('3 players have not picked yet: Ann, Bob, Cleo.', dialog)
+      await press('Save', dialog)
+      expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
+      await fill('Reason', 'The final begins earlier', dialog)
+      await press('Save', dialog)
+      await gone(dialog)
+      expect(await football()).toMatchObject({ lock_time: '2027-08-02T03:00:00.000Z' })
+      expect((await league.admin.get('/admin/history')).text).toContain('The final begins earlier')
+    },
+  )
 
-  test('a sport is locked, completed, unlocked and completed again', async () => {
+  longTest('a sport is locked, completed, unlocked and completed again', async () => {
     league.clock.advance(60_000)
     await openSports()
     await press('Lock Now: Football')
@@ -275,7 +279,7 @@ describe('sports', () => {
     ).toEqual(['Football', '•••'])
   })
 
-  test('a sport is deleted by its exact name and the box, restored, and deleted for good', async () => {
+  longTest('a sport is deleted by its exact name and the box, restored, and deleted for good', async () => {
     await openSports()
     const remove = async () => {
       await choose('More for Oscars', 'Delete')
