@@ -21,7 +21,6 @@ export type Descriptor<Event extends AnyEvent, State, Context, All = Event> = {
   presence?: 'changes' | 'ends'
   /** What is mailed to players because of it; empty where it changes mails that wait to be sent. */
   mails?: readonly TemplateName[]
-  /** When it is in the public record of its season. */
   record?: Recorded<Event>
   asksReason?: (before: State, earlier: readonly { type: string }[]) => boolean
   story?: StoryKind

@@ -46,7 +46,6 @@ export class PickLocked extends Refusal {
   }
 }
 
-/** Why a link cannot pick, apart from the lock. */
 export type ClosedBecause =
   | 'sport_gone'
   | 'sport_cancelled'

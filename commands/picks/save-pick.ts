@@ -53,7 +53,10 @@ export async function saveOwnPick(
     return submitPick(before, inSeason, picks, receivedAt, guess)
   }
   const done = await transact(services.store, {
-    ...{ aggregate: pick, id: [roundId, playerId], decide, command: commandOf(context) },
+    aggregate: pick,
+    id: [roundId, playerId],
+    command: commandOf(context),
+    decide,
   })
   const { state: versions, eventIds, position } = done
   // The log alone answers: a later look at the standings waits for the tables.

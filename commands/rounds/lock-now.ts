@@ -23,7 +23,8 @@ export async function lockNow(
   const locksAt = await putAhead(services, context, { seasonId, roundId })
   await clock.until(locksAt)
   const { position } = await transact(store, {
-    ...{ aggregate: seasonStream, id: [seasonId] },
+    aggregate: seasonStream,
+    id: [seasonId],
     command: { ...commandOf(context, 'publish'), actor: { kind: 'scheduler' }, occurredAt: locksAt },
     decide: (state) => lockRoundOnTime(roundIn(state, roundId), later(locksAt, -lockSettleMs)),
   })
@@ -42,7 +43,9 @@ export async function putAhead(
     const now = clock.now()
     let planned = now
     const { events } = await transact(store, {
-      ...{ aggregate: seasonStream, id: [seasonId], command: commandOf(context, `close ${attempt}`) },
+      aggregate: seasonStream,
+      id: [seasonId],
+      command: commandOf(context, `close ${attempt}`),
       decide: (state) => {
         if (last === null) openSeason(state.season)
         const found = roundIn(state, roundId)

@@ -109,7 +109,9 @@ async function decisionInSeason(
     return undoRound(
       { event, before: was, now: is },
       {
-        ...{ now, earliestLock: later(now, services.lockLeadMs), season: state.season, rounds: state.rounds },
+        now,
+        earliestLock: later(now, services.lockLeadMs),
+        ...state,
         ...(facts ?? NOBODY_PICKED),
       },
     )
@@ -132,8 +134,6 @@ async function factsOfRound(
   if (teams === null) return { ...NOBODY_PICKED, answers }
   const participants = await listParticipants(services.read, seasonId)
   const everybody = participants.map(({ playerId }) => ({ playerId, placement: 'first' as const }))
-  return {
-    ...{ pickedTeams: teams, answers },
-    ...(await placedPlayers(services, round, everybody)),
-  }
+  const placed = await placedPlayers(services, round, everybody)
+  return { pickedTeams: teams, answers, ...placed }
 }

@@ -225,7 +225,6 @@ export function requireReason({ isFrozen, reason }: Frozen) {
   }
 }
 
-/** The winners go; the season follows the current rules again. */
 export function reopenSeason(state: Season): SeasonEvent[] {
   if (presentSeason(state).status !== 'ended') throw new Refusal('wrong_state', 'The season has not ended')
   return [{ type: 'SeasonReopened', data: {} }]

@@ -37,11 +37,8 @@ export async function foldEntries(
   return entries.map((entry) => {
     const together = told.get(entry.commandId)
     if (!together) return entry
-    const isMixed = together.types > 1
-    return {
-      ...{ ...entry, ...together.as, playerId: null, changes: [] },
-      ...(isMixed && { mixed: true }),
-    }
+    const mixed = together.types > 1 && { mixed: true }
+    return { ...entry, ...together.as, playerId: null, changes: [], ...mixed }
   })
 }
 

@@ -16,7 +16,8 @@ export async function lockedSports(
     .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : other.roundId - one.roundId))
     .slice(0, max)
     .map(({ roundId, sportName, locksAt, at }) => ({
-      ...{ roundId, sportName },
+      roundId,
+      sportName,
       // A lock that was moved since was at another time.
       lockedAt: locksAt < at ? locksAt : at,
     }))

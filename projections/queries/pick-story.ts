@@ -120,7 +120,11 @@ export async function pickStory(
     const changes = eventRow(type)?.record?.moves ?? false
     const lock = locks.get(position) ?? null
     events.push({
-      ...{ position, at, by, reason, lock },
+      position,
+      at,
+      by,
+      reason,
+      lock,
       // Who publishes a lock, perhaps long after it, did nothing.
       ...(type === 'RoundLocked' && lock ? { at: lock.is, by: NOBODY, reason: null } : {}),
       sentence: lock?.was ? lockSentence(by.name, type, await calledAt(position)) : sentence,

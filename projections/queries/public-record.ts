@@ -203,8 +203,11 @@ export async function tellEntries(
               ? `${words.as.sentence}${whileOpen(entry)}`
               : `${actor.name} undid this: ${takenBack}`
       return {
-        ...{ id, type: takenBack === undefined ? type : ('undone' as const), at: occurred_at },
-        ...{ admin: actor.kind === 'admin' ? actor.name : null, sentence },
+        id,
+        type: takenBack === undefined ? type : ('undone' as const),
+        at: occurred_at,
+        admin: actor.kind === 'admin' ? actor.name : null,
+        sentence,
         reason: sealed ? null : words.first.reason,
       }
     }),

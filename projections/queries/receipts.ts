@@ -66,7 +66,11 @@ export async function findReceipt(
   const isCalledSo = then.sportName === called.sportName && then.seasonName === called.seasonName
   const owner = await findDocument(read, 'player', playerId)
   return {
-    ...{ of, code, locked, timeZone: round.timeZone, lockInstant: round.locksAt },
+    of,
+    code,
+    locked,
+    timeZone: round.timeZone,
+    lockInstant: round.locksAt,
     ...called,
     ...(isCalledSo ? {} : { calledThen: then }),
     ...(round.cancelledAt === null ? {} : { cancelled: 1 }),
