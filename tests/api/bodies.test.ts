@@ -1,8 +1,10 @@
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../api/contract/endpoint.ts'
-import { endpoints } from '../../api/contract/endpoints.ts'
+import { type EndpointName, endpoints } from '../../api/contract/endpoints.ts'
+import { fieldsOf } from '../../api/contract/fields.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { http } from '../support/http.ts'
 import { OSCARS } from '../support/league/examples.ts'
 import { setUpAdmin } from '../support/league/over-http.ts'
 import { openApiDocument, operationsOf } from '../support/openapi.ts'
@@ -20,6 +22,8 @@ const NULL_IN_CONTRACT = [
 
 type JsonSchema = { type?: string; anyOf?: JsonSchema[]; properties?: Record<string, JsonSchema> }
 const mayBeNull = ({ type, anyOf = [] }: JsonSchema): boolean => type === 'null' || anyOf.some(mayBeNull)
+
+const NO_EVENT = '00000000-0000-0000-0000-000000000000'
 
 const ajv = new Ajv({ strict: false })
 const withBody = Object.entries<Endpoint>(endpoints).flatMap(([call, { body }]) =>
@@ -46,6 +50,33 @@ describe('a request body', () => {
     const { details = [] } = (await answer.json()) as { details?: { field: string }[] }
     return details.map(({ field }) => field)
   }
+
+  test('is refused with the sentences that a form takes from the contract', async () => {
+    const admin = http(application.url, token)
+    const answers = withBody.map(async ({ call }) => {
+      const [method, path = ''] = call.split(' ')
+      const limited = Object.entries(fieldsOf(call as EndpointName)).filter(([, { maxLength }]) => maxLength)
+      if (!/^P\w+ \/admin/.test(call) || limited.length === 0) return 0
+      const body = Object.fromEntries(
+        limited.map(([name, { maxLength = 0 }]) => [name, 'x'.repeat(maxLength + 1)]),
+      )
+      const url = path.replace(/{eventId}/g, NO_EVENT).replace(/{\w+}/g, '7')
+      const { body: answer } = await (method === 'PUT' ? admin.put(url, body) : admin.post(url, body))
+      expect(answer.details, call).toEqual(
+        expect.arrayContaining(
+          limited.map(([field, { tooLong, sentence }]) => ({ field, message: tooLong ?? sentence })),
+        ),
+      )
+      return limited.length
+    })
+    expect((await Promise.all(answers)).reduce((sum, count) => sum + count)).toBeGreaterThan(30)
+    expect(fieldsOf('POST /admin/seasons').yearStart).toEqual({
+      required: true,
+      minimum: 1990,
+      maximum: 2100,
+      sentence: 'Start year must be between 1990 and 2100',
+    })
+  })
 
   test('that needs nothing may be left out, be empty, be null or be without fields', async () => {
     expect(optional.length).toBeGreaterThan(12)
