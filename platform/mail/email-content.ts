@@ -28,7 +28,7 @@ export type Table = {
   rows: readonly { cells: readonly string[]; marked?: boolean }[]
 }
 
-export function letterText({ heading, parts, signature, optOut }: EmailContent, branding: Branding): string {
+export function textOf({ heading, parts, signature, optOut }: EmailContent, branding: Branding): string {
   const ending = optOut ? [`${optOut.sentence}\n${optOut.label}: ${optOut.url}`] : []
   const sender = `-- \n${oneLine(branding.title)}. ${oneLine(branding.tagline)}`
   return [heading, ...parts.map(partText), signature, ...ending, sender].map(legible).join('\n\n')

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html'
 import type { Branding } from '../../domain/settings/settings.ts'
-import { type EmailContent, legible, letterText, oneLine, type Part, type Table } from './email-content.ts'
+import { type EmailContent, legible, oneLine, type Part, type Table, textOf } from './email-content.ts'
 
 const INK = '#18212f'
 const FAINT = '#5b6678'
@@ -28,12 +28,12 @@ const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 export const renderEmail = (content: EmailContent, branding: Branding) => ({
   senderName: oneLine(branding.title),
   subject: oneLine(content.subject),
-  text: letterText(content, branding),
-  html: letterHtml(content, branding),
+  text: textOf(content, branding),
+  html: htmlOf(content, branding),
   unsubscribeUrl: content.optOut?.url ?? null,
 })
 
-function letterHtml(content: EmailContent, branding: Branding): string {
+function htmlOf(content: EmailContent, branding: Branding): string {
   const { heading, parts, signature, optOut } = content
   return `<!doctype html>
 <html lang="en">

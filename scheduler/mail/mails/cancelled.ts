@@ -1,8 +1,8 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
-import { deadlineOf, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { deadlineOf, greeting, roundOf, signedBy, type WriteMail } from './reader.ts'
 
-export const cancelledLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
+export const cancelledMail: WriteMail = (facts, readers, { standingsUrl }) => {
   const { sportName } = roundOf(facts)
   return {
     subject: `${sportName}: cancelled`,
@@ -24,7 +24,7 @@ export const cancelledLetter: LetterWriter = (facts, readers, { standingsUrl }) 
   }
 }
 
-export const reinstatedLetter: LetterWriter = (facts, readers) => {
+export const reinstatedMail: WriteMail = (facts, readers) => {
   const { sportName, locksAt, timeZone } = roundOf(facts)
   const reason: [string, string][] = facts.deed.reason === null ? [] : [['Reason', facts.deed.reason]]
   return {

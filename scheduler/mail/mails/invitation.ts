@@ -6,23 +6,23 @@ import type { MailFacts } from '../mail-facts.ts'
 import {
   deadlineOf,
   greeting,
-  type LetterWriter,
   type Reader,
   roundOf,
   signedBy,
-  type TogetherWriter,
+  type WriteMail,
+  type WriteTogether,
 } from './reader.ts'
 import { clip } from './wording.ts'
 
 type Wording = { subject?: string; heading: string; opening: string }
 
-export const pickLinkLetter: LetterWriter = (facts, readers) =>
+export const pickLinkMail: WriteMail = (facts, readers) =>
   invitation(facts, readers, {
     heading: 'Make your pick:',
     opening: 'is open for picks in',
   })
 
-export const pickLinksLetter: TogetherWriter = (rounds, readers) => {
+export const pickLinksMail: WriteTogether = (rounds, readers) => {
   const sports = rounds.map(({ facts }) => roundOf(facts))
   const [first] = rounds
   if (!first) throw new Error('This mail is about rounds')
@@ -53,7 +53,7 @@ export const pickLinksLetter: TogetherWriter = (rounds, readers) => {
   }
 }
 
-export const reminderLetter: LetterWriter = (facts, readers, { unsubscribeUrl }) => ({
+export const reminderMail: WriteMail = (facts, readers, { unsubscribeUrl }) => ({
   ...invitation(facts, readers, {
     subject: 'your pick is missing',
     heading: 'Your pick is missing:',
@@ -62,7 +62,7 @@ export const reminderLetter: LetterWriter = (facts, readers, { unsubscribeUrl })
   optOut: optOut(unsubscribeUrl),
 })
 
-export const finalReminderLetter: LetterWriter = (facts, readers, { unsubscribeUrl }) => ({
+export const finalReminderMail: WriteMail = (facts, readers, { unsubscribeUrl }) => ({
   ...invitation(facts, readers, {
     subject: 'last call',
     heading: 'Last call:',

@@ -1,8 +1,8 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
-import { deadlineOf, deedRows, forEach, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { deadlineOf, deedRows, forEach, greeting, roundOf, signedBy, type WriteMail } from './reader.ts'
 
-export const lockMovedLetter: LetterWriter = (facts, readers) => {
+export const lockMovedMail: WriteMail = (facts, readers) => {
   const { sportName, locksAt, timeZone } = roundOf(facts)
   const was = facts.roundBefore?.locksAt ?? locksAt
   const locks = `locks ${locksAt < was ? 'earlier' : 'later'}`

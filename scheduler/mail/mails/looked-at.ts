@@ -1,25 +1,25 @@
 import { listed } from '../../../domain/names.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
-import { deadlineOf, greeting, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { deadlineOf, greeting, roundOf, signedBy, type WriteMail } from './reader.ts'
 
-export const lookedAtLetter: LetterWriter = (facts, readers, links) =>
-  lookLetter(facts, readers, links, {
+export const lookedAtMail: WriteMail = (facts, readers, links) =>
+  lookMail(facts, readers, links, {
     subject: 'looked at',
     deed: (picks) => `looked at ${picks}`,
   })
 
 /** The link shows the pick, and can change it. */
-export const linkCopiedLetter: LetterWriter = (facts, readers, links) =>
-  lookLetter(facts, readers, links, {
+export const linkCopiedMail: WriteMail = (facts, readers, links) =>
+  lookMail(facts, readers, links, {
     subject: 'copied the link to',
     deed: (picks) => `copied the personal link that opens ${picks}`,
   })
 
 type Words = { subject: string; deed: (picks: string) => string }
 
-function lookLetter(
-  ...[facts, readers, { standingsUrl }, { subject, deed }]: [...Parameters<LetterWriter>, Words]
-): ReturnType<LetterWriter> {
+function lookMail(
+  ...[facts, readers, { standingsUrl }, { subject, deed }]: [...Parameters<WriteMail>, Words]
+): ReturnType<WriteMail> {
   const { sportName, locksAt, timeZone } = roundOf(facts)
   const isOne = readers.length === 1
   const yours = isOne ? 'your pick' : 'your picks'

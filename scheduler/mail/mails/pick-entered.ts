@@ -1,15 +1,15 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
-import { deadlineOf, forEach, greeting, guessRows, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { deadlineOf, forEach, greeting, guessRows, roundOf, signedBy, type WriteMail } from './reader.ts'
 import { pickOf } from './wording.ts'
 
-export const pickEnteredLetter: LetterWriter = (facts, readers, links) =>
-  changedLetter(facts, readers, links, 'changed')
+export const pickEnteredMail: WriteMail = (facts, readers, links) =>
+  changedMail(facts, readers, links, 'changed')
 
-export const pickClearedLetter: LetterWriter = (facts, readers, links) =>
-  changedLetter(facts, readers, links, 'cleared')
+export const pickClearedMail: WriteMail = (facts, readers, links) =>
+  changedMail(facts, readers, links, 'cleared')
 
-export const guessEnteredLetter: LetterWriter = (facts, readers) => {
+export const guessEnteredMail: WriteMail = (facts, readers) => {
   const { sportName } = roundOf(facts)
   return {
     subject: `${deadlineOf(facts)} (an admin changed your guess)`,
@@ -36,9 +36,9 @@ export const guessEnteredLetter: LetterWriter = (facts, readers) => {
   }
 }
 
-function changedLetter(
-  ...[facts, readers, _links, deed]: [...Parameters<LetterWriter>, deed: 'changed' | 'cleared']
-): ReturnType<LetterWriter> {
+function changedMail(
+  ...[facts, readers, _links, deed]: [...Parameters<WriteMail>, deed: 'changed' | 'cleared']
+): ReturnType<WriteMail> {
   const round = roundOf(facts)
   const { sportName, timeZone } = round
   return {

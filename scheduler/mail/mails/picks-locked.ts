@@ -1,9 +1,9 @@
 import { formatSecond } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { forEach, greeting, guessRows, type LetterWriter, roundOf, signedBy } from './reader.ts'
+import { forEach, greeting, guessRows, roundOf, signedBy, type WriteMail } from './reader.ts'
 import { pickOf } from './wording.ts'
 
-export const picksLockedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
+export const picksLockedMail: WriteMail = (facts, readers, { standingsUrl }) => {
   const { sportName } = roundOf(facts)
   const hasPicked = readers.some(({ id }) => facts.picks.has(id))
   return {

@@ -2,9 +2,9 @@ import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { isBack } from '../mail-reasons.ts'
-import { deedRows, greeting, type LetterWriter, type Reader, signedBy } from './reader.ts'
+import { deedRows, greeting, type Reader, signedBy, type WriteMail } from './reader.ts'
 
-export const picksPausedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
+export const picksPausedMail: WriteMail = (facts, readers, { standingsUrl }) => {
   const name = facts.round?.sportName ?? facts.season.name
   const deed = `${facts.deed.by} ${deedOf(facts)} while picks were open.`
   const { what, opening, note, farewell } = isOver(facts, readers)
@@ -36,7 +36,7 @@ function isOver(facts: MailFacts, [reader]: readonly Reader[]): boolean {
 }
 
 /** Links may have been replaced meanwhile. */
-export const picksResumedLetter: LetterWriter = (facts, readers) => {
+export const picksResumedMail: WriteMail = (facts, readers) => {
   const { round, season, picks } = facts
   const name = round?.sportName ?? season.name
   const lock: [string, string][] = round ? [['Picks lock', formatTime(round.locksAt, round.timeZone)]] : []

@@ -11,7 +11,7 @@ export type Reader = {
   pickUrl: string | null
 }
 
-export type LetterWriter = (
+export type WriteMail = (
   facts: MailFacts,
   readers: readonly Reader[],
   links: { standingsUrl: string; unsubscribeUrl: string; isAgain: boolean },
@@ -20,7 +20,7 @@ export type LetterWriter = (
 export type RoundPart = { facts: MailFacts; readers: readonly Reader[] }
 
 /** Of one season, the first to lock first. */
-export type TogetherWriter = (rounds: readonly RoundPart[], readers: readonly Reader[]) => EmailContent
+export type WriteTogether = (rounds: readonly RoundPart[], readers: readonly Reader[]) => EmailContent
 
 export const greeting = (readers: readonly Reader[]): Part => ({
   kind: 'text',

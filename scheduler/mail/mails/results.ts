@@ -11,17 +11,17 @@ import {
   forEach,
   greeting,
   guessRows,
-  type LetterWriter,
   type Reader,
   roundOf,
   signedBy,
+  type WriteMail,
 } from './reader.ts'
 import { rankRow, standingsTable, totalRow } from './standings-table.ts'
 import { clip, PLACE_TEXTS, pickOf, was } from './wording.ts'
 
 const TEAM_CHARACTERS_MAX = 60
 
-export const resultsLetter: LetterWriter = (facts, readers, { standingsUrl, isAgain }) => {
+export const resultsMail: WriteMail = (facts, readers, { standingsUrl, isAgain }) => {
   const { sportName } = roundOf(facts)
   const isCorrection = facts.before !== null
   return {

@@ -2,10 +2,10 @@ import type { TieBreakQuestion } from '../../../domain/rounds/round.ts'
 import { type SlotNames, slotLabels } from '../../../domain/rounds/slot-names.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { deedRows, greeting, type LetterWriter, signedBy } from './reader.ts'
+import { deedRows, greeting, signedBy, type WriteMail } from './reader.ts'
 import { was } from './wording.ts'
 
-export const rewordedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
+export const rewordedMail: WriteMail = (facts, readers, { standingsUrl }) => {
   const name = facts.round?.sportName ?? facts.season.name
   return {
     subject: `${name}: reworded`,

@@ -4,23 +4,23 @@ import { dropText, pointsText, tieBreakText } from '../../../domain/seasons/rule
 import type { SeasonRules } from '../../../domain/seasons/rules.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { deedRows, forEach, greeting, type LetterWriter, type Reader, signedBy } from './reader.ts'
+import { deedRows, forEach, greeting, type Reader, signedBy, type WriteMail } from './reader.ts'
 import { rankRow, standingsTable, totalRow } from './standings-table.ts'
 import { PLACE_TEXTS, was } from './wording.ts'
 
-export const pointsChangedLetter: LetterWriter = (facts, readers, links) => ({
-  ...rulesLetter(facts, readers, links, `${facts.deed.by} changed the points.`),
+export const pointsChangedMail: WriteMail = (facts, readers, links) => ({
+  ...rulesMail(facts, readers, links, `${facts.deed.by} changed the points.`),
   subject: `${facts.season.name}: places are worth other points now`,
   heading: `Other points: ${facts.season.name}`,
 })
 
-export const rulesChangedLetter: LetterWriter = (facts, readers, links) => ({
-  ...rulesLetter(facts, readers, links, `${facts.deed.by} changed the rules of the season.`),
+export const rulesChangedMail: WriteMail = (facts, readers, links) => ({
+  ...rulesMail(facts, readers, links, `${facts.deed.by} changed the rules of the season.`),
   subject: `${facts.season.name}: other rules`,
   heading: `Other rules: ${facts.season.name}`,
 })
 
-function rulesLetter(
+function rulesMail(
   facts: MailFacts,
   readers: readonly Reader[],
   { standingsUrl }: { standingsUrl: string },

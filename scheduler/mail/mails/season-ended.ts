@@ -3,13 +3,13 @@ import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { isUnscored } from '../../../domain/seasons/standings.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { forEach, greeting, type LetterWriter, signedBy } from './reader.ts'
+import { forEach, greeting, signedBy, type WriteMail } from './reader.ts'
 import { rankOf, standingsTable } from './standings-table.ts'
 import { clip } from './wording.ts'
 
 const PODIUM_NAMES_MAX = 6
 
-export const seasonEndedLetter: LetterWriter = (facts, readers, { standingsUrl }) => {
+export const seasonEndedMail: WriteMail = (facts, readers, { standingsUrl }) => {
   const { season, standings } = facts
   const totalOf = (id: number) => standings.find(({ playerId }) => playerId === id)?.totalPoints ?? 0
   return {

@@ -1,10 +1,10 @@
-import { deedRows, greeting, type LetterWriter, signedBy } from './reader.ts'
+import { deedRows, greeting, signedBy, type WriteMail } from './reader.ts'
 import { changedRules, scoresNow } from './rules-changed.ts'
 
 const CHANGED =
   'The points were changed while it was over, so its results have been counted again with those of today.'
 
-export const seasonReopenedLetter: LetterWriter = (facts, readers, { standingsUrl }) => ({
+export const seasonReopenedMail: WriteMail = (facts, readers, { standingsUrl }) => ({
   subject: `${facts.season.name}: open again`,
   heading: `${facts.season.name} is open again`,
   parts: [
