@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Access } from '../contract/endpoint.ts'
 import { HttpRefusal } from '../server/problems.ts'
-import type { Services } from '../server/services.ts'
-import { authenticate } from './sessions.ts'
+import { type AccountServices, authenticate } from './sessions.ts'
 
 /** Of bodies that anybody may send: fifty picks of a hundred characters, in four bytes each. */
 const PUBLIC_BODY_BYTES_MAX = 24 * 1024
@@ -22,7 +21,7 @@ declare module 'fastify' {
 }
 
 /** Guards every route by what it declares; a route that declares nothing does not start. */
-export function guardRoutes(app: FastifyInstance, services: Services, operatorToken: string): void {
+export function guardRoutes(app: FastifyInstance, services: AccountServices, operatorToken: string): void {
   app.decorateRequest('admin', null)
   app.decorateRequest('session', null)
   app.decorateRequest('lacksFactor', false)

@@ -24,13 +24,12 @@ import { currentSettings } from '../../projections/league/settings.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 import { callerOf } from './access.ts'
 import { noteSecurity, type SecurityEvent } from './security-log.ts'
-import { isFreshlyProven, renewToken, sessionOf } from './sessions.ts'
+import { type AccountServices, isFreshlyProven, renewToken, sessionOf } from './sessions.ts'
 
 /** What admins do with their own account: its name, password, second factor and sessions. */
-export function ownAccountRoutes(app: App, services: Services): void {
+export function ownAccountRoutes(app: App, services: AccountServices): void {
   const { privateSchema, passwords, settings } = services
 
   serve(app, 'GET /auth/me', async (request) => {

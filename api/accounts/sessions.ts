@@ -5,6 +5,7 @@ import { sessionEpoch } from '../../commands/accounts/credentials.ts'
 import { hasFactor } from '../../commands/accounts/second-factor-rows.ts'
 import { beginSession, findSession, noteUse } from '../../commands/accounts/session-rows.ts'
 import { issueToken } from '../../commands/accounts/tokens.ts'
+import type { CommandServices } from '../../commands/services.ts'
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
 import type { SessionRow } from '../../platform/database/private-schema.ts'
@@ -15,6 +16,8 @@ import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import { deviceOf, networkInWords } from './device.ts'
 import { askedBy, noteSecurity } from './security-log.ts'
+
+export type AccountServices = CommandServices & Pick<Services, 'settings' | 'log'>
 
 export const ISSUER = 'go-make-your-picks'
 export const AUDIENCE = 'go-make-your-picks/admin'
@@ -42,7 +45,7 @@ type Proof = Proven & { epoch: number }
 /** After a password or a link: a session, or a challenge where the account has a second factor. */
 export async function startSignIn(
   app: FastifyInstance,
-  services: Services,
+  services: AccountServices,
   request: FastifyRequest,
   admin: PresentAdmin,
   { by, epoch }: Pick<Proof, 'by' | 'epoch'>,
@@ -61,7 +64,7 @@ export async function startSignIn(
 /** What signing in answers, by any way, once everything is shown that the account asks for. */
 export async function startSession(
   app: FastifyInstance,
-  services: Services,
+  services: AccountServices,
   request: FastifyRequest,
   admin: PresentAdmin,
   proof: Proof,
@@ -78,7 +81,7 @@ export async function startSession(
 
 async function openSession(
   app: FastifyInstance,
-  { privateSchema, settings }: Services,
+  { privateSchema, settings }: AccountServices,
   { ip, headers, receivedAt }: FastifyRequest,
   { adminId, email, isMain }: PresentAdmin,
   { epoch, provenAt }: { epoch: number; provenAt: Instant | null },
@@ -94,7 +97,7 @@ async function openSession(
 /** A token in place of the one that a change of the own account has ended. Throws HttpRefusal 401 where something else ended it too. */
 export async function renewToken(
   app: FastifyInstance,
-  services: Services,
+  services: AccountServices,
   request: FastifyRequest,
   admin: PresentAdmin,
   provenAt: Instant | null = sessionOf(request).proven_at,
@@ -120,7 +123,7 @@ export function sessionOf({ session }: { session: SessionRow | null }): SessionR
 /** Throws HttpRefusal 401. A token dies with a change of the address even when a crash came before the sessions were ended. */
 export async function authenticate(
   app: FastifyInstance,
-  { read, privateSchema, settings, log }: Services,
+  { read, privateSchema, settings, log }: AccountServices,
   request: FastifyRequest,
 ): Promise<{ admin: PresentAdmin; session: SessionRow & { has_factor: boolean } }> {
   const { authorization = '', [UNATTENDED]: unattended } = request.headers

@@ -28,10 +28,9 @@ import { currentSettings } from '../../projections/league/settings.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 import { afterAnswers } from './after-answers.ts'
 import { askedBy, noteSecurity } from './security-log.ts'
-import { startSession, startSignIn } from './sessions.ts'
+import { type AccountServices, startSession, startSignIn } from './sessions.ts'
 
 const LINK_MAY_COME = 'If an admin account with that email exists, a login link will be sent'
 const RESET_MAY_COME =
@@ -43,7 +42,7 @@ const LINKS = {
 } as const
 
 /** The ways in: a password or a mailed link, and a code after either. Opening a link changes nothing: only a POST uses it up. */
-export function signInRoutes(app: App, services: Services): void {
+export function signInRoutes(app: App, services: AccountServices): void {
   const { read, privateSchema, locks, addressKey, passwords, settings } = services
   const afterAnswer = afterAnswers(app, services)
 
