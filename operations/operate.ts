@@ -183,7 +183,7 @@ async function runResetAdmin(_: Words, { config, print, onError }: Environment) 
   const { email, password, hadFactor } = await resetAdmin(config, onError)
   print(`Sign in as ${email} with the password ${password}, and choose a new one under Account.`)
   if (hadFactor) print('  The second factor is off. Set one up again under Account.')
-  print('  Whoever was signed in as this admin is signed out, and nobody is locked out any more.')
+  print('  Everyone who was signed in as this admin is signed out, and nobody is locked out any more.')
   return 0
 }
 

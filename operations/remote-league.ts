@@ -39,7 +39,7 @@ export function remoteLeague({ url, token }: Control): League {
       await sleep(LOOK_INTERVAL_MS)
       operation = (await read<Operations>(await ask('GET', 'operations'))).operation
     }
-    if (operation === null) throw new StartRefusal('The server was started anew meanwhile: try again')
+    if (operation === null) throw new StartRefusal('The server was restarted meanwhile: try again')
     onProgress(operation.events, operation.eventsTotal)
     if (operation.state === 'failed') throw new StartRefusal(operation.error ?? 'It failed')
     return operation

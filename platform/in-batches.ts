@@ -29,9 +29,9 @@ export function inBatches<Question, Answer>(
     try {
       const answers = await answer(batch.map(({ question }) => question))
       for (const [index, { resolve, reject }] of batch.entries()) {
-        const told = answers[index]
-        if (told instanceof Error) reject(told)
-        else resolve(told as Answer)
+        const answered = answers[index]
+        if (answered instanceof Error) reject(answered)
+        else resolve(answered as Answer)
       }
     } catch (error) {
       for (const { reject } of batch) reject(error)
@@ -49,8 +49,8 @@ const TOGETHER_MAX = 1_000
 
 export function asOne<Answer>(answer: () => Promise<Answer>): () => Promise<Answer> {
   const ask = inBatches<true, Answer>(TOGETHER_MAX, async (questions) => {
-    const told = await answer()
-    return questions.map(() => told)
+    const shared = await answer()
+    return questions.map(() => shared)
   })
   return () => ask(true)
 }

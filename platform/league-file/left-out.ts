@@ -4,11 +4,11 @@ import type { RecordedEvent } from '../event-store/event-store.ts'
 
 export const COMPLETE_NOTES = [
   'Names, addresses and the picks of sports that are not locked yet are in this file, so that it can be restored.',
-  'Only the main admin and whoever runs the server can make it: keep it safe.',
+  'Only the main admin and the operator of the server can make it: keep it safe.',
 ]
 
 export const SEALED_NOTE =
-  'Some of these picks are sealed from admins: whoever opens the file before their lock sees them, and nobody is told.'
+  'Some of these picks are sealed from admins: anyone who opens the file before their lock sees them, and nobody is told.'
 
 export const LEFT_OUT_NOTES = [
   'Names and addresses of players and admins are replaced by neutral ones, such as "Player 12".',

@@ -79,15 +79,15 @@ async function comparePiece(
 ): Promise<Piece> {
   const columns = sql.join(key.map((column) => sql.ref(column)))
   const valuesOf = (row: Key) => sql.join(key.map((column) => row[column]))
-  const behind = after === null ? sql`true` : sql`(${columns}) > (${valuesOf(after)})`
+  const isAfter = after === null ? sql`true` : sql`(${columns}) > (${valuesOf(after)})`
   const keysIn = (schema: string) => sql`(
-    select ${columns} from ${sql.table(`${schema}.${name}`)} where ${behind} order by ${columns} limit ${ROWS_AT_ONCE})`
+    select ${columns} from ${sql.table(`${schema}.${name}`)} where ${isAfter} order by ${columns} limit ${ROWS_AT_ONCE})`
   // Of both sides, because one may have lost its rows.
   const { rows: keys } = await sql<Key>`
     select ${columns} from (${keysIn(live)} union ${keysIn(replay.schema)}) keys
     order by ${columns} limit 1 offset ${ROWS_AT_ONCE - 1}`.execute(kysely)
   const [last = null] = keys
-  const range = last === null ? behind : sql`${behind} and (${columns}) <= (${valuesOf(last)})`
+  const range = last === null ? isAfter : sql`${isAfter} and (${columns}) <= (${valuesOf(last)})`
   const rowsIn = (schema: string) => sql`(select * from ${sql.table(`${schema}.${name}`)} where ${range})`
   const { rows: pieces } = await sql<Omit<Piece, 'last'>>`
     select count(replay)::integer as rows,

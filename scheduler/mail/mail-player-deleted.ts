@@ -52,7 +52,7 @@ export async function tellDeletedPlayer(
         },
         {
           kind: 'note',
-          text: 'This is not taken back: an admin can add you anew. The record says who did it.',
+          text: 'This is not taken back: an admin can add you again. The record says who did it.',
         },
         { kind: 'button', label: 'See the record', url: `${settings.appUrl}/record?season=${seasonId}` },
       ],
