@@ -45,14 +45,14 @@ export function previewRoutes(app: App, services: CommandServices): void {
     }),
   )
 
-  serve(app, 'POST /admin/previews/rounds/{id}/weight', async ({ params, body, receivedAt }) =>
-    ofRound(params.id, receivedAt, (state, inSeason) => setWeight(state, inSeason, body.weight, SUPPOSED)),
-  )
-
   serve(app, 'POST /admin/previews/seasons/{id}/rules', ({ params, body, receivedAt }) => {
     const { reason: _, seenPosition: __, ...rules } = body
     return ofSeason(params.id, receivedAt, ({ season }) => setRules(season, rules, SUPPOSED))
   })
+
+  serve(app, 'POST /admin/previews/rounds/{id}/weight', async ({ params, body, receivedAt }) =>
+    ofRound(params.id, receivedAt, (state, inSeason) => setWeight(state, inSeason, body.weight, SUPPOSED)),
+  )
 
   serve(app, 'POST /admin/previews/rounds/{id}/unlock', async ({ params, receivedAt }) =>
     ofRound(params.id, receivedAt, unlockRound),
