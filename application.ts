@@ -61,7 +61,6 @@ export type Application = {
 export type Environment = {
   log: Logger
   print: (text: string) => void
-  /** Somebody reads the output now, and nobody keeps it. */
   isTerminal?: boolean
   webDir: string
   clock?: Clock
@@ -69,7 +68,6 @@ export type Environment = {
   lockLeadMs?: number
   lockSettleMs?: number
   passwords?: Passwords
-  /** Of another version. */
   readSchemaName?: string
   startPostgres?: StartPostgres
 }
@@ -140,7 +138,6 @@ async function open(
   const { kysely } = database
   const read = readSchema(database.reads, readSchemaName)
   const serverSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
-  // A job tries again.
   const hasErased = await finishErasures({ store, rawEventStore, kysely, privateSchema }, clock.now()).catch(
     (error: unknown) => {
       onError(error)
@@ -238,7 +235,6 @@ async function open(
     await dropUnusedTables(database, readSchemaName).catch(onError)
     if (hasErased) await sweepTraces(database, onError).catch(onError)
   }
-  // However long it takes, the server stops in good order.
   const cleanedUp = cleanUp()
   onClose(() => cleanedUp)
   return {

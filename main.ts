@@ -86,7 +86,6 @@ function welcome({ appUrl, smtp, role }: Config, { firstSignIn }: Application): 
   return lines.join('\n')
 }
 
-/** A second one stops it at once. */
 function stopOnSignal(application: Application, mode: keyof typeof ANNOUNCED_MS) {
   let stopping = false
   const stopOnce = async () => {

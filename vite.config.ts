@@ -65,7 +65,6 @@ function linksAhead(bundle: Rolldown.OutputBundle, path: string, pages: readonly
   ]
 }
 
-/** So that it is read before the styles of all screens have come. */
 const stylesBehind: Plugin = {
   name: 'styles-behind',
   transformIndexHtml: {

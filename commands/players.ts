@@ -18,7 +18,6 @@ import type { CommandContext } from './context.ts'
 import { requirePlayers } from './lookups.ts'
 import type { CommandServices } from './services.ts'
 
-/** One command. Answers their ids. A repeated command goes on where the first one ended. */
 export async function addPlayers(
   services: CommandServices,
   context: CommandContext,

@@ -7,7 +7,6 @@ import { leagueSeasonIds } from '../projections/league/seasons.ts'
 import type { CommandContext } from './context.ts'
 import type { CommandServices } from './services.ts'
 
-/** Null for every season that follows the league. */
 export async function revisionsOf(
   { store, read }: CommandServices,
   seasonId: number | null,

@@ -29,6 +29,5 @@ export type CommandServices = {
   addressKey: (address: string) => string
   settingsNow: () => Promise<Settings>
   settings: { appUrl: string }
-  /** For the secrets of second factors. */
   factorKey: Buffer
 }

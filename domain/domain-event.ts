@@ -11,6 +11,7 @@ import type { LeagueEvent } from './settings/league.ts'
 import type { LinkKeyEvent } from './settings/link-key.ts'
 import type { SettingsEvent } from './settings/settings.ts'
 
+/** Stored for ever: never change a type, only add new ones. */
 export type DomainEvent =
   | SettingsEvent
   | LeagueEvent

@@ -3,7 +3,7 @@ import type { Aggregate, Instant } from './event.ts'
 import { type Player, presentPlayer } from './players/player.ts'
 import { Refusal } from './refusal.ts'
 
-/** Each digest replaces one deleted event, so that a check of the log knows its gaps. Events are stored for ever: never change a type, only add new ones. */
+/** Each digest replaces one deleted event, so that a check of the log knows its gaps. */
 export type ErasureEvent =
   | { type: 'PlayerErased'; data: Gone & { playerId: number; wasRemoved: boolean; activity?: Activity } }
   | { type: 'AdminErased'; data: Gone & { adminId: number } }

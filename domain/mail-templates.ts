@@ -28,16 +28,7 @@ type Columns<Name extends string> = {
   facts: readonly MailFact[]
 }
 
-export type MailFact =
-  | 'standings'
-  /** What other rules have made of the standings. */
-  | 'rules'
-  /** The pick before an admin's entry. */
-  | 'entry'
-  /** Season and round as they were. */
-  | 'before'
-  /** Which sports are open. */
-  | 'sports'
+export type MailFact = 'standings' | 'rules' | 'entry' | 'before' | 'sports'
 
 const table = <Name extends string>(rows: Record<Name, Columns<Name>>) => rows
 

@@ -34,7 +34,6 @@ export function importFindings({ events, seals, unsealed, head, discrepancies }:
   ]
 }
 
-/** Null when it does. */
 export function whyUnproven({ seals, discrepancies: [first, ...others] }: LogCheck): string | null {
   if (seals === 0) return 'it has no seals, so nothing proves its events'
   if (!first) return null

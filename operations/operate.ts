@@ -25,7 +25,6 @@ export type Environment = {
   config: Config
   print: (line: string) => void
   isTerminal: boolean
-  /** Null where nobody can be asked. */
   confirm: ((question: string) => Promise<boolean>) | null
   onError: (error: unknown) => void
 }

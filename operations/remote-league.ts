@@ -61,5 +61,4 @@ export function remoteLeague({ url, token }: Control): League {
   }
 }
 
-/** The server checks its own answers. */
 const read = async <T>(answer: Response) => (await answer.json()) as T

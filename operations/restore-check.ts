@@ -16,7 +16,6 @@ import { findCheckpoint as findTables } from '../projections/engine/checkpoint.t
 import { READ_SCHEMA } from '../projections/engine/version.ts'
 
 export type RestoreCheck = {
-  /** What one side has and the other has lost. */
   missing: string[]
   /** What a server fixes when it starts, and what people should know. */
   notes: string[]

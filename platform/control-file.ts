@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 export type Control = { url: string; token: string }
 
-/** As secret as the server's secret in the same folder. */
 export function newControlToken(): string {
   return randomBytes(32).toString('base64url')
 }

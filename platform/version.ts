@@ -1,2 +1,1 @@
-/** As in package.json. */
 export const VERSION = '0.1.1'

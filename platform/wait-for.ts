@@ -8,7 +8,6 @@ export type Obstacle = { reason: string; cause: unknown; isForGood: boolean }
 
 export type WaitOptions = {
   startMs: number
-  /** Called every ten seconds. */
   onWait: (sentence: string) => void
 }
 

@@ -45,9 +45,7 @@ function takeOverReports({ database, readSchemaName }: Services) {
 const STOP_MS = 3_000
 
 export type Scheduler = {
-  /** Nothing personal; null while all goes well. */
   failure(): string | null
-  /** Nothing personal; null while all go well. */
   jobFailure(): string | null
   stop(): Promise<void>
 }

@@ -13,7 +13,6 @@ import type { Read } from '../projections/engine/read-model.ts'
 export type Services = {
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   store: EventStore
-  /** With events as they are kept: for seals. */
   rawEventStore: EventStore
   database: Database
   kysely: Kysely<object>
@@ -27,7 +26,6 @@ export type Services = {
   links: PickLinks
   reminderLinks: ReminderLinks
   mailer: Mailer
-  /** Where metrics are served. */
   onJobRun?: ((job: string, outcome: 'done' | 'failed') => void) | null
   settings: { appUrl: string }
 }

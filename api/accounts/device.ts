@@ -20,7 +20,6 @@ const SYSTEMS = [
   ['Linux', /Linux/],
 ] as const
 
-/** What a person calls the browser and the device that a `User-Agent` header is about: Firefox on Windows. */
 export function deviceOf(userAgent: string): string {
   const browser = firstFit(BROWSERS, userAgent)
   const system = firstFit(SYSTEMS, userAgent)

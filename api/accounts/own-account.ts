@@ -28,7 +28,6 @@ import { callerOf } from './access.ts'
 import { noteSecurity, type SecurityEvent } from './security-log.ts'
 import { type AccountServices, isFreshlyProven, renewToken, sessionOf } from './sessions.ts'
 
-/** What admins do with their own account: its name, password, second factor and sessions. */
 export function ownAccountRoutes(app: App, services: AccountServices): void {
   const { privateSchema, passwords, settings } = services
 

@@ -61,7 +61,6 @@ export async function startSignIn(
   return { secondFactorRequired: true, challenge: token }
 }
 
-/** What signing in answers, by any way, once everything is shown that the account asks for. */
 export async function startSession(
   app: FastifyInstance,
   services: AccountServices,

@@ -11,7 +11,6 @@ export type Board = { body: Buffer; etag: string }
 
 export type BoardNow = Board & { until: Instant | null }
 
-/** Made when somebody asks, and kept as it is sent until its season moves. Null when the season does not exist or is deleted. */
 export const findBoard = async (
   { read, boards, cache }: Pick<Services, 'read' | 'boards' | 'cache'>,
   seasonId: number,

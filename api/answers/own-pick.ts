@@ -17,7 +17,6 @@ type Uses = Pick<Services, 'store' | 'boards'>
 type RecordedRoundEvent = RecordedEvent & RoundEvent
 type Changed = { at: Instant; from: string; to: string; reason: string | null }
 
-/** Throws the refusal of pickableRound. */
 export async function openInvitation({ store }: Uses, link: PickLink, now: Instant) {
   const context = await pickContext(loadFrom(store), link)
   const round = pickableRound(context, now)

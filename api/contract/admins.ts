@@ -13,7 +13,6 @@ export const Admin = Type.Object({
   created_at: Instant,
 })
 
-/** Newest first. */
 const AdminList = Type.Array(Admin)
 
 const AdminBody = Type.Object({ name: AdminName, email: Email })

@@ -31,7 +31,6 @@ const MagicLinkBody = Type.Object({
   ),
 })
 
-/** Without a password, the way in is a link by mail. */
 const LoginStep = Type.Object({ requiresPassword: Type.Boolean(), message: Type.Optional(Type.String()) })
 
 const LoginBody = Type.Object({ email: SignInEmail, password: Password })

@@ -17,7 +17,6 @@ const OutboxFigures = Type.Object({
 const health = {
   status: Type.Enum(['ok', 'degraded']),
   version: Type.String(),
-  /** Seconds since start. */
   uptime: Type.Number(),
   services: Type.Record(Type.String(), State),
 }

@@ -44,7 +44,6 @@ const HistoryQuery = Type.Object({
 })
 
 export const HistoryEntry = Type.Object({
-  /** Opaque; sorts as text, later events after earlier ones. */
   position: Type.String(),
   eventId: Type.String(),
   type: Type.String(),

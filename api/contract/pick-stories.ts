@@ -63,7 +63,6 @@ const StoryEvent = Type.Object({
   ),
 })
 
-/** Everything that happened to one pick, oldest first. */
 export const PickStory = Type.Object({
   seasonId: Id,
   seasonName: Type.String(),

@@ -13,10 +13,8 @@ const OwnPickQuery = Type.Object({ story: Type.Optional(Type.Literal('true')) })
 
 const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
 
-/** Missing before the first pick. */
 const receipts = {
   receipt: Type.Optional(PickReceipt),
-  /** The last twenty, the newest first. */
   versions: Type.Optional(Type.Array(PickVersion)),
   versionCount: Type.Optional(Type.Integer()),
 }
@@ -84,7 +82,6 @@ export const OwnPick = Type.Object({
       }),
     ),
   ),
-  /** Null until the sport is completed. */
   result: Nullable(
     Type.Object({
       place: Nullable(Place),
@@ -132,7 +129,6 @@ const EnterPickBody = Type.Object({
   userId: Id,
   roundId: Id,
   ...PickBody.properties,
-  /** Asked for after the lock; everybody can read it then. */
   reason: Reason,
 })
 

@@ -32,7 +32,6 @@ const PlayersBody = Type.Object({
   }),
 })
 
-/** The ids are in the order of the players. */
 const PlayersAdded = Type.Object({ message: Type.String(), added: Type.Integer(), ids: Type.Array(Id) })
 
 const PlayersChanged = Type.Object({ message: Type.String(), changed: Type.Integer() })

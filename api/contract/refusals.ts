@@ -1,4 +1,3 @@
-/** One example for each kind of refusal that a client has to tell apart. */
 export const REFUSALS = {
   wrongInput: {
     status: 400,

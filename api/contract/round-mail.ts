@@ -15,7 +15,6 @@ const LastMail = Type.Object({
 
 const RoundMail = Type.Object({
   roundId: Id,
-  /** As everybody sees it now. Links work and reminders go out while it is `active`. */
   status: RoundStatus,
   delivery: Type.Enum(['smtp', 'dev']),
   notificationsEnabled: Type.Boolean(),

@@ -48,14 +48,11 @@ const roundRow = {
   deleted_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
-  /** Active participants only. */
   participants: Type.Array(Type.Object({ id: Id, name: Type.String(), hasPicked: Type.Boolean() })),
   pickedCount: Type.Integer(),
   totalParticipants: Type.Integer(),
-  /** There only while it is unlocked: completing it again corrects a result that has been published. */
   completed_before: Type.Optional(Type.Literal(true)),
   unlocked_at: Type.Optional(Instant),
-  /** Since when it is not played, and why in the admin's own words; both missing unless it is cancelled. */
   cancelled_at: Type.Optional(Instant),
   cancelled_reason: Type.Optional(Nullable(Type.String())),
   /** How many times its points count; missing where once. */
@@ -79,7 +76,6 @@ export const Round = Type.Object({
   teams: Type.Array(Type.Object({ id: Id, team_name: Type.String() })),
 })
 
-/** Blank ones are dropped. */
 const Teams = Type.Array(Text('Team name', 0, 100), {
   maxItems: 500,
   'x-sentence': 'A sport has at most 500 teams',

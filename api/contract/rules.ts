@@ -20,7 +20,6 @@ const rules = {
     sixthPlus: points('6th place and below'),
   }),
   noPick: WholeNumber('Points for a missing pick', -10, 20),
-  /** How many of a player's lowest sports do not count. */
   dropWorst: WholeNumber('The number of sports to drop', 0, 10),
   /** In this order, each at most once. Whom none of them tells apart share a rank. */
   tieBreak: Type.Array(TieBreak, { maxItems: 4, 'x-sentence': 'tieBreak must be a list of tie-breaks' }),
@@ -55,11 +54,9 @@ const RulesSaved = Type.Object({ message: Type.String(), ...AdminRules.propertie
 
 const PublicRules = Type.Object({
   ...inForce,
-  /** Only of sports that do not count once. */
   weights: Type.Array(Type.Object({ roundId: Id, sportName: Type.String(), weight: Type.Integer() })),
   note: Nullable(Type.String()),
   sentences: Type.Array(Type.String()),
-  /** Since the first lock, newest first. */
   changes: Type.Array(
     Type.Object({
       at: Instant,

@@ -46,7 +46,6 @@ export const AdminName = Type.String({
 const textSentence = (name: string, min: number, max: number) =>
   min > 0 ? `${name} must be ${min} to ${max} characters` : `${name} must be at most ${max} characters`
 
-/** A whole number within bounds, both inclusive. */
 export const WholeNumber = (name: string, min: number, max: number) =>
   Type.Integer({ minimum: min, maximum: max, 'x-sentence': `${name} must be between ${min} and ${max}` })
 
@@ -64,7 +63,6 @@ export const ReasonBody = Type.Object(
   { title: 'ReasonBody', examples: [{ reason: 'The final begins earlier' }] },
 )
 
-/** Of a change whose preview tells what it does to standings. */
 export const DecidedBody = Type.Object(
   { reason: Reason, seenPosition: SeenPosition },
   { examples: [{ reason: 'We agreed on it at dinner' }] },

@@ -12,7 +12,6 @@ const Seal = Type.Object({
     firstAt: Instant,
     lastAt: Instant,
   }),
-  /** The latest ten that it covers, newest first. */
   locks: Type.Array(Type.Object({ roundId: Type.Integer(), sportName: Type.String(), lockedAt: Instant })),
   stillVerifies: Type.Boolean(),
 })

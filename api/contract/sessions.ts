@@ -7,14 +7,12 @@ const SessionParams = Type.Object({ id: Type.String({ maxLength: 36 }) })
 export const Session = Type.Object({
   id: Type.String(),
   device: Type.String(),
-  /** Only its first half. */
   network: Type.String(),
   created_at: Instant,
   last_used_at: Instant,
   isCurrent: Type.Boolean(),
 })
 
-/** The last used one first. */
 const SessionList = Type.Array(Session)
 
 export const sessionEndpoints = section('Signing in', 'setup', {

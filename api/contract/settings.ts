@@ -13,7 +13,6 @@ const publicKeys = {
   points_fourth_place: Type.Integer(),
   points_fifth_place: Type.Integer(),
   points_sixth_plus_place: Type.Integer(),
-  /** Missing while it is 0. */
   points_no_pick: Type.Optional(Type.Integer()),
   email_notifications_enabled: Type.Enum(['true', 'false']),
 }
@@ -53,7 +52,6 @@ export const SettingsBody = Type.Object(
         'x-sentence': "reminderType must be 'daily', 'before_lock' or 'none'",
       }),
     ),
-    /** HH:MM or HH:MM:SS. */
     dailyReminderTime: Type.Optional(
       Type.String({ maxLength: 8, 'x-sentence': 'Daily reminder time must be in HH:MM format' }),
     ),

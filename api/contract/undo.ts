@@ -6,7 +6,6 @@ import { DecidedBody, Nullable } from './schema.ts'
 
 const Undo = Type.Object({
   possible: Type.Boolean(),
-  /** What would happen, or why nothing can. */
   sentence: Type.String(),
   preview: Nullable(Preview),
 })

@@ -27,7 +27,6 @@ const JSON_TYPE = 'application/json'
 /** Of a call, such as `POST /admin/users`: that of its body, and those of its answers by status. */
 export type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** What they hold is no schema. */
 const VALUES: ReadonlySet<string> = new Set(['examples', 'enum', 'const', 'default'])
 
 /** Names the schemas by their title or their first call, and corrects what the generator does not know: optional bodies, instants. */

@@ -134,7 +134,6 @@ function documented(schema: FastifySchema | undefined, route: RouteOptions): Fas
   }
 }
 
-/** `getAdminUsersIdHasData` for `GET /admin/users/{id}/has-data`. */
 const operationIdOf = (name: string) =>
   name
     .replace(/\W+$/, '')
@@ -174,7 +173,6 @@ const ANSWERS: Record<string, string> = {
   '5xx': 'The server failed',
 }
 
-/** Examples of refusals are added here, so that only the document knows them. A range is what a call may refuse besides. */
 function describedAnswer(status: string, schema: object, refusals: readonly RefusalName[], headers: object) {
   const ofRange = refusals.filter((name) => `${REFUSALS[name].status}`[0] === status[0])
   const ofStatus = refusals.filter((name) => `${REFUSALS[name].status}` === status)
@@ -197,7 +195,6 @@ const headersOf = (status: string, isConditional: boolean) => ({
   ...(['429', '503'].includes(status) && RETRY_AFTER),
 })
 
-/** The refusals that follow from who may make the call and from what it takes, and those of the call's own. */
 function refusalsOf(
   { access, params, body, querystring, refuses = [] }: Endpoint,
   { method, url }: RouteOptions,

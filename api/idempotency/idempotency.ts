@@ -77,10 +77,8 @@ type Uses = Pick<Services, 'privateSchema' | 'clock'>
 
 const COMMANDS = '7a0e4c52-5b0d-4f0e-9d62-0d5c1f6f4b8e'
 
-/** It may have been done in part. */
 const isDoubtful = (status: number) => status >= 500
 
-/** Nothing was done. What a stranger asks of a link that does not exist takes no room either. */
 const isForgotten = ({ admin }: FastifyRequest, status: number) =>
   [401, 403, 429].includes(status) || (admin === null && status === 404)
 

@@ -14,7 +14,6 @@ import type { Services } from '../server/services.ts'
 import { readClientFiles, sendClientFile } from './client-files.ts'
 import { headOf, homeInHtml, pickInHtml } from './first-html.ts'
 
-/** Beyond it, a page is empty until its script has come. */
 const WRITTEN_AT_ONCE_MAX = 32
 const WRITING_MS = 1_000
 

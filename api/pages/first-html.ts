@@ -89,5 +89,4 @@ const main = (width: 'narrow' | 'wide', parts: readonly string[]) =>
 const list = (items: readonly string[]) =>
   `<ul>${items.map((item) => `<li>${text(item)}</li>`).join('')}</ul>`
 
-/** A name may be written from right to left. */
 const text = (name: string) => `<bdi>${escapeHtml(name)}</bdi>`

@@ -27,7 +27,6 @@ export function calendarOf(
 ): string {
   const calendar = ical({
     method: ICalCalendarMethod.PUBLISH,
-    // The library writes the name as it is.
     name: escaped(oneLine(season.name), false),
     prodId: { company: 'go-make-your-picks', product: 'locks', language: 'EN' },
     ttl: ASK_AGAIN_SECONDS,

@@ -45,7 +45,6 @@ export function boardJson(season: SeasonToday, kind: 'public' | 'admin'): string
   )
 }
 
-/** Each row of a table as it was sent last, with the open picks that it was made from. */
 type KeptRows = Map<string, { made: string; json: string }>
 const keptByTable = new WeakMap<readonly Standing[], KeptRows>()
 
@@ -97,7 +96,6 @@ export const graphJson = ({ series, completed }: Graph): string =>
 export const presentStandings = (table: readonly Standing[]) =>
   table.map(({ rank, playerId, name, totalPoints }) => ({ rank, userId: playerId, name, totalPoints }))
 
-/** The public board of a past moment, as JSON. What is sealed now stays sealed, however it was then. */
 export function pastBoardJson(
   season: SeasonSnapshot,
   table: readonly Standing[],

@@ -61,7 +61,6 @@ export function presentPickStory({ of, story, playerName: name, ...found }: Foun
     sealed,
     hasPicked,
     standing: found.explained && presentStanding(found.explained, of),
-    // Of what happened at the same instant the log's order stays.
     events: events.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0)),
   }
 }

@@ -7,7 +7,6 @@ import type { Mail } from '../../platform/mail/outbox.ts'
 
 type Recipient = { to: { name: string; email: string }; branding: Branding }
 
-/** The link is good once, until it expires. */
 type LinkMail = Recipient & { url: string; expiresAt: Instant }
 
 export const signInMail = (mail: LinkMail): Mail => ({

@@ -43,7 +43,6 @@ export function addSecondaryAdmin(
   })
 }
 
-/** Every session of the admin ends, and the old address gets a mail. */
 export function changeEmail(
   services: CommandServices,
   context: CommandContext,

@@ -66,7 +66,6 @@ export async function forgiveLoginFailures(privateSchema: PrivateSchema, account
 
 type Failures = { failures: number; wrongCodes: number }
 
-/** Since the last sign-in that is in the history. */
 export async function failuresSinceSignIn(privateSchema: PrivateSchema, adminId: number): Promise<Failures> {
   const row = await privateSchema
     .selectFrom('failed_sign_ins')
@@ -76,7 +75,6 @@ export async function failuresSinceSignIn(privateSchema: PrivateSchema, adminId:
   return row ?? { failures: 0, wrongCodes: 0 }
 }
 
-/** As many as are in the history: there may be more by now. */
 export async function forgetFailures(
   privateSchema: PrivateSchema,
   adminId: number,

@@ -22,7 +22,6 @@ const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scr
 /** scrypt, two at once and a short queue: each takes 128 MB while it runs. Throws Refusal busy. */
 export function scryptPasswords(cost = COST): Passwords {
   const limit = pLimit(AT_ONCE)
-  /** For an account that has no password. */
   const nobody = `${prefixOf(cost)}$AAAAAAAAAAAAAAAAAAAAAA$`
   const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost) => {
     if (limit.pendingCount >= QUEUE_MAX) {

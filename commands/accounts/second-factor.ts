@@ -201,7 +201,6 @@ const noFactor = () => new Refusal('wrong_state', 'There is no second factor')
 const beginAgain = () => new Refusal('wrong_state', 'Please begin the setup again')
 
 const SECRET_BYTES = 20
-/** A clock may be half a minute off. */
 const WINDOW_STEPS = 1
 const ISSUER_MAX = 40
 const LABEL_MAX = 64
@@ -213,7 +212,6 @@ const RECOVERY_CODE_BYTES = 10
 export const uriOf = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
   new TOTP({ secret, issuer: cut(issuer, ISSUER_MAX), label: cut(label, LABEL_MAX) }).toString()
 
-/** By code point, so that no emoji is halved. */
 const cut = (text: string, max: number) => [...text].slice(0, max).join('')
 
 /** The time step of the code; null for a wrong one. No code is right under another server secret: recovery codes go on working. */

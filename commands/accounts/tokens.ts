@@ -47,7 +47,6 @@ export async function issueToken(
   return { token, expiresAt }
 }
 
-/** One that has been used since does not count. */
 async function wasIssuedJustNow(
   privateSchema: PrivateSchema,
   kind: LinkKind,

@@ -35,7 +35,6 @@ type Tell = <State, E extends { type: string; data: unknown }, Id extends readon
 
 type Kind = 'player' | 'season' | 'round'
 
-/** Refuses when sample data is there already. */
 export async function seedSampleData(services: CommandServices, context: CommandContext) {
   const { read, store, privateSchema } = services
   const now = context.receivedAt
@@ -122,7 +121,6 @@ export async function seedSampleData(services: CommandServices, context: Command
   }
 }
 
-/** What a sample player has picked elsewhere keeps that player. */
 export async function clearSampleData(services: CommandServices, context: CommandContext) {
   const { projector, read, store, privateSchema } = services
   const now = context.receivedAt

@@ -1,4 +1,3 @@
-/** Nobody can be mailed at `.invalid`. */
 export const SAMPLE_PLAYERS = [
   'Alex Rivera',
   'Bella Novak',

@@ -34,7 +34,6 @@ export type UndoDecision = (events: readonly DomainEvent[]) => DomainEvent[]
 
 export type UndoneRow = HistoryRow & { revisions: readonly number[] }
 
-/** A preview does not ask why. */
 export type UndoContext = { now: Instant; isPreview: boolean; reason: string | null }
 
 export async function decisionOn(
@@ -76,7 +75,6 @@ function deciding<State, Event extends DomainEvent, Id extends readonly unknown[
   { revisions }: UndoneRow,
   undo: (undoing: Undoing<State, Event>) => Event[],
 ): UndoDecision {
-  // A stream holds only the events of its own aggregate.
   return (events) => inverseOfAll(aggregate, events as readonly Event[], revisions, undo)
 }
 

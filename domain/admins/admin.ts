@@ -1,7 +1,7 @@
 import type { Aggregate } from '../event.ts'
 import { IdTaken, Refusal } from '../refusal.ts'
 
-/** Events are stored for ever: never change a type, only add new ones. Passwords are never in them. */
+/** Passwords are never in them. */
 export type AdminEvent =
   | { type: 'AdminAdded'; data: { adminId: number; name: string; email: string; isMain: boolean } }
   | { type: 'AdminSetupCompleted'; data: { name: string; email: string } }

@@ -1,7 +1,7 @@
 import type { Aggregate } from '../event.ts'
 import { IdTaken, Refusal } from '../refusal.ts'
 
-/** Keeps two admins from sharing an address, known only by keyed hashes. Events are stored for ever: never change a type, only add new ones. */
+/** Keeps two admins from sharing an address, known only by keyed hashes. */
 export type AdminsEvent =
   | { type: 'AdminEnlisted'; data: { adminId: number; addressKey: string } }
   | { type: 'AdminAddressChanged'; data: { adminId: number; addressKey: string } }

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { type PresentRound, playedRound, type Round, statusAt } from '../rounds/round.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
 
-/** In the stream of the round's notices. Events are stored for ever: never change a type, only add new ones. */
+/** In the stream of the round's notices. */
 export type PickLinkEvent =
   | { type: 'PickLinkResent'; data: { roundId: number; seasonId: number; playerId: number } }
   | { type: 'PickLinkCopied'; data: { roundId: number; seasonId: number; playerId: number } }

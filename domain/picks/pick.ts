@@ -7,7 +7,6 @@ import { checkGuessed } from '../rounds/tie-break-question.ts'
 import { isSealedFromAdmins } from '../seasons/sealing.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
 
-/** Events are stored for ever: never change a type, only add new ones. */
 export type PickEvent =
   | { type: 'PickSubmitted'; data: PickData & { submittedAt: Instant } }
   | { type: 'PickEntered'; data: PickData & { enteredAt: Instant } }
@@ -93,7 +92,6 @@ export function submitPick(
   return news === null ? [submitted] : [{ type: 'TieBreakGuessed', data: { ...of, value: news } }, submitted]
 }
 
-/** The same rules except the lock. */
 export function enterPick(
   state: Pick,
   context: PickContext,
@@ -156,7 +154,6 @@ function enterableRound(context: PickContext): PresentRound {
   return round
 }
 
-/** So a pick that raced Lock Now counts the same on every replay. */
 export function countingPick<Version extends PickVersion>(
   versions: readonly (Version | Guess)[],
   lock: Lock,

@@ -1,10 +1,8 @@
 import type { Aggregate } from '../event.ts'
 import { IdTaken, Refusal } from '../refusal.ts'
 
-/** Without an email an admin enters this player's picks. */
 export type PlayerDetails = { name: string; email: string | null }
 
-/** Events are stored for ever: never change a type, only add new ones. */
 export type PlayerEvent =
   | { type: 'PlayerAdded'; data: PlayerDetails & { playerId: number } }
   | { type: 'PlayerRenamed'; data: { name: string } }

@@ -58,7 +58,6 @@ export type DeedContext<Event> = {
 export type Recorded<Event> = {
   as: DeedType
   unless?: (context: DeedContext<Event>) => DeedType | null
-  /** Always without. */
   when?: (context: DeedContext<Event>) => boolean
   /** Whether other points or ranks can follow from it at once: picks are entered before there is a result. */
   moves?: true

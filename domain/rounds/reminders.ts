@@ -10,7 +10,7 @@ export type AutomaticReminder = 'daily' | 'first' | 'final'
  */
 export type SkipReason = 'time_had_passed' | 'overtaken' | 'nobody_left'
 
-/** In the stream of the round's notices. Events are stored for ever: never change a type, only add new ones. */
+/** In the stream of the round's notices. */
 export type ReminderEvent =
   | {
       type: 'PlayersReminded'
@@ -19,7 +19,6 @@ export type ReminderEvent =
         seasonId: number
         kind: 'by_hand' | AutomaticReminder
         recipients: readonly number[]
-        /** `2027-03-14`, of a daily reminder. */
         slot?: string
       }
     }
@@ -29,7 +28,6 @@ export type ReminderEvent =
         roundId: number
         seasonId: number
         kind: AutomaticReminder
-        /** The date of a daily reminder, the due instant of the others. */
         slot: string
         why: SkipReason
       }
@@ -58,7 +56,6 @@ export type ReminderTimes = {
   settings: Reminders
   locksAt: Instant
   today: { date: string; instant: Instant }
-  /** A reminder that was due before then is out of date. */
   armedAt: { daily: Instant; beforeLock: Instant }
 }
 

@@ -11,7 +11,6 @@ export function isReworded(before: Round, event: Asking): boolean {
   return before.slotNames?.some((name, index) => name !== '' && name !== slotNames[index]) ?? false
 }
 
-/** What was not asked then may be asked now. */
 export function askAsBefore(now: Round, read: Round): RoundEvent[] {
   if (!('sportName' in now) || !('sportName' in read)) return []
   const { roundId, pickType, picksMax } = now

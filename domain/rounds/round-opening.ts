@@ -30,7 +30,6 @@ export function unplanActivation(state: Round, season: Season): RoundEvent[] {
   return [{ type: 'ActivationUnplanned', data: { roundId: current.roundId } }]
 }
 
-/** A refusal is an event, so that it is made once. */
 export function activateOnTime(
   state: Round,
   season: Season,

@@ -30,7 +30,7 @@ export type RoundResult = Outcome & {
 
 export type TieBreakQuestion = { question: string; unit: string | null }
 
-/** In the stream of the season. Events are stored for ever: never change a type, only add new ones. */
+/** In the stream of the season. */
 export type RoundEvent =
   | { type: 'RoundCreated'; data: OfRound & RoundDetails & { seasonId: number } }
   | { type: 'RoundMovedOut'; data: MovedRound }
@@ -44,7 +44,6 @@ export type RoundEvent =
       data: OfRound & { pickType: PickType; picksMax: number; slotNames?: SlotNames }
     }
   | { type: 'RoundTeamsChanged'; data: OfRound & { teams: readonly string[] } }
-  /** How many times its points count: 1 to 5. */
   | { type: 'RoundWeightSet'; data: OfRound & { weight: number } }
   | { type: 'TieBreakQuestionSet'; data: OfRound & TieBreakQuestion }
   | { type: 'TieBreakQuestionDropped'; data: OfRound }
@@ -80,7 +79,6 @@ type Facts = RoundDetails & {
   opening: Opening | null
   /** Given last, whether it counts or is about to; missing before. */
   answer?: number | null
-  /** Null: everybody. */
   linksReplaced: readonly (number | null)[]
   cancelledAt: Instant | null
   deletedAt: Instant | null

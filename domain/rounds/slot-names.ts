@@ -23,7 +23,6 @@ export function keptSlotNames(names: SlotNames, picksMax: number): { slotNames?:
 export const slotLabels = (slotNames: SlotNames | null | undefined, picksMax: number): string[] =>
   slotNames ? Array.from({ length: picksMax }, (_, index) => slotLabel(slotNames, index)) : []
 
-/** `Champion: Reds`, where the slot has a name. */
 export const namedPicks = (picks: readonly string[], slotNames: SlotNames | null | undefined): string[] =>
   picks.flatMap((pick, index) => (pick === '' ? [] : namedPick(pick, index + 1, slotNames)))
 

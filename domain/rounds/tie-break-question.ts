@@ -17,7 +17,6 @@ type InSeason = { season: Season; rounds: ReadonlyMap<number, Round>; now: Insta
 const QUESTION_MAX = 200
 const UNIT_MAX = 30
 
-/** Two questions would be two ways to break a tie. */
 export function askTieBreak(
   state: Round,
   { question, unit }: TieBreakQuestion,
@@ -59,7 +58,6 @@ export function dropTieBreak(
   return [{ type: 'TieBreakQuestionDropped', data: { roundId: current.roundId } }]
 }
 
-/** `41 goals`, of a guess or an answer. */
 export const inUnit = (value: number, unit: string | null) =>
   unit === null ? `${value}` : `${value} ${unit}`
 

@@ -9,7 +9,6 @@ export type EffectOnPlayer = {
   after: PlaceInTable | null
 }
 
-/** In the order of the new table, then those who are no longer in it. */
 export function effectOn(before: readonly Standing[], after: readonly Standing[]): EffectOnPlayer[] {
   const [placesBefore, placesAfter] = [placesOf(before), placesOf(after)]
   const gone = before.filter(({ playerId }) => !placesAfter.has(playerId))

@@ -16,7 +16,6 @@ export type NamedPlace = Exclude<Place, 'sixthPlus'>
 
 export const NAMED_PLACES: readonly NamedPlace[] = ['first', 'second', 'third', 'fourth', 'fifth']
 
-/** Whole points, 0 to 20 each. */
 export type Points = Readonly<Record<Place, number>>
 
 export const POINTS_MAX = 20

@@ -13,7 +13,6 @@ export type SeasonDetails = {
 /** Ranked by competition ranking, so a tie is never cut. */
 export type Winner = { playerId: number; place: number; totalPoints: number }
 
-/** Events are stored for ever: never change a type, only add new ones. */
 export type SeasonEvent =
   | { type: 'SeasonCreated'; data: SeasonDetails & { seasonId: number } }
   | { type: 'SeasonRenamed'; data: { name: string } }

@@ -6,7 +6,6 @@ import type { RoundFacts, SeasonFacts } from './standings.ts'
 
 type Scored = { playerId: number; totalPoints: number; scores: ReadonlyMap<number, RoundScore> }
 
-/** The first number that differs decides, and more is better. */
 type Count = (entry: Scored) => readonly number[]
 
 export type Decision = { by: TieBreak; number: number; left: number; right: number }
@@ -26,7 +25,6 @@ export function tieBreaker<Entry extends Scored>(facts: SeasonFacts, table: read
   }
 }
 
-/** Most players are level with nobody, and are not counted. */
 function once(count: Count): Count {
   const counted = new Map<number, readonly number[]>()
   return (entry) => {

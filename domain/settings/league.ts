@@ -1,6 +1,5 @@
 import type { Aggregate } from '../event.ts'
 
-/** Events are stored for ever: never change a type, only add new ones. */
 export type LeagueEvent =
   | { type: 'DefaultSeasonChosen'; data: { seasonId: number } }
   | { type: 'DefaultSeasonCleared'; data: { seasonId: number } }

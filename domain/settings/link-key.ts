@@ -1,6 +1,5 @@
 import type { Aggregate } from '../event.ts'
 
-/** Events are stored for ever: never change a type, only add new ones. */
 export type LinkKeyEvent =
   /** Links in mails work only with the key of this generation, which opens nothing without the server's secret. */
   { type: 'LinkKeyReplaced'; data: { generation: string } }

@@ -13,7 +13,6 @@ export type Reminders = {
   finalHours: number
 }
 
-/** Events are stored for ever: never change a type, only add new ones. */
 export type SettingsEvent =
   | { type: 'BrandingChanged'; data: Branding }
   | { type: 'DefaultTimeZoneChanged'; data: { timeZone: string } }

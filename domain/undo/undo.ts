@@ -4,7 +4,6 @@ import type { Undoing } from '../event-descriptor.ts'
 import { rowOf } from '../event-table.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The last event first. What was changed again since stays as it is. Throws Refusal where nothing is left to undo. */
 export function inverseOfAll<State, Event extends DomainEvent>(
   { initial, evolve }: Fold<State, Event>,
   events: readonly Event[],
@@ -20,7 +19,6 @@ export function inverseOfAll<State, Event extends DomainEvent>(
     states.push(now)
   }
   const inverted = unchanged.toReversed().flatMap((index) => {
-    // Every index is one of these events.
     const event = events[index] as Event
     const undone: Event[] = undo({ event, before: states[index] as State, now })
     for (const one of undone) now = evolve(now, one)

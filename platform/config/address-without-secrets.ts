@@ -1,6 +1,5 @@
 const FORM = /^[a-z+]+:\/\/(?:[^\s@:/?#]*(?::[^\s@:/?#]*)?@)?([^\s@/?#]*)(\/[^\s@:/?#]*)?(?:\?([^\s@#]*))?$/i
 
-/** Whether no piece of a password can be taken for a host. */
 export const isUnambiguous = (address: string): boolean => FORM.test(address) && canBeDecoded(address)
 
 export function withoutSecrets(address: string): string {

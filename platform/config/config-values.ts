@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { isUnambiguous } from './address-without-secrets.ts'
 
-/** `parse` answers undefined for what is not expected. */
 export type Value<T> = { expected: string; parse: (text: string) => T | undefined }
 
 export type ConfigProblem = { name: string; expected: string }

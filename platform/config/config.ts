@@ -43,7 +43,6 @@ const TLS_MODES = ['required', 'opportunistic', 'none', 'implicit'] as const
 const ROLES = ['all', 'api', 'worker'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Names no values: some are secret. */
 export class ConfigRefusal extends StartRefusal {
   readonly problems: readonly ConfigProblem[]
 

@@ -21,7 +21,6 @@ export function readOrMakeServerSecret(dataDir: string): string {
   )
 }
 
-/** Half a secret would lock everybody out after the next start. */
 function makeSecret(path: string) {
   const unfinished = `${path}.unfinished`
   const file = openSync(unfinished, 'w', 0o600)

@@ -14,7 +14,6 @@ export async function findCheckpoint(privateSchema: PrivateSchema, name: Followe
   return (await checkpointOf(privateSchema, name).executeTakeFirst()) ?? AT_START
 }
 
-/** Nobody else moves it until the transaction ends. */
 export async function holdCheckpoint(privateSchema: PrivateSchema, name: FollowerName): Promise<Checkpoint> {
   await moveCheckpoint(privateSchema, name, AT_START)
   return checkpointOf(privateSchema, name).forUpdate().executeTakeFirstOrThrow()

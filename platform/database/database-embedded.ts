@@ -24,7 +24,6 @@ const START_PARAMS = [
   ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'],
 ]
 
-/** Many tools for copies leave empty folders out, and Postgres does not start without them. */
 const FOLDERS = [
   ...['pg_commit_ts', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat'],
   ...['pg_stat_tmp', 'pg_tblspc', 'pg_twophase', 'pg_logical/mappings', 'pg_logical/snapshots'],
@@ -155,7 +154,6 @@ class SingleConnectionPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    // The database answers within a turn of the event loop, and each turn lets in only one new request.
     const turn = setImmediate()
     if (!callback) {
       return turn.then(() => super.connect()).then(kept, (error: Error) => Promise.reject(explained(error)))

@@ -16,7 +16,6 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** For an error that no caller can see, such as an idle connection that breaks. */
 export type OnError = (error: unknown) => void
 
 export class DiskFull extends Error {

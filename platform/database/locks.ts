@@ -5,7 +5,6 @@ import { jitteredPauseMs } from '../time/pauses.ts'
 const WAIT_MS = 10_000
 
 export type HeldLock = {
-  /** Never throws. */
   release(): Promise<void>
 }
 

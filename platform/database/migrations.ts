@@ -9,7 +9,6 @@ import { addRefusedPicks } from './migrations/004-refused-picks.ts'
 import { addWhyRefused } from './migrations/005-why-refused.ts'
 import { addProvenSessions } from './migrations/006-proven-sessions.ts'
 
-/** Never changed once shipped: a database remembers each by its name. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-log': { up: createLog },
   '002-private-schema': { up: createPrivateSchema },

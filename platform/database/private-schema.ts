@@ -26,7 +26,6 @@ export type SecondFactorRow = {
   admin_id: number
   encrypted_secret: Buffer | null
   pending_secret: Buffer | null
-  /** The time step of the last code that was used: no earlier one works again. */
   last_step: Generated<number>
 }
 
@@ -75,7 +74,6 @@ export type OutboxRow = {
   due_at: string
   useless_at: string | null
   sent_at: string | null
-  /** It holds a secret: its text goes once it has been sent, or never will be. */
   confidential: boolean
 }
 

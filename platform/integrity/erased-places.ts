@@ -2,7 +2,6 @@ import { type ErasedEvent, erasedStream, erasures, isErasure } from '../../domai
 import { contentsDigestOf, type Digest, digestAt, digestOf } from '../event-store/event-digest.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 
-/** By the link of the hash chain, from 1. */
 export type ErasedPlaces = ReadonlyMap<number, Digest>
 
 export async function erasedPlaces(store: EventStore): Promise<ErasedPlaces> {

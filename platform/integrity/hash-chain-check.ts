@@ -21,7 +21,6 @@ import {
 import { checkLogSchema } from './log-schema.ts'
 import { checkShape } from './log-shape.ts'
 
-/** Without the data, which may be personal. */
 export type Place = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>
 
 /** `missing` names the event before which others are gone, null at the end. */
@@ -35,7 +34,6 @@ export type LogCheck = {
   events: number
   seals: number
   unsealed: number
-  /** Sealed once, and gone with the person. */
   erased: number
   head: string | null
   discrepancies: Discrepancy[]

@@ -33,7 +33,6 @@ export type SealRow = Selectable<SealTables['seals']>
 export type PublishedSeal = {
   number: number
   events: number
-  /** Hexadecimal, 64 characters. */
   head: string
   sealedAt: Instant
 }
@@ -78,7 +77,6 @@ export class SealsMissing extends StartRefusal {
   }
 }
 
-/** Nobody waits until what is missing has been accepted. */
 export async function sealIfWhole(options: Parameters<typeof sealLog>[0]): Promise<void> {
   await sealLog(options).catch((error: unknown) => {
     if (!(error instanceof LogLacksEvents) && !(error instanceof SealsMissing)) throw error

@@ -6,7 +6,6 @@ import { StartRefusal } from '../start-refusal.ts'
 const UNDER_WAY = 'unfinished import'
 const DONE = 'import'
 
-/** Held while it is decided whether the installation is new. */
 export const FIRST_USE_LOCK = 'first use'
 
 export async function beginImport(privateSchema: PrivateSchema): Promise<void> {
@@ -16,7 +15,6 @@ export async function beginImport(privateSchema: PrivateSchema): Promise<void> {
     .execute()
 }
 
-/** Mails begin after the head of what was imported. */
 export async function endImport(privateSchema: PrivateSchema, head: Position): Promise<void> {
   await privateSchema.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('checkpoints').where('name', '=', UNDER_WAY).execute()
@@ -36,7 +34,6 @@ export async function refuseUnfinishedImport(privateSchema: PrivateSchema): Prom
   throw new StartRefusal('An import was not finished: empty the installation and import again')
 }
 
-/** START for a league that began here. */
 export async function importedUpTo(privateSchema: PrivateSchema): Promise<Position> {
   return (await positionOf(privateSchema, DONE)) ?? START
 }

@@ -15,7 +15,6 @@ import { VERSION } from '../version.ts'
 import { FORMAT, FORMAT_VERSION, writeLeagueFile } from './league-file.ts'
 import { COMPLETE_NOTES, LEFT_OUT_NOTES, pickedRound, SEALED_NOTE, withoutPersonalData } from './left-out.ts'
 
-/** Positions belong to the log that was exported; a copy has its own. */
 export type EventLine = RecordedEvent
 
 export type SealLine = {

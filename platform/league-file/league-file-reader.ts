@@ -17,7 +17,6 @@ import { CHECKS, isManifest } from './league-file-schema.ts'
 const NO_MANIFEST = `${MANIFEST} is not what an export writes`
 const NO_LEAGUE = 'it is not a league that was exported'
 
-/** A league of many years has some hundred megabytes. */
 const PART_BYTES_MAX = 2 * 1024 ** 3
 const LINE_CHARACTERS_MAX = 16 * 1024 ** 2
 const MANIFEST_BYTES_MAX = 64 * 1024

@@ -36,7 +36,6 @@ export async function importLeague(options: ImportOptions): Promise<void> {
   await endImport(privateSchema, head)
 }
 
-/** A server may start at the same time: the second one refuses. */
 function claim({ kysely, locks }: Database, rawEventStore: EventStore): Promise<void> {
   return locks.hold(FIRST_USE_LOCK, async () => {
     const privateSchema = openPrivateSchema(kysely)
@@ -86,7 +85,6 @@ async function writeLog({ database, rawEventStore, file, onEvents }: ImportOptio
   }
 }
 
-/** The events of one command in one stream are one append again. */
 async function* appendsIn(lines: AsyncIterable<EventLine>): AsyncGenerator<EventLine[]> {
   let append: EventLine[] = []
   for await (const event of lines) {

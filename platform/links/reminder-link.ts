@@ -3,7 +3,6 @@ import type { LinkOptions } from './pick-link.ts'
 
 export type ReminderLinks = {
   urlFor(playerIds: readonly number[]): string
-  /** Null for anything that this server did not make. */
   read(token: string): number[] | null
 }
 

@@ -4,7 +4,6 @@ export type EmailContent = {
   subject: string
   heading: string
   parts: readonly Part[]
-  /** The last line is who signs. */
   signature: string
   optOut?: OptOut
 }
@@ -53,7 +52,6 @@ function partText(part: Part): string {
   }
 }
 
-/** A header is one line, whatever somebody typed. */
 export const oneLine = (text: string) =>
   legible(text.replace(/\s+/g, ' '))
     .replace(/\p{Cc}+/gu, ' ')

@@ -115,7 +115,6 @@ ${bodyRows.join('\n')}</table>`
 const paragraph = (text: string, style: string, look?: string) =>
   `<p${look ? ` class="${look}"` : ''} dir="auto" style="${style}">${safe(text).replaceAll('\n', '<br>')}</p>`
 
-/** So that `UTC-4` stays in one line. */
 const unbroken = (html: string) => html.replaceAll('-', '-&#8288;')
 
 const previewOf = (parts: readonly Part[]) =>

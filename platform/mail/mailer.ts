@@ -18,7 +18,6 @@ export type Delivery =
   | { state: 'refused'; reply: string; final: boolean }
   | { state: 'unknown'; reply: string }
 
-/** Done before the last byte of a mail goes out. When it fails, the mail does not go out. */
 export type HandOver = () => Promise<void>
 
 export type Mailer = {

@@ -21,7 +21,6 @@ export function findMail(privateSchema: PrivateSchema, id: string): Promise<Outb
 
 export type OutboxFigures = {
   byState: Partial<Record<OutboxRow['state'], number>>
-  /** Since the mail that has waited longest was due; 0 when none is late. */
   oldestSeconds: number
 }
 

@@ -257,7 +257,6 @@ export async function mailsAbout(
     .execute()
 }
 
-/** The last of these mails about the same that a player may have read, by player. */
 export async function lastRead(...asked: Parameters<typeof mailsAbout>) {
   const read = (await mailsAbout(...asked)).filter(
     (mail) => hasTold(mail) || (mail.state === 'queued' && mail.unanswered > 0),

@@ -74,10 +74,8 @@ const writtenColumns = (mail: Mail) => ({
   useless_at: mail.uselessAt,
 })
 
-/** Well above what one attempt may take; after a crash the mail is due again. */
 const LEASE_MS = 120_000
 
-/** First those that somebody waits for, then the oldest. */
 export function claimMails(privateSchema: PrivateSchema, now: Instant, limit: number): Promise<OutboxRow[]> {
   return privateSchema
     .updateTable('outbox')
@@ -98,7 +96,6 @@ export function claimMails(privateSchema: PrivateSchema, now: Instant, limit: nu
     .execute()
 }
 
-/** A later claim has another number of attempts. */
 type Claim = Pick<OutboxRow, 'id' | 'attempts'>
 
 export class ClaimLost extends Error {}
@@ -158,7 +155,6 @@ const claimed = (privateSchema: PrivateSchema, { id, attempts }: Claim) =>
     .where('attempts', '=', attempts)
     .where('state', '=', 'queued')
 
-/** Without a mail server the outbox is where mail is read. */
 const isOver = (state: Outcome['state']) => state !== 'queued' && state !== 'kept'
 
 const unlessConfidential = (

@@ -92,7 +92,6 @@ export function formatTime(instant: Instant, timeZone: string): string {
   return `${weekday}, ${month} ${zoned.day}, ${zoned.year} at ${clockAt(zoned)} ${zone}`
 }
 
-/** `Sun, Nov 22, 8:00 PM EST`. */
 export function formatTimeShort(instant: Instant, timeZone: string): string {
   const zoned = inZone(instant, timeZone)
   return `${shortDay(zoned)}, ${clockAt(zoned)} ${shortZoneAt(zoned)}`
@@ -132,6 +131,5 @@ function shortZoneAt(zoned: Temporal.ZonedDateTime): string {
   return /^[A-Z]+$/.test(name) ? name : offsetAt(zoned)
 }
 
-/** `UTC-4`, `UTC+5:30`. */
 const offsetAt = ({ offset }: Temporal.ZonedDateTime) =>
   `UTC${offset.replace(/^(.)0/, '$1').replace(/:00$/, '')}`

@@ -5,7 +5,6 @@ import type { LoggedEvent } from '../engine/logged-event.ts'
 export type AdminDocument = {
   admin: PresentAdmin
   createdAt: Instant
-  /** Null while the address is the first one. */
   emailChangedAt: Instant | null
 }
 

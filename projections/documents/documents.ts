@@ -29,7 +29,6 @@ export type DocumentKind = keyof DocumentStates
 
 export type DocumentId = { kind: DocumentKind; id: number }
 
-/** Settings and league, of which there is one each. */
 export const ONLY = 0
 
 export type Document = {

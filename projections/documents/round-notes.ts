@@ -12,9 +12,7 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import type { LoggedEvent } from '../engine/logged-event.ts'
 import type { SeasonDocument } from './season-document.ts'
 
-/** It goes with the round from season to season. */
 export type RoundNotes = {
-  /** A pick names its round alone. */
   seasonId: number
   hasResult: boolean
   /** Reminders are looked for each second, without the season. */
@@ -23,7 +21,6 @@ export type RoundNotes = {
   updatedAt: Instant
   /** What calendars know it by, for ever. */
   calendarUid: string
-  /** Calendars take over what raises it. */
   calendarSequence: number
   unlockedAt: Instant | null
   corrected: { at: Instant; reason: string | null } | null
@@ -153,7 +150,6 @@ function afterMove({ calendarSequence, reminders }: RoundNotes, event: Move, sea
   // What would have been due hours before a lock by hand is not sent in its last seconds.
   const isOtherLock = event.type === 'RoundClosedEarly' || locksAt !== round.locksAt
   return {
-    // Another zone alone moves nothing.
     calendarSequence: calendarSequence + (movedLock(round, locksAt) === round.locksAt ? 0 : 1),
     reminders: {
       ...reminders,
@@ -175,7 +171,6 @@ function isCorrection(
   return ((round && 'answer' in round && round.answer) ?? null) !== event.data.value
 }
 
-/** The answer to a question has an event of its own. */
 const outcomeOf = ({ places, placements }: RoundResult): RoundResult => ({ places, placements })
 
 const lookIn = ({ position, metadata }: LoggedEvent, playerIds: readonly number[]): Look => ({

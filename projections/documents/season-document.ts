@@ -11,7 +11,6 @@ import type { LoggedEvent } from '../engine/logged-event.ts'
 export type SeasonDocument = SeasonAndRounds & {
   season: PresentSeason
   createdAt: Instant
-  /** Its participants and rounds leave it alone. */
   updatedAt: Instant
   armedAt: Instant | null
   addedAt: ReadonlyMap<number, Instant>

@@ -26,7 +26,6 @@ type Data = Partial<
 export function lookForDisorder(): { look(event: RecordedEvent): void; found: OutOfOrder[] } {
   const found: OutOfOrder[] = []
   const sports = new Map<number, Sport>()
-  /** Each is later than all events after it. */
   let latest: { position: Position; atMs: number }[] = []
   let previousMs = Number.NaN
 
@@ -34,7 +33,6 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
 
   function look(event: RecordedEvent) {
     const { position } = event
-    // What was tampered with may hold anything.
     const data = (event.data ?? {}) as Data
     const atMs = Math.min(
       ...[event.metadata?.occurredAt, madeAt(data)].filter((at) => at !== undefined).map(Date.parse),

@@ -22,7 +22,6 @@ import { READ_SCHEMA } from './version.ts'
 import { makeWaiters } from './waiters.ts'
 
 const WAIT_MS = 2_000
-/** What a request needs after the wait. */
 const ANSWER_MS = 300
 const RETRY_MS = 1_000
 /** Between two batches that nobody waits for: then many events cost little more than one. */
@@ -110,7 +109,6 @@ class RunningProjector implements Projector {
 
   async waitFor(position: Position) {
     const isThere = await this.#waitInRequest(position)
-    // A timer may be early by a millisecond.
     if (isThere && this.#parts.database.kind === 'server')
       await sleep(LEASE_MS + 2, undefined, { ref: false })
     return isThere
@@ -223,7 +221,6 @@ class RunningProjector implements Projector {
     })
     const following = new AbortController()
     const signal = AbortSignal.any([this.#stopping.signal, following.signal])
-    // Decisions need events at once, however far the tables are.
     const events = statesIn(store).follow(store.subscribe({ after: this.#position, signal }))
     const batchMax = BATCH_EVENTS[database.kind]
     const stop = () => following.abort()

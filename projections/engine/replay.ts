@@ -58,7 +58,6 @@ export async function inStep<T>(
   const checkpoint = await findCheckpoint(database.kysely, live)
   if (checkpoint !== null) await requireInLog(store, checkpoint)
   for (;;) {
-    // What takes long happens before.
     await replay.catchUp((await livePosition()) ?? (await store.head()))
     const outcome = await whileTablesRest(database, live, async () => {
       const position = await livePosition()

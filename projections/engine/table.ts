@@ -15,7 +15,6 @@ export type NewRow = { into: AnyTable; row: object }
 
 export type AnyTable = {
   name: string
-  /** With their types in SQL. */
   columns: Readonly<Record<string, string>>
   key: readonly string[]
   indexes?: readonly Index[]
@@ -132,5 +131,4 @@ export function withRows<Result>(
   return { compile: () => ({ ...statement, parameters: [json(rows)] }) }
 }
 
-/** The compiler does not see the name and the columns of a table. */
 const loose = (read: object) => read as Kysely<Record<string, Record<string, unknown>>>

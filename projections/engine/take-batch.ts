@@ -17,7 +17,6 @@ import { inTransaction } from './transaction.ts'
 export const BATCH_EVENTS = { embedded: 300, server: 500 }
 export const WAITING_EVENTS_MAX = 2_000
 
-/** By another process, or by a rebuild. */
 export class CheckpointMoved extends Error {}
 
 /** The projection stops before it, and skips nothing. */

@@ -74,7 +74,6 @@ async function transact<T>(
     await client.query('commit')
     return outcome
   } catch (error) {
-    // What still waits must not come after the end of the transaction.
     await Promise.allSettled(sent)
     await client.query('rollback').catch(() => {})
     throw error
@@ -100,7 +99,6 @@ function documentIn({ kind, id, position, state }: Nullable<DocumentRow>): Docum
   return [documentFrom({ kind, id, position, state })]
 }
 
-/** Each statement is parsed and planned once on each connection. */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {

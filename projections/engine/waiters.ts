@@ -4,7 +4,6 @@ import { createNotifier } from '../../platform/notifier.ts'
 type Waiter = { position: Position; settle(isReached: boolean): void }
 
 export type Waiters = {
-  /** Null waits without a limit. */
   wait(position: Position, limitMs: number | null): Promise<boolean>
   untilAny(timeoutMs: number, signal: AbortSignal): Promise<void>
   settle(isReached: (position: Position) => boolean, isOver: boolean): void

@@ -77,7 +77,6 @@ export const adminSentences: Sentences<AdminEvent | AdminsEvent> = {
 
 const SECOND_PROOF = { code: 'a code', recovery_code: 'a recovery code' } as const
 
-/** Enough to distinguish two networks. */
 const networkOf = (network: string) => `network ${network.slice(0, 8)}`
 
 const isOwn = ({ metadata: { actor }, id }: SentenceContext<DomainEvent>) =>

@@ -2,7 +2,6 @@ import type { ErasureEvent } from '../../domain/erasure.ts'
 import type { Sentences } from './sentence.ts'
 import { action } from './wording.ts'
 
-/** They never say who it was. */
 export const erasureSentences: Sentences<ErasureEvent> = {
   PlayerErased: ({ event }) =>
     action(`erased what was known about player ${event.data.playerId}. Points and ranks stay`),

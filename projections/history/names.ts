@@ -27,7 +27,6 @@ export type Names = {
 
 export type NameBook = Names & {
   chronicle: Chronicle
-  /** With seasons and rounds called what they were called then. */
   at(position: Position): Names
   /** Names that it asks for are looked up, and then it is told again. */
   told<Told>(tell: () => Told): Promise<Told>
@@ -40,7 +39,6 @@ type NameSince = { position: Position; roundId: number | null; name: string }
 
 const NO_ROUND: RoundName = { name: 'a deleted sport', timeZone: 'UTC', locksAt: '9999-12-31' }
 
-/** Names of today. An erased person has none. */
 export function openNames(read: Read, chronicle: Chronicle): NameBook {
   const people = new Map<string, string>()
   const seasons = new Map<number, Called<string>>()

@@ -88,7 +88,6 @@ export function rowsOfCommands(
     .execute()
 }
 
-/** A list of none is not SQL. */
 const NO_COMMAND = '00000000-0000-0000-0000-000000000000'
 
 export type UndonePair = {
@@ -205,7 +204,6 @@ const isThere = async (rows: Rows): Promise<boolean> =>
 const lastPosition = async (rows: Rows): Promise<Position | null> =>
   (await rows.select((eb) => eb.fn.max('position').as('last')).executeTakeFirst())?.last ?? null
 
-/** Also of a round that was deleted for ever since. */
 export const toldOfLock = (read: Read, seasonId: number, at: Instant): Promise<boolean> =>
   isThere(
     read
@@ -270,7 +268,6 @@ export function lastIds(read: Read) {
     .executeTakeFirstOrThrow()
 }
 
-/** A round has one season at a time. */
 export const isOfOtherSeason = (
   read: Read,
   { roundId, seasonId }: { roundId: number; seasonId: number },

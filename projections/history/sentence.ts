@@ -16,7 +16,6 @@ import type { Action } from './wording.ts'
 
 export type SentenceContext<E extends DomainEvent> = {
   event: E & Placed
-  /** 7 for a round of that id, or for `season-7`. */
   id: number
   before: StateBefore<E>
   earlier: readonly DomainEvent[]

@@ -3,7 +3,6 @@ import type { AdminDocument } from '../documents/admin-document.ts'
 import { findDocument, listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 
-/** Newest first. */
 export async function listAdmins(read: Read): Promise<AdminDocument[]> {
   const byId = [...(await listDocuments(read, 'admin')).values()]
   const at = ({ createdAt }: AdminDocument) => Date.parse(createdAt)

@@ -4,7 +4,6 @@ import { asking, findDocument, findDocuments, idsOf } from '../documents/find-do
 import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
 
-/** By name. */
 export async function participantsOf(read: Read, { season }: SeasonDocument): Promise<PresentPlayer[]> {
   const { all } = await findDocuments(asking(read), { ids: idsOf('player', season.participants) })
   return [...all('player').values()]

@@ -3,7 +3,6 @@ import { listDocuments } from '../documents/find-documents.ts'
 import type { PlayerDocument } from '../documents/player-document.ts'
 import type { Read } from '../engine/read-model.ts'
 
-/** By name. */
 export async function listPlayers(read: Read): Promise<PlayerDocument[]> {
   const byId = [...(await listDocuments(read, 'player')).values()]
   return byId.toSorted(({ player: one }, { player: other }) => compareTexts(one.name, other.name))

@@ -39,7 +39,6 @@ export async function listRounds(read: Read, seasons: readonly SeasonDocument[])
     .toSorted(({ round: one }, { round: other }) => other.roundId - one.roundId)
 }
 
-/** Those that were deleted by themselves, last deleted first. */
 export async function listDeletedRounds(read: Read, season: SeasonDocument): Promise<RoundInSeason[]> {
   const rounds = await everyRound(read, [season])
   const deletedAt = ({ round }: RoundInSeason) => round.deletedAt ?? ''

@@ -15,7 +15,6 @@ export async function listSeasons(read: Read): Promise<SeasonDocument[]> {
     )
 }
 
-/** Last deleted first. */
 export async function listDeletedSeasons(read: Read): Promise<SeasonDocument[]> {
   const seasons = [...(await listDocuments(read, 'season')).values()]
   const deletedAt = ({ season }: SeasonDocument) => season.deletedAt ?? ''
@@ -29,7 +28,6 @@ export async function findSeason(read: Read, seasonId: number): Promise<SeasonDo
   return found?.season.deletedAt === null ? found : null
 }
 
-/** The same. Throws Refusal not_found. */
 export async function requireSeason(read: Read, seasonId: number): Promise<SeasonDocument> {
   const found = await findSeason(read, seasonId)
   if (!found) throw new Refusal('not_found', 'Season not found')
@@ -38,7 +36,6 @@ export async function requireSeason(read: Read, seasonId: number): Promise<Seaso
 
 export type NamedWinner = { id: number; name: string; place: number; totalPoints: number }
 
-/** By place, ties by name. Empty while the season has not ended. */
 export async function listWinners(read: Read, { season }: SeasonDocument): Promise<NamedWinner[]> {
   if (season.status !== 'ended') return []
   const ids = season.winners.map(({ playerId }) => playerId)
@@ -67,7 +64,6 @@ export async function findDefaultSeason(read: Read): Promise<SeasonDocument | nu
   return chosen ?? (await listSeasons(read))[0] ?? null
 }
 
-/** Not ended, and without rules of their own. */
 export async function leagueSeasonIds(read: Read): Promise<number[]> {
   const seasons = await listSeasons(read)
   return seasons.flatMap(({ season }) =>

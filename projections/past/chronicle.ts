@@ -33,7 +33,6 @@ export type Chronicle = {
   ): Promise<State>
 }
 
-/** An export looks into all streams of the log. */
 const STREAMS_MAX = 1_000
 
 export function openChronicle(store: Pick<EventStore, 'read'>): Chronicle {

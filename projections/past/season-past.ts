@@ -32,7 +32,6 @@ export type SeasonSources = { read: Read; store: Pick<EventStore, 'read'> }
 export type SeasonRecord = {
   seasonId: number
   document: SeasonDocument
-  /** Everybody who ever took part and is still there. */
   players: ReadonlyMap<number, PlayerDocument>
   timeline: readonly LoggedEntry[]
   today: SeasonPast
@@ -72,7 +71,6 @@ export const keptSeasonRecord = (
     ({ timeline }) => timeline.length * BYTES_OF_ENTRY,
   )
 
-/** Where nothing has changed in between, it is the same past. */
 export function pastsAt(
   { timeline, document, players }: SeasonRecord,
   places: readonly Position[],
@@ -95,7 +93,6 @@ export function pastsAt(
 /** `at` is the time by which rounds are locked or not. */
 export type Moment =
   | { at: Instant }
-  /** After more than what happened. */
   | { supposed: Supposed; at: Instant }
   /** With the results, points and participants that were known there. */
   | PointInLog
@@ -104,7 +101,6 @@ export type Moment =
 
 export type Supposed = {
   timeline: readonly TimelineEntry[]
-  /** An empty pick is none. */
   picks?: readonly PickOfPlayer[]
   guesses?: readonly GuessOfPlayer[]
 }

@@ -16,7 +16,6 @@ export type BoardsTables = {
     /** Moves with what changes points: not with a pick in a round without a result. */
     points_position: Position
     moved_by_correction: boolean
-    /** While tables are built nobody looks at points. */
     points_due: boolean
   }
 }

@@ -23,7 +23,6 @@ export async function countPoints(transaction: Transaction, seasonId: number): P
     rowsOf(transaction, seasonId),
   ])
   for (const statement of writePoints(read, seasonId, { standings, scores }, rows)) {
-    // Others are heard between two rounds.
     await setImmediate()
     send(statement)
   }

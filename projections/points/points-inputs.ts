@@ -24,7 +24,6 @@ export function pointsInputs(document: SeasonDocument | null, league: Settings) 
   }
 }
 
-/** A season that is deleted has none. */
 export const hasPoints = ({ season }: SeasonDocument) => season.deletedAt === null
 
 export const roundsWithPoints = (document: SeasonDocument) =>
@@ -36,7 +35,6 @@ export const pastOf = (
   presence: Presence = noPresence,
 ): SeasonPast => ({ season, rounds, settings: league, presence, results })
 
-/** `isKnown` leaves out what is elsewhere in the log. */
 export const presenceOf = (
   { participations }: Pick<SeasonDocument, 'participations'>,
   players: ReadonlyMap<number, PlayerDocument>,

@@ -34,7 +34,6 @@ export type ScoreRow = Omit<Selectable<PointsTables['scores']>, 'season_id'>
 
 export type PointsRows = {
   standings: StandingRow[]
-  /** By round, in the order of the graph: one row for each participant. */
   scores: ScoreRow[][]
   movedByCorrection: boolean
 }
@@ -75,7 +74,6 @@ export const SCORES: Table<PointsTables['scores']> = {
   ...ROOM_FOR_OTHERS,
 }
 
-/** Thousands of rows take five times as long to arrive. */
 type StoredCell = [
   ...[number: number, picks: ScoreRow['picks'], place: Place | null, points: number | null],
   ...[dropped: boolean, running_total: number, entered: PickEntry | null],
@@ -120,7 +118,6 @@ export function cellsIn(stored: readonly StoredScores[]): CellOf {
   return (roundId, playerId) => rounds.get(roundId)?.get(playerId) ?? null
 }
 
-/** Only rows that differ: a statement for each round. */
 export function* writePoints(
   read: Kysely<PointsTables>,
   seasonId: number,
@@ -157,7 +154,6 @@ function isSameScore(cell: StoredCell | undefined, row: ScoreRow): boolean {
     points === row.points &&
     dropped === row.dropped &&
     runningTotal === row.running_total &&
-    // Each version of a pick has a position of its own.
     entered?.position === row.entered?.position &&
     isSamePick(picks, row.picks)
   )
@@ -166,6 +162,5 @@ function isSameScore(cell: StoredCell | undefined, row: ScoreRow): boolean {
 const isSamePick = (left: readonly string[] | null, right: readonly string[] | null) =>
   left?.length === right?.length && (left ?? []).every((value, index) => value === right?.[index])
 
-/** No literal is spread, of which there are thousands. */
 const inSeason = <Row extends object>(season_id: number, rows: readonly Row[]) =>
   rows.map((row) => Object.assign({ season_id }, row))

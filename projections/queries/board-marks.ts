@@ -4,13 +4,11 @@ import type { Read } from '../engine/read-model.ts'
 export type BoardMark = {
   seasonId: number
   position: Position
-  /** Without picks in rounds that have no result. */
   pointsPosition: Position
   /** Raised by a rebuild: the tables may say something else of the same position. */
   generation: number
 }
 
-/** A deleted season still has a mark. */
 export async function findBoardMarks(
   read: Read,
   seasonIds: readonly number[],

@@ -10,7 +10,6 @@ import { type BoardMark, findBoardMarks } from './board-marks.ts'
 import { visibleAsOf } from './pick-visibility.ts'
 import { atInstant, loadPoints, type SeasonToday, withOpenPicks } from './season-facts.ts'
 
-/** Visitors who ask at the same moment share one question. */
 const TOGETHER_MAX = 1_000
 
 export type Boards = {

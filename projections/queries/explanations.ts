@@ -16,7 +16,6 @@ import type { SeasonToday } from './season-facts.ts'
 
 export type CellExplanation = {
   round: PresentRound
-  /** Null while it is sealed. */
   picks: readonly string[] | null
   hasPicked: boolean
   score: RoundScore | null
@@ -44,7 +43,6 @@ export type GuessExplanation = {
   rival: { playerId: number; name: string; guess: number | null }
 }
 
-/** Of what everybody may see at this moment. */
 export function explainStanding({ season }: SeasonNow, playerId: number): Explanation | null {
   const { table } = season
   const standing = table.find((entry) => entry.playerId === playerId)
@@ -103,7 +101,6 @@ function cellsOf({ rounds, facts, marks, notes }: SeasonToday, standing: Standin
   })
 }
 
-/** Why an admin entered a pick may tell which. */
 const withoutReason = (mark: Mark): Mark => (isEntered(mark) ? { ...mark, reason: null } : mark)
 
 function scoreSentence(
@@ -199,7 +196,6 @@ function guessOf(
   }
 }
 
-/** `Level on 41 with Bo. Ann was first in 3 sports, Bo in 2.` */
 function tieBreakSentence(
   { name, totalPoints }: Standing,
   { rival, decision }: Found,

@@ -18,7 +18,6 @@ export async function lockedSports(
     .map(({ roundId, sportName, locksAt, at }) => ({
       roundId,
       sportName,
-      // A lock that was moved since was at another time.
       lockedAt: locksAt < at ? locksAt : at,
     }))
 }

@@ -8,7 +8,6 @@ import { load } from '../../platform/event-store/transact.ts'
 import { type Clock, later } from '../../platform/time/clock.ts'
 import type { Read } from '../engine/read-model.ts'
 
-/** `domain/seasons/sealing.ts` has the rule. */
 export type SealedPicks = (seasonId: number | null, roundId: number | null) => Promise<boolean>
 
 export const sealedFromPublic =

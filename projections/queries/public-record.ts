@@ -224,7 +224,6 @@ function whileOpen({ deeds }: RecordEntry): string {
     : ` while ${listedShort(sports)} ${sports.length === 1 ? 'was' : 'were'} open`
 }
 
-/** What players pick changes no record. */
 async function recordMark(read: Read): Promise<string> {
   const row = await read
     .selectFrom('history')

@@ -40,7 +40,6 @@ export async function effectsOf(
     if (![was, is].some(hasResult)) continue
     const tables = [await tableAt(was, before), await tableAt(is, after)] as const
     sentences.set(lastOf(entry).event_id, effectSentence(...tables))
-    // Picks must be let in between.
     await setImmediate()
   }
   return sentences
@@ -71,7 +70,6 @@ export async function effectsOf(
   }
 }
 
-/** Only what is completed scores, whatever time it is. */
 const LAST_INSTANT = '9999-12-31T23:59:59.999Z'
 
 const canTell = ({ today }: SeasonRecord, { deeds, rows }: RecordEntry) =>
@@ -83,7 +81,6 @@ const canTell = ({ today }: SeasonRecord, { deeds, rows }: RecordEntry) =>
 const hasResult = ({ rounds }: SeasonPast) =>
   [...rounds.values()].some((state) => state.status === 'completed' && state.deletedAt === null)
 
-/** What has not changed since is read once for all of them. */
 async function picksOfRecord(read: Read, { today }: SeasonRecord) {
   const rounds = [...today.rounds.values()].filter((state) => 'locksAt' in state)
   const locksNow = new Map(rounds.map(({ roundId, locksAt }) => [roundId, locksAt]))

@@ -33,7 +33,6 @@ export type SeasonToday = SeasonSnapshot & {
   ranksBefore: RanksBefore
   picksSealed: boolean
   notes: ReadonlyMap<number, RoundNotes>
-  /** Of unlocked rounds, for admins who correct it. */
   former: ReadonlyMap<number, ScoredRound>
   entryOf: Entries
   marks: Marks

@@ -79,7 +79,6 @@ export const recordHistory: Handler<HistoryTables> = (read, event, documents) =>
 
 function changesBefore(read: Kysely<HistoryTables>, event: LoggedEvent): Statements {
   if (event.type === 'RoundMovedOut') {
-    // What was done about a sport is found with the season that it is in.
     const { roundId, seasonId } = event.data
     return [read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', roundId)]
   }
@@ -129,7 +128,6 @@ function rowOf(event: LoggedEvent) {
   }
 }
 
-/** Only the main admin sees these: they hold addresses. */
 export const KINDS_OF_ACCOUNTS: readonly HistoryKind[] = ['admins', 'sign-ins']
 
 type Subject = Partial<Pick<HistoryRow, 'season_id' | 'round_id' | 'player_id' | 'admin_id'>>

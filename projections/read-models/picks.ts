@@ -201,7 +201,6 @@ export const countingGuessesQuestion = (read: Read, round: CountedRound, until?:
     .orderBy('player_id')
     .orderBy('position', 'desc')
 
-/** `before` leaves out what was appended from that position on. */
 export async function countingVersions(
   read: Read,
   round: CountedRound,

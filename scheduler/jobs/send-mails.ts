@@ -8,12 +8,10 @@ import { keepMailFacts } from '../mail/mail-facts.ts'
 import { isUseless, prepareMail, type Sending, TOO_LATE } from '../mail/prepare-mail.ts'
 import type { Services } from '../services.ts'
 
-/** At most one waits for each of the two connections. */
 const AT_ONCE = 4
 const LOOK_AGAIN_MS = 500
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
-/** A mail may have arrived whenever nobody said that it was taken. */
 const HAND_OVERS_MAX = 2
 /** Together within the lease, and each short enough for a shutdown to wait for. */
 const NOTE_AGAIN_MS = [100, 500, 2_000, 4_000, 4_000, 4_000]
@@ -47,7 +45,6 @@ async function sendOne(services: Sending, mail: OutboxRow): Promise<void> {
   if (outcome) await untilNoted(mailer, () => settleMail(privateSchema, mail, outcome))
 }
 
-/** What is not noted is sent again. */
 async function untilNoted(mailer: Mailer, note: () => Promise<void>): Promise<void> {
   for (const pauseMs of NOTE_AGAIN_MS) {
     try {
@@ -94,7 +91,6 @@ function outcomeOf(mail: OutboxRow, delivery: Delivery, now: Instant): Outcome {
   }
 }
 
-/** There is another attempt before a mail becomes useless. */
 function pauseMs({ attempts, useless_at }: OutboxRow, now: Instant): number {
   const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20))
   if (useless_at === null) return growing

@@ -34,12 +34,10 @@ import type { Services } from '../services.ts'
 import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 
-/** As the read tables have it now. */
 export type MailFacts = {
   settings: Settings
   season: PresentSeason
   isWeighted: boolean
-  /** Null in a mail about the season. */
   round: PresentRound | null
   participants: ReadonlyMap<number, PresentPlayer>
   picks: ReadonlyMap<number, readonly string[]>
@@ -132,7 +130,6 @@ export type MailFactsOf = (
   since: Position | null,
 ) => Promise<MailFacts | null>
 
-/** Estimated. */
 const BYTES_MAX = 32_000_000
 const BYTES_OF_CELL = 100
 

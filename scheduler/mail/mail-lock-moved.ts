@@ -6,7 +6,6 @@ import { seasonOfRound } from '../../projections/league/rounds.ts'
 import { toEverybody } from './mail-news.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
-/** An admin who moves a lock often moves it once more. */
 const HOLD_MS = 10 * 60_000
 const URGENT_MS = 30 * 60_000
 

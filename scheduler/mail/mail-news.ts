@@ -42,7 +42,6 @@ export async function mailEntry(
   return [{ template, seasonId: round.seasonId, roundId, playerIds: [playerId], uselessAt }]
 }
 
-/** At the first look of each admin. */
 export async function mailLookedAt(
   { read, now }: PolicyContext,
   event: EventOf<'PicksLookedAt' | 'PickLinkCopied'>,
@@ -101,7 +100,6 @@ export async function mailLockedPicks(
   return toEverybody(context, { template: 'picks-locked', since: locksAt, seasonId, roundId })
 }
 
-/** A round that is completed again brings a correction. */
 export function mailResults(
   context: PolicyContext,
   event: EventOf<'RoundCompleted'>,
@@ -183,7 +181,6 @@ export async function aboutRound(
   return seasonId === null ? [] : toEverybody(context, { ...news, seasonId, roundId })
 }
 
-/** Events that an import brought in are no news. */
 export async function toEverybody(
   context: PolicyContext,
   { since, ...topic }: News & Pick<MailToPlayers, 'seasonId' | 'roundId'>,

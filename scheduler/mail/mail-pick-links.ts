@@ -29,7 +29,6 @@ export async function mailPickLinks(
   return mails
 }
 
-/** What one command replaced comes in one mail. */
 export async function mailReplacedLinks(
   context: PolicyContext,
   event: EventOf<'PickLinksReplaced'>,
@@ -133,7 +132,6 @@ async function mailMissingLinks(
   return mails
 }
 
-/** Who joined the season, came back or got another address. */
 const NEEDS_LINKS = ['ParticipantAdded', 'PlayerReactivated', 'PlayerEmailChanged'] as const
 
 async function lacksLink(
@@ -174,7 +172,6 @@ function openRounds(document: SeasonDocument, now: Instant): number[] {
     .toSorted((one, other) => one - other)
 }
 
-/** Whether a mailed link has not been replaced since. */
 async function linksThatWork(read: Read, seasonId: number) {
   const replaced = await rowsOfTypes(read, seasonId, ['PickLinksReplaced'])
   // Mails about all that one command replaced come with its first event.

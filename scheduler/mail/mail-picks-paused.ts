@@ -86,14 +86,12 @@ async function topicsOf({ read, now }: PolicyContext, event: EventOf<Paused | Re
   return (await seasonsOf(read, event)).map((seasonId) => ({ seasonId, roundId }))
 }
 
-/** With the position of what it tells of. */
 async function toldPaused({ privateSchema }: PolicyContext, topic: Topic): Promise<Map<number, Position>> {
   const last = await lastRead(privateSchema, topic, ['picks-paused', 'picks-resumed'])
   const paused = [...last].filter(([, { template }]) => template === 'picks-paused')
   return new Map(paused.map(([playerId, { position }]) => [playerId, position ?? START]))
 }
 
-/** Nobody is told where no sport is open. */
 async function lastResumed(read: Read, { seasonId, roundId }: Topic, before: Position) {
   const rows = (await rowsOfTypes(read, seasonId, RESUMED)).filter(({ position }) => position < before)
   return (playerId: number): Position =>

@@ -8,7 +8,6 @@ import { signedBy } from './mails/reader.ts'
 import type { EventOf, PolicyContext } from './policy.ts'
 import { queueAsWritten } from './queue-mails.ts'
 
-/** A deletion deactivates first. */
 export type DeletedPlayer = { was: Player; since: EventOf<'PlayerDeactivated' | 'PlayerRemoved'> }
 
 export async function deletedPlayer(

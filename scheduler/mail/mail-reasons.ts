@@ -3,7 +3,6 @@ import type { PresentPlayer } from '../../domain/players/player.ts'
 import { isOpenAt, type PresentRound, statusAt } from '../../domain/rounds/round.ts'
 import type { MailFacts } from './mail-facts.ts'
 
-/** Null when it may go out. */
 export type Reason = (facts: MailFacts, player: PresentPlayer, now: Instant) => string | null
 
 /** A sport that is back in play sends what was kept. */

@@ -78,7 +78,6 @@ export function playersOf(sections: readonly Section[]): PresentPlayer[] {
   return [...byId.values()].toSorted((one, other) => one.playerId - other.playerId)
 }
 
-/** A section that tells them nothing is left out. */
 export function sectionsFor<Told extends Section>(
   sections: readonly Told[],
   recipient: readonly PresentPlayer[],

@@ -26,7 +26,6 @@ import { recipients } from './recipients.ts'
 
 export type Sending = Services & { factsOf: MailFactsOf }
 
-/** Or why it should not go out. */
 export type Prepared = { mail: OutboxRow } | { over: Outcome }
 
 /** `reason`: why it does not concern the first of the others. */
@@ -86,7 +85,6 @@ const unsealed = ({ unanswered }: OutboxRow, dueAt: Instant): Prepared => ({
   over: { state: 'queued', reply: 'Waits for the log to be sealed', dueAt, unanswered },
 })
 
-/** What is gone for ever is left out. */
 async function sectionsOf(
   services: Sending,
   mail: OutboxRow,

@@ -1,7 +1,6 @@
 import { comparable } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 
-/** Mail programs cut a large mail. */
 const READERS_MAX = 5
 
 export function recipients(players: readonly PresentPlayer[]): PresentPlayer[][] {

@@ -54,14 +54,12 @@ import { queueMailsToPlayers } from './queue-mails.ts'
 
 const RETRY_MS = 1_000
 const REST_MS = 100
-/** Looked at again after a crash. */
 const MOVE_MS = 1_000
 
 const both =
   <Type extends MailedType>(one: Policy<NoInfer<Type>>, other: Policy<NoInfer<Type>>): Policy<Type> =>
   async (context, event) => [...(await one(context, event)), ...(await other(context, event))]
 
-/** The tables no longer know the reader. */
 const nothingFromTables: Policy<'PlayerRemoved'> = async () => []
 
 const POLICIES: { [Type in MailedType]: Policy<Type> } = {
@@ -109,7 +107,6 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
 }
 
 export type MailSubscription = {
-  /** Null while all goes well. */
   failure(): string | null
   finished: Promise<void>
 }
@@ -152,7 +149,6 @@ export function subscribeToLog(services: Services, signal: AbortSignal): MailSub
         if (signal.aborted) return
         for (const event of batch) await reactOrFail(event as EventOf)
         place.moveTo(checkpointAt(last))
-        // Picks come in hundreds.
         if (!isNews) await sleep(REST_MS, undefined, { signal }).catch(() => {})
       }
     } finally {
@@ -171,7 +167,6 @@ export function subscribeToLog(services: Services, signal: AbortSignal): MailSub
     forgetFailureUpTo(event.position)
   }
 
-  /** Another process may have got past the event. */
   function forgetFailureUpTo(position: Position) {
     if (failed !== null && failed.position <= position) failed = null
   }
@@ -214,7 +209,6 @@ function lazyCheckpoint({ privateSchema, store, log }: Services, start: Checkpoi
 
 const isMailed = (event: EventOf): event is EventOf<MailedType> => event.type in POLICIES
 
-/** The checkpoint moves with the mails. */
 async function react(services: Services, event: EventOf) {
   if (!isMailed(event)) return
   if (event.type === 'PlayerEmailChanged') await replaceLinks(services, event)

@@ -3,7 +3,6 @@ import { LOG_FORMAT } from '../../../domain/settings/installation.ts'
 
 export const createLog = (kysely: Kysely<unknown>) => createLogIn('log', kysely)
 
-/** A verification makes it again under another name, to compare. */
 export async function createLogIn(schema: string, kysely: Kysely<unknown>): Promise<void> {
   await sql`create schema ${sql.ref(schema)}`.execute(kysely)
   for (const statement of [TABLES, TRIGGERS, LOCK, APPEND, TOMBSTONE, SEALS]) {

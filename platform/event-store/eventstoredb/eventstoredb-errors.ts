@@ -53,7 +53,6 @@ export function isNodeLost(error: unknown): boolean {
   return isAway || type === 'not-leader' || type === 'cancelled'
 }
 
-/** Nothing was written. */
 export function isRefusedBefore(error: unknown): boolean {
   return isFinal(error) || typeOf(error) === 'not-leader' || NEVER_SENT.test(messageOf(error))
 }

@@ -16,7 +16,6 @@ export function listenToLog(pool: pg.Pool, notifier: Notifier, onError: OnError)
 }
 
 async function listen(pool: pg.Pool, notifier: Notifier, onError: OnError, signal: AbortSignal) {
-  // This process knows its own appends.
   const own = new Set<number>()
   pool.on('acquire', (client) => own.add(Reflect.get(client, 'processID')))
   pool.on('remove', (client) => own.delete(Reflect.get(client, 'processID')))

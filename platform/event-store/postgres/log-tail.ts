@@ -11,7 +11,6 @@ export type Tail = {
   readBatch: (after: Position) => Promise<readonly RecordedEvent[]>
   head: () => Promise<Position>
   batchEvents: number
-  /** A hint: the poll finds what it misses. */
   notifier: Notifier
   pollMs: number
   onError: OnError

@@ -111,7 +111,6 @@ function linksTo(facts: MailFacts, readers: readonly Reader[], { named }: { name
 
 const SUBJECT_NAME_CHARACTERS_MAX = 40
 
-/** `Football and Tennis`, `Football and 4 more`. */
 function shortListOf(sports: readonly { sportName: string }[]): string {
   const names = sports.map(({ sportName }) => clip(sportName, SUBJECT_NAME_CHARACTERS_MAX))
   return names.length < 3 ? listed(names) : `${names[0]} and ${names.length - 1} more`

@@ -7,7 +7,6 @@ import type { MailFacts } from '../mail-facts.ts'
 export type Reader = {
   id: number
   name: string
-  /** Null in a mail about the season. */
   pickUrl: string | null
 }
 
@@ -27,7 +26,6 @@ export const greeting = (readers: readonly Reader[]): Part => ({
   text: `Hi ${listed(readers.map(({ name }) => name))},`,
 })
 
-/** Under each reader's name where there are several; `heading` is for one. */
 export const forEach = (
   readers: readonly Reader[],
   heading: string | null,
@@ -53,7 +51,6 @@ export const deedRows = ({ deed }: MailFacts): [string, string][] => [
 export const signedBy = ({ season, settings }: MailFacts, farewell: string) =>
   `${farewell}\n${season.commissioner ?? settings.branding.title}`
 
-/** `Football: pick by Wed, Jan 20, 1:00 PM EST`. */
 export function deadlineOf(facts: MailFacts): string {
   const { sportName, locksAt, timeZone, status, cancelledAt } = roundOf(facts)
   if (cancelledAt !== null) return `${sportName}: cancelled`

@@ -7,7 +7,6 @@ import { clip, NAME_CHARACTERS_MAX, was } from './wording.ts'
 
 const ROWS_MAX = 10
 
-/** With a row for each gap. Ties share their rank. */
 export function standingsTable(
   { standings, ranksBefore }: MailFacts,
   readers: readonly Reader[],

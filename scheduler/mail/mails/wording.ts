@@ -16,7 +16,6 @@ export const was = (now: string, former: string | null | undefined) =>
 
 export const NAME_CHARACTERS_MAX = 40
 
-/** No name makes a mail too large for a mail program to show. */
 export function clip(text: string, charactersMax: number): string {
   const characters = [...text]
   return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`
