@@ -18,6 +18,7 @@ import { newControlToken, writeControlFile } from './platform/control-file.ts'
 import { requireFollowedInLog } from './platform/database/checkpoints.ts'
 import type { StartPostgres } from './platform/database/database-embedded.ts'
 import { databaseIds, raiseIds } from './platform/database/ids.ts'
+import { LockNotTaken } from './platform/database/locks.ts'
 import { warningOf } from './platform/database/private-folder.ts'
 import { openPrivateSchema } from './platform/database/private-schema.ts'
 import { finishErasures } from './platform/erasing/erasing.ts'
@@ -46,6 +47,8 @@ import { makeBoardCache } from './projections/queries/board-cache.ts'
 import { openBoards } from './projections/queries/boards.ts'
 import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
 
+const OTHERS_START =
+  'Another process is starting with the same database and has not finished: start this one again'
 const REQUESTS_LAST_MS = 3_000
 
 export type Application = {
@@ -92,7 +95,7 @@ export async function startApplication(config: Config, environment: Environment)
     return { ...(await open(config, environment, (closeOne) => opened.push(closeOne))), close }
   } catch (error) {
     await close().catch(() => {})
-    throw error
+    throw error instanceof LockNotTaken ? new StartRefusal(OTHERS_START, { cause: error }) : error
   }
 }
 

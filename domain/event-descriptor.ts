@@ -16,6 +16,7 @@ export type Descriptor<Event extends AnyEvent, State, Context, All = Event> = {
   kind?: HistoryKind
   /** An export without personal data holds only these fields. */
   safe?: readonly (keyof Event['data'])[]
+  /** Without it boards are not made again. */
   moves?: 'its season' | 'seasons of the player' | 'open seasons'
   /** Of a player: points follow from who was active when a sport locked. */
   presence?: 'changes' | 'ends'

@@ -135,11 +135,15 @@ function isTooLate({ id, useless_at, round_id }: OutboxRow, { severalOf, locks }
 
 const PICK_LINK = /\/pick\/(\d{1,15})-(\d{1,15})-\d{1,15}(?:-\d{1,9})?-[\w-]{22}/g
 
+const tellsOpenPick = (template: string) =>
+  templatesWith('pick').includes(template) && !templatesWith('witness').includes(template)
+
 const WITHHELD_TEXT = 'This mail tells of a pick that is sealed from admins until the sport is locked.'
 
 /** A link that opens a sealed pick ends in `withheld`: to copy one on the page of the picks is recorded. */
 async function shownMail(mail: OutboxRow, isSealed: SealedPicks): Promise<ShownMail> {
-  if (templatesWith('pick').includes(mail.template) && (await isSealed(mail.season_id, mail.round_id))) {
+  // A mail with a seal came after the lock, whatever became of the sport since.
+  if (tellsOpenPick(mail.template) && (await isSealed(mail.season_id, mail.round_id))) {
     return { text: WITHHELD_TEXT, html: null, withheld: true }
   }
   const links = new Map<string, boolean>()

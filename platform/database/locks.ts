@@ -65,7 +65,7 @@ export function makeLocks({ tryTake, close }: ProcessLocks): Locks {
         return work().finally(() => void lock.release())
       })
     } finally {
-      if (!queue.isLocked()) queues.delete(name)
+      if (queues.get(name) === queue && !queue.isLocked()) queues.delete(name)
     }
   }
 

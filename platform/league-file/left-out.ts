@@ -14,7 +14,7 @@ export const LEFT_OUT_NOTES = [
   'Names and addresses of players and admins are replaced by neutral ones, such as "Player 12".',
   'Ids are as they were: "Player 12" is the player with the id 12 of the public standings.',
   'Picks of sports that are not locked yet are left out.',
-  'Commissioners, messages to players, tie-break questions and reasons are left out, because they may name somebody.',
+  'Commissioners, notes of seasons, messages to players, tie-break questions and reasons are left out, because they may name somebody.',
   'Seals are left out: they are over the events as they were.',
   'What people picked for other sports, and the names of seasons, sports and teams, are as they were.',
   'So are the title, the tagline and the footer of the public pages.',
@@ -60,6 +60,7 @@ const NEUTRAL: Readonly<Record<string, (field: Field) => unknown>> = {
   network: () => 'left-out',
   commissioner: () => null,
   emailMessage: () => null,
+  note: () => null,
   question: () => 'A question',
   unit: () => null,
 }

@@ -155,11 +155,11 @@ class RunningProjector implements Projector {
     const { signal } = this.#stopping
     const isNew = this.#checkpointAtStart.generation === 0
     const head = await this.#headAtStart()
-    // Tables that were complete once are true up to their checkpoint, and serve while the projection is at a stop.
-    let isThere = await this.#wait(head, null)
-    while (!isThere && isNew && !signal.aborted) {
+    for (;;) {
       if (this.#unbuildable) throw this.#unbuildable
-      isThere = await this.#wait(head, null)
+      if (signal.aborted) return
+      // Tables that were complete once are true up to their checkpoint, and serve while the projection is at a stop.
+      if ((await this.#wait(head, null)) || !isNew) break
     }
     if (signal.aborted) return
     if (isNew) await finishTables(database, schema)

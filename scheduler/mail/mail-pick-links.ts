@@ -155,13 +155,16 @@ async function mailedElsewhere({ read, privateSchema }: PolicyContext, seasonId:
   const imported = await importedUpTo(privateSchema)
   const rows = await rowsOfTypes(read, seasonId, ['RoundActivated', 'PickLinksReplaced', ...NEEDS_LINKS])
   const since = rows.filter(({ position }) => position > imported)
+  const before = rows.filter(({ position }) => position <= imported)
+  const roundsOf = (some: typeof rows, wanted: string) =>
+    new Set(some.flatMap(({ type, round_id, player_id }) => (type === wanted && !player_id ? round_id : [])))
+  const opened = roundsOf(before, 'RoundActivated')
+  const replaced = roundsOf(since, 'PickLinksReplaced')
+  const cameSince = new Set(
+    since.flatMap(({ type, player_id }) => (type === 'PickLinksReplaced' ? [] : player_id)),
+  )
   return (roundId: number, playerId: number) =>
-    rows.some((row) => row.type === 'RoundActivated' && row.round_id === roundId && !since.includes(row)) &&
-    !since.some(({ type, round_id, player_id }) =>
-      type === 'PickLinksReplaced'
-        ? round_id === roundId && player_id === null
-        : type !== 'RoundActivated' && player_id === playerId,
-    )
+    opened.has(roundId) && !replaced.has(roundId) && !cameSince.has(playerId)
 }
 
 function openRounds(document: SeasonDocument, now: Instant): number[] {

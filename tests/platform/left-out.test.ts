@@ -37,4 +37,6 @@ test('names of seasons and sports stay, and words to players do not', () => {
   const season = { seasonId: 1, name: 'Cup', yearStart: 2027, yearEnd: 2027, commissioner: 'Connie' }
   const told = withoutPersonalData(recorded('season-1', 'SeasonCreated', season))
   expect(told.data).toEqual({ ...season, commissioner: null })
+  const note = withoutPersonalData(recorded('season-1', 'SeasonNoteChanged', { note: 'Ask Connie' }))
+  expect(note.data).toEqual({ note: null })
 })

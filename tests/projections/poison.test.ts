@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPlayer, player } from '../../domain/players/player.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
+import { EventStoreUnavailable } from '../../platform/event-store/event-store.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { listDocuments } from '../../projections/documents/find-documents.ts'
 import { dropSchema, readSchema } from '../../projections/engine/checkpoint.ts'
@@ -198,6 +199,17 @@ describe('an event that no handler can take, met while the tables are made anew'
 
   test('stops the next start too, which goes on with tables that were never complete', async () => {
     await expect(startProjector({ ...log, onError: () => {} })).rejects.toThrow(StartRefusal)
+  })
+
+  test('stops a start to which the log answered late', async () => {
+    let isAway = true
+    const head = async () => {
+      if (!isAway) return log.store.head()
+      isAway = false
+      throw new EventStoreUnavailable('away')
+    }
+    const starting = startProjector({ ...log, store: { ...log.store, head }, onError: () => {} })
+    await expect(starting).rejects.toThrow(StartRefusal)
   })
 })
 
