@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import type { EndpointName } from './api/contract/endpoints.ts'
+import { type Fields, fieldsOf } from './api/contract/fields.ts'
 import packageJson from './package.json' with { type: 'json' }
 
 type OutputFile = Rolldown.OutputChunk | Rolldown.OutputAsset
@@ -15,6 +17,24 @@ const releaseNotes: Plugin = {
   name: 'release-notes',
   generateBundle() {
     this.emitFile({ type: 'asset', fileName: 'releases.txt', source: readFileSync('CHANGELOG.md', 'utf8') })
+  },
+}
+
+/** What forms know of their fields is written into them, so that no schema comes along. */
+const fieldsAsData: Plugin = {
+  name: 'fields-as-data',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.includes('/web/') || !code.includes('fieldsOf(')) return null
+    return code
+      .replace(/^import { fieldsOf } from .*$/m, '')
+      .replace(/\bfieldsOf\('(.+?)'\)(?:\.(\w+))?/g, (_, name, field) => {
+        const fields: Partial<Fields> = fieldsOf(name as EndpointName)
+        return JSON.stringify(field ? fields[field] : fields)
+      })
+  },
+  load(id) {
+    if (id.includes('/api/contract/')) this.error(`The contract is for types and fieldsOf: ${id}`)
   },
 }
 
@@ -157,6 +177,7 @@ const weightOf = (files: ReadonlySet<OutputFile>) =>
 export default defineConfig(({ mode }) => ({
   root: 'web',
   plugins: [
+    fieldsAsData,
     react({ jsxImportSource: '#jsx' }),
     releaseNotes,
     pagesAhead,

@@ -58,13 +58,19 @@ describe('a request body', () => {
       const limited = Object.entries(fieldsOf(call as EndpointName)).filter(([, { maxLength }]) => maxLength)
       if (!/^P\w+ \/admin/.test(call) || limited.length === 0) return 0
       const body = Object.fromEntries(
-        limited.map(([name, { maxLength = 0 }]) => [name, 'x'.repeat(maxLength + 1)]),
+        limited.map(([name, { maxLength = 0, list }]) => {
+          const tooLong = 'x'.repeat(maxLength + 1)
+          return [name, list ? [tooLong] : tooLong]
+        }),
       )
       const url = path.replace(/{eventId}/g, NO_EVENT).replace(/{\w+}/g, '7')
       const { body: answer } = await (method === 'PUT' ? admin.put(url, body) : admin.post(url, body))
       expect(answer.details, call).toEqual(
         expect.arrayContaining(
-          limited.map(([field, { tooLong, sentence }]) => ({ field, message: tooLong ?? sentence })),
+          limited.map(([field, { list, tooLong, sentence }]) => ({
+            field: list ? `${field}.0` : field,
+            message: tooLong ?? sentence,
+          })),
         ),
       )
       return limited.length

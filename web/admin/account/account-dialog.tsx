@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
-import type { ChangePasswordBody, Me } from '../../../api/contract/auth.ts'
+import type { Me } from '../../../api/contract/auth.ts'
 import { api } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
-import { ChangeEmailDialog } from './change-email-dialog.tsx'
-import { ChangeNameDialog } from './change-name-dialog.tsx'
-import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { CommandDialog } from '../command/command-dialog.tsx'
+import { changeEmail, changeName, changePassword } from './account-commands.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 
 export type AccountAction = 'name' | 'password' | 'email' | 'sessions' | 'second-factor'
@@ -19,31 +18,27 @@ type AccountDialogProps = { action: AccountAction; me: Me; onClose: () => void }
 export function AccountDialog({ action, me, onClose }: AccountDialogProps) {
   const { renew, update } = useSession()
   switch (action) {
-    case 'name':
-      return (
-        <ChangeNameDialog
-          title="Change Name"
-          current={me.name}
-          send={async (name) => {
-            await api('POST /auth/change-name', { newName: name })
-            update({ name })
-          }}
-          onClose={onClose}
-        />
+    case 'name': {
+      const change = changeName('Change Name', me.name, async (body) => {
+        await api('POST /auth/change-name', body)
+        update({ name: body.newName })
+      })
+      return <CommandDialog {...change} onClose={onClose} />
+    }
+    case 'email': {
+      const note = me.isMainAdmin ? ' A link to reset your password does so only an hour later.' : ''
+      const change = changeEmail(
+        { title: 'Change Email', current: me.email, asksProof: true, note },
+        async (body) => renew((await api('POST /auth/change-email', body)).token, { email: body.newEmail }),
       )
-    case 'email':
-      return (
-        <ChangeEmailDialog
-          title="Change Email"
-          current={me.email}
-          asksProof
-          note={me.isMainAdmin ? ' A link to reset your password does so only an hour later.' : ''}
-          send={async (body) =>
-            renew((await api('POST /auth/change-email', body)).token, { email: body.newEmail })
-          }
-          onClose={onClose}
-        />
+      return <CommandDialog {...change} onClose={onClose} />
+    }
+    case 'password': {
+      const change = changePassword(async (body) =>
+        renew((await api('POST /auth/change-password', body)).token, {}),
       )
+      return <CommandDialog {...change} onClose={onClose} />
+    }
     case 'sessions':
       return <SessionsDialog onClose={onClose} />
     case 'second-factor':
@@ -51,15 +46,6 @@ export function AccountDialog({ action, me, onClose }: AccountDialogProps) {
         <Suspense>
           <FactorDialog onClose={onClose} />
         </Suspense>
-      )
-    case 'password':
-      return (
-        <ChangePasswordDialog
-          send={async (body: ChangePasswordBody) =>
-            renew((await api('POST /auth/change-password', body)).token, {})
-          }
-          onClose={onClose}
-        />
       )
   }
 }

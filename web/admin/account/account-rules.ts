@@ -1,8 +1,9 @@
-/** Each answers true, or says what is wrong. */
-export const checkName = (value: string) => value.trim().length >= 2 || 'Name must be at least 2 characters'
+import { fieldsOf } from '../../../api/contract/fields.ts'
 
-export const checkEmail = (value: string) =>
-  ADDRESS.test(value.trim()) || 'Please enter a valid email address'
+/** True, or what is wrong. */
+export const checkEmail = (value: string) => ADDRESS.test(value.trim()) || sentence
 
 /** The server's rule, which a test compares. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
+
+const { sentence } = fieldsOf('POST /auth/forgot-password').email

@@ -3,13 +3,13 @@ import { useNotices } from '../../notices.ts'
 import { errorText } from '../../server/request.ts'
 import { useSingleMutation } from '../../server/single-mutation.ts'
 
-type CommandOptions<Input, Answer> = {
+export type CommandOptions<Input, Answer> = {
   send: (input: Input) => Promise<Answer>
   /** Shown when it failed and the server gave no reason. */
   fallback: string
   /** Missing where the screen itself shows the result. */
-  success?: (answer: Answer, input: Input) => string
-  onDone?: (answer: Answer, input: Input) => void
+  success?: ((answer: Answer, input: Input) => string) | undefined
+  onDone?: ((answer: Answer, input: Input) => void) | undefined
   /** Without it a notice at the edge of the screen shows the problem. */
   onProblem?: (error: Error) => void
 }

@@ -1,47 +1,43 @@
-import type { FormEventHandler, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions, DialogDismiss } from '../../ui/dialog/dialog.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import type { Submission } from './command-form.ts'
 import { FormProblem } from './form-problems.tsx'
 
 type DialogFormProps = {
+  form: Submission
   action: string
-  danger?: boolean
-  busy: boolean
+  danger?: boolean | undefined
   /** Buttons between Cancel and the action. */
   otherActions?: ReactNode
-  disabled?: boolean
+  disabled?: boolean | undefined
   /** Where 'Cancel' would say something else. */
-  dismiss?: string
-  /** A problem that belongs to no field. */
-  problem: string | null | undefined
-  onSubmit: FormEventHandler
+  dismiss?: string | undefined
   children: ReactNode
 }
 
 type FormDialogProps = DialogFormProps & { title: string; description?: ReactNode; onClose: () => void }
 
-export function FormDialog({ title, description, onClose, ...form }: FormDialogProps) {
+export function FormDialog({ title, description, onClose, ...rest }: FormDialogProps) {
   return (
-    <Dialog open onClose={onClose} busy={form.busy} title={title} description={description}>
-      <DialogForm {...form} />
+    <Dialog open onClose={onClose} busy={rest.form.busy} title={title} description={description}>
+      <DialogForm {...rest} />
     </Dialog>
   )
 }
 
 export function DialogForm({
+  form: { busy, problem, submit },
   action,
   danger = false,
-  busy,
   otherActions,
   disabled = false,
   dismiss = 'Cancel',
-  problem,
-  onSubmit,
   children,
 }: DialogFormProps) {
   return (
-    <Stack as="form" noValidate onSubmit={onSubmit}>
+    <Stack as="form" noValidate onSubmit={submit}>
       {children}
       <FormProblem text={problem} />
       <DialogActions>
@@ -51,6 +47,21 @@ export function DialogForm({
           {action}
         </Button>
       </DialogActions>
+    </Stack>
+  )
+}
+
+type PlainFormProps = Pick<DialogFormProps, 'form' | 'action' | 'children'> & { gap?: 4 | 5 }
+
+/** On a page. */
+export function PlainForm({ form, action, gap = 4, children }: PlainFormProps) {
+  return (
+    <Stack as="form" gap={gap} noValidate onSubmit={form.submit}>
+      {children}
+      <FormProblem text={form.problem} />
+      <Button type="submit" wide busy={form.busy}>
+        {action}
+      </Button>
     </Stack>
   )
 }

@@ -1,25 +1,32 @@
-import type { ComponentProps } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import { TextInput } from '../../ui/form/inputs.tsx'
-import { needed } from './field.ts'
+import type { Form } from './command-form.ts'
+import { field } from './field.ts'
 
-type ReasonInputProps = Omit<ComponentProps<typeof TextInput>, 'label'> & {
+type ReasonInputProps<Values extends FieldValues> = {
+  form: Form<Values>
   optional?: boolean
   readers?: keyof typeof READERS | undefined
 }
 
-export const ReasonInput = ({ optional = false, readers = 'everybody', ...field }: ReasonInputProps) => (
-  <TextInput
-    label="Reason"
-    hint={`${optional ? 'Optional. ' : ''}${READERS[readers]}`}
-    maxLength={500}
-    autoComplete="off"
-    {...field}
-  />
-)
+export function ReasonInput<Values extends FieldValues & { reason?: string }>({
+  form,
+  optional = false,
+  readers = 'everybody',
+}: ReasonInputProps<Values>) {
+  const asked = { ...form, fields: { reason: fieldsOf('POST /admin/rounds/{id}/cancel').reason } }
+  return (
+    <TextInput
+      label="Reason"
+      hint={`${optional ? 'Optional. ' : ''}${READERS[readers]}`}
+      autoComplete="off"
+      {...field(asked, 'reason' as Path<Values>, { needed: !optional && 'Please give a reason' })}
+    />
+  )
+}
 
 const READERS = {
   everybody: 'It goes into the history, and everybody can read it.',
   admins: 'It goes into the history of the admins.',
 }
-
-export const reasonNeeded = needed('Please give a reason')

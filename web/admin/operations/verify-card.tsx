@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form'
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import type { Operations } from '../../../api/contract/operations.ts'
 import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,16 +6,16 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextArea } from '../../ui/form/inputs.tsx'
 import { Hint } from '../../ui/layout.tsx'
-import { useCommand } from '../command/command.ts'
-import { field } from '../command/field.ts'
+import { useCommandForm } from '../command/command-form.ts'
+import { field, problemIn } from '../command/field.ts'
 import styles from './operations-page.module.css'
 
 type VerifyCardProps = { seal: Operations['seal']; running: boolean }
 
 export function VerifyCard({ seal, running }: VerifyCardProps) {
-  const form = useForm({ defaultValues: { heads: '' } })
-  const verify = useCommand({
-    send: (heads: string[]) => api('POST /admin/operations/verify', { heads }),
+  const form = useCommandForm({
+    defaultValues: { heads: '' },
+    send: ({ heads }) => api('POST /admin/operations/verify', { heads: headsIn(heads) }),
     fallback: 'Failed to start the verification',
   })
   return (
@@ -31,21 +31,17 @@ export function VerifyCard({ seal, running }: VerifyCardProps) {
           <CopyButton text={seal.head} name="Copy Seal" />
         </div>
       )}
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={form.handleSubmit(({ heads }) => verify.run(headsIn(heads)))}
-      >
+      <form className={styles.form} noValidate onSubmit={form.submit}>
         <TextArea
           label="Seals to look for (optional)"
           hint="What somebody noted down at a lock, one a line, 16 digits or more: are they seals of this league?"
           rows={2}
           spellCheck={false}
           {...field(form, 'heads', {
-            validate: (text) => headsIn(text).every(isHead) || 'A seal is 16 to 64 characters of 0-9 and a-f',
+            check: (text) => headsIn(text).every(isHead) || 'A seal is 16 to 64 characters of 0-9 and a-f',
           })}
         />
-        <Button type="submit" busy={verify.busy || running}>
+        <Button type="submit" busy={form.busy || running}>
           Start Verification
         </Button>
       </form>
@@ -55,4 +51,4 @@ export function VerifyCard({ seal, running }: VerifyCardProps) {
 
 const headsIn = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-const isHead = (text: string) => /^[0-9a-f]{16,64}$/.test(text)
+const isHead = (text: string) => !problemIn(text, fieldsOf('POST /admin/operations/verify').heads)

@@ -36,13 +36,15 @@ export function PastePlayersDialog({ players, onClose }: PastePlayersDialogProps
     <FormDialog
       title="Paste Players"
       action={coming.length > 0 ? `Add ${counted(coming.length, 'Player')}` : 'Add Players'}
-      busy={busy}
-      disabled={coming.length === 0 || Boolean(tooMany) || seen !== text}
-      problem={tooMany || (error && problemOf(error, pasted))}
-      onSubmit={(event) => {
-        event.preventDefault()
-        run({ players: coming.map(({ name, email }) => ({ name, email })) })
+      form={{
+        busy,
+        problem: tooMany || (error && problemOf(error, pasted)),
+        submit: (event) => {
+          event.preventDefault()
+          run({ players: coming.map(({ name, email }) => ({ name, email })) })
+        },
       }}
+      disabled={coming.length === 0 || Boolean(tooMany) || seen !== text}
       onClose={onClose}
     >
       <TextArea

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import { plain } from '../../search.ts'
 import { hasEmail } from '../players/player-facts.tsx'
 import { comparableAddress, visible } from '../visible-text.ts'
@@ -53,7 +54,8 @@ function linesOf(text: string): Line[] {
 /** The first line of a spreadsheet. */
 const isHeading = (line: string) => /^"?(full )?names?"?\s*[,;\t]\s*"?(e-?mail|mail|address)/i.test(line)
 
-const NAME_MAX = 100
+const { maxLength: nameMax = 0 } = fieldsOf('POST /admin/users').name
+const { maxLength: addressMax = 0 } = fieldsOf('POST /admin/users').email
 
 /** The player of a line, or what is wrong with it. */
 function readLine(text: string): Named | string {
@@ -70,7 +72,7 @@ function readLine(text: string): Named | string {
   if (email === '' && words.length > 1 && looksLikeAddress(last)) return `“${last}” is not an email address`
   const name = words.join(/[\t;]/.test(text) ? ' ' : ', ')
   if (visible(name) === '') return 'The name is missing'
-  if (name.length > NAME_MAX) return `The name is longer than ${NAME_MAX} characters`
+  if (name.length > nameMax) return `The name is longer than ${nameMax} characters`
   return { name, email }
 }
 
@@ -95,7 +97,7 @@ const looksLikeAddress = (text: string) => /^[^\s]+\.[a-z]{2,}$/i.test(text)
 
 /** As the server checks it, which has the last word. */
 const isEmailAddress = (text: string) =>
-  text.length <= 254 && /^[^\s@:()[\]\\"]+@[^\s@:()[\]\\"]+$/.test(text)
+  text.length <= addressMax && /^[^\s@:()[\]\\"]+@[^\s@:()[\]\\"]+$/.test(text)
 
 const addressOf = ({ email }: Named) => (email !== '' && hasEmail({ email }) ? comparableAddress(email) : '')
 

@@ -53,8 +53,7 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
                 round={loaded}
                 items={player.items}
                 asksReason={round.status === 'locked' || player.hasPicked}
-                busy={busy}
-                problem={problem}
+                sending={{ busy, problem }}
                 onSubmit={run}
               />
             </>

@@ -1,13 +1,14 @@
-import { useForm } from 'react-hook-form'
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import type { PickItems } from '../../../api/contract/picks.ts'
 import type { Round } from '../../../api/contract/rounds.ts'
 import { inSlots } from '../../pick/pick-texts.ts'
 import { slotLabel } from '../../slot-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'
+import { useFieldsForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { DialogForm } from '../command/form-dialog.tsx'
-import { ReasonInput, reasonNeeded } from '../command/reason-input.tsx'
+import { ReasonInput } from '../command/reason-input.tsx'
 
 /** A late entry, or one that replaces another, has a `reason`. */
 export type PickEntry = { picks: string[]; guess?: number; reason?: string }
@@ -16,28 +17,21 @@ type EnterPickFormProps = {
   round: Round
   items: PickItems['pickItems']
   asksReason: boolean
-  busy: boolean
-  problem: string | null
+  /** With the problem that the whole form has. */
+  sending: { busy: boolean; problem: string | null }
   onSubmit: (entry: PickEntry) => void
 }
 
-export function EnterPickForm({ round, items, asksReason, busy, problem, onSubmit }: EnterPickFormProps) {
+export function EnterPickForm({ round, items, asksReason, sending, onSubmit }: EnterPickFormProps) {
   const single = round.pick_type === 'single'
   const count = single ? 1 : (round.num_write_in_picks ?? 1)
-  const form = useForm({
-    defaultValues: {
-      picks: Array.from({ length: count }, (_, index) => ({
-        value: items.find(({ pickNumber }) => pickNumber === index + 1)?.pickValue ?? '',
-      })),
-      guess: '',
-      reason: '',
-    },
+  const form = useFieldsForm(single ? {} : fieldsOf('POST /admin/picks'), {
+    picks: Array.from({ length: count }, (_, index) => ({
+      value: items.find(({ pickNumber }) => pickNumber === index + 1)?.pickValue ?? '',
+    })),
+    guess: '',
+    reason: '',
   })
-  const checkFirst = (value: string) => {
-    if (value.trim() !== '') return true
-    const none = form.getValues('picks').every((pick) => pick.value.trim() === '')
-    return none && !single ? 'Please enter at least one pick' : 'Please enter a pick'
-  }
   const submit = form.handleSubmit((values) =>
     onSubmit({
       picks: inSlots(values.picks.map(({ value }) => value)),
@@ -45,11 +39,13 @@ export function EnterPickForm({ round, items, asksReason, busy, problem, onSubmi
       ...(asksReason && { reason: values.reason.trim() }),
     }),
   )
+  const isNone = form.watch('picks').every(({ value }) => value.trim() === '')
+  const needed = isNone && !single ? 'Please enter at least one pick' : 'Please enter a pick'
   if (single && round.teams.length === 0) return <EmptyState title="No teams available for this round." />
   return (
-    <DialogForm action="Save Pick" busy={busy} problem={problem} onSubmit={submit}>
+    <DialogForm action="Save Pick" form={{ ...sending, submit }}>
       {single ? (
-        <Select label="Pick" {...field(form, 'picks.0.value', { validate: checkFirst })}>
+        <Select label="Pick" {...field(form, 'picks.0.value', { needed })}>
           <option value="">Select a team/player…</option>
           {round.teams.map(({ id, team_name }) => (
             <option key={id} value={team_name} translate="no">
@@ -62,11 +58,8 @@ export function EnterPickForm({ round, items, asksReason, busy, problem, onSubmi
           <TextInput
             key={index}
             label={`${slotLabel(round.slot_names, index + 1)}${index === 0 ? '' : ' (optional)'}`}
-            maxLength={100}
             autoComplete="off"
-            {...field(form, `picks.${index}.value`, {
-              validate: (value) => index > 0 || checkFirst(value),
-            })}
+            {...field(form, `picks.${index}.value`, { needed: index === 0 && needed })}
           />
         ))
       )}
@@ -79,7 +72,7 @@ export function EnterPickForm({ round, items, asksReason, busy, problem, onSubmi
           {...form.register('guess')}
         />
       )}
-      {asksReason && <ReasonInput {...field(form, 'reason', reasonNeeded)} />}
+      {asksReason && <ReasonInput form={form} />}
     </DialogForm>
   )
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import type { Player, PlayerBody } from '../../../api/contract/players.ts'
 import { plain } from '../../search.ts'
 import { api, calling, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextInput } from '../../ui/form/inputs.tsx'
 import { useCommand } from '../command/command.ts'
-import { field, needed } from '../command/field.ts'
+import { useCommandForm } from '../command/command-form.ts'
+import { field } from '../command/field.ts'
 import { FormDialog } from '../command/form-dialog.tsx'
 import { showProblems } from '../command/form-problems.tsx'
 import { sameAddress } from '../visible-text.ts'
@@ -15,87 +16,89 @@ import { hasEmail } from './player-facts.tsx'
 
 const fallback = 'Failed to save player'
 
+type PlayerValues = { name: string; email: string; withoutEmail: boolean }
+
 export function PlayerDialog({ player, onClose }: { player?: Player; onClose: () => void }) {
-  const form = useForm({
+  const form = useCommandForm({
+    fields: fieldsOf('POST /admin/users'),
     defaultValues: {
       name: player?.name ?? '',
       email: player && hasEmail(player) ? player.email : '',
       withoutEmail: player !== undefined && !hasEmail(player),
     },
+    send: async (values: PlayerValues) => {
+      const body = bodyOf(values)
+      await (player ? api('PUT /admin/users/{id}', player.id, body) : api('POST /admin/users', body))
+      return body
+    },
+    fallback,
+    success: ({ name }) => (player ? `${name} is saved` : `${name} is added`),
+    onDone: onClose,
   })
-  const { errors } = form.formState
   const [last, setLast] = useState<PlayerBody | null>(null)
   const { sameName, sharing } = useOthers(player, form.watch('name'), form.watch('email'))
   const withoutEmail = form.watch('withoutEmail')
-  const command = { fallback, onProblem: (error: Error) => showProblems(form, error, fallback) }
-  const save = useCommand<PlayerBody>({
-    ...command,
-    send: (body) => (player ? api('PUT /admin/users/{id}', player.id, body) : api('POST /admin/users', body)),
-    success: (_, { name }) => (player ? `${name} is saved` : `${name} is added`),
-    onDone: onClose,
-  })
   const addAnother = useCommand<PlayerBody>({
-    ...command,
     send: calling('POST /admin/users'),
+    fallback,
     onDone: (_, body) => {
       setLast(body)
       form.reset()
     },
+    onProblem: (error) => showProblems(form, error, fallback),
   })
   useEffect(() => {
     if (last) form.setFocus('name')
   }, [last, form.setFocus])
-  const busy = save.busy || addAnother.busy
-  const submit = (run: (body: PlayerBody) => void) =>
-    form.handleSubmit(
-      ({ name, email, withoutEmail }) =>
-        busy || run({ name: name.trim(), email: withoutEmail ? '' : email.trim() }),
-    )
+  const busy = form.busy || addAnother.busy
   return (
     <FormDialog
       title={player ? `Edit ${player.name}` : 'Add Player'}
       action={player ? 'Save' : 'Add Player'}
-      busy={busy}
+      form={{ ...form, busy }}
       description={!player && <AddedLast name={last?.name} />}
       otherActions={
         !player && (
-          <Button variant="secondary" busy={addAnother.busy} onClick={submit(addAnother.run)}>
+          <Button
+            variant="secondary"
+            busy={addAnother.busy}
+            onClick={form.handleSubmit((values) => busy || addAnother.run(bodyOf(values)))}
+          >
             Add Another
           </Button>
         )
       }
-      problem={errors.root?.message}
-      onSubmit={submit(save.run)}
       onClose={onClose}
     >
       <TextInput
         label="Name"
-        maxLength={100}
         autoComplete="off"
         hint={sameName && `There is already a player named ${sameName}.`}
-        {...field(form, 'name', needed('Name is required'))}
+        {...field(form, 'name', { needed: 'Name is required' })}
       />
       <TextInput
         label="Email"
         type="email"
         autoComplete="off"
         hint={withoutEmail ? 'You enter the picks for this player.' : mailHint(sharing)}
-        error={errors.email?.message}
         disabled={withoutEmail}
-        {...form.register('email', {
-          validate: (value, values) =>
-            values.withoutEmail ||
-            value.trim() !== '' ||
-            'Email is required unless "User does not have an email address" is checked',
+        {...field(form, 'email', {
+          needed:
+            !withoutEmail && 'Email is required unless "User does not have an email address" is checked',
         })}
       />
       <Checkbox
         label="User does not have an email address"
-        {...form.register('withoutEmail', { onChange: () => form.clearErrors('email') })}
+        {...field(form, 'withoutEmail', { onChange: () => form.clearErrors('email') })}
       />
     </FormDialog>
   )
 }
+
+const bodyOf = ({ name, email, withoutEmail }: PlayerValues): PlayerBody => ({
+  name: name.trim(),
+  email: withoutEmail ? '' : email.trim(),
+})
 
 const AddedLast = ({ name }: { name: string | undefined }) => (
   <span role="status">

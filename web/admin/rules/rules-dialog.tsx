@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import type { Season } from '../../../api/contract/seasons.ts'
 import { api } from '../../server/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Checkbox, Select, TextArea } from '../../ui/form/inputs.tsx'
 import { rulesToEditQuery } from '../admin-queries.ts'
-import { useCommand } from '../command/command.ts'
+import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { DialogForm } from '../command/form-dialog.tsx'
-import { showProblems } from '../command/form-problems.tsx'
-import { ReasonInput, reasonNeeded } from '../command/reason-input.tsx'
+import { ReasonInput } from '../command/reason-input.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import { PointsInputs } from '../settings/points-fields.tsx'
+import { settingsFields } from '../settings/settings-values.ts'
 import { hasOtherRules, type RulesToEdit, rulesIn, valuesOf } from './rules-values.ts'
 import { TieBreakFields } from './tie-break-fields.tsx'
-
-const fallback = 'Failed to save the rules'
 
 type RulesDialogProps = { season: Season; onClose: () => void }
 
@@ -41,19 +39,10 @@ export function RulesDialog({ season, onClose }: RulesDialogProps) {
 }
 
 function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEdit }) {
-  const form = useForm({ defaultValues: valuesOf(now) })
-  const { errors } = form.formState
-  const values = form.watch()
-  const { isOwn, tieBreak } = values
-  const rules = rulesIn(values, now)
-  const isOther = hasOtherRules(values, now)
-  const isShown = now.frozen && isOther
-  const preview = usePreview(
-    ['rules', season.id, rules],
-    isShown && (() => api('POST /admin/previews/seasons/{id}/rules', season.id, rules)),
-  )
-  const save = useCommand({
-    send: async ({ note, reason }: typeof values) => {
+  const form = useCommandForm({
+    fields: { ...settingsFields, ...fieldsOf('PUT /admin/seasons/{id}/note') },
+    defaultValues: valuesOf(now),
+    send: async ({ note, reason }) => {
       const why = { ...asSeen(preview.data), ...(now.frozen && { reason: reason.trim() }) }
       // What may be refused comes first.
       if (isOther)
@@ -63,19 +52,22 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
       if (note.trim() !== (now.note ?? ''))
         await api('PUT /admin/seasons/{id}/note', season.id, { note: note.trim() })
     },
-    fallback,
+    fallback: 'Failed to save the rules',
     success: () => `The rules of ${season.name} are saved`,
     onDone: onClose,
-    onProblem: (error) => (isOutdated(error) ? void preview.refetch() : showProblems(form, error, fallback)),
+    onProblem: (error) => isOutdated(error) && preview.refetch(),
   })
+  const values = form.watch()
+  const { isOwn, tieBreak } = values
+  const rules = rulesIn(values, now)
+  const isOther = hasOtherRules(values, now)
+  const isShown = now.frozen && isOther
+  const preview = usePreview(
+    ['rules', season.id, rules],
+    isShown && (() => api('POST /admin/previews/seasons/{id}/rules', season.id, rules)),
+  )
   return (
-    <DialogForm
-      action="Save Rules"
-      busy={save.busy}
-      disabled={isShown && !preview.data}
-      problem={errors.root?.message}
-      onSubmit={form.handleSubmit(save.run)}
-    >
+    <DialogForm action="Save Rules" form={form} disabled={isShown && !preview.data}>
       <Checkbox
         label="This season has rules of its own"
         hint="Without, it has the points of the settings, drops no sport, and ties share a rank."
@@ -83,7 +75,7 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
       />
       {isOwn && (
         <>
-          <PointsInputs register={form.register} errors={errors} />
+          <PointsInputs form={form} />
           <Select
             label="Drop the lowest sports of each player"
             hint="At least one sport always counts."
@@ -98,18 +90,12 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
           <TieBreakFields chain={tieBreak} onChange={(chain) => form.setValue('tieBreak', chain)} />
         </>
       )}
-      <TextArea
-        label="Note"
-        hint="Optional. It is read above the rules."
-        rows={2}
-        maxLength={2000}
-        {...field(form, 'note')}
-      />
+      <TextArea label="Note" hint="Optional. It is read above the rules." rows={2} {...field(form, 'note')} />
       {isShown && (
         <>
           <p>A sport has locked already: every participant gets a mail with what was, what is, and why.</p>
           <PreviewPanel query={preview} />
-          <ReasonInput {...field(form, 'reason', reasonNeeded)} />
+          <ReasonInput form={form} />
         </>
       )}
     </DialogForm>

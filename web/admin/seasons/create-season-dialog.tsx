@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { SeasonBody } from '../../../api/contract/seasons.ts'
-import { calling, query } from '../../server/api.ts'
+import { api, query } from '../../server/api.ts'
 import { Checkbox } from '../../ui/form/inputs.tsx'
-import { useCommand } from '../command/command.ts'
+import { useCommandForm } from '../command/command-form.ts'
 import { FormDialog } from '../command/form-dialog.tsx'
-import { showProblems } from '../command/form-problems.tsx'
 import { PlayerChecklist } from '../players/player-checklist.tsx'
-import { SeasonFields, type SeasonValues, toSeasonChanges } from './season-fields.tsx'
-
-const fallback = 'Failed to create season'
+import { SeasonFields, type SeasonValues, seasonFields, toSeasonChanges } from './season-fields.tsx'
 
 export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
   const { data: players = [] } = useQuery(query('GET /admin/users'))
@@ -18,7 +13,8 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
   const [participantIds, setParticipantIds] = useState<number[]>([])
   const active = players.filter(({ is_active }) => is_active === 1)
   const thisYear = String(new Date().getFullYear())
-  const form = useForm<SeasonValues>({
+  const form = useCommandForm<SeasonValues, unknown>({
+    fields: seasonFields,
     defaultValues: {
       name: '',
       yearStart: thisYear,
@@ -27,26 +23,18 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
       isDefault: !seasons.some(({ is_default }) => is_default === 1),
       picksSealed: false,
     },
-  })
-  const create = useCommand<SeasonBody>({
-    send: calling('POST /admin/seasons'),
-    fallback,
-    success: (_, { name }) => `${name} is ready`,
+    send: ({ picksSealed, ...values }) =>
+      api('POST /admin/seasons', {
+        ...toSeasonChanges(values),
+        participantIds,
+        ...(picksSealed && { picksSealed }),
+      }),
+    fallback: 'Failed to create season',
+    success: (_, { name }) => `${name.trim()} is ready`,
     onDone: onClose,
-    onProblem: (error) => showProblems(form, error, fallback),
   })
-  const submit = form.handleSubmit(({ picksSealed, ...values }) =>
-    create.run({ ...toSeasonChanges(values), participantIds, ...(picksSealed && { picksSealed }) }),
-  )
   return (
-    <FormDialog
-      title="Create Season"
-      action="Create Season"
-      busy={create.busy}
-      problem={form.formState.errors.root?.message}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title="Create Season" action="Create Season" form={form} onClose={onClose}>
       <SeasonFields form={form} />
       <Checkbox
         label="Seal picks from admins"

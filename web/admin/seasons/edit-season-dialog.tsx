@@ -1,17 +1,13 @@
-import { useForm } from 'react-hook-form'
-import type { Season, SeasonChanges } from '../../../api/contract/seasons.ts'
+import type { Season } from '../../../api/contract/seasons.ts'
 import { api } from '../../server/api.ts'
-import { useCommand } from '../command/command.ts'
-import { field } from '../command/field.ts'
+import { useCommandForm } from '../command/command-form.ts'
 import { FormDialog } from '../command/form-dialog.tsx'
-import { showProblems } from '../command/form-problems.tsx'
 import { ReasonInput } from '../command/reason-input.tsx'
-import { SeasonFields, type SeasonValues, toSeasonChanges } from './season-fields.tsx'
-
-const fallback = 'Failed to update season'
+import { SeasonFields, type SeasonValues, seasonFields, toSeasonChanges } from './season-fields.tsx'
 
 export function EditSeasonDialog({ season, onClose }: { season: Season; onClose: () => void }) {
-  const form = useForm<SeasonValues>({
+  const form = useCommandForm<SeasonValues, unknown>({
+    fields: seasonFields,
     defaultValues: {
       name: season.name,
       yearStart: String(season.year_start),
@@ -19,25 +15,15 @@ export function EditSeasonDialog({ season, onClose }: { season: Season; onClose:
       commissioner: season.commissioner ?? '',
       isDefault: season.is_default === 1,
     },
-  })
-  const save = useCommand<SeasonChanges>({
-    send: (changes) => api('PUT /admin/seasons/{id}', season.id, changes),
-    fallback,
-    success: (_, { name }) => `${name} is saved`,
+    send: (values) => api('PUT /admin/seasons/{id}', season.id, toSeasonChanges(values)),
+    fallback: 'Failed to update season',
+    success: (_, { name }) => `${name.trim()} is saved`,
     onDone: onClose,
-    onProblem: (error) => showProblems(form, error, fallback),
   })
   return (
-    <FormDialog
-      title={`Edit ${season.name}`}
-      action="Save"
-      busy={save.busy}
-      problem={form.formState.errors.root?.message}
-      onSubmit={form.handleSubmit((values) => save.run(toSeasonChanges(values)))}
-      onClose={onClose}
-    >
+    <FormDialog title={`Edit ${season.name}`} action="Save" form={form} onClose={onClose}>
       <SeasonFields form={form} />
-      {form.watch('name').trim() !== season.name && <ReasonInput optional {...field(form, 'reason')} />}
+      {form.watch('name').trim() !== season.name && <ReasonInput form={form} optional />}
     </FormDialog>
   )
 }

@@ -1,8 +1,11 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import type { SeasonChanges } from '../../../api/contract/seasons.ts'
 import { Checkbox, TextInput } from '../../ui/form/inputs.tsx'
-import { field, needed } from '../command/field.ts'
+import type { Form } from '../command/command-form.ts'
+import { field } from '../command/field.ts'
 import styles from '../command/form.module.css'
+
+export const seasonFields = fieldsOf('POST /admin/seasons')
 
 export type SeasonValues = {
   name: string
@@ -16,37 +19,28 @@ export type SeasonValues = {
   reason?: string
 }
 
-export function SeasonFields({ form }: { form: UseFormReturn<SeasonValues> }) {
+export function SeasonFields({ form }: { form: Form<SeasonValues> }) {
   return (
     <>
       <TextInput
         label="Season name"
-        maxLength={50}
         autoComplete="off"
-        {...field(form, 'name', needed('Season name is required'))}
+        {...field(form, 'name', { needed: 'Season name is required' })}
       />
       <div className={styles.pair}>
-        <TextInput
-          label="Start year"
-          inputMode="numeric"
-          {...field(form, 'yearStart', { validate: (value) => checkYear('Start year', value) })}
-        />
+        <TextInput label="Start year" inputMode="numeric" {...field(form, 'yearStart')} />
         <TextInput
           label="End year"
           inputMode="numeric"
           {...field(form, 'yearEnd', {
-            validate: (value, { yearStart }) => {
-              const within = checkYear('End year', value)
-              if (within !== true) return within
-              return Number(value) >= Number(yearStart) || 'End year must not be before the start year'
-            },
+            check: (value, { yearStart }) =>
+              Number(value) >= Number(yearStart) || 'End year must not be before the start year',
           })}
         />
       </div>
       <TextInput
         label="Commissioner"
         hint="Optional. Shown on the home page."
-        maxLength={255}
         autoComplete="off"
         {...field(form, 'commissioner')}
       />
@@ -54,10 +48,6 @@ export function SeasonFields({ form }: { form: UseFormReturn<SeasonValues> }) {
     </>
   )
 }
-
-const checkYear = (name: string, value: string) =>
-  (/^\d{4}$/.test(value.trim()) && Number(value) >= 1990 && Number(value) <= 2100) ||
-  `${name} must be between 1990 and 2100`
 
 export const toSeasonChanges = (values: SeasonValues): SeasonChanges => ({
   name: values.name.trim(),

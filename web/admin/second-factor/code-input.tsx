@@ -1,13 +1,16 @@
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
-import { needed } from '../command/field.ts'
+import type { Form } from '../command/command-form.ts'
+import { field } from '../command/field.ts'
 import styles from './second-factor.module.css'
 
-type CodeInputProps = Omit<ComponentProps<typeof TextInput>, 'label'>
+type CodeInputProps<Values extends FieldValues> = { form: Form<Values>; autoFocus?: boolean }
 
 /** Six digits from the app, for a numeric keyboard, or a recovery code. */
-export function CodeInput(props: CodeInputProps) {
+export function CodeInput<Values extends FieldValues & { code: string }>(props: CodeInputProps<Values>) {
   const [isRecovery, setRecovery] = useState(false)
   return (
     <div className={styles.code}>
@@ -19,20 +22,20 @@ export function CodeInput(props: CodeInputProps) {
   )
 }
 
-export const AppCodeInput = (field: CodeInputProps) => (
+export const AppCodeInput = <Values extends FieldValues & { code: string }>(
+  props: CodeInputProps<Values>,
+) => (
   <TextInput
     key="app"
     label="Code from your app"
     hint="Six digits, which change every half minute."
     inputMode="numeric"
     autoComplete="one-time-code"
-    maxLength={10}
-    autoFocus
-    {...field}
+    {...codeField(props)}
   />
 )
 
-const RecoveryCodeInput = (field: CodeInputProps) => (
+const RecoveryCodeInput = <Values extends FieldValues & { code: string }>(props: CodeInputProps<Values>) => (
   <TextInput
     key="recovery"
     label="Recovery code"
@@ -40,10 +43,13 @@ const RecoveryCodeInput = (field: CodeInputProps) => (
     autoComplete="off"
     autoCapitalize="characters"
     spellCheck={false}
-    maxLength={40}
-    autoFocus
-    {...field}
+    {...codeField(props)}
   />
 )
 
-export const codeNeeded = needed('Code is required')
+const codeField = <Values extends FieldValues>({ form, autoFocus = true }: CodeInputProps<Values>) => ({
+  ...field({ ...form, fields: fieldsOf('POST /auth/second-factor/confirm') }, 'code' as Path<Values>, {
+    needed: 'Code is required',
+  }),
+  autoFocus,
+})

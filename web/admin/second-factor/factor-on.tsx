@@ -1,12 +1,11 @@
-import { useForm } from 'react-hook-form'
 import type { SecondFactor } from '../../../api/contract/second-factor.ts'
 import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { useCommand } from '../command/command.ts'
-import { field } from '../command/field.ts'
+import { useCommandForm } from '../command/command-form.ts'
 import { FormProblem, showProblems } from '../command/form-problems.tsx'
-import { CodeInput, codeNeeded } from './code-input.tsx'
+import { CodeInput } from './code-input.tsx'
 
 type FactorOnProps = {
   factor: SecondFactor
@@ -17,36 +16,32 @@ type FactorOnProps = {
 
 export function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps) {
   const { isRequired, recoveryCodesLeft } = factor
-  const form = useForm({ defaultValues: { code: '' } })
-  const { errors } = form.formState
-  const onProblem = (fallback: string) => (error: Error) => showProblems(form, error, fallback)
-  const renew = useCommand({
-    send: async (code: string) =>
+  const form = useCommandForm({
+    defaultValues: { code: '' },
+    send: async ({ code }) =>
       onCodes((await api('POST /auth/second-factor/recovery-codes', { code })).recoveryCodes),
-    fallback: RENEW_FAILED,
-    onProblem: onProblem(RENEW_FAILED),
+    fallback: 'Failed to replace the recovery codes',
   })
   const turnOff = useCommand({
-    send: (code: string) => api('DELETE /auth/second-factor', { code }),
+    send: (body: { code: string }) => api('DELETE /auth/second-factor', body),
     fallback: TURN_OFF_FAILED,
     success: () => 'Your second factor is off',
     onDone: onClose,
-    onProblem: onProblem(TURN_OFF_FAILED),
+    onProblem: (error) => showProblems(form, error, TURN_OFF_FAILED),
   })
-  const withCode = (run: (code: string) => void) => form.handleSubmit(({ code }) => run(code))
   return (
-    <Stack as="form" noValidate onSubmit={withCode(renew.run)}>
+    <Stack as="form" noValidate onSubmit={form.submit}>
       <p>
         Your second factor is on. Recovery codes left: <strong>{recoveryCodesLeft}</strong>
       </p>
-      <CodeInput {...field(form, 'code', codeNeeded)} />
-      <FormProblem text={errors.root?.message} />
+      <CodeInput form={form} />
+      <FormProblem text={form.problem} />
       <Row>
-        <Button type="submit" variant="secondary" size="small" busy={renew.busy}>
+        <Button type="submit" variant="secondary" size="small" busy={form.busy}>
           New Recovery Codes
         </Button>
         {!isRequired && (
-          <Button variant="danger" size="small" busy={turnOff.busy} onClick={withCode(turnOff.run)}>
+          <Button variant="danger" size="small" busy={turnOff.busy} onClick={form.handleSubmit(turnOff.run)}>
             Turn Off
           </Button>
         )}
@@ -59,5 +54,4 @@ export function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps)
   )
 }
 
-const RENEW_FAILED = 'Failed to replace the recovery codes'
 const TURN_OFF_FAILED = 'Failed to turn off the second factor'

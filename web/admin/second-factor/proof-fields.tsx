@@ -1,12 +1,11 @@
 import { useFormContext } from 'react-hook-form'
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import type { SecondFactor, SetupBody } from '../../../api/contract/second-factor.ts'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { field } from '../command/field.ts'
-import { CodeInput, codeNeeded } from './code-input.tsx'
+import { CodeInput } from './code-input.tsx'
 
 type Proof = Required<SetupBody>
-
-export const noProof: Proof = { code: '', currentPassword: '' }
 
 type ProofFieldsProps = {
   factor: SecondFactor
@@ -20,7 +19,7 @@ export function ProofFields({
   autoFocus = true,
   both = false,
 }: ProofFieldsProps) {
-  const form = useFormContext<Proof>()
+  const form = { ...useFormContext<Proof>(), fields: fieldsOf('POST /auth/change-password') }
   return (
     <>
       {asksPassword && (both || !isOn) && (
@@ -28,15 +27,15 @@ export function ProofFields({
           label="Current password"
           type="password"
           autoComplete="current-password"
-          {...field(form, 'currentPassword', { required: 'Password is required' })}
+          {...field(form, 'currentPassword')}
         />
       )}
-      {isOn && <CodeInput {...field(form, 'code', codeNeeded)} autoFocus={autoFocus} />}
+      {isOn && <CodeInput form={form} autoFocus={autoFocus} />}
     </>
   )
 }
 
-export const proofOf = ({ code, currentPassword }: Proof): SetupBody => ({
+export const proofOf = ({ code, currentPassword }: Partial<Proof>): SetupBody => ({
   ...(code && { code }),
   ...(currentPassword && { currentPassword }),
 })

@@ -1,33 +1,30 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
+import type { Form } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { TimeZoneField } from '../sports/edit/time-zone-field.tsx'
 import styles from './settings-page.module.css'
 import type { SettingsValues } from './settings-values.ts'
 
 const texts = [
-  { name: 'appTitle', label: 'App title', max: 100, hint: 'In the header, the browser tab and every mail.' },
-  { name: 'appTagline', label: 'App tagline', max: 200, hint: 'Under the title, and in link previews.' },
-  { name: 'footerMessage', label: 'Footer message', max: 200, hint: 'At the bottom of every page.' },
+  { name: 'appTitle', label: 'App title', hint: 'In the header, the browser tab and every mail.' },
+  { name: 'appTagline', label: 'App tagline', hint: 'Under the title, and in link previews.' },
+  { name: 'footerMessage', label: 'Footer message', hint: 'At the bottom of every page.' },
 ] as const
 
-export function BrandingFields({ form }: { form: UseFormReturn<SettingsValues> }) {
+export function BrandingFields({ form }: { form: Form<SettingsValues> }) {
   const { errors } = form.formState
   return (
     <Card title="Branding">
       <div className={styles.fields}>
-        {texts.map(({ name, label, max, hint }) => (
+        {texts.map(({ name, label, hint }) => (
           <TextInput
             key={name}
             label={label}
             hint={hint}
-            maxLength={max}
             autoComplete="off"
-            {...field(form, name, {
-              validate: (value) => value.trim() !== '' || `${label} is required`,
-              maxLength: { value: max, message: `${label} must be at most ${max} characters` },
-            })}
+            {...field(form, name, { needed: `${label} is required` })}
           />
         ))}
         <Controller

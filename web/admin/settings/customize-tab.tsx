@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
-import { api, calling, query } from '../../server/api.ts'
+import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useCommand } from '../command/command.ts'
 import { CommandDialog } from '../command/command-dialog.tsx'
+import { useCommandForm } from '../command/command-form.ts'
 import { FormProblem, showProblems } from '../command/form-problems.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { isOutdated } from '../preview/preview.ts'
@@ -15,7 +14,7 @@ import { BrandingFields } from './branding-fields.tsx'
 import { PointsFields } from './points-fields.tsx'
 import { ReminderFields } from './reminder-fields.tsx'
 import styles from './settings-page.module.css'
-import { hasOtherPoints, settingsValuesOf, toSettingsBody } from './settings-values.ts'
+import { hasOtherPoints, settingsFields, settingsValuesOf, toSettingsBody } from './settings-values.ts'
 
 const fallback = 'Failed to update settings'
 const reloadDelayMs = 2_000
@@ -30,18 +29,16 @@ export function CustomizeTab() {
 }
 
 function CustomizeForm({ settings }: { settings: Settings }) {
-  const form = useForm({
+  const [saved, setSaved] = useState(false)
+  const [asked, setAsked] = useState<SettingsBody | null>(null)
+  const form = useCommandForm({
+    fields: settingsFields,
     values: settingsValuesOf(settings),
     // Another admin may change settings meanwhile. What was typed here stays.
     resetOptions: { keepDirtyValues: true },
-  })
-  const [saved, setSaved] = useState(false)
-  const [asked, setAsked] = useState<SettingsBody | null>(null)
-  const save = useCommand({
-    send: calling('PUT /admin/settings'),
+    send: (values) => api('PUT /admin/settings', toSettingsBody(values)),
     fallback,
     onDone: () => setSaved(true),
-    onProblem: (error) => showProblems(form, error, fallback),
   })
   useReload(saved)
   return (
@@ -52,16 +49,16 @@ function CustomizeForm({ settings }: { settings: Settings }) {
       onSubmit={form.handleSubmit((values) => {
         const body = toSettingsBody(values)
         if (hasOtherPoints(settings, body)) setAsked(body)
-        else save.run(body)
+        else form.run(values)
       })}
     >
       <BrandingFields form={form} />
       <ReminderFields form={form} />
       <PointsFields form={form} />
-      <FormProblem text={form.formState.errors.root?.message} />
+      <FormProblem text={form.problem} />
       {/* While something waits to be saved, the button stays in view. */}
       <div className={styles.save} data-waiting={form.formState.isDirty && !saved}>
-        <Button type="submit" busy={save.busy} disabled={saved}>
+        <Button type="submit" busy={form.busy} disabled={saved}>
           Save Settings
         </Button>
         {saved && <Notice tone="success">Settings saved successfully! The page reloads in a moment.</Notice>}

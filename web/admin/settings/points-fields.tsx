@@ -1,11 +1,13 @@
-import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
+import type { Path } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { Hint } from '../../ui/layout.tsx'
+import type { Form } from '../command/command-form.ts'
+import { field } from '../command/field.ts'
 import styles from './settings-page.module.css'
-import { isWithin, type PointsField, pointsFields, type SettingsValues } from './settings-values.ts'
+import { type PointsField, pointsFields, type SettingsValues } from './settings-values.ts'
 
-export function PointsFields({ form }: { form: UseFormReturn<SettingsValues> }) {
+export function PointsFields({ form }: { form: Form<SettingsValues> }) {
   return (
     <Card title="Scoring">
       <Hint size="m" above>
@@ -13,40 +15,25 @@ export function PointsFields({ form }: { form: UseFormReturn<SettingsValues> }) 
         that are completed. Ended seasons keep theirs. No pick, -10 to 20, is for players who were active
         participants when a sport locked.
       </Hint>
-      <PointsInputs register={form.register} errors={form.formState.errors} />
+      <PointsInputs form={form} />
     </Card>
   )
 }
 
-type PointsInputsProps = {
-  register: (
-    field: PointsField,
-    rule: { validate: (value: string) => string | true },
-  ) => UseFormRegisterReturn
-  errors: Partial<Record<PointsField, { message?: string | undefined }>>
-}
-
-export function PointsInputs({ register, errors }: PointsInputsProps) {
-  return (
-    <div className={styles.points}>
-      {pointsFields.map(({ field, place }) => (
-        <TextInput
-          key={field}
-          label={place}
-          inputMode="numeric"
-          maxLength={3}
-          autoComplete="off"
-          error={errors[field]?.message}
-          {...register(field, { validate: (value) => problemOf(field, place, value) ?? true })}
-        />
-      ))}
-    </div>
-  )
-}
-
-function problemOf(field: string, place: string, value: string): string | undefined {
-  if (field === 'pointsNoPick') {
-    return isWithin(value, -10, 20) ? undefined : 'Points for a missing pick must be between -10 and 20'
-  }
-  return isWithin(value, 0, 20) ? undefined : `${place} points must be between 0 and 20`
-}
+export const PointsInputs = <Values extends Record<PointsField, string>>({
+  form,
+}: {
+  form: Form<Values>
+}) => (
+  <div className={styles.points}>
+    {pointsFields.map(({ field: name, place }) => (
+      <TextInput
+        key={name}
+        label={place}
+        inputMode="numeric"
+        autoComplete="off"
+        {...field(form, name as Path<Values>)}
+      />
+    ))}
+  </div>
+)

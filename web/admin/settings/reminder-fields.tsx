@@ -1,10 +1,10 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'
 import { Hint } from '../../ui/layout.tsx'
+import type { Form } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import styles from './settings-page.module.css'
-import { isWithin, type SettingsValues } from './settings-values.ts'
+import type { SettingsValues } from './settings-values.ts'
 
 const hours = {
   first: 'First reminder must be between 2 and 168 hours before lock time',
@@ -12,7 +12,7 @@ const hours = {
   order: 'First reminder must be more hours before lock time than final reminder',
 }
 
-export function ReminderFields({ form }: { form: UseFormReturn<SettingsValues> }) {
+export function ReminderFields({ form }: { form: Form<SettingsValues> }) {
   const type = form.watch('reminderType')
   return (
     <Card title="Email Reminders">
@@ -31,13 +31,10 @@ export function ReminderFields({ form }: { form: UseFormReturn<SettingsValues> }
             label="Daily reminder time"
             hint="24-hour clock, in the timezone of each sport. For example 10:00."
             placeholder="10:00"
-            maxLength={5}
             autoComplete="off"
             {...field(form, 'dailyReminderTime', {
-              validate: (value, { reminderType }) =>
-                reminderType !== 'daily' ||
-                /^([01]\d|2[0-3]):[0-5]\d$/.test(value.trim()) ||
-                'Daily reminder time must be in HH:MM format',
+              check: (value) =>
+                /^([01]\d|2[0-3]):[0-5]\d$/.test(value.trim()) || form.fields.dailyReminderTime?.sentence,
             })}
           />
         )}
@@ -47,7 +44,7 @@ export function ReminderFields({ form }: { form: UseFormReturn<SettingsValues> }
   )
 }
 
-function HourFields({ form }: { form: UseFormReturn<SettingsValues> }) {
+function HourFields({ form }: { form: Form<SettingsValues> }) {
   return (
     <>
       <TextInput
@@ -56,11 +53,8 @@ function HourFields({ form }: { form: UseFormReturn<SettingsValues> }) {
         hint="2 to 168."
         inputMode="numeric"
         {...field(form, 'reminderFirstHours', {
-          validate: (value, { reminderType, reminderFinalHours }) => {
-            if (reminderType !== 'before_lock') return true
-            if (!isWithin(value, 2, 168)) return hours.first
-            return Number(value) > Number(reminderFinalHours) || hours.order
-          },
+          sentence: hours.first,
+          check: (value, { reminderFinalHours }) => Number(value) > Number(reminderFinalHours) || hours.order,
         })}
       />
       <TextInput
@@ -68,11 +62,7 @@ function HourFields({ form }: { form: UseFormReturn<SettingsValues> }) {
         label="Final reminder, hours before lock time"
         hint="1 to 45."
         inputMode="numeric"
-        {...field(form, 'reminderFinalHours', {
-          validate: (value, { reminderType }) =>
-            reminderType !== 'before_lock' || isWithin(value, 1, 45) || hours.final,
-          deps: 'reminderFirstHours',
-        })}
+        {...field(form, 'reminderFinalHours', { sentence: hours.final, deps: 'reminderFirstHours' })}
       />
     </>
   )

@@ -1,4 +1,7 @@
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
+
+export const settingsFields = fieldsOf('PUT /admin/settings')
 
 export const pointsFields = [
   { key: 'points_first_place', field: 'pointsFirstPlace', place: '1st place' },
@@ -59,7 +62,3 @@ export function toSettingsBody(values: SettingsValues): SettingsBody {
 /** Other points change every result of the open seasons. */
 export const hasOtherPoints = (settings: Settings, body: SettingsBody) =>
   pointsFields.some(({ key, field }) => body[field] !== (settings[key] ?? 0))
-
-/** Both bounds are inclusive. */
-export const isWithin = (value: string, min: number, max: number) =>
-  /^-?\d+$/.test(value.trim()) && Number(value) >= min && Number(value) <= max

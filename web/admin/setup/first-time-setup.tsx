@@ -1,5 +1,5 @@
-import { useForm } from 'react-hook-form'
-import type { InitialSetupBody, Me } from '../../../api/contract/auth.ts'
+import type { Me } from '../../../api/contract/auth.ts'
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import { api } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
@@ -11,37 +11,32 @@ import { checkEmail } from '../account/account-rules.ts'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
 import { checkPassword } from '../account/password-rules.ts'
 import { signOut } from '../account/sign-out.ts'
-import { useCommand } from '../command/command.ts'
-import { FormProblem, showProblems } from '../command/form-problems.tsx'
+import { useCommandForm } from '../command/command-form.ts'
+import { field } from '../command/field.ts'
+import { PlainForm } from '../command/form-dialog.tsx'
 import styles from './first-time-setup.module.css'
 
-const fallback = 'Failed to complete setup'
 const fieldOrder = ['newName', 'newEmail', 'newPassword', 'confirmation'] as const
 
 /** Nothing else is open until the default credentials are replaced. */
 export function FirstTimeSetup({ me }: { me: Me }) {
   const { renew } = useSession()
-  const form = useForm({
+  const form = useCommandForm({
+    fields: fieldsOf('POST /auth/initial-setup'),
     defaultValues: { newName: '', newEmail: me.email, newPassword: '', confirmation: '' },
-  })
-  const { errors } = form.formState
-  const setup = useCommand({
-    send: async (body: InitialSetupBody) => {
+    send: async ({ newName, newEmail, newPassword }) => {
+      const body = { newName: newName.trim(), newEmail: newEmail.trim(), newPassword }
       const { token, name, email } = await api('POST /auth/initial-setup', body)
       // Now, because the old token no longer works.
       renew(token, { name, email, mustChangePassword: false })
       return name
     },
-    fallback,
+    fallback: 'Failed to complete setup',
     success: (name) => `Welcome, ${name}. You are all set`,
-    onProblem: (error) => showProblems(form, error, fallback),
   })
-  const first = fieldOrder.find((field) => errors[field])
-  const errorOf = (field: (typeof fieldOrder)[number]) =>
-    field === first ? errors[field]?.message : undefined
-  const submit = form.handleSubmit(({ newName, newEmail, newPassword }) =>
-    setup.run({ newName: newName.trim(), newEmail: newEmail.trim(), newPassword }),
-  )
+  const first = fieldOrder.find((name) => form.formState.errors[name])
+  const errorOf = (name: (typeof fieldOrder)[number]) =>
+    name === first ? form.formState.errors[name]?.message : undefined
   return (
     <Page title="First-time setup" adminLink={false} width="narrow">
       <Stack gap={2}>
@@ -51,49 +46,40 @@ export function FirstTimeSetup({ me }: { me: Me }) {
         </Hint>
       </Stack>
       <Card>
-        <Stack as="form" gap={5} noValidate onSubmit={submit}>
+        <PlainForm form={form} gap={5} action="Complete Setup & Continue">
           <TextInput
             label="Display name"
             hint="Players read it in the mails you send."
             autoComplete="name"
-            maxLength={100}
+            {...field(form, 'newName')}
             error={errorOf('newName')}
-            {...form.register('newName', {
-              validate: (value) => value.trim().length >= 2 || 'Name must be at least 2 characters',
-            })}
           />
           <TextInput
             label="Email"
             type="email"
             hint="You log in with it from now on."
             autoComplete="username"
+            {...field(form, 'newEmail', { check: checkEmail })}
             error={errorOf('newEmail')}
-            {...form.register('newEmail', {
-              validate: checkEmail,
-            })}
           />
           <TextInput
             label="Password"
             type="password"
             hint={<PasswordChecklist password={form.watch('newPassword')} />}
             autoComplete="new-password"
+            {...field(form, 'newPassword', { needed: false, check: checkPassword })}
             error={errorOf('newPassword')}
-            {...form.register('newPassword', { validate: checkPassword })}
           />
           <TextInput
             label="Confirm password"
             type="password"
             autoComplete="new-password"
-            error={errorOf('confirmation')}
-            {...form.register('confirmation', {
-              validate: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
+            {...field(form, 'confirmation', {
+              check: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
             })}
+            error={errorOf('confirmation')}
           />
-          <FormProblem text={errors.root?.message} />
-          <Button type="submit" wide busy={setup.busy}>
-            Complete Setup & Continue
-          </Button>
-        </Stack>
+        </PlainForm>
       </Card>
       <div className={styles.leave}>
         <Button variant="quiet" size="small" onClick={signOut}>

@@ -1,13 +1,9 @@
-import { useForm } from 'react-hook-form'
 import type { SignedIn } from '../../../api/contract/auth.ts'
 import { api } from '../../server/api.ts'
 import { ClientError, errorText } from '../../server/request.ts'
-import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
-import { useCommand } from '../command/command.ts'
-import { field } from '../command/field.ts'
-import { FormProblem, showProblems } from '../command/form-problems.tsx'
-import { CodeInput, codeNeeded } from '../second-factor/code-input.tsx'
+import { useCommandForm } from '../command/command-form.ts'
+import { PlainForm } from '../command/form-dialog.tsx'
+import { CodeInput } from '../second-factor/code-input.tsx'
 
 const fallback = 'Login failed. Please check your code.'
 
@@ -19,25 +15,20 @@ type CodeStepProps = {
 }
 
 export function CodeStep({ challenge, onSignedIn, onRefused }: CodeStepProps) {
-  const form = useForm({ defaultValues: { code: '' } })
-  const { errors } = form.formState
-  const verify = useCommand({
-    send: (code: string) => api('POST /auth/verify-second-factor', { challenge, code }),
+  const form = useCommandForm({
+    defaultValues: { code: '' },
+    send: ({ code }) => api('POST /auth/verify-second-factor', { challenge, code }),
     fallback,
     onDone: onSignedIn,
     onProblem: (error) => {
       if (isOver(error)) onRefused(errorText(error, fallback))
-      else showProblems(form, error, fallback)
+      return isOver(error)
     },
   })
   return (
-    <Stack as="form" noValidate onSubmit={form.handleSubmit(({ code }) => verify.run(code))}>
-      <CodeInput {...field(form, 'code', codeNeeded)} />
-      <FormProblem text={errors.root?.message} />
-      <Button type="submit" wide busy={verify.busy}>
-        Log In
-      </Button>
-    </Stack>
+    <PlainForm form={form} action="Log In">
+      <CodeInput form={form} />
+    </PlainForm>
   )
 }
 

@@ -1,12 +1,10 @@
-import { useForm } from 'react-hook-form'
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import { api } from '../../server/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
-import { Stack } from '../../ui/layout.tsx'
 import { checkEmail } from '../account/account-rules.ts'
-import { useCommand } from '../command/command.ts'
+import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
-import { FormProblem } from '../command/form-problems.tsx'
+import { PlainForm } from '../command/form-dialog.tsx'
 import { linkProblem, mailLink } from './link-request.ts'
 
 type EmailStepProps = {
@@ -17,32 +15,31 @@ type EmailStepProps = {
 }
 
 export function EmailStep({ email, problem, onPassword, onLinkSent }: EmailStepProps) {
-  const form = useForm({ defaultValues: { email } })
-  const { errors, isSubmitted } = form.formState
-  const next = useCommand({
-    send: async (entered: string) => {
-      const { requiresPassword } = await api('POST /auth/request-login', { email: entered })
-      return requiresPassword ? null : mailLink(entered)
+  const form = useCommandForm({
+    fields: fieldsOf('POST /auth/request-login'),
+    defaultValues: { email },
+    send: async (entered) => {
+      const address = entered.email.trim()
+      const { requiresPassword } = await api('POST /auth/request-login', { email: address })
+      return { address, message: requiresPassword ? null : await mailLink(address) }
     },
-    fallback: 'An error occurred. Please try again.',
-    onDone: (message, entered) => (message === null ? onPassword(entered) : onLinkSent(entered, message)),
-    onProblem: (error) => form.setError('root', { type: 'server', message: linkProblem(error) }),
+    fallback: '',
+    onDone: ({ address, message }) => (message === null ? onPassword(address) : onLinkSent(address, message)),
+    onProblem: (error, { setError }) => {
+      setError('root', { type: 'server', message: linkProblem(error) })
+      return true
+    },
   })
+  const shown = form.problem ?? (form.formState.isSubmitted ? undefined : problem)
   return (
-    <Stack as="form" noValidate onSubmit={form.handleSubmit((values) => next.run(values.email.trim()))}>
+    <PlainForm form={{ ...form, problem: shown }} action="Continue">
       <TextInput
         label="Email"
         type="email"
         autoComplete="username"
         autoFocus
-        {...field(form, 'email', {
-          validate: checkEmail,
-        })}
+        {...field(form, 'email', { check: checkEmail })}
       />
-      <FormProblem text={errors.root?.message ?? (isSubmitted ? undefined : problem)} />
-      <Button type="submit" wide busy={next.busy}>
-        Continue
-      </Button>
-    </Stack>
+    </PlainForm>
   )
 }

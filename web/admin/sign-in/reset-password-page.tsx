@@ -1,22 +1,21 @@
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import { api } from '../../server/api.ts'
 import { Page } from '../../shell/page.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
 import { checkPassword } from '../account/password-rules.ts'
-import { useCommand } from '../command/command.ts'
+import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
-import { FormProblem, showProblems } from '../command/form-problems.tsx'
+import { PlainForm } from '../command/form-dialog.tsx'
 import styles from './login-page.module.css'
 import { resetLink } from './sign-in-link.ts'
 
-const fallback = 'Failed to reset password'
 const redirectDelayMs = 2_000
 
 export function ResetPasswordPage() {
@@ -46,17 +45,16 @@ export function ResetPasswordPage() {
 }
 
 function ResetForm({ token }: { token: string }) {
-  const form = useForm({ defaultValues: { password: '', confirmation: '' } })
-  const { errors } = form.formState
-  const reset = useCommand({
-    send: (password: string) => api('POST /auth/reset-password', { token, password }),
-    fallback,
+  const form = useCommandForm({
+    fields: fieldsOf('POST /auth/reset-password'),
+    defaultValues: { password: '', confirmation: '' },
+    send: ({ password }) => api('POST /auth/reset-password', { token, password }),
+    fallback: 'Failed to reset password',
     onDone: () => {
       resetLink.token = null
     },
-    onProblem: (error) => showProblems(form, error, fallback),
   })
-  const done = reset.answer !== undefined && !reset.busy
+  const done = form.answer !== undefined && !form.busy
   useLoginSoon(done)
   if (done) {
     return (
@@ -66,28 +64,24 @@ function ResetForm({ token }: { token: string }) {
     )
   }
   return (
-    <Stack as="form" noValidate onSubmit={form.handleSubmit(({ password }) => reset.run(password))}>
+    <PlainForm form={form} action="Reset Password">
       <TextInput
         label="New password"
         type="password"
         hint={<PasswordChecklist password={form.watch('password')} />}
         autoComplete="new-password"
         autoFocus
-        {...field(form, 'password', { validate: checkPassword })}
+        {...field(form, 'password', { needed: false, check: checkPassword })}
       />
       <TextInput
         label="Confirm password"
         type="password"
         autoComplete="new-password"
         {...field(form, 'confirmation', {
-          validate: (value, { password }) => value === password || 'Passwords do not match',
+          check: (value, { password }) => value === password || 'Passwords do not match',
         })}
       />
-      <FormProblem text={errors.root?.message} />
-      <Button type="submit" wide busy={reset.busy}>
-        Reset Password
-      </Button>
-    </Stack>
+    </PlainForm>
   )
 }
 

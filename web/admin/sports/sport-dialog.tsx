@@ -2,7 +2,7 @@ import { CommandDialog } from '../command/command-dialog.tsx'
 import { RoundMailDialog } from '../round-mail/round-mail-dialog.tsx'
 import { MissingPicks } from './activate/missing-picks.tsx'
 import { EditSportDialog } from './edit/edit-sport-dialog.tsx'
-import { OpeningDialog } from './edit/opening-dialog.tsx'
+import { opening } from './edit/opening.ts'
 import { QuestionDialog } from './edit/question-dialog.tsx'
 import { WeightDialog } from './edit/weight-dialog.tsx'
 import { ResultDialog } from './result/result-dialog.tsx'
@@ -23,7 +23,7 @@ export function SportDialog({ action, ...props }: SportDialogProps & { action: S
     case 'question':
       return <QuestionDialog {...props} />
     case 'opening':
-      return <OpeningDialog {...props} />
+      return <CommandDialog {...opening(props.round)} onClose={props.onClose} />
     default: {
       const command = sportCommands[action](props.round)
       return (

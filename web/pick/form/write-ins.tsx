@@ -1,5 +1,8 @@
+import { fieldsOf } from '../../../api/contract/fields.ts'
 import { slotLabel } from '../../slot-names.ts'
 import { TextInput } from '../../ui/form/inputs.tsx'
+
+const { maxLength } = fieldsOf('POST /picks/{token}').picks
 
 type WriteInsProps = {
   picks: string[]
@@ -17,7 +20,7 @@ export function WriteIns({ picks, names, error, onEdit }: WriteInsProps) {
         label={`${slotLabel(names, number)}${number === 1 ? '' : ' (optional)'}`}
         error={number === 1 ? error : undefined}
         value={pick}
-        maxLength={100}
+        maxLength={maxLength}
         required={number === 1}
         autoComplete="off"
         enterKeyHint={number === picks.length ? 'done' : 'next'}

@@ -1,9 +1,30 @@
 import type { Admin } from '../../../../api/contract/admins.ts'
+import { fieldsOf } from '../../../../api/contract/fields.ts'
 import { api } from '../../../server/api.ts'
+import { changeEmail, changeName } from '../../account/account-commands.tsx'
+import { checkEmail } from '../../account/account-rules.ts'
 import type { Command } from '../../command/command-dialog.tsx'
 
-/** What needs nothing but a yes or a reason. */
+export const addAdmin: Command<{ name: string }, 'name' | 'email'> = {
+  title: 'Add Admin',
+  text: 'Admins manage players, seasons, sports and picks. They need no password: a link by mail signs them in.',
+  action: 'Add Admin',
+  fields: fieldsOf('POST /admin/admins'),
+  asks: { name: { label: 'Name' }, email: { label: 'Email', type: 'email', check: checkEmail } },
+  send: ({ name, email }) => api('POST /admin/admins', { name, email }),
+  fallback: 'Failed to create admin',
+  success: ({ name }) => `${name} can sign in now, by a link to their address`,
+}
+
 export const adminCommands = {
+  name: ({ id, name }: Admin) =>
+    changeName(`Change the name of ${name}`, name, (body) =>
+      api('PUT /admin/admins/{id}/change-name', id, body),
+    ),
+  email: ({ id, name, email }: Admin) =>
+    changeEmail({ title: `Change the email of ${name}`, current: email }, ({ newEmail }) =>
+      api('PUT /admin/admins/{id}/change-email', id, { newEmail }),
+    ),
   'sign-out': ({ id, name, email }: Admin): Command => ({
     title: `Sign out ${name}?`,
     text: `Every session of ${name} (${email}) ends, and login links that wait in their mailbox stop working. They can ask for a new one.`,

@@ -10,17 +10,13 @@ import { Card } from '../../../ui/card.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { MenuItem, MoreMenu } from '../../../ui/menu.tsx'
 import { Cell, RowHead, Table } from '../../../ui/table.tsx'
-import { CommandDialog } from '../../command/command-dialog.tsx'
+import { type Command, CommandDialog } from '../../command/command-dialog.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Day } from '../../parts/moment.tsx'
-import { AddAdminDialog } from './add-admin-dialog.tsx'
-import { adminCommands } from './admin-commands.ts'
-import { ChangeAdminDialog } from './change-admin-dialog.tsx'
+import { addAdmin, adminCommands } from './admin-commands.ts'
 import { FactorRuleCard } from './factor-rule-card.tsx'
 
-type AdminAction = 'name' | 'email' | keyof typeof adminCommands
-
-type Open = { kind: 'add' } | { kind: AdminAction; admin: Admin }
+type AdminAction = keyof typeof adminCommands
 
 export function AdminsTab() {
   const me = useOutletContext<Me>()
@@ -35,13 +31,13 @@ export function AdminsTab() {
 
 function Admins() {
   const admins = useQuery(query('GET /admin/admins'))
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<Command<unknown, string> | null>(null)
   return (
     <Card
       flush
       title="Admins"
       aside={
-        <Button size="small" onClick={() => setOpen({ kind: 'add' })}>
+        <Button size="small" onClick={() => setOpen(addAdmin)}>
           + Add Admin
         </Button>
       }
@@ -50,26 +46,14 @@ function Admins() {
         {(all) => (
           <Table label="Admins" columns={['Name', 'Email', 'Role', 'Added', 'Actions']}>
             {all.map((admin) => (
-              <AdminRow key={admin.id} admin={admin} onAct={(kind) => setOpen({ kind, admin })} />
+              <AdminRow key={admin.id} admin={admin} onAct={(kind) => setOpen(adminCommands[kind](admin))} />
             ))}
           </Table>
         )}
       </Loaded>
-      {open && <OpenDialog open={open} onClose={() => setOpen(null)} />}
+      {open && <CommandDialog {...open} onClose={() => setOpen(null)} />}
     </Card>
   )
-}
-
-function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
-  switch (open.kind) {
-    case 'add':
-      return <AddAdminDialog onClose={onClose} />
-    case 'name':
-    case 'email':
-      return <ChangeAdminDialog admin={open.admin} what={open.kind} onClose={onClose} />
-    default:
-      return <CommandDialog {...adminCommands[open.kind](open.admin)} onClose={onClose} />
-  }
 }
 
 type AdminRowProps = { admin: Admin; onAct: (kind: AdminAction) => void }

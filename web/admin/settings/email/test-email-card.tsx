@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form'
+import { fieldsOf } from '../../../../api/contract/fields.ts'
 import { api } from '../../../server/api.ts'
 import { ClientError, errorText } from '../../../server/request.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,24 +7,23 @@ import { TextInput } from '../../../ui/form/inputs.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { checkEmail } from '../../account/account-rules.ts'
-import { useCommand } from '../../command/command.ts'
+import { useCommandForm } from '../../command/command-form.ts'
 import { field } from '../../command/field.ts'
-import { FormProblem, showProblems } from '../../command/form-problems.tsx'
+import { FormProblem } from '../../command/form-problems.tsx'
 import styles from '../settings-page.module.css'
 
 const fallback = 'Failed to send test email. Check your SMTP configuration.'
 
 export function TestEmailCard({ email }: { email: string }) {
-  const form = useForm({ defaultValues: { email } })
-  const { errors } = form.formState
-  const send = useCommand({
-    send: (email: string) => api('POST /admin/test-email', { email }),
+  const form = useCommandForm({
+    fields: fieldsOf('POST /admin/test-email'),
+    defaultValues: { email },
+    send: (entered) => api('POST /admin/test-email', { email: entered.email.trim() }),
     fallback,
-    onProblem: (error) => {
-      if (error instanceof ClientError && typeof error.details === 'string') {
-        const message = [errorText(error, fallback), error.details].join(' ')
-        form.setError('root', { type: 'server', message })
-      } else showProblems(form, error, fallback)
+    onProblem: (error, { setError }) => {
+      if (!(error instanceof ClientError && typeof error.details === 'string')) return false
+      setError('root', { type: 'server', message: [errorText(error, fallback), error.details].join(' ') })
+      return true
     },
   })
   return (
@@ -32,29 +31,27 @@ export function TestEmailCard({ email }: { email: string }) {
       <Hint size="m" above>
         Find out whether mail from this server arrives.
       </Hint>
-      <form noValidate onSubmit={form.handleSubmit((values) => send.run(values.email.trim()))}>
+      <form noValidate onSubmit={form.submit}>
         <div className={styles.test}>
           <TextInput
             label="Send to"
             type="email"
             autoComplete="email"
-            {...field(form, 'email', {
-              validate: checkEmail,
-            })}
+            {...field(form, 'email', { check: checkEmail })}
           />
-          <Button type="submit" variant="secondary" busy={send.busy}>
+          <Button type="submit" variant="secondary" busy={form.busy}>
             Send Test Email
           </Button>
         </div>
-        {errors.root ? (
+        {form.problem ? (
           <div className={styles.outcome}>
-            <FormProblem text={errors.root.message} />
+            <FormProblem text={form.problem} />
           </div>
         ) : (
-          send.answer &&
-          !send.busy && (
+          form.answer &&
+          !form.busy && (
             <div className={styles.outcome}>
-              <Notice tone="success">Test email sent to {send.answer.sentTo}</Notice>
+              <Notice tone="success">Test email sent to {form.answer.sentTo}</Notice>
             </div>
           )
         )}

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { RoundBody } from '../../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../../api/contract/seasons.ts'
-import { calling } from '../../../server/api.ts'
+import { api, calling } from '../../../server/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCommand } from '../../command/command.ts'
+import { useCommandForm } from '../../command/command-form.ts'
 import { FormDialog } from '../../command/form-dialog.tsx'
 import { showProblems } from '../../command/form-problems.tsx'
-import { SportFields } from './sport-fields.tsx'
+import { SportFields, sportFields } from './sport-fields.tsx'
 import { emptySport, toRoundBody } from './sport-values.ts'
 
 const fallback = 'Failed to create round'
@@ -23,35 +23,36 @@ type AddSportDialogProps = {
 
 export function AddSportDialog({ seasons, preset, timezone, onAdded, onClose }: AddSportDialogProps) {
   const seasonId = seasons.includes(preset) ? String(preset.id) : ''
-  const form = useForm({ defaultValues: { ...emptySport, seasonId, timezone } })
-  const [last, setLast] = useState<RoundBody | null>(null)
-  const command = {
-    send: calling('POST /admin/rounds'),
+  const form = useCommandForm({
+    fields: sportFields,
+    defaultValues: { ...emptySport, seasonId, timezone },
+    send: async (values) => {
+      const body = toRoundBody(values)
+      await api('POST /admin/rounds', body)
+      return body
+    },
     fallback,
-    onProblem: (error: Error) => showProblems(form, error, fallback),
-  }
+    success: asDraft,
+    onDone: (body) => close(body),
+  })
+  const [last, setLast] = useState<RoundBody | null>(null)
   const close = (added: RoundBody | null) => {
     if (added) onAdded(added.seasonId)
     onClose()
   }
-  const add = useCommand<RoundBody>({
-    ...command,
-    success: (_, body) => asDraft(body),
-    onDone: (_, body) => close(body),
-  })
   const addAnother = useCommand<RoundBody>({
-    ...command,
+    send: calling('POST /admin/rounds'),
+    fallback,
     onDone: (_, body) => {
       setLast(body)
       form.reset({ ...form.getValues(), sportName: '', teams: '', emailMessage: '' })
     },
+    onProblem: (error) => showProblems(form, error, fallback),
   })
   useEffect(() => {
     if (last) form.setFocus('sportName')
   }, [last, form.setFocus])
-  const busy = add.busy || addAnother.busy
-  const submit = (run: (body: RoundBody) => void) =>
-    form.handleSubmit((values) => busy || run(toRoundBody(values)))
+  const busy = form.busy || addAnother.busy
   return (
     <FormDialog
       title="Add Sport"
@@ -63,14 +64,16 @@ export function AddSportDialog({ seasons, preset, timezone, onAdded, onClose }: 
         </span>
       }
       action="Add Sport"
-      busy={busy}
+      form={{ ...form, busy }}
       otherActions={
-        <Button variant="secondary" busy={addAnother.busy} onClick={submit(addAnother.run)}>
+        <Button
+          variant="secondary"
+          busy={addAnother.busy}
+          onClick={form.handleSubmit((values) => busy || addAnother.run(toRoundBody(values)))}
+        >
           Add Another
         </Button>
       }
-      problem={form.formState.errors.root?.message}
-      onSubmit={submit(add.run)}
       onClose={() => close(last)}
     >
       <SportFields form={form} seasons={seasons} status="draft" />

@@ -1,32 +1,31 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
+import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { RoundStatus } from '../../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../../api/contract/seasons.ts'
 import { Select, TextArea, TextInput } from '../../../ui/form/inputs.tsx'
 import { ownTime } from '../../calendar.ts'
-import { needed } from '../../command/field.ts'
+import type { Form } from '../../command/command-form.ts'
+import { field, problemIn } from '../../command/field.ts'
 import styles from '../../command/form.module.css'
 import { type SportValues, teamsOf } from './sport-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
+export const sportFields = fieldsOf('POST /admin/rounds')
+
 type SportFieldsProps = {
-  form: UseFormReturn<SportValues>
+  form: Form<SportValues>
   /** Missing for a sport that cannot leave its season. */
   seasons?: SeasonList
   status: RoundStatus
 }
 
 export function SportFields({ form, seasons, status }: SportFieldsProps) {
-  const { register, control, formState, watch } = form
-  const { errors } = formState
+  const { control, formState, watch } = form
   const locked = status === 'locked'
   return (
     <>
       {seasons && (
-        <Select
-          label="Season"
-          error={errors.seasonId?.message}
-          {...register('seasonId', { required: 'Please select a season' })}
-        >
+        <Select label="Season" {...field(form, 'seasonId')}>
           <option value="">Select a season</option>
           {seasons.map(({ id, name }) => (
             <option key={id} value={id} translate="no">
@@ -38,11 +37,9 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
       <TextInput
         label="Sport name"
         placeholder="Super Bowl"
-        maxLength={100}
         autoComplete="off"
         data-initial-focus={formState.defaultValues?.seasonId ? true : undefined}
-        error={errors.sportName?.message}
-        {...register('sportName', needed('Sport name is required'))}
+        {...field(form, 'sportName', { needed: 'Sport name is required' })}
       />
       <PickTypeFields form={form} status={status} />
       <div className={styles.pair} data-narrow="stack">
@@ -55,13 +52,12 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
               : ownTime(watch('lockTime'), watch('timezone'))
           }
           readOnly={locked}
-          error={errors.lockTime?.message}
-          {...register('lockTime', { required: 'Lock time is required' })}
+          {...field(form, 'lockTime')}
         />
         <Controller
           control={control}
           name="timezone"
-          rules={{ required: 'Timezone is required' }}
+          rules={{ validate: (value) => problemIn(value, form.fields.timezone ?? {}) ?? true }}
           render={({ field }) => (
             <TimeZoneField
               label="Timezone"
@@ -69,7 +65,7 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
               inputRef={field.ref}
               onChange={field.onChange}
               readOnly={locked}
-              error={errors.timezone?.message}
+              error={formState.errors.timezone?.message}
             />
           )}
         />
@@ -78,9 +74,7 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
         label="Email message"
         hint="Optional. Stands in the mail with the pick link."
         rows={3}
-        maxLength={500}
-        error={errors.emailMessage?.message}
-        {...register('emailMessage')}
+        {...field(form, 'emailMessage')}
       />
     </>
   )
@@ -88,14 +82,16 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
 
 type PickTypeFieldsProps = Pick<SportFieldsProps, 'form' | 'status'>
 
-function PickTypeFields({ form: { register, watch, formState }, status }: PickTypeFieldsProps) {
-  const { errors } = formState
+function PickTypeFields({ form, status }: PickTypeFieldsProps) {
+  const { register, watch, fields, formState } = form
   const draft = status === 'draft'
   const single = watch('pickType') === 'single'
+  const count = watch('numWriteInPicks')
+  const slots = problemIn(count, fields.numWriteInPicks ?? {}) ? [] : [...Array(Number(count)).keys()]
   return (
     <>
       {draft ? (
-        <Select label="Pick type" error={errors.pickType?.message} {...register('pickType')}>
+        <Select label="Pick type" {...field(form, 'pickType')}>
           <option value="single">Single pick from a list of teams</option>
           <option value="multiple">Write-in picks</option>
         </Select>
@@ -113,10 +109,9 @@ function PickTypeFields({ form: { register, watch, formState }, status }: PickTy
           label="Teams"
           hint={teamsHint(status)}
           rows={5}
-          error={errors.teams?.message}
+          error={formState.errors.teams?.message}
           {...register('teams', {
-            validate: (value, { pickType }) =>
-              draft || pickType !== 'single' || teamsOf(value).length > 0 || 'Add at least one team',
+            validate: (value) => draft || teamsOf(value).length > 0 || 'Add at least one team',
           })}
         />
       ) : (
@@ -127,24 +122,18 @@ function PickTypeFields({ form: { register, watch, formState }, status }: PickTy
             hint={writeInsHint(status)}
             inputMode="numeric"
             readOnly={status === 'locked'}
-            error={errors.numWriteInPicks?.message}
-            {...register('numWriteInPicks', {
-              validate: (value, { pickType }) =>
-                pickType !== 'multiple' ||
-                slotsOf(value).length > 0 ||
-                'Number of write-in picks must be between 1 and 10',
-            })}
+            {...field(form, 'numWriteInPicks')}
           />
           <div className={styles.pair} data-narrow="stack">
-            {slotsOf(watch('numWriteInPicks')).map((number) => (
+            {slots.map((slot) => (
               <TextInput
-                key={number}
-                label={`Name of pick ${number} (optional)`}
-                placeholder={`Pick ${number}`}
-                maxLength={50}
+                key={slot}
+                label={`Name of pick ${slot + 1} (optional)`}
+                placeholder={`Pick ${slot + 1}`}
+                maxLength={fields.slotNames?.maxLength}
                 autoComplete="off"
                 readOnly={status === 'locked'}
-                {...register(`slots.${number - 1}`)}
+                {...register(`slots.${slot}`)}
               />
             ))}
           </div>
@@ -153,9 +142,6 @@ function PickTypeFields({ form: { register, watch, formState }, status }: PickTy
     </>
   )
 }
-
-const slotsOf = (count: string) =>
-  /^([1-9]|10)$/.test(count.trim()) ? Array.from({ length: Number(count) }, (_, index) => index + 1) : []
 
 function teamsHint(status: RoundStatus) {
   if (status === 'draft') return 'One per line. You can leave them for later: they are needed to activate.'

@@ -1,12 +1,13 @@
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
+import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { Placement } from '../../../../api/contract/rounds.ts'
 import { TextInput } from '../../../ui/form/inputs.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { useFieldsForm } from '../../command/command-form.ts'
 import { field } from '../../command/field.ts'
 import { DialogForm } from '../../command/form-dialog.tsx'
-import { ReasonInput, reasonNeeded } from '../../command/reason-input.tsx'
+import { ReasonInput } from '../../command/reason-input.tsx'
 import styles from './complete-multiple-form.module.css'
 import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
 import { ProposedPlaces } from './proposed-places.tsx'
@@ -22,19 +23,18 @@ export function CompleteMultipleForm({
   former,
   correcting,
   preview,
+  action,
+  sending,
   onSubmit,
-  ...frame
 }: CompleteMultipleFormProps) {
   const id = useId()
   const players = groups.flatMap((group) => group.players)
-  const form = useForm({
-    defaultValues: {
-      places: former,
-      reason: '',
-      placements: Object.fromEntries(
-        players.map(({ id, placement }): [string, Placement] => [`player-${id}`, placement]),
-      ),
-    },
+  const form = useFieldsForm(fieldsOf('POST /admin/rounds/{id}/complete'), {
+    places: former,
+    reason: '',
+    placements: Object.fromEntries(
+      players.map(({ id, placement }): [string, Placement] => [`player-${id}`, placement]),
+    ),
   })
   const placements = form.watch('placements')
   const result = form.watch('places')
@@ -58,20 +58,17 @@ export function CompleteMultipleForm({
     }),
   )
   return (
-    <DialogForm {...frame} onSubmit={submit}>
+    <DialogForm action={action} form={{ ...sending, submit }}>
       <div className={styles.places}>
         {places.map(({ field: name, label, placement }, index) => (
           <TextInput
             key={name}
             label={label}
-            maxLength={100}
             autoComplete="off"
             list={id}
             hint={worth(scoring, placement, placed(placement))}
             disabled={index > 0 && result.firstPlaceTeam.trim() === ''}
-            {...field(form, `places.${name}`, {
-              validate: (value) => index > 0 || value.trim() !== '' || championRequired,
-            })}
+            {...field(form, `places.${name}`, { needed: index === 0 && championRequired })}
           />
         ))}
         <datalist id={id}>
@@ -101,7 +98,7 @@ export function CompleteMultipleForm({
       ) : (
         <Notice>Nobody has made a pick, so nobody gets points.</Notice>
       )}
-      {correcting && <ReasonInput {...field(form, 'reason', reasonNeeded)} />}
+      {correcting && <ReasonInput form={form} />}
       {preview}
     </DialogForm>
   )

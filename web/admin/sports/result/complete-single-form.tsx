@@ -1,9 +1,9 @@
-import { useForm } from 'react-hook-form'
 import { Select } from '../../../ui/form/inputs.tsx'
 import { Hint } from '../../../ui/layout.tsx'
+import { useFieldsForm } from '../../command/command-form.ts'
 import { field } from '../../command/field.ts'
 import { DialogForm } from '../../command/form-dialog.tsx'
-import { ReasonInput, reasonNeeded } from '../../command/reason-input.tsx'
+import { ReasonInput } from '../../command/reason-input.tsx'
 import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
 import type { ResultFormProps } from './result-form.ts'
 
@@ -21,10 +21,11 @@ export function CompleteSingleForm({
   former,
   correcting,
   preview,
+  action,
+  sending,
   onSubmit,
-  ...frame
 }: CompleteSingleFormProps) {
-  const form = useForm({ defaultValues: { ...former, reason: '' } })
+  const form = useFieldsForm({}, { ...former, reason: '' })
   const chosen = form.watch()
   const takenBefore = (index: number) => places.slice(0, index).map(({ field }) => chosen[field])
   const freeLaterPlaces = (index: number, team: string) => {
@@ -44,7 +45,7 @@ export function CompleteSingleForm({
     }),
   )
   return (
-    <DialogForm {...frame} onSubmit={submit}>
+    <DialogForm action={action} form={{ ...sending, submit }}>
       {places.map(({ field: name, label, placement }, index) => (
         <Select
           key={name}
@@ -52,7 +53,7 @@ export function CompleteSingleForm({
           hint={playersOf && worth(scoring, placement, playersOf.get(chosen[name]) ?? 0)}
           disabled={index > 0 && chosen.firstPlaceTeam === ''}
           {...field(form, name, {
-            ...(index === 0 && { required: championRequired }),
+            needed: index === 0 && championRequired,
             onChange: (event) => freeLaterPlaces(index, event.target.value),
           })}
         >
@@ -71,7 +72,7 @@ export function CompleteSingleForm({
           {otherPick}: {worth(scoring, 'sixthPlus', playersOfOthers)}. {worthOfNone(scoring)}
         </Hint>
       )}
-      {correcting && <ReasonInput {...field(form, 'reason', reasonNeeded)} />}
+      {correcting && <ReasonInput form={form} />}
       {preview}
     </DialogForm>
   )

@@ -79,8 +79,7 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
   const form: Omit<ResultFormProps, 'former'> = {
     correcting: dialog.isCorrection,
     scoring: { rules: inForce?.rules, weight: round.weight ?? 1 },
-    busy,
-    problem,
+    sending: { busy, problem },
     action: shown ? action : 'Show What Changes',
     preview: (
       <>

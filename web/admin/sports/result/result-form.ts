@@ -9,7 +9,6 @@ export type ResultFormProps = {
   scoring: Worth
   action: string
   preview: ReactNode
-  busy: boolean
-  problem: string | null
+  sending: { busy: boolean; problem: string | null }
   onSubmit: (result: CompleteBody) => void
 }

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ChangeOwnEmailBody, ChangePasswordBody } from '../../../api/contract/auth.ts'
+import { fieldsOf } from '../../../api/contract/fields.ts'
+import { query } from '../../server/api.ts'
+import type { Command } from '../command/command-dialog.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { ProofFields, proofOf } from '../second-factor/proof-fields.tsx'
+import { sameAddress } from '../visible-text.ts'
+import { checkEmail } from './account-rules.ts'
+import { PasswordChecklist } from './password-checklist.tsx'
+import { checkPassword } from './password-rules.ts'
+
+export const changeName = (
+  title: string,
+  current: string,
+  send: (body: { newName: string }) => Promise<unknown>,
+): Command<unknown, 'newName'> => ({
+  title,
+  action: 'Change Name',
+  fields: fieldsOf('POST /auth/change-name'),
+  asks: {
+    newName: {
+      label: 'New name',
+      value: current,
+      check: (value) => value.trim() !== current || 'New name must be different from current name',
+    },
+  },
+  send: ({ newName }) => send({ newName }),
+  fallback: 'Failed to change name',
+  success: (_, { newName }) => `The name is ${newName} now`,
+})
+
+type NewEmail = { title: string; current: string; note?: string; asksProof?: boolean }
+
+export const changeEmail = (
+  { title, current, note = '', asksProof = false }: NewEmail,
+  send: (body: ChangeOwnEmailBody) => Promise<unknown>,
+): Command<unknown, 'newEmail' | 'confirmation' | 'code' | 'currentPassword'> => ({
+  title,
+  text: `It is ${current} now. Sign-in links go to the new address from then on.${note}`,
+  action: 'Change Email',
+  fields: fieldsOf('POST /auth/change-email'),
+  asks: {
+    newEmail: {
+      label: 'New email',
+      type: 'email',
+      check: (value) =>
+        sameAddress(value, current) ? 'New email must be different from current email' : checkEmail(value),
+    },
+    confirmation: {
+      label: 'Confirm new email',
+      type: 'email',
+      check: (value, { newEmail = '' }) => sameAddress(value, newEmail) || 'Email addresses do not match',
+    },
+  },
+  below: asksProof && <OwnProof />,
+  send: ({ newEmail, ...proof }) => send({ newEmail, ...proofOf(proof) }),
+  fallback: 'Failed to change email',
+  success: (_, { newEmail }) => `The email address is ${newEmail} now`,
+})
+
+function OwnProof() {
+  const factor = useQuery(query('GET /auth/second-factor'))
+  return (
+    <Loaded query={factor} rows={1}>
+      {(now) => <ProofFields factor={now} autoFocus={false} both />}
+    </Loaded>
+  )
+}
+
+export const changePassword = (
+  send: (body: ChangePasswordBody) => Promise<unknown>,
+): Command<unknown, 'currentPassword' | 'newPassword' | 'confirmation'> => ({
+  title: 'Change Password',
+  action: 'Change Password',
+  fields: fieldsOf('POST /auth/change-password'),
+  asks: {
+    currentPassword: { label: 'Current password', type: 'password', autoComplete: 'current-password' },
+    newPassword: {
+      label: 'New password',
+      type: 'password',
+      hint: (typed) => <PasswordChecklist password={typed} />,
+      autoComplete: 'new-password',
+      needed: false,
+      check: checkPassword,
+    },
+    confirmation: {
+      label: 'Confirm new password',
+      type: 'password',
+      autoComplete: 'new-password',
+      check: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
+    },
+  },
+  send: ({ currentPassword, newPassword }) => send({ currentPassword, newPassword }),
+  fallback: 'Failed to change password',
+  success: 'Your password is changed. Wherever else you were signed in, you no longer are',
+})
