@@ -109,6 +109,7 @@ export async function endLeagueRun(run: LeagueCrashRun): Promise<void> {
   }
   await lockForEver(league)
   await everythingDone(league)
+  await everythingMailed(run)
   expect(await league.visitor.get('/health')).toMatchObject({ body: { status: 'ok' } })
   await stop(run)
 
@@ -168,6 +169,19 @@ async function lockForEver({ admin }: League) {
     if (status !== 'active' || Date.parse(lock_time) < Date.parse(NEVER)) continue
     expect(await admin.post(`/admin/rounds/${id}/lock`)).toMatchObject({ status: 200 })
   }
+}
+
+/** Events become mail in their order: once the links of one more sport have gone out, so has all that was told before. */
+async function everythingMailed({ league, writers, smtp }: LeagueCrashRun) {
+  const sport = 'Opened last'
+  await writers.openRound(sport)
+  const isMailed = async () =>
+    smtp.mails.filter(({ subject }) => subject?.includes(sport)).length >= MAILED.length
+  await eventually('the mail of the last event', isMailed)
+  await eventually('the answer of the mail server', async () => {
+    const { counts } = (await league.admin.get('/admin/outbox?state=queued')).body
+    return !counts.queued
+  })
 }
 
 /** No mail waits, and every lock whose time has come is published. There may be many: only what stands still is given up. */
