@@ -13,7 +13,7 @@ import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import type { Services } from '../../scheduler/services.ts'
 import { APP_URL } from './application.ts'
 import { type Commands, commandsOn } from './league/commands.ts'
-import { embeddedLog, serverLog } from './log.ts'
+import { embeddedLog, type LogForTest, serverLog } from './log.ts'
 
 const LINKS = { secret: 'a-secret-for-the-scheduler-parts', appUrl: APP_URL }
 
@@ -33,9 +33,12 @@ export async function schedulerParts(options: {
   lockSettleMs?: number
   /** Of a PostgreSQL database, instead of an embedded one. */
   databaseUrl?: string
+  /** One that is open already, instead of an empty one. */
+  log?: LogForTest
 }): Promise<SchedulerParts> {
   const { clock, smtp, mailTimeoutMs, databaseUrl } = options
-  const { database, store, close } = await (databaseUrl ? serverLog(databaseUrl) : embeddedLog())
+  const opened = options.log ?? (databaseUrl ? serverLog(databaseUrl) : embeddedLog())
+  const { database, store, close } = await opened
   const { kysely } = database
   const projector = await startProjector({ database, store, onError: console.error })
   const privateSchema = openPrivateSchema(kysely)
