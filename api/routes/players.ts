@@ -1,5 +1,6 @@
 import { command, current } from '../../commands/command.ts'
 import { addPlayers, changePlayers, deletePlayer } from '../../commands/players.ts'
+import { replaceLinks } from '../../commands/replace-links.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { erasures } from '../../domain/erasure.ts'
@@ -73,6 +74,7 @@ export function playerRoutes(app: App, services: CommandServices): void {
     await command(services, contextOf(request, request.body), player, [request.params.id], (state) =>
       editPlayer(state, details),
     )
+    await replaceLinks(services)
     return { message: 'Player saved' }
   })
 

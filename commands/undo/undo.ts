@@ -13,6 +13,7 @@ import { sealedFromAdmins } from '../../projections/queries/pick-visibility.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../../projections/read-models/history.ts'
 import { commandOf, shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'
+import { replaceLinks } from '../replace-links.ts'
 import { requireAsSeen } from '../revisions-seen.ts'
 import type { CommandServices } from '../services.ts'
 import { decisionOn, type UndoneRow } from './undo-decisions.ts'
@@ -61,6 +62,7 @@ export async function undo(
   )
   const positions = done.flatMap(({ position }) => position ?? [])
   await shown(services, context, positions.sort().at(-1) ?? null)
+  await replaceLinks(services)
   return done.flatMap(({ events }) => events)
 }
 

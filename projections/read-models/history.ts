@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { DomainEvent } from '../../domain/domain-event.ts'
 import { erasedStream } from '../../domain/erasure.ts'
 import type { Actor } from '../../domain/event.ts'
 import type { HistoryKind } from '../../domain/event-descriptor.ts'
@@ -35,6 +36,14 @@ export const BESIDE_SEASONS = Object.entries(EVENT_TABLE).flatMap(([type, row]) 
   'record' in row && row.stream !== 'season' && type !== 'PlayerRenamed' ? type : [],
 )
 
+const SOUGHT: readonly DomainEvent['type'][] = [
+  'PickLinksReplaced',
+  'PicksSealedFromAdmins',
+  'PlayerEmailChanged',
+  'PlayerRenamed',
+  'RoundMovedOut',
+]
+
 export const HISTORY: Table<HistoryRow> = {
   name: 'history',
   columns: {
@@ -61,7 +70,7 @@ export const HISTORY: Table<HistoryRow> = {
     {
       name: 'history_beside_seasons',
       columns: ['type', 'season_id'],
-      where: `type in (${[...BESIDE_SEASONS, 'PickLinksReplaced', 'PlayerRenamed', 'RoundMovedOut'].map((type) => `'${type}'`)})`,
+      where: `type in (${[...BESIDE_SEASONS, ...SOUGHT].map((type) => `'${type}'`)})`,
     },
     ...['season_id', 'round_id', 'player_id'].map((column) => ({
       name: `history_by_${column}`,

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailedType } from '../../domain/event-table.ts'
-import { replaceLinksOf } from '../../domain/seasons/sealing.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { findCheckpoint, holdCheckpoint, moveCheckpoint } from '../../platform/database/checkpoints.ts'
@@ -17,10 +16,7 @@ import {
   type Position,
 } from '../../platform/event-store/event-store.ts'
 import { withStreamsRead } from '../../platform/event-store/streams.ts'
-import { partOf, transact } from '../../platform/event-store/transact.ts'
-import { listDocuments } from '../../projections/documents/find-documents.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
-import { idIn } from '../../projections/engine/logged-event.ts'
 import { leagueSeasonIds } from '../../projections/league/seasons.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
@@ -211,7 +207,6 @@ const isMailed = (event: EventOf): event is EventOf<MailedType> => event.type in
 
 async function react(services: Services, event: EventOf) {
   if (!isMailed(event)) return
-  if (event.type === 'PlayerEmailChanged') await replaceLinks(services, event)
   const policy = POLICIES[event.type] as Policy<MailedType>
   // Not within the transaction: the log may be in the same database, with one connection.
   const former = event.type === 'PickLinksReplaced' ? await formerOwner(services, event) : null
@@ -239,28 +234,4 @@ async function react(services: Services, event: EventOf) {
 async function streamsAhead({ read }: Services, { type }: EventOf): Promise<string[]> {
   if (type !== 'PointsChanged' && type !== 'NoPickPointsChanged') return []
   return [settings.stream(), ...(await leagueSeasonIds(read)).map((id) => seasonStream.stream(id))]
-}
-
-/** Where picks are sealed, former links no longer work, in every season in which the player ever took part. */
-async function replaceLinks(
-  { store, read }: Services,
-  { metadata, ...event }: EventOf<'PlayerEmailChanged'>,
-) {
-  const playerId = idIn(event)
-  const sealed = [...(await listDocuments(read, 'season')).values()].filter(
-    ({ season, participations }) =>
-      season.picksSealed && participations.some((one) => one.playerId === playerId),
-  )
-  for (const { season } of sealed) {
-    const { commandId, correlationId, actor, occurredAt, reason } = metadata
-    await transact(store, {
-      aggregate: seasonStream,
-      id: [season.seasonId],
-      command: {
-        ...{ id: partOf(commandId, `links of ${playerId}`), correlationId, actor, occurredAt },
-        ...(reason == null ? {} : { reason }),
-      },
-      decide: (state) => replaceLinksOf(state, playerId, occurredAt),
-    })
-  }
 }
