@@ -1,0 +1,56 @@
+import { describe, expect, onTestFinished } from 'vitest'
+import { postgresMissing, startPostgresServer } from '../../support/postgres-server.ts'
+import { randomFrom } from '../crash/random.ts'
+import { longTest, report, SEED } from '../depth.ts'
+import { type Kill, playMonth } from './month-run.ts'
+
+/** Of the steps of the month. */
+const KILLED_SHARE = 0.25
+/** A mail that nobody answered is handed over once more. */
+const DELIVERIES_MAX = 2
+
+/** A lock that moved on two days, links that Eve's new address or Cleo asks for, two seasons of Gil, and a corrected result. */
+const TOLD_AGAIN = [
+  'lock-moved: Gridiron 2',
+  'pick-link: Gridiron 2',
+  'pick-link: Gridiron 3',
+  'pick-link: Handball 4',
+  'pick-link: Handball 5',
+  'pick-link: Rugby 7',
+  'picks-paused: ',
+  'results: Gridiron 1',
+]
+
+describe('a month of three seasons in three zones', () => {
+  longTest(
+    'tells everybody the same, once, whether or not the server is killed again and again',
+    async () => {
+      const postgres = await startPostgresServer()
+      onTestFinished(() => postgres.stop())
+      const random = randomFrom(SEED)
+      const [undisturbed, killed] = await Promise.all([
+        playMonth(await postgres.createDatabase(), () => null),
+        playMonth(await postgres.createDatabase(), () => killFrom(random)),
+      ])
+      const again = Object.entries(undisturbed.told).filter(([, players]) => players.includes('times'))
+      expect(again.map(([topic]) => topic)).toEqual(TOLD_AGAIN)
+      await expect(`${JSON.stringify(undisturbed.told, null, 2)}\n`).toMatchFileSnapshot('told.json')
+      expect(killed.told).toEqual(undisturbed.told)
+      expect(killed.received).toEqual(undisturbed.received)
+      expect(Math.max(...undisturbed.deliveries)).toBe(1)
+      expect(Math.max(...killed.deliveries)).toBeLessThanOrEqual(DELIVERIES_MAX)
+      expect(killed.kills).toBeGreaterThan(0)
+      report({
+        kills: killed.kills,
+        mails: undisturbed.deliveries.length,
+        'mails again': killed.deliveries.filter((times) => times > 1).length,
+      })
+    },
+    postgresMissing,
+  )
+})
+
+function killFrom(random: () => number): Kill | null {
+  if (random() >= KILLED_SHARE) return null
+  return { place: random(), during: random() < 0.5 ? 'step' : 'mail' }
+}
