@@ -186,6 +186,7 @@ export default defineConfig(({ mode }) => ({
     compressedFiles,
   ],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(packageJson.version) },
+  css: { modules: { generateScopedName: '[name]-[local]' } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

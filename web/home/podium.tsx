@@ -1,4 +1,6 @@
 import type { Winner } from '../../api/contract/seasons.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Hint } from '../ui/layout.tsx'
 import styles from './season.module.css'
 
 const places = [
@@ -21,10 +23,10 @@ export function Podium({ winners }: { winners: Winner[] }) {
               <p className={styles.names} translate="no">
                 {holders.map((holder) => holder.user_name).join(' & ')}
               </p>
-              <p className={styles.points}>
-                <span translate="no">{first.total_points} pts</span>
-                {holders.length > 1 && <span className={styles.tie}>Tie</span>}
-              </p>
+              <Hint size="m">
+                <span translate="no">{first.total_points} pts</span>{' '}
+                {holders.length > 1 && <Badge>Tie</Badge>}
+              </Hint>
             </div>
             <div className={styles.block}>{label}</div>
           </li>

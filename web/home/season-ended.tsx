@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Season, Winner } from '../../api/contract/seasons.ts'
 import { query } from '../server/api.ts'
+import { Hint } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import { Podium } from './podium.tsx'
 import styles from './season.module.css'
@@ -14,22 +15,22 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
     <section className={styles.banner} aria-labelledby="season-ended">
       <h2 id="season-ended">Season Ended!</h2>
       {scored && (
-        <p className={styles.text}>
+        <Hint size="m">
           Here is how <Name of={season.name} /> finished.
-        </p>
+        </Hint>
       )}
-      <p className={styles.text}>
+      <Hint size="m">
         <Link to={`/record?season=${season.id}`}>
           {record
             ? `${record.count} ${record.count === 1 ? 'entry' : 'entries'} in the record`
             : 'The record'}
         </Link>
-      </p>
+      </Hint>
       {winners && scored && <Podium winners={winners} />}
       {scored === false && (
-        <p className={styles.text}>
+        <Hint size="m">
           Nobody scored any points in <Name of={season.name} />, so nobody is on the podium.
-        </p>
+        </Hint>
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
 import { Select } from '../ui/form/inputs.tsx'
+import { Hint, Row } from '../ui/layout.tsx'
 import styles from './season.module.css'
 
 type SeasonHeadProps = { season: Season; seasons: Season[]; onSelect: (id: number) => void }
@@ -8,11 +9,11 @@ type SeasonHeadProps = { season: Season; seasons: Season[]; onSelect: (id: numbe
 export function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
   const only = seasons.length === 1
   return (
-    <div className={styles.head}>
-      <div className={styles.words}>
+    <Row gap={4} align="end" grows>
+      <div>
         <p className={styles.years}>{years(season)}</p>
         <h1 translate="no">{season.name}</h1>
-        <p className={styles.commissioner}>
+        <Hint size="m">
           {season.commissioner && (
             <>
               Commissioner: <strong translate="no">{season.commissioner}</strong> ·{' '}
@@ -21,9 +22,9 @@ export function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
           <Link to={`/rules?season=${season.id}`}>Rules</Link> ·{' '}
           <Link to={`/record?season=${season.id}`}>Record</Link> ·{' '}
           <Link to={`/calendar?season=${season.id}`}>Calendar</Link>
-        </p>
+        </Hint>
       </div>
-      <div className={styles.select}>
+      <div className={styles.select} data-print={false}>
         <Select
           label={only ? 'Current Season' : 'Select Season'}
           value={season.id}
@@ -37,7 +38,7 @@ export function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
           ))}
         </Select>
       </div>
-    </div>
+    </Row>
   )
 }
 

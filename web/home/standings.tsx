@@ -50,7 +50,7 @@ export function Standings({ season }: { season: Season }) {
       )}
       <Card title="Leaderboard" aside={<Summary sports={sports} completed={completed} />} flush>
         {completed > 1 && (
-          <div className={styles.travel}>
+          <div className={styles.travel} data-print={false}>
             <Suspense>
               <TimeTravel
                 rounds={board.data.rounds}
@@ -77,7 +77,7 @@ export function Standings({ season }: { season: Season }) {
           </EmptyState>
         )}
       </Card>
-      <div className={styles.chart}>
+      <div data-print={false}>
         <PointsCard seasonId={season.id} anyCompleted={completed > 0} moment={shown.past ? moment : null} />
       </div>
     </>

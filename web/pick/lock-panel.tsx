@@ -30,16 +30,16 @@ export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
   return (
     <section
       className={styles.panel}
-      data-state={over ? 'over' : leftMs < soonMs ? 'soon' : 'open'}
+      data-tone={over || leftMs < soonMs ? 'warning' : 'success'}
       aria-label="Lock time"
     >
-      <div className={styles.when}>
+      <div>
         <Hint>{lockedAt ? 'Locked since' : cancelled ? 'Lock time' : 'Picks lock'}</Hint>
-        <p className={styles.moment}>
+        <strong>
           <time translate="no" dateTime={shown}>
             {there}
           </time>
-        </p>
+        </strong>
         {elsewhere && elsewhere !== there && (
           <Hint>
             <time translate="no" dateTime={shown}>
@@ -52,7 +52,7 @@ export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
           {moved && `Moved by an admin, was ${formatMoment(moved.from, round.timezone)}`}
         </Hint>
       </div>
-      <div className={styles.left}>
+      <div>
         <Hint>{cancelled ? 'The sport is' : over ? 'Picks are' : 'Time left'}</Hint>
         <p className={styles.count} role="timer" translate={over || cancelled ? undefined : 'no'}>
           {cancelled

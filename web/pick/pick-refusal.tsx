@@ -1,5 +1,7 @@
 import { ClientError, errorText } from '../server/request.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import card from '../ui/card.module.css'
+import { Hint, Row, Stack } from '../ui/layout.tsx'
 import styles from './pick-page.module.css'
 
 type PickRefusalProps = { error: Error; busy: boolean; onRetry: () => void }
@@ -9,22 +11,28 @@ export function PickRefusal({ error, busy, onRetry }: PickRefusalProps) {
   const closed = status === 403
   const again = status === 0 || status === 429 || status >= 500
   return (
-    <section className={styles.pickRefusalPanel} data-tone={closed ? 'calm' : 'alarm'} role="alert">
-      <h1>{titleOf(status, again)}</h1>
-      <p>{errorText(error, 'Invalid or expired link')}</p>
-      {!closed && !again && (
-        <p className={styles.next}>Open the newest mail about this sport, or ask your commissioner for it.</p>
-      )}
-      <div className={styles.actions}>
-        {again && (
-          <Button busy={busy} onClick={onRetry}>
-            Try Again
-          </Button>
+    <section
+      className={`${card.card} ${styles.refusal}`}
+      data-tone={closed ? 'warning' : 'danger'}
+      role="alert"
+    >
+      <Stack gap={3}>
+        <h1>{titleOf(status, again)}</h1>
+        <p>{errorText(error, 'Invalid or expired link')}</p>
+        {!closed && !again && (
+          <Hint size="m">Open the newest mail about this sport, or ask your commissioner for it.</Hint>
         )}
-        <ButtonLink to="/" variant={again ? 'secondary' : 'primary'}>
-          See the standings
-        </ButtonLink>
-      </div>
+        <Row>
+          {again && (
+            <Button busy={busy} onClick={onRetry}>
+              Try Again
+            </Button>
+          )}
+          <ButtonLink to="/" variant={again ? 'secondary' : 'primary'}>
+            See the standings
+          </ButtonLink>
+        </Row>
+      </Stack>
     </section>
   )
 }

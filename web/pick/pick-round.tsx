@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import type { OpenedLink } from '../server/public-queries.ts'
 import { useThisPlayer } from '../this-player.ts'
+import { Hint } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { LeaveGuard } from './form/leave-guard.tsx'
@@ -58,13 +59,13 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
       <div>
         <p className={styles.greeting}>{greetingOf(pick, isForm, saving.isSaved && !isChangedElsewhere)}</p>
         <h1 translate="no">{round.sportName}</h1>
-        <p className={styles.season}>
+        <Hint size="m">
           <Name of={round.seasonName} /> · <Link to={`/rules?season=${pick.seasonId}`}>Rules</Link>
-        </p>
+        </Hint>
         {renames && (
-          <p className={styles.season}>
+          <Hint size="m">
             Renamed by an admin, was <Name of={renames.at(-1)?.from ?? ''} />
-          </p>
+          </Hint>
         )}
       </div>
       <LockPanel pick={pick} clockAheadMs={clockAheadMs} onLockTime={onLockTime} />

@@ -132,7 +132,7 @@ function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal
           .
         </p>
         {locks.length > 0 && (
-          <ul className={styles.locks} aria-label="The latest locks">
+          <Stack as="ul" gap={1} marked aria-label="The latest locks">
             {locks.map(({ roundId, sportName, lockedAt }) => (
               <li key={roundId}>
                 <span dir="auto" translate="no">
@@ -145,7 +145,7 @@ function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal
                 .
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </Card>
     </>

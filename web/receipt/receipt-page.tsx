@@ -8,6 +8,7 @@ import { Page } from '../shell/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Row, Stack } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
@@ -62,53 +63,57 @@ function Proof({ receipt }: { receipt: Receipt }) {
   const early = beforeLockMs >= 0
   return (
     <Card>
-      <div className={styles.head}>
-        <p className={styles.code} translate="no">
-          {code}
-        </p>
-        <CopyButton text={code} name="Copy" />
-      </div>
-      <dl className={styles.facts}>
-        <Fact name="Player">
-          <Name of={playerName} />
-        </Fact>
-        <Fact name="Sport">
-          <Name of={`${sportName}, ${seasonName}`} />
-        </Fact>
-        {calledThen && (
-          <Fact name="Called then">
-            <Name of={`${calledThen.sportName}, ${calledThen.seasonName}`} />
+      <Stack>
+        <Row>
+          <p className={styles.code} translate="no">
+            {code}
+          </p>
+          <CopyButton text={code} name="Copy" />
+        </Row>
+        <dl className={styles.facts}>
+          <Fact name="Player">
+            <Name of={playerName} />
           </Fact>
-        )}
-        <Fact name={savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}>
-          <time translate="no" dateTime={savedAt}>
-            {formatMoment(savedAt, timezone, 'seconds')}
-          </time>
-        </Fact>
-        <Fact name="Lock">
-          <time translate="no" dateTime={lockTime}>
-            {formatMoment(lockTime, timezone, 'seconds')}
-          </time>
-        </Fact>
-        <Fact name={early ? 'Before the lock' : 'After the lock'}>{formatSpan(Math.abs(beforeLockMs))}</Fact>
-        <Fact name="Pick">
-          {picks ? (
-            <Name of={picks.join(', ')} />
-          ) : locked ? (
-            'Not shown: the sport was deleted'
-          ) : (
-            sealedText(receipt)
+          <Fact name="Sport">
+            <Name of={`${sportName}, ${seasonName}`} />
+          </Fact>
+          {calledThen && (
+            <Fact name="Called then">
+              <Name of={`${calledThen.sportName}, ${calledThen.seasonName}`} />
+            </Fact>
           )}
-        </Fact>
-      </dl>
-      <Fate receipt={receipt} />
-      {pick && (
-        <p className={styles.story}>
-          <Link to={`/seasons/${pick.seasonId}/sports/${pick.roundId}/players/${pick.playerId}`}>
-            The whole story
-          </Link>
-        </p>
-      )}
+          <Fact name={savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}>
+            <time translate="no" dateTime={savedAt}>
+              {formatMoment(savedAt, timezone, 'seconds')}
+            </time>
+          </Fact>
+          <Fact name="Lock">
+            <time translate="no" dateTime={lockTime}>
+              {formatMoment(lockTime, timezone, 'seconds')}
+            </time>
+          </Fact>
+          <Fact name={early ? 'Before the lock' : 'After the lock'}>
+            {formatSpan(Math.abs(beforeLockMs))}
+          </Fact>
+          <Fact name="Pick">
+            {picks ? (
+              <Name of={picks.join(', ')} />
+            ) : locked ? (
+              'Not shown: the sport was deleted'
+            ) : (
+              sealedText(receipt)
+            )}
+          </Fact>
+        </dl>
+        <Fate receipt={receipt} />
+        {pick && (
+          <p>
+            <Link to={`/seasons/${pick.seasonId}/sports/${pick.roundId}/players/${pick.playerId}`}>
+              The whole story
+            </Link>
+          </p>
+        )}
+      </Stack>
     </Card>
   )
 }

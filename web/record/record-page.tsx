@@ -8,10 +8,9 @@ import { api } from '../server/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Hint, Stack } from '../ui/layout.tsx'
+import { Box, Hint, Lines, Stack } from '../ui/layout.tsx'
 import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
-import styles from './record-page.module.css'
 
 /** What was changed after the fact in the season of the address, for those who play. */
 export const RecordPage = () => (
@@ -50,11 +49,11 @@ function Record({ season: { id } }: { season: Season }) {
         </Card>
       ) : (
         <Card title={count === 1 ? '1 entry' : `${count} entries, newest first`}>
-          <ol className={styles.entries}>
+          <Lines as="ol" gap={4}>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
-          </ol>
+          </Lines>
         </Card>
       )}
       {record.hasNextPage && (
@@ -71,13 +70,17 @@ function Record({ season: { id } }: { season: Season }) {
 
 function Entry({ entry: { at, sentence, reason, effect, admin } }: { entry: RecordEntry }) {
   return (
-    <li className={styles.entry}>
+    <Stack as="li" gap={1} align="start">
       <Hint as="time" translate="no" dateTime={at}>
         {formatMoment(at, undefined, 'seconds')}
       </Hint>
-      <p className={styles.sentence}>{sentence}.</p>
+      <strong>{sentence}.</strong>
       {reason ? <q translate="no">{reason}</q> : admin && <Hint>No reason given.</Hint>}
-      {effect && <p className={styles.effect}>{effect}</p>}
-    </li>
+      {effect && (
+        <Box>
+          <Hint>{effect}</Hint>
+        </Box>
+      )}
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import type { Season } from '../../api/contract/seasons.ts'
 import { SeasonPage } from '../season/season-page.tsx'
 import { query } from '../server/api.ts'
 import { Card } from '../ui/card.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
@@ -37,14 +38,14 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
   return (
     <>
       <Card title="How to play">
-        <ol className={styles.list}>
+        <Stack as="ol" gap={2} marked>
           <li>For each sport you get a link of your own. It asks for no password, so keep it to yourself.</li>
           <li>Pick who will win. You can change your pick as often as you like until the sport locks.</li>
           <li>
             When the result is in, the points are on the{' '}
             <Link to={`/?season=${season.id}`}>page of the standings</Link>.
           </li>
-        </ol>
+        </Stack>
       </Card>
       {note && (
         <Card title="From the commissioner">
@@ -60,7 +61,7 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
           ))}
           <Worth name="No pick" points={rules.noPick} />
         </dl>
-        <ul className={styles.list}>
+        <Stack as="ul" gap={2} marked>
           {others.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
@@ -69,10 +70,10 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
               <Name of={sportName} /> counts {weight} times.
             </li>
           ))}
-        </ul>
+        </Stack>
       </Card>
       <Card title="Locks, picks and corrections">
-        <ul className={styles.list}>
+        <Stack as="ul" gap={2} marked>
           <li>A pick counts if it reaches the server before the sport locks. Not a second later.</li>
           <li>
             Until then everybody sees who has picked. What you picked, only you and the admins can see. From
@@ -86,7 +87,7 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
             When a result is corrected, everything is counted again, and a sign marks it in the standings. How
             they stood before can still be seen there.
           </li>
-        </ul>
+        </Stack>
       </Card>
       <Card title="Changes since the first lock">
         <p>

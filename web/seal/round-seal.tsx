@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../server/api.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import styles from './round-seal.module.css'
+import { Box, Hint } from '../ui/layout.tsx'
 
 /** A lock is sealed within a second or two. */
 const askAgainMs = 2_000
@@ -17,16 +17,18 @@ export function RoundSeal({ roundId }: { roundId: number }) {
   if (!data?.seal) return null
   const { head } = data.seal
   return (
-    <details className={styles.seal}>
+    <Hint as="details">
       <summary>
         Sealed <code>{head.slice(0, shortLength)}</code>
       </summary>
-      <code className={styles.head}>{head}</code>
+      <Box>
+        <code>{head}</code>
+      </Box>
       <CopyButton text={head} name="Copy Seal" />
       <p>
         Keep it: with it anybody can <a href={`/proof?of=${head}`}>check later</a> that nothing up to the lock
         was altered.
       </p>
-    </details>
+    </Hint>
   )
 }

@@ -19,7 +19,7 @@ export function Header({ adminLink = true, actions }: HeaderProps) {
             <span className={styles.tagline}>{app_tagline}</span>
           </span>
         </Link>
-        <nav className={styles.actions} aria-label="Main">
+        <nav className={styles.actions} aria-label="Main" data-print={false}>
           {actions}
           <ThemeToggle />
           {adminLink && (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { Row } from '../ui/layout.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import styles from './message-screen.module.css'
+import styles from './page.module.css'
 
 type MessageScreenProps = { title: string; actions?: ReactNode; children: ReactNode }
 
@@ -11,8 +12,8 @@ export function MessageScreen({ title, actions, children }: MessageScreenProps) 
       <Header />
       <main className={styles.screen}>
         <h1>{title}</h1>
-        <p className={styles.text}>{children}</p>
-        <div className={styles.actions}>{actions}</div>
+        <p className={styles.explanation}>{children}</p>
+        <Row justify="center">{actions}</Row>
       </main>
       <Footer />
     </>

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { type Notice as Message, useNotices } from '../notices.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import styles from './notice-list.module.css'
+import styles from './page.module.css'
 
 const shownMs = 6_000
 
 export function NoticeList() {
   const notices = useNotices((state) => state.notices)
   return (
-    <div className={styles.list}>
+    <div className={styles.toasts}>
       {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}

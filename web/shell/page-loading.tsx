@@ -1,5 +1,5 @@
 import { Spinner } from '../ui/waiting/spinner.tsx'
-import styles from './message-screen.module.css'
+import styles from './page.module.css'
 
 export function PageLoading() {
   return (

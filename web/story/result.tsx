@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
+import { Hint, Row, Stack } from '../ui/layout.tsx'
 import styles from './story.module.css'
 
 type ResultProps = {
@@ -17,19 +18,21 @@ type ResultProps = {
 export function Result({ points, rank, playerCount, totalPoints, ranked, sentence, why }: ResultProps) {
   return (
     <Card title="Result">
-      {points !== null && (
-        <dl className={styles.figures}>
-          <Figure name="Points">{points > 0 ? `+${points}` : points}</Figure>
-          <Figure name="Total">{totalPoints}</Figure>
-          {(totalPoints !== 0 || rank > 1 || ranked) && (
-            <Figure name="Rank">
-              #{rank} <span>of {playerCount}</span>
-            </Figure>
-          )}
-        </dl>
-      )}
-      <p className={styles.sentence}>{sentence}</p>
-      {why && <p className={styles.sentence}>{why}</p>}
+      <Stack gap={3}>
+        {points !== null && (
+          <Row as="dl" gap={6}>
+            <Figure name="Points">{points > 0 ? `+${points}` : points}</Figure>
+            <Figure name="Total">{totalPoints}</Figure>
+            {(totalPoints !== 0 || rank > 1 || ranked) && (
+              <Figure name="Rank">
+                #{rank} <Hint as="span">of {playerCount}</Hint>
+              </Figure>
+            )}
+          </Row>
+        )}
+        <Hint>{sentence}</Hint>
+        {why && <Hint>{why}</Hint>}
+      </Stack>
     </Card>
   )
 }
@@ -37,8 +40,8 @@ export function Result({ points, rank, playerCount, totalPoints, ranked, sentenc
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <Hint as="dt">{name}</Hint>
+      <dd className={styles.figure}>{children}</dd>
     </div>
   )
 }

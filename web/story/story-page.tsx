@@ -5,12 +5,11 @@ import { formatMoment } from '../pick/moment.ts'
 import { Page } from '../shell/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Hint } from '../ui/layout.tsx'
+import { Hint, Row } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { Result } from './result.tsx'
-import styles from './story.module.css'
 import { Story } from './story.tsx'
 import { ownStoryQuery, storyQuery } from './story-queries.ts'
 
@@ -69,7 +68,7 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
         <Result {...standing} sentence={standing.pickSentence} why={standing.sentence} />
       )}
       <Story story={story} />
-      <div className={styles.actions}>
+      <Row gap={2} data-print={false}>
         <CopyButton text={`${location.origin}${addressOf(story)}`} name="Copy the Address of This Page" />
         <Button variant="secondary" size="small" onClick={() => print()}>
           Print
@@ -77,7 +76,7 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
         <ButtonLink to={`/?season=${seasonId}`} variant="quiet" size="small">
           See the standings
         </ButtonLink>
-      </div>
+      </Row>
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { PickStory, StoryEvent } from '../../api/contract/pick-stories.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { Hint } from '../ui/layout.tsx'
+import { Box, Hint, Row } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import styles from './story.module.css'
 
@@ -21,9 +21,9 @@ export function Story({ story }: { story: PickStory }) {
           <Happened key={index} event={event} story={story} />
         ))}
       </ol>
-      <p className={styles.about}>
+      <Hint>
         A seal covers all that was kept up to there. With it anybody can check later that nothing was changed.
-      </p>
+      </Hint>
     </Card>
   )
 }
@@ -134,11 +134,11 @@ function Effect({ effect: { before, after, leaders } }: { effect: NonNullable<St
   return (
     <>
       {(before || after) && (
-        <dl className={styles.effect}>
+        <Row as="dl" gap={2}>
           <Change name="Points here" before={before?.points} after={after?.points} />
           <Change name="Total" before={before?.total} after={after?.total} />
           <Change name="Rank" before={before?.rank} after={after?.rank} sign="#" />
-        </dl>
+        </Row>
       )}
       {led !== leads && (
         <Hint>
@@ -162,9 +162,9 @@ function Change({ name, before, after, sign = '' }: ChangeProps) {
     value === null || value === undefined ? '–' : `${sign}${value}`
   const same = text(before) === text(after)
   return (
-    <div data-same={same}>
-      <dt>{name}</dt>
-      <dd>{same ? text(after) : `${text(before)} → ${text(after)}`}</dd>
-    </div>
+    <Box gap={1}>
+      <Hint as="dt">{name}</Hint>
+      <dd>{same ? text(after) : <strong>{`${text(before)} → ${text(after)}`}</strong>}</dd>
+    </Box>
   )
 }

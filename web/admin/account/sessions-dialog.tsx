@@ -5,11 +5,11 @@ import { useSession } from '../../session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shownInPlace, useCommand } from '../command/command.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
-import styles from './account.module.css'
 
 const fallback = 'Failed to sign out'
 
@@ -46,7 +46,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
     >
       <Loaded query={sessions} rows={2}>
         {(all) => (
-          <ul className={styles.sessions}>
+          <Lines>
             {all.map((session) => (
               <SessionRow
                 key={session.id}
@@ -55,7 +55,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
                 onEnd={() => end.run(session.id)}
               />
             ))}
-          </ul>
+          </Lines>
         )}
       </Loaded>
       {problem && <Notice tone="danger">{problem}</Notice>}
@@ -68,13 +68,13 @@ type SessionRowProps = { session: Session; busy: boolean; onEnd: () => void }
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { device, network, created_at, last_used_at, isCurrent } = session
   return (
-    <li className={styles.session}>
-      <span>
+    <Row as="li" gap={4} justify="space-between" wraps={false}>
+      <div>
         <strong>{device}</strong> from {network}
-        <span className={styles.times}>
+        <Hint as="div">
           Since <Moment of={created_at} />, last used <Moment of={last_used_at} />
-        </span>
-      </span>
+        </Hint>
+      </div>
       {isCurrent ? (
         <Badge tone="info">This one</Badge>
       ) : (
@@ -88,6 +88,6 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           Sign Out
         </Button>
       )}
-    </li>
+    </Row>
   )
 }

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Box, Hint, Row } from '../../ui/layout.tsx'
 import { Progress } from '../../ui/waiting/progress.tsx'
 import { useCommand } from '../command/command.ts'
 import { CommandDialog } from '../command/command-dialog.tsx'
-import styles from '../parts/area.module.css'
 
 export function DevToolsBanner() {
   const { data: config } = useQuery({
@@ -25,25 +24,27 @@ function DevTools() {
     success: ({ message }) => message,
   })
   return (
-    <aside className={styles.banner} aria-label="Development tools">
-      {seed.busy ? (
-        <Progress label="Making sample data" />
-      ) : (
-        <p>
-          <strong>Development tools</strong> A sample league to try things with: 15 players, 1 season, 11
-          sports.
-        </p>
-      )}
-      <Row gap={2}>
-        <Button variant="secondary" size="small" busy={seed.busy} onClick={() => seed.run()}>
-          Seed Sample Data
-        </Button>
-        <Button variant="secondary" size="small" disabled={seed.busy} onClick={() => setClearing(true)}>
-          Delete Sample Data
-        </Button>
+    <Box as="aside" framed aria-label="Development tools">
+      <Row justify="space-between">
+        {seed.busy ? (
+          <Progress label="Making sample data" />
+        ) : (
+          <Hint>
+            <strong>Development tools</strong> A sample league to try things with: 15 players, 1 season, 11
+            sports.
+          </Hint>
+        )}
+        <Row gap={2}>
+          <Button variant="secondary" size="small" busy={seed.busy} onClick={() => seed.run()}>
+            Seed Sample Data
+          </Button>
+          <Button variant="secondary" size="small" disabled={seed.busy} onClick={() => setClearing(true)}>
+            Delete Sample Data
+          </Button>
+        </Row>
       </Row>
       {clearing && <ClearDialog onClose={() => setClearing(false)} />}
-    </aside>
+    </Box>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { useState } from 'react'
 import type { Me } from '../../../api/contract/auth.ts'
+import { Hint } from '../../ui/layout.tsx'
 import { MenuItem, MenuPopup } from '../../ui/menu.tsx'
 import { type AccountAction, AccountDialog } from '../account/account-dialog.tsx'
 import { signOut } from '../account/sign-out.ts'
@@ -20,12 +21,8 @@ export function UserMenu({ me }: { me: Me }) {
         <MenuPopup>
           <Menu.Group>
             <Menu.GroupLabel className={styles.person}>
-              <span className={styles.personName} translate="no">
-                {me.name}
-              </span>
-              <span className={styles.email} translate="no">
-                {me.email}
-              </span>
+              <strong translate="no">{me.name}</strong>
+              <Hint translate="no">{me.email}</Hint>
             </Menu.GroupLabel>
             <MenuItem onClick={() => setAction('name')}>Change Name</MenuItem>
             {me.isMainAdmin && <MenuItem onClick={() => setAction('password')}>Change Password</MenuItem>}

@@ -11,7 +11,6 @@ import { visible } from '../visible-text.ts'
 import { useCommand } from './command.ts'
 import { useCommandForm } from './command-form.ts'
 import { field } from './field.ts'
-import styles from './form.module.css'
 import { FormDialog } from './form-dialog.tsx'
 import { showProblems } from './form-problems.tsx'
 import { ReasonInput } from './reason-input.tsx'
@@ -158,7 +157,7 @@ export function CommandDialog<Answer, Name extends string = never>({
         <TextInput
           label={
             <>
-              Type <mark className={styles.expected}>{typed.expected}</mark> to confirm
+              Type <mark>{typed.expected}</mark> to confirm
             </>
           }
           autoComplete="off"

@@ -5,9 +5,8 @@ import { query } from '../../server/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import styles from './getting-started-page.module.css'
 
 type Part = { name: string; text: string; defaults: Partial<Settings> }
 
@@ -60,11 +59,11 @@ export function CustomizeCard() {
         {(loaded) => (
           <Stack as="ul">
             {parts.map((part) => (
-              <Row as="li" key={part.name} gap={4} spread wraps={false}>
-                <span>
+              <Row as="li" key={part.name} gap={4} justify="space-between" wraps={false}>
+                <div>
                   <strong>{part.name}</strong>
-                  <span className={styles.about}>{part.text}</span>
-                </span>
+                  <Hint size="m">{part.text}</Hint>
+                </div>
                 {isCustomized(part, loaded) ? (
                   <Badge tone="success">Customized</Badge>
                 ) : (

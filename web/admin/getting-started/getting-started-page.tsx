@@ -5,7 +5,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/waiting/skeleton.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { CustomizeCard } from './customize-card.tsx'
-import styles from './getting-started-page.module.css'
 import { Guide } from './guide.tsx'
 import { isSetUp, type Progress, useProgress } from './progress.ts'
 import { StepCard } from './step-card.tsx'
@@ -74,8 +73,10 @@ export function GettingStartedPage() {
 function Folded({ when, children }: { when: boolean; children: ReactNode }) {
   if (!when) return children
   return (
-    <details className={styles.allSet}>
-      <summary>All set</summary>
+    <details>
+      <summary>
+        <strong>All set</strong>
+      </summary>
       {children}
     </details>
   )

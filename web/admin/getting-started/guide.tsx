@@ -1,6 +1,5 @@
 import { Card } from '../../ui/card.tsx'
 import { Columns, Hint, Stack } from '../../ui/layout.tsx'
-import styles from './getting-started-page.module.css'
 
 const features = [
   ['Magic links', 'Players need no login. A personal link by mail is all they pick with.'],
@@ -44,28 +43,30 @@ export function Guide() {
   return (
     <>
       <Card title="Key features">
-        <ul className={styles.features}>
+        <Columns as="ul" least={18}>
           {features.map(([name, text]) => (
             <li key={name}>
               <strong>{name}</strong>
-              <span className={styles.about}>{text}</span>
+              <Hint size="m">{text}</Hint>
             </li>
           ))}
-        </ul>
+        </Columns>
       </Card>
       <Columns least={22} gap={5}>
         <Card title="Typical workflow">
-          <ol className={styles.workflow}>
+          <Stack as="ol" gap={2} marked>
             {workflow.map((step) => (
               <li key={step}>{step}</li>
             ))}
-          </ol>
+          </Stack>
         </Card>
         <Card title="Need help?">
           <Stack as="dl">
             {help.map(([question, answer]) => (
               <div key={question}>
-                <dt className={styles.question}>{question}</dt>
+                <dt>
+                  <strong>{question}</strong>
+                </dt>
                 <Hint as="dd" size="m">
                   {answer}
                 </Hint>

@@ -1,6 +1,7 @@
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Row } from '../../ui/layout.tsx'
+import card from '../../ui/card.module.css'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import styles from './getting-started-page.module.css'
 
 type StepCardProps = {
@@ -17,15 +18,15 @@ type StepCardProps = {
 
 export function StepCard({ number, title, text, button, to, about, count, done, next }: StepCardProps) {
   return (
-    <li className={styles.step} data-done={done} data-next={next}>
+    <li className={`${card.card} ${styles.step}`} data-done={done} data-next={next}>
       <span className={styles.number} aria-hidden="true">
         {done ? '✓' : number}
       </span>
-      <div className={styles.words}>
+      <Stack gap={2}>
         <h2>{title}</h2>
-        <p>{text}</p>
-      </div>
-      <Row spread>
+        <Hint size="m">{text}</Hint>
+      </Stack>
+      <Row justify="space-between">
         <ButtonLink to={to} variant={next ? 'primary' : 'secondary'}>
           {button}
         </ButtonLink>

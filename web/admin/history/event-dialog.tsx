@@ -4,7 +4,7 @@ import { query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Box, Hint, Stack } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatMoment, zoneName } from '../calendar.ts'
@@ -61,13 +61,15 @@ function EventDetails({ entry }: { entry: HistoryEntry }) {
           Reason: <Name of={reason} />
         </p>
       )}
-      {lacksReason && <p className={styles.reason}>No reason given.</p>}
+      {lacksReason && <Hint>No reason given.</Hint>}
       <UndoMarks entry={entry} />
       {changes && (
         <dl className={styles.changes}>
           {changes.map(({ field, before, after }) => (
             <div key={field}>
-              <dt>{field}</dt>
+              <Hint as="dt" size="m">
+                {field}
+              </Hint>
               <dd>
                 <del>{before}</del> <ins>{after}</ins>
               </dd>
@@ -90,11 +92,12 @@ function RawEvent({ entry: { eventId, type } }: { entry: HistoryEntry }) {
     <Loaded query={event} rows={1}>
       {(raw) => (
         <details>
-          <summary className={styles.fold}>The event in the log: {type}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus */}
-          <section className={styles.raw} tabIndex={0} aria-label="The event in the log">
-            <pre>{JSON.stringify(raw, null, 2)}</pre>
-          </section>
+          <summary>
+            <strong>The event in the log: {type}</strong>
+          </summary>
+          <Box as="section" scrolls tabIndex={0} aria-label="The event in the log">
+            <pre className={styles.raw}>{JSON.stringify(raw, null, 2)}</pre>
+          </Box>
         </details>
       )}
     </Loaded>

@@ -5,7 +5,7 @@ import { useNarrow } from '../../narrow.ts'
 import { query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'
-import styles from './history.module.css'
+import { Columns, Stack } from '../../ui/layout.tsx'
 import type { HistoryFilter } from './history-filter.ts'
 
 type HistoryFiltersProps = {
@@ -32,12 +32,14 @@ export function HistoryFilters(props: HistoryFiltersProps) {
   if (!narrow) return <FilterForm {...props} />
   const count = Object.values(props.filter).filter(Boolean).length
   return (
-    <div className={styles.folded}>
-      <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {count > 0 ? `Filter (${count})` : 'Filter'}
-      </Button>
+    <Stack gap={3}>
+      <div>
+        <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {count > 0 ? `Filter (${count})` : 'Filter'}
+        </Button>
+      </div>
       {open && <FilterForm {...props} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -51,7 +53,14 @@ function FilterForm({ filter, main, onChange }: HistoryFiltersProps) {
   )
   const set = (changes: HistoryFilter) => onChange({ ...filter, ...changes })
   return (
-    <form className={styles.filters} aria-label="Filter the history" onSubmit={(e) => e.preventDefault()}>
+    <Columns
+      as="form"
+      gap={3}
+      least={8.75}
+      align="end"
+      aria-label="Filter the history"
+      onSubmit={(e) => e.preventDefault()}
+    >
       <Choice
         label="Season"
         all="All seasons"
@@ -106,7 +115,7 @@ function FilterForm({ filter, main, onChange }: HistoryFiltersProps) {
           Clear Filters
         </Button>
       )}
-    </form>
+    </Columns>
   )
 }
 

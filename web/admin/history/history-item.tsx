@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { HistoryEntry } from '../../../api/contract/history.ts'
 import { Button } from '../../ui/button.tsx'
+import { Hint, Row } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatClock } from '../calendar.ts'
 import { UndoButton } from '../preview/undo-button.tsx'
@@ -33,7 +34,7 @@ export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
   return (
     <>
       <Line entry={entry}>
-        <span className={styles.actions}>
+        <Row as="span" gap={1}>
           {canBeUndone(entry) && <UndoButton eventId={eventId} sentence={sentence} all />}
           <Button
             variant="quiet"
@@ -44,7 +45,7 @@ export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
           >
             {text}
           </Button>
-        </span>
+        </Row>
       </Line>
       {unfolded && <UnfoldedEntries of={entry} onOpen={onOpen} />}
     </>
@@ -57,28 +58,28 @@ function Line({ entry, children }: { entry: HistoryEntry; children: ReactNode })
   const action = sentence.slice(actor.name.length)
   return (
     <li className={styles.entry} data-undone={isUndone(entry)}>
-      <time translate="no" className={styles.time} dateTime={occurredAt}>
+      <Hint as="time" translate="no" dateTime={occurredAt}>
         {formatClock(occurredAt)}
-      </time>
+      </Hint>
       <div>
         <p className={styles.sentence}>
           <strong translate="no">{actor.name}</strong>
           {action}
         </p>
         {reason && (
-          <p className={styles.reason}>
+          <Hint>
             Reason: <Name of={reason} />
-          </p>
+          </Hint>
         )}
         {seasonId && roundId && playerId && count === undefined && (
-          <p className={styles.reason}>
+          <Hint>
             <Link to={`/seasons/${seasonId}/sports/${roundId}/players/${playerId}`}>Page of the pick</Link>
-          </p>
+          </Hint>
         )}
-        {lacksReason && <p className={styles.reason}>No reason given.</p>}
+        {lacksReason && <Hint>No reason given.</Hint>}
         <UndoMarks entry={entry} />
       </div>
-      <span className={styles.kind}>{kinds[kind]}</span>
+      <Hint as="span">{kinds[kind]}</Hint>
       {children}
     </li>
   )

@@ -4,9 +4,9 @@ import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Lines } from '../../ui/layout.tsx'
 import { formatDay } from '../calendar.ts'
 import { Loaded } from '../parts/loaded.tsx'
-import styles from './history.module.css'
 import { type HistoryFilter, historyQuery } from './history-filter.ts'
 import { HistoryItem } from './history-item.tsx'
 
@@ -44,11 +44,11 @@ export function HistoryList({ filter, onOpen, onShowAll }: HistoryListProps) {
           <>
             {byDay(entries).map(({ day, items }) => (
               <Card key={day} title={day} flush>
-                <ol className={styles.entries}>
+                <Lines as="ol" flush>
                   {items.map((entry) => (
                     <HistoryItem key={entry.position} entry={entry} onOpen={onOpen} />
                   ))}
-                </ol>
+                </Lines>
               </Card>
             ))}
             {history.hasNextPage && (

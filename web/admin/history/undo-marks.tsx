@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { HistoryEntry } from '../../../api/contract/history.ts'
+import { Hint } from '../../ui/layout.tsx'
 import { formatMoment } from '../calendar.ts'
 import styles from './history.module.css'
 import { withEvent } from './history-filter.ts'
@@ -18,9 +19,9 @@ export function UndoMarks({ entry: { undoneBy, undoes, count = 1 } }: { entry: H
         </p>
       )}
       {undoes && (
-        <p className={styles.reason}>
+        <Hint>
           This undid: <EventLink eventId={undoes.eventId}>{undoes.sentence}</EventLink>
-        </p>
+        </Hint>
       )}
     </>
   )

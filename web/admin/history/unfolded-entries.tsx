@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HistoryEntry } from '../../../api/contract/history.ts'
 import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Box, Row } from '../../ui/layout.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { UndoButton } from '../preview/undo-button.tsx'
-import styles from './history.module.css'
 import { canBeUndone, UndoMarks } from './undo-marks.tsx'
 
 type UnfoldedEntriesProps = { of: HistoryEntry; onOpen: (eventId: string) => void }
@@ -17,20 +17,20 @@ export function UnfoldedEntries({ of: { commandId, mixed = false }, onOpen }: Un
     getNextPageParam: ({ next }) => next,
   })
   return (
-    <li className={styles.unfolded}>
+    <li>
       <Loaded query={events} rows={3} fallback="The single events could not be loaded.">
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries)
           return (
             <>
-              <ul>
+              <Box as="ul" scrolls>
                 {entries.map((entry) => (
-                  <li key={entry.position}>
+                  <Row as="li" key={entry.position} align="baseline" wraps={false} justify="space-between">
                     <div>
                       {entry.sentence}
                       <UndoMarks entry={entry} />
                     </div>
-                    <span className={styles.actions}>
+                    <Row as="span" gap={1}>
                       {mixed && startsSeveral(entry, entries) && (
                         <UndoButton eventId={entry.eventId} sentence={entry.sentence} text="Undo All" all />
                       )}
@@ -42,10 +42,10 @@ export function UnfoldedEntries({ of: { commandId, mixed = false }, onOpen }: Un
                       >
                         Details
                       </Button>
-                    </span>
-                  </li>
+                    </Row>
+                  </Row>
                 ))}
-              </ul>
+              </Box>
               {events.hasNextPage && (
                 <Button
                   variant="secondary"

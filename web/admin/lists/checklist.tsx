@@ -2,6 +2,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { search } from '../../search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextInput } from '../../ui/form/inputs.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import styles from './lists.module.css'
 
 /** From so many on, one is found faster by typing. */
@@ -34,12 +35,12 @@ export function Checklist({ label, noun, items, selectAll, chosen, onChange }: C
   return (
     <fieldset className={styles.list} aria-labelledby={id}>
       <div className={styles.head}>
-        <span className={styles.label} id={id}>
-          {label}{' '}
-          <span className={styles.count} role="status">
+        <Hint as="span" id={id}>
+          <strong>{label}</strong>{' '}
+          <span role="status">
             {chosen.length} of {items.length} chosen
           </span>
-        </span>
+        </Hint>
         <Button variant="quiet" size="small" disabled={shown.length === 0} onClick={toggleShown}>
           {isAll ? `Select none${isNarrowed ? ' shown' : ''}` : isNarrowed ? 'Select all shown' : selectAll}
         </Button>
@@ -67,8 +68,8 @@ export function Checklist({ label, noun, items, selectAll, chosen, onChange }: C
             onChange={() => toggle(item.id)}
           />
         ))}
+        {shown.length === 0 && <Hint size="m">None is found.</Hint>}
       </div>
-      {shown.length === 0 && <p className={styles.nobody}>None is found.</p>}
     </fieldset>
   )
 }

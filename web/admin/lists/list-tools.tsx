@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Select, TextInput } from '../../ui/form/inputs.tsx'
+import { Hint, Row } from '../../ui/layout.tsx'
 import styles from './lists.module.css'
 import type { List } from './use-list.ts'
 
@@ -12,15 +13,13 @@ export function ListTools({ list, noun, selectable = true }: ListToolsProps) {
   const isAll = offered.length > 0 && offered.every(({ id }) => selectedIds.has(id))
   return (
     <div className={styles.tools}>
-      <div className={styles.listToolsSearch}>
-        <TextInput
-          label={`Search ${noun}`}
-          type="search"
-          autoComplete="off"
-          value={list.wanted}
-          onChange={(event) => list.setWanted(event.target.value)}
-        />
-      </div>
+      <TextInput
+        label={`Search ${noun}`}
+        type="search"
+        autoComplete="off"
+        value={list.wanted}
+        onChange={(event) => list.setWanted(event.target.value)}
+      />
       <Select label="Show" value={list.filter} onChange={(event) => list.setFilter(event.target.value)}>
         {list.counts.map(({ name, count }) => (
           <option key={name} value={name}>
@@ -34,17 +33,19 @@ export function ListTools({ list, noun, selectable = true }: ListToolsProps) {
         ))}
       </Select>
       <div className={styles.sum}>
-        {selectable && (
-          <Checkbox
-            label="Select all shown"
-            checked={isAll}
-            disabled={offered.length === 0}
-            onChange={() => setSelected(new Set(isAll ? [] : offered.map(({ id }) => id)))}
-          />
-        )}
-        <p role="status">
-          {found.length === total ? `${total} ${noun}` : `${found.length} of ${total} shown`}
-        </p>
+        <Row justify="space-between">
+          {selectable && (
+            <Checkbox
+              label="Select all shown"
+              checked={isAll}
+              disabled={offered.length === 0}
+              onChange={() => setSelected(new Set(isAll ? [] : offered.map(({ id }) => id)))}
+            />
+          )}
+          <Hint role="status">
+            {found.length === total ? `${total} ${noun}` : `${found.length} of ${total} shown`}
+          </Hint>
+        </Row>
       </div>
     </div>
   )

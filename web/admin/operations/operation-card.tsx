@@ -1,10 +1,10 @@
 import type { Operation } from '../../../api/contract/operations.ts'
 import { formatCount } from '../../browser/formats.ts'
 import { Card } from '../../ui/card.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/waiting/progress.tsx'
 import { Moment } from '../parts/moment.tsx'
-import styles from './operations-page.module.css'
 import { VerificationOutcome } from './verification-outcome.tsx'
 
 const titles = {
@@ -31,12 +31,12 @@ function Running({ operation }: { operation: Operation }) {
         label={title}
         {...(eventsTotal && { done: Math.min(events, eventsTotal), total: eventsTotal })}
       />
-      <p className={styles.figures}>
+      <Hint size="m">
         {formatCount(events)}
         {eventsTotal !== null && ` of ${formatCount(eventsTotal)}`} events read ·{' '}
         {formatCount(eventsPerSecond)} a second
         {secondsLeft !== null && ` · ${timeLeft(secondsLeft)} left`}
-      </p>
+      </Hint>
     </Card>
   )
 }

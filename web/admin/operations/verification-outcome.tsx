@@ -2,7 +2,6 @@ import type { Verification } from '../../../api/contract/operations.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { differenceSentence, discrepancySentence, orderSentence } from './findings.ts'
-import styles from './operations-page.module.css'
 
 const shownMax = 50
 
@@ -49,11 +48,11 @@ export function VerificationOutcome({ verification }: { verification: Verificati
 function Findings({ sentences }: { sentences: string[] }) {
   const more = sentences.length - shownMax
   return (
-    <ul className={styles.findings}>
+    <Stack as="ul" gap={2} marked>
       {sentences.slice(0, shownMax).map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
       {more > 0 && <li>And {more} more.</li>}
-    </ul>
+    </Stack>
   )
 }

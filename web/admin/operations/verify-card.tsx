@@ -5,10 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextArea } from '../../ui/form/inputs.tsx'
-import { Hint } from '../../ui/layout.tsx'
+import { Box, Hint, Row, Stack } from '../../ui/layout.tsx'
 import { useCommandForm } from '../command/command-form.ts'
 import { field, problemIn } from '../command/field.ts'
-import styles from './operations-page.module.css'
 
 type VerifyCardProps = { seal: Operations['seal']; running: boolean }
 
@@ -26,12 +25,14 @@ export function VerifyCard({ seal, running }: VerifyCardProps) {
         {seal && ` The newest seal covers ${seal.events} events:`}
       </Hint>
       {seal && (
-        <div className={styles.seal}>
-          <code>{seal.head}</code>
-          <CopyButton text={seal.head} name="Copy Seal" />
-        </div>
+        <Box>
+          <Row grows>
+            <code>{seal.head}</code>
+            <CopyButton text={seal.head} name="Copy Seal" />
+          </Row>
+        </Box>
       )}
-      <form className={styles.form} noValidate onSubmit={form.submit}>
+      <Stack as="form" noValidate onSubmit={form.submit}>
         <TextArea
           label="Seals to look for (optional)"
           hint="What somebody noted down at a lock, one a line, 16 digits or more: are they seals of this league?"
@@ -41,10 +42,12 @@ export function VerifyCard({ seal, running }: VerifyCardProps) {
             check: (text) => headsIn(text).every(isHead) || 'A seal is 16 to 64 characters of 0-9 and a-f',
           })}
         />
-        <Button type="submit" busy={form.busy || running}>
-          Start Verification
-        </Button>
-      </form>
+        <div>
+          <Button type="submit" busy={form.busy || running}>
+            Start Verification
+          </Button>
+        </div>
+      </Stack>
     </Card>
   )
 }

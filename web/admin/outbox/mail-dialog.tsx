@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MailDetails } from '../../../api/contract/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Box, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { mailQuery } from '../admin-queries.ts'
 import { formatMoment } from '../calendar.ts'
@@ -34,12 +34,12 @@ function Contents({ mail }: { mail: MailDetails }) {
   const { id, template, state, attempts, reply, retriable, previewUrl, dueAt, withheld } = mail
   return (
     <Stack>
-      <div className={styles.outcome}>
+      <Row gap={2}>
         <MailBadge state={state} /> {mailName(template)}
         {attempts > 1 && ` · tried ${attempts} times`}
         {dueAt && attempts > 0 && ` · next at ${formatMoment(dueAt)}`}
         {retriable && <RetryButton id={id} label="Retry this mail" variant="primary" />}
-      </div>
+      </Row>
       {reply && state !== 'kept' && <Notice tone={state === 'failed' ? 'danger' : 'info'}>{reply}</Notice>}
       {withheld && (
         <Notice>
@@ -67,7 +67,9 @@ function PlainText({ mail: { text, state } }: { mail: MailDetails }) {
   return (
     <details>
       <summary>As plain text</summary>
-      <div className={styles.text}>{withLinks(text)}</div>
+      <Box>
+        <p className={styles.text}>{withLinks(text)}</p>
+      </Box>
     </details>
   )
 }

@@ -1,9 +1,9 @@
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import { Button } from '../../ui/button.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { MailBadge } from './mail-badge.tsx'
-import styles from './outbox.module.css'
 import { RetryButton } from './retry-button.tsx'
 
 export function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {
@@ -11,7 +11,7 @@ export function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void
   return (
     <tr>
       <RowHead>
-        {recipientName} <span className={styles.address}>{to}</span>
+        {recipientName} <Hint>{to}</Hint>
       </RowHead>
       <Cell label="Subject">{subject}</Cell>
       <Cell label="State">

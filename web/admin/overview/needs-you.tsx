@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { failedMailQuery } from '../admin-queries.ts'
 import { formatDistance } from '../calendar.ts'
 import { mailsTo, toRetry } from '../outbox/failed-mail.ts'
-import styles from './overview.module.css'
 import { missingIn, type Overview } from './tasks.ts'
 
 export type Doing = { action: 'complete' | 'remind'; round: RoundList[number] }
@@ -31,13 +30,13 @@ export function NeedsYou({
   const count =
     withoutResult.length + waitingForPicks.length + lateDrafts.length + (failed.length > 0 ? 1 : 0)
   return (
-    <Card title="Needs you now" flush aside={count > 0 && <span className={styles.count}>{count}</span>}>
-      {count === 0 && (
-        <p className={styles.nothing}>
-          Nothing waits for you. Every locked sport has its result, and nobody is late with a pick.
-        </p>
-      )}
-      <ul className={styles.lines}>
+    <Card title="Needs you now" flush aside={count > 0 && <Hint as="span">{count}</Hint>}>
+      <Lines flush>
+        {count === 0 && (
+          <Hint as="li" size="m">
+            Nothing waits for you. Every locked sport has its result, and nobody is late with a pick.
+          </Hint>
+        )}
         {withoutResult.map((round) => (
           <Task
             key={round.id}
@@ -87,20 +86,20 @@ export function NeedsYou({
             </ButtonLink>
           </Task>
         ))}
-      </ul>
+      </Lines>
     </Card>
   )
 }
 
 function Task({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <li className={styles.task}>
-      <div className={styles.words}>
+    <Row as="li" gap={4} grows>
+      <div>
         <strong>{title}</strong>
-        <p>{text}</p>
+        <Hint>{text}</Hint>
       </div>
       <Row gap={2}>{children}</Row>
-    </li>
+    </Row>
   )
 }
 

@@ -3,10 +3,9 @@ import { Link } from 'react-router'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Hint } from '../../ui/layout.tsx'
+import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { formatDay, formatDistance, formatLockTime } from '../calendar.ts'
 import { places } from '../sports/result/places.ts'
-import styles from './overview.module.css'
 
 type Round = RoundList[number]
 
@@ -16,7 +15,7 @@ export function NextLocks({ rounds }: { rounds: Round[] }) {
       {rounds.length === 0 && (
         <EmptyState title="No sport is open.">Activate one, and its lock time appears here.</EmptyState>
       )}
-      <ul className={styles.lines}>
+      <Lines flush>
         {rounds.map((round) => (
           <Line
             key={round.id}
@@ -34,7 +33,7 @@ export function NextLocks({ rounds }: { rounds: Round[] }) {
             {formatDistance(round.lock_time)}
           </Line>
         ))}
-      </ul>
+      </Lines>
     </Card>
   )
 }
@@ -45,7 +44,7 @@ export function LastResults({ rounds }: { rounds: Round[] }) {
       {rounds.length === 0 && (
         <EmptyState title="No result yet.">The first appears here once a sport is completed.</EmptyState>
       )}
-      <ul className={styles.lines}>
+      <Lines flush>
         {rounds.map((round) => (
           <Line
             key={round.id}
@@ -59,20 +58,22 @@ export function LastResults({ rounds }: { rounds: Round[] }) {
             {resultOf(round)}
           </Line>
         ))}
-      </ul>
+      </Lines>
     </Card>
   )
 }
 
 function Line({ round, aside, children }: { round: Round; aside: ReactNode; children: ReactNode }) {
   return (
-    <li className={styles.line}>
-      <div className={styles.words}>
-        <Link to={`/admin/manage-picks?sport=${round.id}`}>{round.sport_name}</Link>
-        <p>{children}</p>
+    <Row as="li" gap={4} grows>
+      <div>
+        <strong>
+          <Link to={`/admin/manage-picks?sport=${round.id}`}>{round.sport_name}</Link>
+        </strong>
+        <Hint>{children}</Hint>
       </div>
       <Hint as="span">{aside}</Hint>
-    </li>
+    </Row>
   )
 }
 

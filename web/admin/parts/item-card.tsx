@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import card from '../../ui/card.module.css'
-import styles from './area.module.css'
+import { Hint, Row, Stack, Toolbar } from '../../ui/layout.tsx'
 
 type ItemCardProps = {
   title: string
@@ -13,16 +13,26 @@ type ItemCardProps = {
 export function ItemCard({ title, badge, facts, actions, children }: ItemCardProps) {
   const id = useId()
   return (
-    <article className={`${card.card} ${styles.item}`} aria-labelledby={id}>
-      <header className={styles.itemCardHead}>
-        <h3 id={id} translate="no">
-          {title}
-        </h3>
-        <span className={styles.badge}>{badge}</span>
-      </header>
-      <div className={styles.facts}>{facts}</div>
-      {children}
-      {actions && <footer className={styles.itemCardActions}>{actions}</footer>}
+    <article className={card.card} aria-labelledby={id}>
+      <Stack>
+        <Stack as="header" gap={2}>
+          <Row wraps={false} align="start" gap={4} grows>
+            <h3 id={id} translate="no">
+              {title}
+            </h3>
+            <Row as="span" gap={2} justify="end">
+              {badge}
+            </Row>
+          </Row>
+          <Hint as="div">{facts}</Hint>
+        </Stack>
+        {children}
+        {actions && (
+          <Toolbar as="footer" gap={2}>
+            {actions}
+          </Toolbar>
+        )}
+      </Stack>
     </article>
   )
 }

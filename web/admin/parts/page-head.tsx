@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Row, Stack, Toolbar } from '../../ui/layout.tsx'
 import styles from './area.module.css'
 
 type PageHeadProps = {
@@ -9,12 +10,12 @@ type PageHeadProps = {
 
 export function PageHead({ title, text, actions }: PageHeadProps) {
   return (
-    <div className={styles.head}>
-      <div className={styles.words}>
-        <h1>{title}</h1>
+    <Row gap={4} align="end" grows>
+      <Stack gap={2}>
+        <h1 className={styles.title}>{title}</h1>
         {text && <p className={styles.text}>{text}</p>}
-      </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </div>
+      </Stack>
+      {actions && <Toolbar>{actions}</Toolbar>}
+    </Row>
   )
 }

@@ -1,5 +1,5 @@
 import { Children, type ReactNode, useId } from 'react'
-import { Columns, Stack } from '../../ui/layout.tsx'
+import { Columns, Hint, Stack } from '../../ui/layout.tsx'
 import styles from './area.module.css'
 
 type SectionProps = {
@@ -14,7 +14,10 @@ export function Section({ title, empty, children }: SectionProps) {
   return (
     <Stack as="section" aria-labelledby={id}>
       <h2 id={id}>
-        {title} <span className={styles.count}>{count}</span>
+        {title}{' '}
+        <Hint as="span" size="m">
+          {count}
+        </Hint>
       </h2>
       {count > 0 ? (
         <Columns least={26} align="start">

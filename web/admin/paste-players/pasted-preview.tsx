@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
+import { Box, Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { counted } from '../counted.ts'
 import type { PastedPlayers } from './pasted-players.ts'
-import styles from './pasted-preview.module.css'
 
 /** What saving would do, before it does. */
 export function PastedPreview({ pasted }: { pasted: PastedPlayers }) {
   const { coming, passedOver, problems, households } = pasted
   return (
-    <div className={styles.preview}>
-      <p className={styles.sum} role="status">
-        {sumOf(pasted)}
-      </p>
+    <Stack gap={3}>
+      <strong role="status">{sumOf(pasted)}</strong>
       {problems.length > 0 && (
         <Notice tone="warning">
           <Lines label="Lines with a problem">
@@ -24,12 +22,12 @@ export function PastedPreview({ pasted }: { pasted: PastedPlayers }) {
         </Notice>
       )}
       {coming.length > 0 && (
-        <Lines label="New players" framed>
+        <Lines label="New players">
           {coming.map(({ line, name, email }) => (
-            <li key={line} className={styles.player}>
+            <Row as="li" key={line}>
               <strong>{name}</strong>
               <span>{email || 'No email'}</span>
-            </li>
+            </Row>
           ))}
         </Lines>
       )}
@@ -51,18 +49,17 @@ export function PastedPreview({ pasted }: { pasted: PastedPlayers }) {
           ))}
         </Lines>
       )}
-    </div>
+    </Stack>
   )
 }
 
-type LinesProps = { label: string; framed?: boolean; children: ReactNode }
-
-function Lines({ label, framed = false, children }: LinesProps) {
+function Lines({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
-    <ul className={styles.lines} aria-label={label} data-framed={framed} tabIndex={0}>
-      {children}
-    </ul>
+    <Hint as="div">
+      <Box as="ul" gap={1} scrolls aria-label={label} tabIndex={0}>
+        {children}
+      </Box>
+    </Hint>
   )
 }
 

@@ -5,10 +5,10 @@ import { api } from '../../server/api.ts'
 import { pickTexts } from '../../slot-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Lines, Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
 import { Checklist } from '../lists/checklist.tsx'
-import styles from './picks.module.css'
 import type { PlayerPick } from './player-picks.ts'
 
 type LookDialogProps = { round: RoundList[number]; players: readonly PlayerPick[]; onClose: () => void }
@@ -62,13 +62,15 @@ export function LookDialog({ round, players, onClose }: LookDialogProps) {
 
 function Picks({ round, looked }: { round: RoundList[number]; looked: Looked }) {
   return (
-    <dl className={styles.picks}>
+    <Lines as="dl">
       {looked.picks.map(({ userId, name, ...pick }) => (
-        <div key={userId}>
+        <Row key={userId} justify="space-between">
           <dt>{name}</dt>
-          <dd>{pickTexts(pick, round.slot_names).join(', ') || 'No pick'}</dd>
-        </div>
+          <dd>
+            <strong>{pickTexts(pick, round.slot_names).join(', ') || 'No pick'}</strong>
+          </dd>
+        </Row>
       ))}
-    </dl>
+    </Lines>
   )
 }

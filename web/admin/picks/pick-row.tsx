@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { MarkKind } from '../../../api/contract/leaderboards.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import { Cell, RowHead } from '../../ui/table.tsx'
 import { HistoryLink } from '../parts/history-link.tsx'
 import { PlayerEmail } from '../players/player-facts.tsx'
@@ -28,10 +29,10 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
   return (
     <tr className={styles.row}>
       <RowHead>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.address}>
+        <div className={styles.name}>{name}</div>
+        <Hint as="div">
           <PlayerEmail player={player} />
-        </span>
+        </Hint>
       </RowHead>
       <Cell label="Pick" narrow="beside">
         <div className={styles.pick}>
@@ -56,7 +57,7 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
             </Button>
           </span>
         )}
-        {onEnter && !active && <span className={styles.none}>Deactivated</span>}
+        {onEnter && !active && <Hint as="span">Deactivated</Hint>}
         <span className={styles.history}>
           <HistoryLink of={{ round: roundId, player: id }} name={name} />
         </span>
@@ -66,7 +67,12 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
 })
 
 function PickValues({ player: { picks, items } }: { player: PlayerPick }) {
-  if (picks.length === 0) return <span className={styles.none}>No pick</span>
+  if (picks.length === 0)
+    return (
+      <Hint as="span" size="m">
+        No pick
+      </Hint>
+    )
   return (
     // Names tell them apart without numbers.
     <ol

@@ -8,12 +8,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/form/inputs.tsx'
+import { Columns, Hint, Row } from '../../ui/layout.tsx'
 import { formatLockTime } from '../calendar.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { useShown } from '../parts/use-shown.ts'
 import { SeasonSelect } from '../seasons/season-select.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
-import styles from './picks.module.css'
 import { RoundPicks } from './round-picks.tsx'
 
 type SeasonPicksProps = {
@@ -31,7 +31,7 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
     <Loaded query={rounds}>
       {(all) => (
         <>
-          <div className={styles.selects}>
+          <Columns least={16}>
             <SeasonSelect season={season} seasons={seasons} onSelect={onSelect} />
             {round && (
               <Select
@@ -46,7 +46,7 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
                 ))}
               </Select>
             )}
-          </div>
+          </Columns>
           {round ? (
             <>
               <RoundHead round={round} />
@@ -84,17 +84,19 @@ function RoundHead({ round }: { round: RoundList[number] }) {
   const { status, lock_time, timezone, pickedCount, totalParticipants } = round
   const over = status === 'locked' || status === 'completed' || !isPlayed(round)
   return (
-    <p className={styles.head}>
-      <RoundBadge round={round} />
-      <span>
-        {over ? 'Lock time' : 'Locks'}{' '}
-        <time translate="no" dateTime={lock_time}>
-          {formatLockTime(lock_time, timezone)}
-        </time>
-      </span>
-      <span>
-        <strong>{pickedCount}</strong> of {totalParticipants} picked
-      </span>
-    </p>
+    <Hint size="m" as="div">
+      <Row gap={5}>
+        <RoundBadge round={round} />
+        <span>
+          {over ? 'Lock time' : 'Locks'}{' '}
+          <time translate="no" dateTime={lock_time}>
+            {formatLockTime(lock_time, timezone)}
+          </time>
+        </span>
+        <span>
+          <strong>{pickedCount}</strong> of {totalParticipants} picked
+        </span>
+      </Row>
+    </Hint>
   )
 }

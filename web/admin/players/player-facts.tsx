@@ -1,4 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import styles from '../lists/lists.module.css'
 
 /** A player without an address has one on this domain, which never gets mail. */
@@ -10,7 +11,9 @@ export const PlayerEmail = ({ player }: { player: { email: string } }) =>
       {player.email}
     </span>
   ) : (
-    <span className={styles.none}>No email</span>
+    <Hint as="span" size="m">
+      No email
+    </Hint>
   )
 
 export const PlayerBadge = ({ active }: { active: boolean }) =>

@@ -1,21 +1,24 @@
 import type { Effect } from '../../../api/contract/previews.ts'
+import { Box, Figures, Hint } from '../../ui/layout.tsx'
 import { Movement } from '../../ui/movement.tsx'
-import styles from './preview.module.css'
 
 type Player = Effect['players'][number]
 
 export function EffectList({ seasons }: { seasons: readonly Effect[] }) {
   const changed = seasons.filter(changesStandings)
   if (changed.length === 0) {
-    return <p className={styles.nothing}>Nothing changes in the standings: all points and places stay.</p>
+    return (
+      <Box>
+        <Hint size="m">Nothing changes in the standings: all points and places stay.</Hint>
+      </Box>
+    )
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus
-    <section className={styles.seasons} tabIndex={0} aria-label="What changes in the standings">
+    <Box as="section" gap={5} scrolls tabIndex={0} aria-label="What changes in the standings">
       {changed.map((season) => (
         <EffectOnSeason key={season.seasonId} season={season} />
       ))}
-    </section>
+    </Box>
   )
 }
 
@@ -25,7 +28,7 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
   const changed = players.filter(isChanged)
   const same = players.length - changed.length
   return (
-    <table className={styles.table}>
+    <Figures>
       <caption>{name}</caption>
       <thead>
         <tr>
@@ -59,7 +62,7 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
           </tr>
         </tfoot>
       )}
-    </table>
+    </Figures>
   )
 }
 
@@ -70,9 +73,12 @@ function Change({ before, after, prefix = '' }: ChangeProps) {
   const text = (value: number | undefined) => (value === undefined ? '–' : `${prefix}${value}`)
   if (before === after) return text(after)
   return (
-    <span className={styles.change}>
-      <s className={styles.before}>{text(before)}</s> <strong>{text(after)}</strong>
-    </span>
+    <>
+      <Hint as="s" size="m">
+        {text(before)}
+      </Hint>{' '}
+      <strong>{text(after)}</strong>{' '}
+    </>
   )
 }
 

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { query } from '../../server/api.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
-import styles from './preview.module.css'
 
 export function EventEffect({ eventId }: { eventId: string }) {
   const [open, setOpen] = useState(false)
@@ -13,8 +12,10 @@ export function EventEffect({ eventId }: { eventId: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <details className={styles.effect} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>What this did to the standings</summary>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <strong>What this did to the standings</strong>
+      </summary>
       <Loaded query={effect} rows={2} fallback="What it did to the standings could not be worked out.">
         {({ seasons }) =>
           seasons.length > 0 ? <EffectList seasons={seasons} /> : <p>Nothing: it has no part in them.</p>

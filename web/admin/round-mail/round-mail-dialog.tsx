@@ -4,11 +4,10 @@ import type { RoundList } from '../../../api/contract/rounds.ts'
 import { query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Lines, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
-import styles from './round-mail.module.css'
 import { RoundMailRow } from './round-mail-row.tsx'
 
 export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; onClose: () => void }) {
@@ -27,7 +26,7 @@ export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; 
         {(loaded) => (
           <Stack>
             <Delivery {...loaded} />
-            <ul className={styles.players}>
+            <Lines>
               {missingFirst(loaded.participants).map((player) => (
                 <RoundMailRow
                   key={player.id}
@@ -37,7 +36,7 @@ export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; 
                   isSealed={isSealed}
                 />
               ))}
-            </ul>
+            </Lines>
           </Stack>
         )}
       </Loaded>

@@ -3,7 +3,7 @@ import type { LastMail as Mail, RoundMail } from '../../../api/contract/round-ma
 import { api } from '../../server/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Hint, Row } from '../../ui/layout.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useCommand } from '../command/command.ts'
@@ -11,7 +11,6 @@ import { MailBadge } from '../outbox/mail-badge.tsx'
 import { mailName } from '../outbox/mail-names.ts'
 import { Moment } from '../parts/moment.tsx'
 import { PersonalLink, usePersonalLink } from './personal-link.tsx'
-import styles from './round-mail.module.css'
 
 type RoundMailRowProps = {
   roundId: number
@@ -37,14 +36,14 @@ export function RoundMailRow({ roundId, player, open, isSealed }: RoundMailRowPr
   const link = usePersonalLink(roundId, id)
   const [asked, setAsked] = useState(false)
   return (
-    <li className={styles.player}>
-      <div className={styles.facts}>
+    <Row as="li" align="start" wraps={false} grows>
+      <Stack gap={1}>
         <Row as="p" gap={2}>
           <strong translate="no">{name}</strong>
           <Badge tone={hasPicked ? 'success' : 'warning'}>{hasPicked ? 'Picked' : 'Not yet'}</Badge>
           {remindersDeclined && <Badge>No reminders</Badge>}
         </Row>
-        {hasAddress ? <LastMail mail={player.lastMail} /> : <p className={styles.mailed}>No email address</p>}
+        {hasAddress ? <LastMail mail={player.lastMail} /> : <Hint>No email address</Hint>}
         {asked && !link.url && (
           <Notice
             tone="warning"
@@ -59,7 +58,7 @@ export function RoundMailRow({ roundId, player, open, isSealed }: RoundMailRowPr
           </Notice>
         )}
         <PersonalLink of={name} url={link.url} />
-      </div>
+      </Stack>
       {open && (
         <MoreMenu label={`Actions for ${name}`} busy={remind.busy || resend.busy || link.busy}>
           {!hasPicked && hasAddress && !remindersDeclined && (
@@ -69,19 +68,19 @@ export function RoundMailRow({ roundId, player, open, isSealed }: RoundMailRowPr
           <MenuItem onClick={() => (isSealed ? setAsked(true) : link.copy())}>Copy Personal Link</MenuItem>
         </MoreMenu>
       )}
-    </li>
+    </Row>
   )
 }
 
 function LastMail({ mail }: { mail: Mail | null }) {
-  if (!mail) return <p className={styles.mailed}>No mail yet</p>
+  if (!mail) return <Hint>No mail yet</Hint>
   const { template, state, at, reply } = mail
   const isGood = state === 'sent' || state === 'kept' || state === 'queued'
   return (
     <>
-      <p className={styles.mailed}>
+      <Hint>
         {mailName(template)} <MailBadge state={state} /> <Moment of={at} />
-      </p>
+      </Hint>
       {reply && !isGood && <Hint>{reply}</Hint>}
     </>
   )

@@ -1,5 +1,6 @@
 import type { SeasonList } from '../../../api/contract/seasons.ts'
-import styles from './leaders.module.css'
+import { Box, Hint, Row } from '../../ui/layout.tsx'
+import styles from '../parts/area.module.css'
 
 const placesShown = 3
 
@@ -16,16 +17,18 @@ export function Leaders({ leaderboard }: { leaderboard: Leader[] }) {
 export function LeaderList({ leaders }: { leaders: Leader[] }) {
   if (leaders.length === 0) return null
   return (
-    <ol className={styles.leaders}>
+    <Box as="ol" gap={1} scrolls>
       {leaders.map(({ userId, rank, name, totalPoints }) => (
-        <li key={userId} translate="no">
-          <span className={styles.rank} data-rank={rank}>
-            #{rank}
+        <Row as="li" key={userId} justify="space-between" wraps={false} align="baseline" translate="no">
+          <span>
+            <strong className={styles.rank} data-rank={rank}>
+              #{rank}
+            </strong>{' '}
+            <span>{name}</span>
           </span>
-          <span className={styles.name}>{name}</span>
-          <span className={styles.points}>{totalPoints} pts</span>
-        </li>
+          <Hint as="span">{totalPoints} pts</Hint>
+        </Row>
       ))}
-    </ol>
+    </Box>
   )
 }

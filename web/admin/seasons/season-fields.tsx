@@ -1,9 +1,9 @@
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import type { SeasonChanges } from '../../../api/contract/seasons.ts'
 import { Checkbox, TextInput } from '../../ui/form/inputs.tsx'
+import { Columns } from '../../ui/layout.tsx'
 import type { Form } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
-import styles from '../command/form.module.css'
 
 export const seasonFields = fieldsOf('POST /admin/seasons')
 
@@ -27,7 +27,7 @@ export function SeasonFields({ form }: { form: Form<SeasonValues> }) {
         autoComplete="off"
         {...field(form, 'name', { needed: 'Season name is required' })}
       />
-      <div className={styles.pair}>
+      <Columns least={7} align="start">
         <TextInput label="Start year" inputMode="numeric" {...field(form, 'yearStart')} />
         <TextInput
           label="End year"
@@ -37,7 +37,7 @@ export function SeasonFields({ form }: { form: Form<SeasonValues> }) {
               Number(value) >= Number(yearStart) || 'End year must not be before the start year',
           })}
         />
-      </div>
+      </Columns>
       <TextInput
         label="Commissioner"
         hint="Optional. Shown on the home page."

@@ -3,9 +3,9 @@ import type { FieldValues, Path } from 'react-hook-form'
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import type { Form } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
-import styles from './second-factor.module.css'
 
 type CodeInputProps<Values extends FieldValues> = { form: Form<Values>; autoFocus?: boolean }
 
@@ -13,12 +13,14 @@ type CodeInputProps<Values extends FieldValues> = { form: Form<Values>; autoFocu
 export function CodeInput<Values extends FieldValues & { code: string }>(props: CodeInputProps<Values>) {
   const [isRecovery, setRecovery] = useState(false)
   return (
-    <div className={styles.code}>
+    <Stack gap={2}>
       {isRecovery ? <RecoveryCodeInput {...props} /> : <AppCodeInput {...props} />}
-      <Button variant="quiet" size="small" onClick={() => setRecovery(!isRecovery)}>
-        {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
-      </Button>
-    </div>
+      <div>
+        <Button variant="quiet" size="small" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+        </Button>
+      </div>
+    </Stack>
   )
 }
 

@@ -4,10 +4,9 @@ import { query } from '../../server/api.ts'
 import { Page } from '../../shell/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Hint, Stack } from '../../ui/layout.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { signOut } from '../account/sign-out.ts'
 import { Loaded } from '../parts/loaded.tsx'
-import styles from '../setup/first-time-setup.module.css'
 import { FactorSetup } from './factor-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -41,11 +40,11 @@ export function FactorRequired({ onTurnedOn, onDone }: FactorRequiredProps) {
           </Loaded>
         )}
       </Card>
-      <div className={styles.leave}>
+      <Row justify="center">
         <Button variant="quiet" size="small" onClick={signOut}>
           Logout
         </Button>
-      </div>
+      </Row>
     </Page>
   )
 }

@@ -1,9 +1,8 @@
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Box, Columns, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { saveFile } from '../parts/save-file.ts'
-import styles from './second-factor.module.css'
 
 /** Shown only once: nobody can read the codes later. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -15,13 +14,15 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         Keep these recovery codes where you find them without your phone. They are shown only now. Each signs
         you in once in place of a code.
       </Notice>
-      <ul className={styles.codes} aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
+      <Box>
+        <Columns as="ul" gap={2} least={12} aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </Columns>
+      </Box>
       <Row>
         <CopyButton text={text} name="Copy" />
         <Button variant="secondary" size="small" onClick={download}>

@@ -1,10 +1,10 @@
 import { Controller } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
+import { Columns } from '../../ui/layout.tsx'
 import type { Form } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { TimeZoneField } from '../sports/edit/time-zone-field.tsx'
-import styles from './settings-page.module.css'
 import type { SettingsValues } from './settings-values.ts'
 
 const texts = [
@@ -17,7 +17,7 @@ export function BrandingFields({ form }: { form: Form<SettingsValues> }) {
   const { errors } = form.formState
   return (
     <Card title="Branding">
-      <div className={styles.fields}>
+      <Columns gap={5} least={22} align="start">
         {texts.map(({ name, label, hint }) => (
           <TextInput
             key={name}
@@ -41,7 +41,7 @@ export function BrandingFields({ form }: { form: Form<SettingsValues> }) {
             />
           )}
         />
-      </div>
+      </Columns>
     </Card>
   )
 }

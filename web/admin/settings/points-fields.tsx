@@ -1,10 +1,9 @@
 import type { Path } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
-import { Hint } from '../../ui/layout.tsx'
+import { Columns, Hint } from '../../ui/layout.tsx'
 import type { Form } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
-import styles from './settings-page.module.css'
 import { type PointsField, pointsFields, type SettingsValues } from './settings-values.ts'
 
 export function PointsFields({ form }: { form: Form<SettingsValues> }) {
@@ -25,7 +24,7 @@ export const PointsInputs = <Values extends Record<PointsField, string>>({
 }: {
   form: Form<Values>
 }) => (
-  <div className={styles.points}>
+  <Columns least={8.5} align="start">
     {pointsFields.map(({ field: name, place }) => (
       <TextInput
         key={name}
@@ -35,5 +34,5 @@ export const PointsInputs = <Values extends Record<PointsField, string>>({
         {...field(form, name as Path<Values>)}
       />
     ))}
-  </div>
+  </Columns>
 )

@@ -1,9 +1,8 @@
 import { Card } from '../../ui/card.tsx'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'
-import { Hint } from '../../ui/layout.tsx'
+import { Columns, Hint } from '../../ui/layout.tsx'
 import type { Form } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
-import styles from './settings-page.module.css'
 import type { SettingsValues } from './settings-values.ts'
 
 const hours = {
@@ -19,7 +18,7 @@ export function ReminderFields({ form }: { form: Form<SettingsValues> }) {
       <Hint size="m" above>
         Only players who have not picked yet are reminded.
       </Hint>
-      <div className={styles.fields} data-columns="3">
+      <Columns gap={5} least={18} align="start">
         <Select label="Reminder type" {...field(form, 'reminderType')}>
           <option value="daily">Daily, at a fixed time</option>
           <option value="before_lock">Before the lock time</option>
@@ -39,7 +38,7 @@ export function ReminderFields({ form }: { form: Form<SettingsValues> }) {
           />
         )}
         {type === 'before_lock' && <HourFields form={form} />}
-      </div>
+      </Columns>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { Link, NavLink, Outlet, useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
-import row from '../../ui/scroll-row.module.css'
+import { Hint } from '../../ui/layout.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import styles from './settings-page.module.css'
 
@@ -18,14 +18,14 @@ export function SettingsPage() {
         title="Settings"
         actions={
           me.isMainAdmin && (
-            <Link className={styles.aside} to="/admin/operations">
-              Operations
-            </Link>
+            <Hint>
+              <Link to="/admin/operations">Operations</Link>
+            </Hint>
           )
         }
       />
       <nav aria-label="Settings">
-        <ul className={`${styles.tabs} ${row.fading}`}>
+        <ul className={`${styles.tabs} ${styles.fading}`}>
           {tabs
             .filter(({ mainOnly }) => me.isMainAdmin || !mainOnly)
             .map(({ to, name }) => (

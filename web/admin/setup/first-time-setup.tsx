@@ -6,7 +6,7 @@ import { Page } from '../../shell/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
-import { Hint, Stack } from '../../ui/layout.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { checkEmail } from '../account/account-rules.ts'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
 import { checkPassword } from '../account/password-rules.ts'
@@ -14,7 +14,6 @@ import { signOut } from '../account/sign-out.ts'
 import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
-import styles from './first-time-setup.module.css'
 
 const fieldOrder = ['newName', 'newEmail', 'newPassword', 'confirmation'] as const
 
@@ -81,11 +80,11 @@ export function FirstTimeSetup({ me }: { me: Me }) {
           />
         </PlainForm>
       </Card>
-      <div className={styles.leave}>
+      <Row justify="center">
         <Button variant="quiet" size="small" onClick={signOut}>
           Logout
         </Button>
-      </div>
+      </Row>
     </Page>
   )
 }

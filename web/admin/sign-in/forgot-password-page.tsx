@@ -4,7 +4,7 @@ import { api } from '../../server/api.ts'
 import { Page } from '../../shell/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
-import { Hint } from '../../ui/layout.tsx'
+import { Hint, Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { checkEmail } from '../account/account-rules.ts'
 import { useCommandForm } from '../command/command-form.ts'
@@ -42,9 +42,9 @@ export function ForgotPasswordPage() {
             </PlainForm>
           )}
         </Card>
-        <nav className={styles.links} aria-label="Other ways">
+        <Row as="nav" gap={5} justify="center" aria-label="Other ways">
           <Link to="/admin/login">Back to login</Link>
-        </nav>
+        </Row>
       </div>
     </Page>
   )

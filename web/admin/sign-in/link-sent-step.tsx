@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Hint, Stack } from '../../ui/layout.tsx'
+import { Box, Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shownInPlace, useCommand } from '../command/command.ts'
 import { linkProblem, mailLink } from './link-request.ts'
-import styles from './login-page.module.css'
 
 type LinkSentStepProps = { email: string; message: string; onBack: () => void }
 
@@ -19,19 +18,19 @@ export function LinkSentStep({ email, message, onBack }: LinkSentStepProps) {
   })
   return (
     <Stack>
-      <h2 ref={title} tabIndex={-1} className={styles.title}>
+      <h2 ref={title} tabIndex={-1}>
         Check your email
       </h2>
       <p>{message}.</p>
       <Hint>Open the link in this browser within 10 minutes. Nothing there? Look into the spam folder.</Hint>
-      <div className={styles.account}>
-        <span className={styles.address} translate="no">
-          {email}
-        </span>
-        <Button variant="quiet" size="small" disabled={again.busy} onClick={onBack}>
-          Change
-        </Button>
-      </div>
+      <Box>
+        <Row wraps={false} grows>
+          <span translate="no">{email}</span>
+          <Button variant="quiet" size="small" disabled={again.busy} onClick={onBack}>
+            Change
+          </Button>
+        </Row>
+      </Box>
       {again.error && <Notice tone="danger">{linkProblem(again.error)}</Notice>}
       <Button variant="secondary" wide busy={again.busy} onClick={() => again.run()}>
         Send Again

@@ -4,6 +4,7 @@ import type { SignInStep } from '../../../api/contract/auth.ts'
 import { useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { LinkSentStep } from './link-sent-step.tsx'
@@ -63,10 +64,10 @@ export function LoginPage() {
             <CodeStep challenge={step.challenge} onSignedIn={enter} onRefused={giveUp} />
           )}
         </Card>
-        <nav className={styles.links} aria-label="Other ways">
+        <Row as="nav" gap={5} justify="center" aria-label="Other ways">
           <Link to="/admin/forgot-password">Forgot password?</Link>
           <Link to="/">Back to the standings</Link>
-        </nav>
+        </Row>
       </div>
     </Page>
   )

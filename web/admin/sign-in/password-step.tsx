@@ -3,10 +3,10 @@ import { fieldsOf } from '../../../api/contract/fields.ts'
 import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
+import { Box, Row } from '../../ui/layout.tsx'
 import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
-import styles from './login-page.module.css'
 
 type PasswordStepProps = { email: string; onVerified: (next: SignInStep) => void; onBack: () => void }
 
@@ -20,14 +20,14 @@ export function PasswordStep({ email, onVerified, onBack }: PasswordStepProps) {
   })
   return (
     <PlainForm form={form} action="Log In">
-      <div className={styles.account}>
-        <span className={styles.address} translate="no">
-          {email}
-        </span>
-        <Button variant="quiet" size="small" disabled={form.busy} onClick={onBack}>
-          Change
-        </Button>
-      </div>
+      <Box>
+        <Row wraps={false} grows>
+          <span translate="no">{email}</span>
+          <Button variant="quiet" size="small" disabled={form.busy} onClick={onBack}>
+            Change
+          </Button>
+        </Row>
+      </Box>
       <input type="hidden" autoComplete="username" {...form.register('email')} />
       <TextInput
         label="Password"

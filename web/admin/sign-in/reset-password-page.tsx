@@ -6,7 +6,7 @@ import { Page } from '../../shell/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
 import { checkPassword } from '../account/password-rules.ts'
@@ -36,9 +36,9 @@ export function ResetPasswordPage() {
             </Stack>
           )}
         </Card>
-        <nav className={styles.links} aria-label="Other ways">
+        <Row as="nav" gap={5} justify="center" aria-label="Other ways">
           <Link to="/admin/login">Back to login</Link>
-        </nav>
+        </Row>
       </div>
     </Page>
   )

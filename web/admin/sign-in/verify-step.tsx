@@ -4,13 +4,12 @@ import type { SignInStep } from '../../../api/contract/auth.ts'
 import { api } from '../../server/api.ts'
 import { errorText } from '../../server/request.ts'
 import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/waiting/spinner.tsx'
 import { magicLinkQuery } from '../admin-queries.ts'
 import { useCommand } from '../command/command.ts'
 import { isRefused } from '../refused.ts'
-import styles from './login-page.module.css'
 import { signInLink } from './sign-in-link.ts'
 import { forgetNonce, thisBrowserAsked } from './sign-in-nonce.ts'
 
@@ -65,9 +64,9 @@ export function VerifyStep({ token, onVerified, onRefused }: VerifyStepProps) {
 
 function Waiting({ text }: { text: string }) {
   return (
-    <div className={styles.verifying}>
+    <Row justify="center">
       <Spinner label={text} />
       <p>{text}…</p>
-    </div>
+    </Row>
   )
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { RoundSeal } from '../../seal/round-seal.tsx'
 import card from '../../ui/card.module.css'
-import { Hint } from '../../ui/layout.tsx'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatLockTime } from '../calendar.ts'
 import { PickedList } from './picked-list.tsx'
@@ -28,15 +28,15 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
             <Name of={sport_name} />
           </button>
         </h3>
-        <p className={styles.champion}>
-          <span className={styles.completedSportPlace}>1st</span> <Name of={first_place_team ?? ''} />
+        <p>
+          <strong className={styles.gold}>1st</strong> <Name of={first_place_team ?? ''} />
         </p>
         <span className={styles.menu}>
           <SportMenu round={round} ended={ended} onAct={onAct} />
         </span>
       </header>
       {unfolded && (
-        <div className={styles.rest}>
+        <Stack>
           <Hint>
             Lock time{' '}
             <time translate="no" dateTime={lock_time}>
@@ -47,7 +47,7 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
           <SportResult round={round} />
           <PickedList round={round} />
           <RoundSeal roundId={round.id} />
-        </div>
+        </Stack>
       )}
     </article>
   )

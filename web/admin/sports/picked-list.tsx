@@ -1,4 +1,5 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
+import { Box, Hint } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import styles from './sports.module.css'
 
@@ -10,23 +11,25 @@ export function PickedList({
   const picked = participants.filter(({ hasPicked }) => hasPicked)
   const missing = participants.filter(({ hasPicked }) => !hasPicked)
   return (
-    <details className={styles.picked}>
-      <summary>
-        <span>
-          <strong>{pickedCount}</strong> of {totalParticipants} picked
-        </span>
-        <progress
-          className={styles.bar}
-          value={pickedCount}
-          max={totalParticipants || 1}
-          aria-hidden="true"
-        />
-      </summary>
-      <dl className={styles.names}>
-        <Names title="Picked" people={picked} nobody="Nobody yet" />
-        <Names title="Not yet" people={missing} nobody="Nobody is missing" />
-      </dl>
-    </details>
+    <Box>
+      <details>
+        <summary className={styles.picked}>
+          <span>
+            <strong>{pickedCount}</strong> of {totalParticipants} picked
+          </span>
+          <progress
+            className={styles.bar}
+            value={pickedCount}
+            max={totalParticipants || 1}
+            aria-hidden="true"
+          />
+        </summary>
+        <Hint as="dl">
+          <Names title="Picked" people={picked} nobody="Nobody yet" />
+          <Names title="Not yet" people={missing} nobody="Nobody is missing" />
+        </Hint>
+      </details>
+    </Box>
   )
 }
 
@@ -36,7 +39,11 @@ function Names({ title, people, nobody }: NamesProps) {
   return (
     <div>
       <dt>{title}</dt>
-      <dd>{people.length > 0 ? <Name of={people.map(({ name }) => name).join(', ')} /> : nobody}</dd>
+      <dd>
+        <strong>
+          {people.length > 0 ? <Name of={people.map(({ name }) => name).join(', ')} /> : nobody}
+        </strong>
+      </dd>
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function SportResult({ round }: { round: RoundList[number] }) {
     <ol className={styles.result}>
       {named.map(({ short, holder }, index) => (
         <li key={short} data-champion={index === 0}>
-          <span className={styles.place}>{short}</span> <Name of={holder} />
+          <strong className={index === 0 ? styles.gold : undefined}>{short}</strong> <Name of={holder} />
         </li>
       ))}
     </ol>

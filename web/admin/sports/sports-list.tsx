@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { matches } from '../../search.ts'
 import { TextInput } from '../../ui/form/inputs.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import { Section } from '../parts/section.tsx'
 import { CompletedSport } from './completed-sport.tsx'
 import { SportCard } from './sport-card.tsx'
@@ -29,7 +30,7 @@ export function SportsList({ rounds, ended, onAct }: SportsListProps) {
   return (
     <>
       {searched && (
-        <div className={styles.search}>
+        <div className={styles.season}>
           <TextInput
             label="Search sports"
             type="search"
@@ -38,9 +39,7 @@ export function SportsList({ rounds, ended, onAct }: SportsListProps) {
             autoComplete="off"
             onChange={(event) => setSearch(event.target.value)}
           />
-          <p className={styles.count} role="status">
-            {isFiltered && `${found.length} of ${rounds.length} sports`}
-          </p>
+          <Hint role="status">{isFiltered && `${found.length} of ${rounds.length} sports`}</Hint>
         </div>
       )}
       <Section title="Active Sports" empty={isFiltered ? 'None is called so.' : allCompleted(ended)}>

@@ -10,10 +10,11 @@ import { useSession } from '../../session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/waiting/skeleton.tsx'
-import styles from './explanation-dialog.module.css'
+import styles from './leaderboard-table.module.css'
 import { marks } from './marks.ts'
 
 /** `roundId` is null for the total. */
@@ -59,7 +60,7 @@ function Sum({ explanation, roundId, seasonId }: SumProps) {
   const { cells, totalPoints, pointsInForce, userId } = explanation
   return (
     <>
-      <ol className={styles.cells}>
+      <Lines as="ol">
         {cells
           .filter(({ status }) => status !== 'draft')
           .map((cell) => (
@@ -71,14 +72,14 @@ function Sum({ explanation, roundId, seasonId }: SumProps) {
               asked={cell.roundId === roundId}
             />
           ))}
-        <li className={styles.head}>
+        <Row as="li" justify="space-between">
           <strong>Total</strong>
           <strong translate="no">{totalPoints} pts</strong>
-        </li>
-      </ol>
-      <p className={styles.detail}>
+        </Row>
+      </Lines>
+      <Hint>
         Points for each place: {places.map(([place, name]) => `${name} ${pointsInForce[place]}`).join(', ')}
-      </p>
+      </Hint>
     </>
   )
 }
@@ -92,20 +93,20 @@ function Cell({ cell, page, userId, asked }: CellProps) {
     if (asked) item.current?.scrollIntoView({ block: 'nearest' })
   }, [asked])
   return (
-    <li ref={item} data-asked={asked}>
-      <div className={styles.head}>
+    <li ref={item} className={asked ? styles.asked : undefined}>
+      <Row justify="space-between" wraps={false} align="start">
         <strong translate="no">{cell.sportName}</strong>
         {cell.points !== null && (
           <span translate="no">
             {cell.dropped ? <s>{signed(cell.points)}</s> : signed(cell.points)}{' '}
-            <span className={styles.detail}>= {cell.sum}</span>
+            <Hint as="span">= {cell.sum}</Hint>
           </span>
         )}
-      </div>
+      </Row>
       <p>{cell.sentence}</p>
-      <p className={styles.detail}>{placesText(cell)}</p>
+      <Hint>{placesText(cell)}</Hint>
       {cell.marks.map(({ kind, at, reason }) => (
-        <p key={kind} className={styles.detail}>
+        <Hint key={kind}>
           <Badge tone="warning">{marks[kind].text}</Badge>{' '}
           <time translate="no" dateTime={at}>
             {formatMoment(at)}
@@ -116,16 +117,14 @@ function Cell({ cell, page, userId, asked }: CellProps) {
               <Name of={reason} />
             </>
           )}
-        </p>
+        </Hint>
       ))}
-      <Link className={styles.detail} to={page} aria-label={`The whole story of ${cell.sportName}`}>
-        The whole story
-      </Link>{' '}
-      {isAdmin && (
-        <Link className={styles.detail} to={`/admin/history?round=${cell.roundId}&player=${userId}`}>
-          History
-        </Link>
-      )}
+      <Hint>
+        <Link to={page} aria-label={`The whole story of ${cell.sportName}`}>
+          The whole story
+        </Link>{' '}
+        {isAdmin && <Link to={`/admin/history?round=${cell.roundId}&player=${userId}`}>History</Link>}
+      </Hint>
     </li>
   )
 }

@@ -18,7 +18,7 @@ export function SportPicker({ rounds, shown, onShow }: SportPickerProps) {
     </Button>
   )
   return (
-    <div className={styles.picker}>
+    <div className={styles.picker} data-print={false}>
       {step('Previous sport', '‹', rounds[at - 1])}
       <Select
         label={`Sport ${at + 1} of ${rounds.length}`}

@@ -10,7 +10,7 @@ export function YourPlace({ board }: { board: Leaderboard }) {
   const you = board.leaderboard.find((entry) => entry.userId === userId)
   if (!you) return null
   return (
-    <p className={styles.place}>
+    <p className={styles.place} data-print={false}>
       <span>
         You are <strong translate="no">{you.userName}</strong>
         {areRanks(board.leaderboard) && `, #${you.rank} with ${you.totalPoints} pts`}.

@@ -5,6 +5,7 @@ import type { Graph } from '../../../api/contract/leaderboards.ts'
 import { query } from '../../server/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import { useNear } from '../../ui/use-near.ts'
 import type { PastMoment } from '../home-address.ts'
 import styles from './points-card.module.css'
@@ -39,10 +40,10 @@ export function PointsCard({ seasonId, anyCompleted, moment }: PointsCardProps) 
             <Suspense>{isNear && graph.length > 0 && <PointsChart graph={graph} />}</Suspense>
           </div>
           {graph.some(falls) && (
-            <p className={styles.why}>
+            <Hint>
               A line falls where another sport becomes one of the lowest, which do not count, or where a
               missing pick costs points: <Link to={`/rules?season=${seasonId}`}>the rules</Link>.
-            </p>
+            </Hint>
           )}
           <PointsTable graph={graph} />
         </>

@@ -1,6 +1,7 @@
 import type { Graph } from '../../../api/contract/leaderboards.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/form/inputs.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import styles from './points-chart.module.css'
 import type { PointsLine } from './points-lines.ts'
@@ -31,8 +32,7 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
               >
                 <span
                   className={styles.line}
-                  data-series={isStrong ? series : undefined}
-                  data-stroke={isStrong ? stroke : undefined}
+                  style={isStrong ? { color: `var(--series-${series})`, borderBlockStartStyle: stroke } : {}}
                 />
                 <span className={styles.text}>
                   <Name of={userName} />
@@ -44,7 +44,7 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
         })}
       </ul>
       {lines.length < graph.length && (
-        <div className={styles.others}>
+        <Row gap={4} align="end">
           <Select
             label={`Find a player among all ${graph.length}`}
             value={chosen ?? ''}
@@ -60,7 +60,7 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
           <Button variant="secondary" onClick={onAll}>
             Draw All Lines
           </Button>
-        </div>
+        </Row>
       )}
     </>
   )

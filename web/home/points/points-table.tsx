@@ -1,20 +1,23 @@
 import { useState } from 'react'
 import type { Graph } from '../../../api/contract/leaderboards.ts'
 import { useGrowingCount } from '../../ui/growing-count.ts'
+import { Figures, Hint } from '../../ui/layout.tsx'
 import styles from './points-card.module.css'
 
 /** The chart's figures, for people who cannot see it or want exact numbers. */
 export function PointsTable({ graph }: { graph: Graph }) {
   const [open, setOpen] = useState(false)
   return (
-    <details className={styles.figures} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>The same figures as a table</summary>
-      {open && <Figures graph={graph} />}
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Hint as="span">The same figures as a table</Hint>
+      </summary>
+      {open && <DrawnInSteps graph={graph} />}
     </details>
   )
 }
 
-function Figures({ graph }: { graph: Graph }) {
+function DrawnInSteps({ graph }: { graph: Graph }) {
   const drawn = useGrowingCount(graph.length)
   return (
     <section
@@ -23,7 +26,7 @@ function Figures({ graph }: { graph: Graph }) {
       tabIndex={0}
       aria-label="Cumulative points, scrolls sideways"
     >
-      <table className={styles.table}>
+      <Figures>
         <caption>Cumulative points after each completed sport</caption>
         <thead>
           <tr>
@@ -45,7 +48,7 @@ function Figures({ graph }: { graph: Graph }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Figures>
     </section>
   )
 }

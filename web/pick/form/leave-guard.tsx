@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import styles from './leave-guard.module.css'
+import styles from '../../ui/dialog/dialog.module.css'
+import { Hint, Row } from '../../ui/layout.tsx'
 
 /**
  * The dialog is the browser's own element. The library's dialog weighs more than the rest of this page, and would
@@ -37,17 +38,19 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
     link.current?.click()
   }
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby="leave-guard">
+    <dialog ref={dialog} className={styles.popup} aria-labelledby="leave-guard">
       <h2 id="leave-guard">Leave without saving?</h2>
-      <p className={styles.text}>What you entered here is not saved yet.</p>
-      <div className={styles.actions}>
+      <Hint size="m" above>
+        What you entered here is not saved yet.
+      </Hint>
+      <Row justify="end">
         <Button variant="secondary" onClick={leave}>
           Leave
         </Button>
         <Button autoFocus onClick={stay}>
           Stay
         </Button>
-      </div>
+      </Row>
     </dialog>
   )
 }

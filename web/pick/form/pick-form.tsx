@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { OwnPick } from '../../../api/contract/picks.ts'
 import { errorText, isDoubtful } from '../../server/request.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { Stack } from '../../ui/layout.tsx'
@@ -52,27 +53,34 @@ export function PickForm({ pick, saving }: PickFormProps) {
   const isAgain = pick.currentPick !== null
   return (
     <Stack as="form" onSubmit={submit} noValidate>
-      <div className={styles.fields}>
-        {single ? (
-          <TeamChoice teams={teams} pick={picks[0] ?? ''} error={error} onEdit={(choice) => edit([choice])} />
-        ) : (
-          <WriteIns picks={picks} names={round.slotNames} error={error} onEdit={edit} />
-        )}
-        {round.tieBreak && (
-          <TextInput
-            label={round.tieBreak.question}
-            hint={`Optional${round.tieBreak.unit ? `, in ${round.tieBreak.unit}` : ''}. Where all else is level, the nearer guess decides.`}
-            type="number"
-            step="any"
-            value={saving.guess}
-            error={guessError}
-            onChange={({ target }) => {
-              setGuessError(undefined)
-              saving.edit({ guess: target.value })
-            }}
-          />
-        )}
-      </div>
+      <Card>
+        <Stack gap={5}>
+          {single ? (
+            <TeamChoice
+              teams={teams}
+              pick={picks[0] ?? ''}
+              error={error}
+              onEdit={(choice) => edit([choice])}
+            />
+          ) : (
+            <WriteIns picks={picks} names={round.slotNames} error={error} onEdit={edit} />
+          )}
+          {round.tieBreak && (
+            <TextInput
+              label={round.tieBreak.question}
+              hint={`Optional${round.tieBreak.unit ? `, in ${round.tieBreak.unit}` : ''}. Where all else is level, the nearer guess decides.`}
+              type="number"
+              step="any"
+              value={saving.guess}
+              error={guessError}
+              onChange={({ target }) => {
+                setGuessError(undefined)
+                saving.edit({ guess: target.value })
+              }}
+            />
+          )}
+        </Stack>
+      </Card>
       <div className={styles.save}>
         <SaveState pick={pick} saving={saving} />
         <Button

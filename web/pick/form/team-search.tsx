@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { search } from '../../search.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import styles from './team-search.module.css'
 
@@ -35,9 +35,7 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
           onChange={(event) => setWanted(event.target.value)}
           onKeyDown={chooseOnly}
         />
-        <p className={styles.count} role="status">
-          {wanted.trim() === '' ? '' : countText(found.length)}
-        </p>
+        <Hint role="status">{wanted.trim() === '' ? '' : countText(found.length)}</Hint>
       </div>
       <div
         role="radiogroup"
@@ -46,9 +44,9 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
         aria-invalid={Boolean(error)}
         aria-required
       >
-        <p className={styles.label} id={`${id}-label`}>
-          Your pick
-        </p>
+        <Hint id={`${id}-label`}>
+          <strong>Your pick</strong>
+        </Hint>
         {error && <FieldError id={`${id}-error`} text={error} />}
         {found.map((team) => (
           <label key={team} className={styles.team}>

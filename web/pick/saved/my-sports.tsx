@@ -3,11 +3,10 @@ import type { ExplainedCell, Explanation } from '../../../api/contract/explanati
 import type { OwnPick } from '../../../api/contract/picks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Hint } from '../../ui/layout.tsx'
+import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatMoment } from '../moment.ts'
 import { countingPicks } from '../pick-texts.ts'
-import styles from './my-sports.module.css'
 import { isOpen, openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
 
 /** The player's season: of open sports what this link opens, and of the others what everybody sees. */
@@ -16,9 +15,9 @@ export function MySports({ pick, token }: { pick: OwnPick; token: string }) {
     <>
       <SportsCard pick={pick} />
       {pick.closed === null && (
-        <p className={styles.story}>
+        <Row justify="center">
           <Link to={`/pick/${token}/story`}>The whole story of this pick</Link>
-        </p>
+        </Row>
       )}
     </>
   )
@@ -34,26 +33,26 @@ function SportsCard({ pick }: { pick: OwnPick }) {
   return (
     <Card title="My sports" aside={<Standing of={data} />}>
       {open.length > 0 && (
-        <ul className={styles.sports} aria-label="Open sports">
+        <Lines gap={2} aria-label="Open sports">
           {open.map((cell) => (
             <OpenSport key={cell.roundId} cell={cell} pick={pick} />
           ))}
-        </ul>
+        </Lines>
       )}
       {otherMissingSports(cells, pick).length > 0 && (
         <Hint>Each sport has a link of its own, in the mail that asked for the pick.</Hint>
       )}
       {over.length > 0 && (
-        <details className={styles.over} open={open.length === 0}>
+        <details open={open.length === 0}>
           <summary>
             {over.some(({ cancelled }) => cancelled) ? 'Locked, scored and cancelled' : 'Locked and scored'} (
             {over.length})
           </summary>
-          <ul className={styles.sports} aria-label="Locked and scored sports">
+          <Lines gap={2} aria-label="Locked and scored sports">
             {over.map((cell) => (
               <PastSport key={cell.roundId} cell={cell} seasonId={pick.seasonId} />
             ))}
-          </ul>
+          </Lines>
         </details>
       )}
     </Card>
@@ -76,21 +75,17 @@ function OpenSport({ cell, pick }: { cell: ExplainedCell; pick: OwnPick }) {
   const hasPicked = isThis ? own.length > 0 : cell.hasPicked
   return (
     <li aria-current={isThis}>
-      <span className={styles.sport} translate="no">
-        {cell.sportName}
-      </span>
-      <Badge tone={hasPicked ? 'success' : 'warning'}>{hasPicked ? 'Picked' : 'Missing'}</Badge>
-      {own.length > 0 && (
-        <span className={styles.facts} translate="no">
-          {own.join(', ')}
-        </span>
-      )}
-      <span className={styles.facts}>
+      <Row wraps={false} grows>
+        <strong translate="no">{cell.sportName}</strong>
+        <Badge tone={hasPicked ? 'success' : 'warning'}>{hasPicked ? 'Picked' : 'Missing'}</Badge>
+      </Row>
+      {own.length > 0 && <Hint translate="no">{own.join(', ')}</Hint>}
+      <Hint>
         Locks{' '}
         <time translate="no" dateTime={cell.lockTime}>
           {formatMoment(cell.lockTime)}
         </time>
-      </span>
+      </Hint>
     </li>
   )
 }
@@ -101,16 +96,20 @@ function PastSport({ cell, seasonId }: PastSportProps) {
   const { roundId, sportName, picks, place, points, status, cancelled, hasPicked } = cell
   return (
     <li>
-      <Link className={styles.sport} translate="no" to={`/?season=${seasonId}&sport=${roundId}`}>
-        {sportName}
-      </Link>
-      <span className={styles.points}>
-        {status === 'completed' ? pointsText(points ?? 0) : cancelled ? 'Cancelled' : 'No result yet'}
-      </span>
-      <span className={styles.facts}>
+      <Row wraps={false} grows>
+        <strong>
+          <Link translate="no" to={`/?season=${seasonId}&sport=${roundId}`}>
+            {sportName}
+          </Link>
+        </strong>
+        <span>
+          {status === 'completed' ? pointsText(points ?? 0) : cancelled ? 'Cancelled' : 'No result yet'}
+        </span>
+      </Row>
+      <Hint>
         {picks?.length ? <Name of={picks.join(', ')} /> : hasPicked ? 'Picked' : 'No pick'}
         {place && `: ${placeNames[place]}`}
-      </span>
+      </Hint>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import type { OwnPick } from '../../../api/contract/picks.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatMoment, formatSpan } from '../moment.ts'
 import styles from './pick-saved.module.css'
@@ -13,23 +14,23 @@ export function PickReceipt({
   if (versions.length === 0) return null
   const older = versionCount - versions.length
   return (
-    <div className={styles.receipts}>
+    <Hint as="div">
       {receipt && (
         <>
           <p>
             {formatSpan(Math.abs(receipt.beforeLockMs))} {receipt.beforeLockMs > 0 ? 'before' : 'after'} the
             lock
           </p>
-          <p className={styles.receipt}>
-            Receipt <ReceiptLink code={receipt.code} />
+          <Row as="p" gap={2} justify="center">
+            <span>Receipt</span> <ReceiptLink code={receipt.code} />
             <CopyButton text={receipt.code} name="Copy" />
-          </p>
+          </Row>
         </>
       )}
       {(versions.length > 1 || !receipt) && (
         <details>
           <summary>{versionCount > 1 ? `All ${versionCount} versions` : 'One version'}</summary>
-          <ul>
+          <Lines gap={2}>
             {versions.map(({ code, savedAt, savedBy, picks }) => (
               <li key={code}>
                 <strong>{picks.length > 0 ? <Name of={picks.join(', ')} /> : 'Taken back'}</strong>
@@ -42,7 +43,7 @@ export function PickReceipt({
                 {picks.length > 0 && <ReceiptLink code={code} />}
               </li>
             ))}
-          </ul>
+          </Lines>
           {older > 0 && (
             <p>
               {older} older {older === 1 ? 'version is' : 'versions are'} kept, and their receipts still work.
@@ -50,7 +51,7 @@ export function PickReceipt({
           )}
         </details>
       )}
-    </div>
+    </Hint>
   )
 }
 

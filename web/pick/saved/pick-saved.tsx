@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import type { OwnPick } from '../../../api/contract/picks.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Hint } from '../../ui/layout.tsx'
+import card from '../../ui/card.module.css'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatMoment } from '../moment.ts'
 import { countingPicks, numberText } from '../pick-texts.ts'
@@ -27,51 +28,53 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
   const several = values.length > 1
   const { savedBy } = versions.find(({ code }) => code === receipt?.code) ?? {}
   return (
-    <section className={styles.saved} aria-labelledby={id}>
-      <svg className={styles.check} viewBox="0 0 32 32" aria-hidden="true">
-        <path d="M8.5 16.8l5 5L24 11" />
-      </svg>
-      <h2 id={id} ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-      <ol
-        className={styles.picks}
-        translate="no"
-        data-several={several}
-        data-named={Boolean(round.slotNames)}
-      >
-        {values.map((value) => (
-          <li key={value}>{value}</li>
-        ))}
-      </ol>
-      {round.tieBreak && round.tieBreak.guess !== null && (
-        <p>
-          <Name of={round.tieBreak.question} />{' '}
-          <strong translate="no">{numberText(round.tieBreak.guess, round.tieBreak.unit)}</strong>
-          {typeof round.tieBreak.answer === 'number' &&
-            `. The answer is ${numberText(round.tieBreak.answer, round.tieBreak.unit)}.`}
-        </p>
-      )}
-      {receipt && (
-        <Hint>
-          {savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}{' '}
-          <time translate="no" dateTime={receipt.savedAt}>
-            {formatMoment(receipt.savedAt, round.timezone, 'seconds')}
-          </time>
-        </Hint>
-      )}
-      <PickReceipt of={pick} timezone={round.timezone} />
-      {closed === null && <NextSport pick={pick} />}
-      <div className={styles.actions}>
-        {closed === null && (
-          <Button variant="secondary" onClick={onChange}>
-            {several ? 'Change My Picks' : 'Change My Pick'}
-          </Button>
+    <section className={`${card.card} ${styles.saved}`} aria-labelledby={id}>
+      <Stack gap={3} align="center">
+        <svg className={styles.check} viewBox="0 0 32 32" aria-hidden="true">
+          <path d="M8.5 16.8l5 5L24 11" />
+        </svg>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <ol
+          className={styles.picks}
+          translate="no"
+          data-several={several}
+          data-named={Boolean(round.slotNames)}
+        >
+          {values.map((value) => (
+            <li key={value}>{value}</li>
+          ))}
+        </ol>
+        {round.tieBreak && round.tieBreak.guess !== null && (
+          <p>
+            <Name of={round.tieBreak.question} />{' '}
+            <strong translate="no">{numberText(round.tieBreak.guess, round.tieBreak.unit)}</strong>
+            {typeof round.tieBreak.answer === 'number' &&
+              `. The answer is ${numberText(round.tieBreak.answer, round.tieBreak.unit)}.`}
+          </p>
         )}
-        <ButtonLink to={`/?season=${seasonId}`} variant="quiet">
-          See the standings
-        </ButtonLink>
-      </div>
+        {receipt && (
+          <Hint>
+            {savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}{' '}
+            <time translate="no" dateTime={receipt.savedAt}>
+              {formatMoment(receipt.savedAt, round.timezone, 'seconds')}
+            </time>
+          </Hint>
+        )}
+        <PickReceipt of={pick} timezone={round.timezone} />
+        {closed === null && <NextSport pick={pick} />}
+        <Row justify="center">
+          {closed === null && (
+            <Button variant="secondary" onClick={onChange}>
+              {several ? 'Change My Picks' : 'Change My Pick'}
+            </Button>
+          )}
+          <ButtonLink to={`/?season=${seasonId}`} variant="quiet">
+            See the standings
+          </ButtonLink>
+        </Row>
+      </Stack>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Hint } from '../layout.tsx'
 import styles from './inputs.module.css'
 
 export type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string | undefined }
@@ -23,9 +24,9 @@ export function Field({
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': Boolean(error) })}
       {error && <FieldError id={errorId} text={error} />}
       {hint && (
-        <p className={styles.hint} id={hintId}>
+        <Hint as="div" id={hintId}>
           {hint}
-        </p>
+        </Hint>
       )}
     </div>
   )

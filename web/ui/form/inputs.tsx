@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import { Hint } from '../layout.tsx'
 import { Field, FieldError, type FieldProps } from './field.tsx'
 import styles from './inputs.module.css'
 
@@ -42,9 +43,9 @@ export function Checkbox({ label, hint, error, ...rest }: FieldProps & Native<'i
         <span>
           {label}
           {hint && (
-            <span className={styles.checkboxHint} id={`${id}-hint`}>
+            <Hint as="div" id={`${id}-hint`}>
               {hint}
-            </span>
+            </Hint>
           )}
         </span>
       </label>
@@ -79,9 +80,9 @@ export function Switch({ label, hint, checked, busy, onChange }: SwitchProps) {
       />
       <span>
         {label}
-        <span className={styles.checkboxHint} id={id}>
+        <Hint as="div" id={id}>
           {hint}
-        </span>
+        </Hint>
       </span>
     </label>
   )

@@ -4,13 +4,12 @@ import { ClientError, errorText } from '../../../server/request.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextInput } from '../../../ui/form/inputs.tsx'
-import { Hint } from '../../../ui/layout.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { checkEmail } from '../../account/account-rules.ts'
 import { useCommandForm } from '../../command/command-form.ts'
 import { field } from '../../command/field.ts'
 import { FormProblem } from '../../command/form-problems.tsx'
-import styles from '../settings-page.module.css'
 
 const fallback = 'Failed to send test email. Check your SMTP configuration.'
 
@@ -31,8 +30,8 @@ export function TestEmailCard({ email }: { email: string }) {
       <Hint size="m" above>
         Find out whether mail from this server arrives.
       </Hint>
-      <form noValidate onSubmit={form.submit}>
-        <div className={styles.test}>
+      <Stack as="form" noValidate onSubmit={form.submit}>
+        <Row gap={4} align="end" grows>
           <TextInput
             label="Send to"
             type="email"
@@ -42,20 +41,13 @@ export function TestEmailCard({ email }: { email: string }) {
           <Button type="submit" variant="secondary" busy={form.busy}>
             Send Test Email
           </Button>
-        </div>
+        </Row>
         {form.problem ? (
-          <div className={styles.outcome}>
-            <FormProblem text={form.problem} />
-          </div>
+          <FormProblem text={form.problem} />
         ) : (
-          form.answer &&
-          !form.busy && (
-            <div className={styles.outcome}>
-              <Notice tone="success">Test email sent to {form.answer.sentTo}</Notice>
-            </div>
-          )
+          form.answer && !form.busy && <Notice tone="success">Test email sent to {form.answer.sentTo}</Notice>
         )}
-      </form>
+      </Stack>
     </Card>
   )
 }

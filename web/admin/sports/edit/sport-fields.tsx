@@ -3,10 +3,10 @@ import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { RoundStatus } from '../../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../../api/contract/seasons.ts'
 import { Select, TextArea, TextInput } from '../../../ui/form/inputs.tsx'
+import { Columns } from '../../../ui/layout.tsx'
 import { ownTime } from '../../calendar.ts'
 import type { Form } from '../../command/command-form.ts'
 import { field, problemIn } from '../../command/field.ts'
-import styles from '../../command/form.module.css'
 import { type SportValues, teamsOf } from './sport-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -42,7 +42,7 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
         {...field(form, 'sportName', { needed: 'Sport name is required' })}
       />
       <PickTypeFields form={form} status={status} />
-      <div className={styles.pair} data-narrow="stack">
+      <Columns least={13} align="start">
         <TextInput
           label="Lock time"
           type="datetime-local"
@@ -69,7 +69,7 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
             />
           )}
         />
-      </div>
+      </Columns>
       <TextArea
         label="Email message"
         hint="Optional. Stands in the mail with the pick link."
@@ -124,7 +124,7 @@ function PickTypeFields({ form, status }: PickTypeFieldsProps) {
             readOnly={status === 'locked'}
             {...field(form, 'numWriteInPicks')}
           />
-          <div className={styles.pair} data-narrow="stack">
+          <Columns least={13} align="start">
             {slots.map((slot) => (
               <TextInput
                 key={slot}
@@ -136,7 +136,7 @@ function PickTypeFields({ form, status }: PickTypeFieldsProps) {
                 {...register(`slots.${slot}`)}
               />
             ))}
-          </div>
+          </Columns>
         </>
       )}
     </>

@@ -1,6 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type Ref, useMemo } from 'react'
 import { Field, type FieldProps } from '../../../ui/form/field.tsx'
+import inputs from '../../../ui/form/inputs.module.css'
+import { Hint } from '../../../ui/layout.tsx'
+import menu from '../../../ui/menu.module.css'
 import styles from './time-zone-field.module.css'
 import { describeTimeZone, type TimeZone, type TimeZoneRegion, timeZoneRegions } from './time-zones.ts'
 
@@ -41,17 +44,17 @@ export function TimeZoneField({
             <Combobox.Input
               {...tied}
               ref={inputRef}
-              className={styles.input}
+              className={inputs.control}
               placeholder="Search a city"
               autoComplete="off"
             />
             <Combobox.Trigger className={styles.trigger} aria-label="Show the whole list" />
           </Combobox.InputGroup>
           <Combobox.Portal>
-            <Combobox.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={6}>
-              <Combobox.Popup className={styles.popup}>
+            <Combobox.Positioner className={menu.positioner} positionMethod="fixed" sideOffset={6}>
+              <Combobox.Popup className={`${menu.popup} ${styles.popup}`}>
                 <Combobox.Empty>
-                  <p className={styles.empty}>No timezone of that name.</p>
+                  <Hint size="m">No timezone of that name.</Hint>
                 </Combobox.Empty>
                 <Combobox.List className={styles.list}>
                   {(region: TimeZoneRegion) => (
@@ -60,7 +63,7 @@ export function TimeZoneField({
                       <Combobox.Collection>
                         {(zone: TimeZone) => (
                           <Combobox.Item key={zone.value} value={zone} className={styles.zone}>
-                            {zone.label} <span className={styles.offset}>{zone.offset}</span>
+                            {zone.label} <Hint as="span">{zone.offset}</Hint>
                           </Combobox.Item>
                         )}
                       </Combobox.Collection>

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { counted } from '../../counted.ts'
-import styles from './complete-multiple-form.module.css'
 import { places } from './places.ts'
 import type { ProposedPlace } from './write-ins.ts'
 
@@ -19,13 +19,13 @@ export function ProposedPlaces({ proposed, onConfirm }: ProposedPlacesProps) {
         </Button>
       }
     >
-      <ul className={styles.matches}>
+      <Stack as="ul" gap={1} marked>
         {proposed.map(({ writeIn, placement, players }) => (
           <li key={writeIn}>
             {writeIn}: {shortOf(placement) ?? 'no'} place for {counted(players.length)}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Notice>
   )
 }

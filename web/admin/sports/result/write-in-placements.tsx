@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Placement } from '../../../../api/contract/rounds.ts'
-import { Hint, Stack } from '../../../ui/layout.tsx'
-import styles from './complete-multiple-form.module.css'
+import inputs from '../../../ui/form/inputs.module.css'
+import { Box, Hint, Row, Stack } from '../../../ui/layout.tsx'
 import { otherPick, places } from './places.ts'
 import type { WriteInGroup } from './write-ins.ts'
 
@@ -14,17 +14,19 @@ type WriteInPlacementsProps = {
 export function WriteInPlacements({ groups, placementOf, onPlace }: WriteInPlacementsProps) {
   return (
     <Stack gap={3}>
-      <h3 className={styles.title}>Places of the players</h3>
+      <h3>Places of the players</h3>
       <Hint>Several players may share a place.</Hint>
       {groups.map(({ key, writeIns, texts, players }) => (
-        <div key={key} className={styles.group}>
-          <ol className={styles.writeIns}>
+        <Box key={key} framed>
+          <Row as="ol" gap={4}>
             {texts.map((text, index) => (
               <li key={text}>
-                {texts.length > 1 && text === writeIns[index] ? `${index + 1}. ${text}` : text}
+                <strong>
+                  {texts.length > 1 && text === writeIns[index] ? `${index + 1}. ${text}` : text}
+                </strong>
               </li>
             ))}
-          </ol>
+          </Row>
           {players.length > 1 && (
             <PlacementRow
               everyone
@@ -46,7 +48,7 @@ export function WriteInPlacements({ groups, placementOf, onPlace }: WriteInPlace
               onChange={(placement) => onPlace([id], placement)}
             />
           ))}
-        </div>
+        </Box>
       ))}
     </Stack>
   )
@@ -64,12 +66,15 @@ function PlacementRow({ name, value, everyone = false, onChange }: PlacementRowP
   const id = useId()
   const choose = (chosen: string) => onChange(options.find(({ value }) => value === chosen)?.value ?? 'none')
   return (
-    <div className={everyone ? `${styles.player} ${styles.everyone}` : styles.player}>
-      <label className={styles.name} htmlFor={id}>
-        {name}
-      </label>
-      <span className={styles.select}>
-        <select id={id} value={value ?? ''} onChange={(event) => choose(event.target.value)}>
+    <Row grows>
+      <label htmlFor={id}>{everyone ? <Hint as="span">{name}</Hint> : name}</label>
+      <span className={inputs.select}>
+        <select
+          id={id}
+          className={inputs.control}
+          value={value ?? ''}
+          onChange={(event) => choose(event.target.value)}
+        >
           {value === null && <option value="">Different</option>}
           {options.map(({ value, text }) => (
             <option key={value} value={value}>
@@ -78,7 +83,7 @@ function PlacementRow({ name, value, everyone = false, onChange }: PlacementRowP
           ))}
         </select>
       </span>
-    </div>
+    </Row>
   )
 }
 
