@@ -1,6 +1,8 @@
 import type { Instant } from '../../domain/event.ts'
 import { firstResults } from '../../domain/rounds/published-results.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
+import type { SeasonRules } from '../../domain/seasons/rules.ts'
+import { rulesInForce } from '../../domain/seasons/season.ts'
 import {
   factsOf,
   roundsCorrected,
@@ -98,6 +100,8 @@ export type Moment =
   | PointInLog
   /** With all that is known today, but only for the rounds that had been completed there. */
   | { corrected: Position; at: Instant }
+  /** With all that is known today, counted by the rules and weights that were in force there. */
+  | { rules: Position; at: Instant }
 
 export type Supposed = {
   timeline: readonly TimelineEntry[]
@@ -108,17 +112,23 @@ export type Supposed = {
 export type SeasonView = SeasonSnapshot & { table: readonly Standing[] }
 
 export async function seasonAt(read: Read, record: SeasonRecord, moment: Moment): Promise<SeasonView> {
-  const { past, rounds, until } = lookBack(record, moment)
+  const { past, rounds, until, rules } = lookBack(record, moment)
   const counted = factsOf(past, rounds, {
     picksOf: lookup(await countingPicks(read, rounds, until)),
     guessOf: await guessesOf(asking(read), rounds, until),
     nameOf: (playerId) => record.players.get(playerId)?.player.name,
   })
-  const facts = 'supposed' in moment ? withSupposed(counted, moment.supposed) : counted
+  const made = 'supposed' in moment ? withSupposed(counted, moment.supposed) : counted
+  const facts = rules ? { ...made, rules } : made
   return { rounds, facts, results: past.results, table: standings(facts) }
 }
 
-type LookBack = { past: SeasonPast; rounds: readonly PresentRound[]; until?: Position }
+type LookBack = {
+  past: SeasonPast
+  rounds: readonly PresentRound[]
+  until?: Position
+  rules?: SeasonRules
+}
 
 function lookBack(record: SeasonRecord, moment: Moment): LookBack {
   const { today } = record
@@ -133,6 +143,14 @@ function lookBack(record: SeasonRecord, moment: Moment): LookBack {
     const isLatest = then.results.length === today.results.length
     const past = isLatest ? today : { ...today, results: firstResults(today.results) }
     return { past, rounds: roundsCorrected(then, today, at) }
+  }
+  if ('rules' in moment) {
+    const { rounds, season, settings } = pastAt(record, moment.rules)
+    const weighted = roundsInPlay(today, at).map((round) => {
+      const then = rounds.get(round.roundId)
+      return then && 'weight' in then ? { ...round, weight: then.weight } : round
+    })
+    return { past: today, rounds: weighted, rules: rulesInForce(season, settings) }
   }
   const past = 'supposed' in moment ? seasonPast(moment.supposed.timeline, today) : today
   return { past, rounds: roundsInPlay(past, at) }

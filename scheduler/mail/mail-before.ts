@@ -1,11 +1,9 @@
 import { type RoundResult, sameResult } from '../../domain/rounds/round.ts'
 import { type SeasonRules, sameRules } from '../../domain/seasons/rules.ts'
-import { rulesInForce } from '../../domain/seasons/season.ts'
-import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
-import { settings } from '../../domain/settings/settings.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
-import type { Chronicle } from '../../projections/past/chronicle.ts'
+import { START } from '../../platform/event-store/event-store.ts'
+import type { Read } from '../../projections/engine/read-model.ts'
+import { type SeasonRecord, type SeasonView, seasonAt } from '../../projections/past/season-past.ts'
 import type { SeasonSnapshot } from '../../projections/queries/season-facts.ts'
 import type { Cause } from './mail-cause.ts'
 
@@ -16,38 +14,24 @@ export type Before = {
   standings: readonly Standing[]
 }
 
-/** By the rules that its cause made; null before where nothing differs. */
+/** Null before where nothing differs. */
 export async function aroundRules(
-  chronicle: Chronicle,
-  season: SeasonSnapshot,
-  seasonId: number,
-  cause: Pick<Cause, 'position' | 'at'>,
-): Promise<{ season: SeasonSnapshot; before: Before | null }> {
-  const chapters = [...(await chronicle.ofSeason(seasonId)), ...(await chronicle.of(settings.stream()))]
+  read: Read,
+  record: SeasonRecord,
+  { position: asked, at: since }: Cause,
+): Promise<{ after: SeasonView; before: Before | null }> {
+  const byRulesBefore = (index: number) =>
+    seasonAt(read, record, { rules: record.timeline.slice(0, index).at(-1)?.position ?? START, at: since })
+  const then = await byRulesBefore(record.timeline.findIndex(({ position }) => position >= asked))
   // One command can change points in two events.
-  const [next] = chapters
-    .filter(({ event }) => event.position > cause.position && event.metadata.occurredAt !== cause.at)
-    .map(({ event }) => event.position)
-    .sort()
-  const then = await rulesAt(cause.position)
-  const after = next === undefined ? season : await rulesAt(next)
+  const next = record.timeline.findIndex(({ position, at }) => position > asked && at !== since)
+  const after = await byRulesBefore(next === -1 ? record.timeline.length : next)
+  const { facts, table } = then
   const isSame =
-    sameRules(then.facts.rules, after.facts.rules) &&
-    then.rounds.every(({ weight }, index) => weight === after.rounds[index]?.weight)
-  const { facts } = then
-  const before = { rules: facts.rules, weights: weightsOf(facts), result: null, standings: standings(facts) }
-  return { season: after, before: isSame ? null : before }
-
-  async function rulesAt(position: Position): Promise<SeasonSnapshot> {
-    const past = await chronicle.before(seasonStream, [seasonId], position)
-    const weighted = <Weighted extends { roundId: number; weight: number }>(round: Weighted): Weighted => {
-      const state = roundIn(past, round.roundId)
-      return 'weight' in state ? { ...round, weight: state.weight } : round
-    }
-    const rules = rulesInForce(past.season, await chronicle.before(settings, [], position))
-    const facts = { ...season.facts, rules, rounds: season.facts.rounds.map(weighted) }
-    return { ...season, rounds: season.rounds.map(weighted), facts }
-  }
+    sameRules(facts.rules, after.facts.rules) &&
+    facts.rounds.every(({ weight }, index) => weight === after.facts.rounds[index]?.weight)
+  const before = { rules: facts.rules, weights: weightsOf(facts), result: null, standings: table }
+  return { after, before: isSame ? null : before }
 }
 
 /** Null where the published result was the same, or there was none. */

@@ -3,10 +3,9 @@ import { type MailFact, type RewrittenTemplate, TEMPLATES } from '../../domain/m
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
-import type { RoundScore } from '../../domain/seasons/scoring.ts'
 import { type PresentSeason, rulesInForce } from '../../domain/seasons/season.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { type Standing, standings } from '../../domain/seasons/standings.ts'
+import type { Standing } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { MailTopic } from '../../platform/mail/outbox-players.ts'
@@ -23,14 +22,14 @@ import { tablesMark } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { findAdmin } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
-import { type Chronicle, openChronicle } from '../../projections/past/chronicle.ts'
+import { openChronicle } from '../../projections/past/chronicle.ts'
+import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
 import { loadSeason, type SeasonToday } from '../../projections/queries/season-facts.ts'
 import {
   countingGuesses,
   countingVersions,
   type PickVersionRow,
 } from '../../projections/read-models/picks.ts'
-import type { Services } from '../services.ts'
 import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 
@@ -49,7 +48,6 @@ export type MailFacts = {
   rules: SeasonRules
   standings: readonly Standing[]
   rounds: readonly PresentRound[]
-  scoreOf: (playerId: number) => RoundScore | null
   ranksBefore: ReadonlyMap<number, number>
   before: Before | null
   /** As its readers know it; null for mails that do not compare. */
@@ -64,8 +62,6 @@ export type Sport = { round: PresentRound; wasOpen: boolean }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
 
-export type MailSources = { read: Read; chronicle: Chronicle }
-
 export type MailSubject = Pick<MailTopic, 'seasonId' | 'roundId'> & { template?: RewrittenTemplate }
 
 const tells = ({ template }: MailSubject, fact: MailFact): boolean =>
@@ -73,7 +69,7 @@ const tells = ({ template }: MailSubject, fact: MailFact): boolean =>
 
 /** Null when season or round are gone. `since`: the first event that readers do not know of, where it is not the cause. */
 export async function findMailFacts(
-  { read, chronicle }: MailSources,
+  { read, store }: SeasonSources,
   subject: MailSubject,
   cause: Cause | null = null,
   since: Position | null = cause?.position ?? null,
@@ -83,7 +79,9 @@ export async function findMailFacts(
   if (found === null) return null
   const { document, round, settings, participants, versions, former, guesses, wholeSeason, by } = found
   const looksBack = tells(subject, 'before') && since !== null
-  const then = looksBack ? await chronicle.before(seasonStream, [seasonId], since) : seasonStream.initial
+  const then = looksBack
+    ? await openChronicle(store).before(seasonStream, [seasonId], since)
+    : seasonStream.initial
   const roundBefore = roundIn(then, roundId ?? 0)
   return {
     settings,
@@ -96,7 +94,7 @@ export async function findMailFacts(
     formerPicks: new Map(former.map(({ player_id, picks }) => [player_id, picks])),
     versions: new Map(versions.map((version) => [version.player_id, version])),
     guesses: new Map(guesses.map(({ player_id, guess }) => [player_id, guess])),
-    ...(wholeSeason === null ? NOT_RECKONED : await reckon(chronicle, wholeSeason, subject, cause)),
+    ...(await reckon({ read, store }, wholeSeason, subject, cause)),
     seasonBefore: 'name' in then.season ? then.season : null,
     roundBefore: isPresent(roundBefore) ? roundBefore : null,
     sports: tells(subject, 'sports') ? sportsOf(document, roundId, then, cause) : [],
@@ -134,14 +132,13 @@ const BYTES_MAX = 32_000_000
 const BYTES_OF_CELL = 100
 
 /** Mails that go out together share facts while the tables do not move. Then they go: they hold addresses and guesses. */
-export function keepMailFacts({ read, store }: Pick<Services, 'read' | 'store'>): MailFactsOf {
+export function keepMailFacts({ read, store }: SeasonSources): MailFactsOf {
   let [checkpoint, kept] = ['', nothingKept()]
   return async (subject, cause, since) => {
     // The checkpoint comes first: what is read after it can only be newer.
     const now = await tablesMark(read)
     if (now !== checkpoint) [checkpoint, kept] = [now, nothingKept()]
-    const context: Find = () =>
-      findMailFacts({ read, chronicle: openChronicle(store) }, subject, cause, since)
+    const context: Find = () => findMailFacts({ read, store }, subject, cause, since)
     return (await kept.fetch(JSON.stringify([subject, cause, since]), { context })) ?? null
   }
 }
@@ -187,37 +184,24 @@ async function playersFor(
   )
 }
 
-type Reckoned = Pick<MailFacts, 'standings' | 'rounds' | 'scoreOf' | 'ranksBefore' | 'before'> &
-  Partial<Pick<MailFacts, 'rules'>>
-
-const NOT_RECKONED: Reckoned = {
-  ...{ standings: [], rounds: [], scoreOf: () => null, ranksBefore: new Map(), before: null },
-}
-
 async function reckon(
-  chronicle: Chronicle,
-  season: SeasonToday,
+  sources: SeasonSources,
+  season: SeasonToday | null,
   subject: MailSubject,
   cause: Cause | null,
-): Promise<Reckoned> {
+): Promise<Pick<MailFacts, 'standings' | 'rounds' | 'ranksBefore' | 'before'> & { rules?: SeasonRules }> {
+  if (season === null) return { standings: [], rounds: [], ranksBefore: new Map(), before: null }
   const { seasonId, roundId } = subject
-  if (cause && tells(subject, 'rules')) {
-    const { season: after, before } = await aroundRules(chronicle, season, seasonId, cause)
-    const ranks = before?.standings.map(({ playerId, rank }) => [playerId, rank] as const)
-    const told = standingsOf({ ...after, table: standings(after.facts) }, roundId)
-    return { ...told, rules: after.facts.rules, ranksBefore: new Map(ranks), before }
+  const record = cause && tells(subject, 'rules') ? await loadRecord(sources, seasonId) : null
+  if (cause === null || record === null) {
+    const { table, rounds, ranksBefore } = season
+    const before = roundId === null ? null : beforeCorrection(season, roundId)
+    return { standings: table, rounds, ranksBefore: ranksBefore.ranks, before }
   }
-  const before = roundId === null ? null : beforeCorrection(season, roundId)
-  return { ...standingsOf(season, roundId), ranksBefore: season.ranksBefore.ranks, before }
-}
-
-function standingsOf({ table, rounds }: Pick<SeasonToday, 'table' | 'rounds'>, roundId: number | null) {
-  return {
-    standings: table,
-    rounds,
-    scoreOf: (playerId: number) =>
-      table.find((entry) => entry.playerId === playerId)?.scores.get(roundId ?? 0) ?? null,
-  }
+  const { after, before } = await aroundRules(sources.read, record, cause)
+  const ranks = before?.standings.map(({ playerId, rank }) => [playerId, rank] as const)
+  const { table, rounds, facts } = after
+  return { standings: table, rounds, rules: facts.rules, ranksBefore: new Map(ranks), before }
 }
 
 async function nameOf(read: Read, cause: Cause | null): Promise<string> {

@@ -4,7 +4,8 @@ import type { RewrittenTemplate } from '../../domain/mail-templates.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { MailTopic } from '../../platform/mail/outbox-players.ts'
-import type { MailSources } from './mail-facts.ts'
+import type { Chronicle } from '../../projections/past/chronicle.ts'
+import type { SeasonSources } from '../../projections/past/season-past.ts'
 
 export type EventOf<Type extends DomainEvent['type'] = DomainEvent['type']> = RecordedEvent &
   Extract<DomainEvent, { type: Type }>
@@ -19,7 +20,11 @@ export type MailToPlayers = MailTopic & {
   causeId?: string
 }
 
-export type PolicyContext = MailSources & { privateSchema: PrivateSchema; now: Instant }
+export type PolicyContext = SeasonSources & {
+  chronicle: Chronicle
+  privateSchema: PrivateSchema
+  now: Instant
+}
 
 export type Policy<Type extends DomainEvent['type']> = (
   context: PolicyContext,

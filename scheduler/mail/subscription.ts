@@ -218,6 +218,7 @@ async function react(services: Services, event: EventOf) {
       if (position >= event.position) return
       const context = {
         privateSchema,
+        store,
         chronicle: openChronicle(store),
         read: readSchema(transaction, services.readSchemaName),
         now: services.clock.now(),

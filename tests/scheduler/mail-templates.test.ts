@@ -5,7 +5,6 @@ import type { PresentPlayer } from '../../domain/players/player.ts'
 import { round } from '../../domain/rounds/round.ts'
 import { completeRound } from '../../domain/rounds/round-decisions.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
-import { openChronicle } from '../../projections/past/chronicle.ts'
 import { findMailFacts, type MailFacts } from '../../scheduler/mail/mail-facts.ts'
 import { MAIL_WRITERS } from '../../scheduler/mail/mail-writers.ts'
 import { writePlayerMail } from '../../scheduler/mail/player-mail.ts'
@@ -42,7 +41,7 @@ beforeAll(async () => {
   )
   await caughtUp(parts)
   const subject = { template: 'results', seasonId: SEASON, roundId: ROUND } as const
-  const found = await findMailFacts({ read: parts.read, chronicle: openChronicle(parts.store) }, subject)
+  const found = await findMailFacts(parts, subject)
   const ann = found?.participants.get(ANN)
   if (!found?.round || !ann) throw new Error('There is a league')
   const { rules, standings } = found

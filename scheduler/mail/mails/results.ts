@@ -1,4 +1,3 @@
-import { ordinal } from '../../../domain/ordinal.ts'
 import { placesOf, type RoundResult } from '../../../domain/rounds/round.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../../domain/seasons/points.ts'
@@ -16,7 +15,7 @@ import {
   signedBy,
   type WriteMail,
 } from './reader.ts'
-import { rankRow, standingsTable, totalRow } from './standings-table.ts'
+import { ownRow, rankRow, standingsTable, totalRow } from './standings-table.ts'
 import { clip, PLACE_TEXTS, pickOf, was } from './wording.ts'
 
 const TEAM_CHARACTERS_MAX = 60
@@ -70,9 +69,9 @@ function answerRows(facts: MailFacts): [string, string][] {
 }
 
 function ownScore(facts: MailFacts, { id }: Reader): [string, string][] {
-  const { pickType, weight } = roundOf(facts)
+  const { roundId, pickType, weight } = roundOf(facts)
   const picks = facts.picks.get(id)
-  const score = facts.scoreOf(id)
+  const score = ownRow(facts.standings, id)?.scores.get(roundId) ?? null
   const formerly = (result: RoundResult) => {
     // A missing pick is worth the same, whatever the result.
     const made = { picks: picks ?? null, owed: () => score !== null && score.place === null }
@@ -87,7 +86,7 @@ function ownScore(facts: MailFacts, { id }: Reader): [string, string][] {
       ? [['Dropped', 'It is one of your lowest, and does not count'] as [string, string]]
       : []),
     ...totalRow(facts, id),
-    ...rankRow(facts, id, ordinal),
+    ...rankRow(facts, id),
   ]
 }
 

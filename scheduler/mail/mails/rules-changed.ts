@@ -1,4 +1,3 @@
-import { ordinal } from '../../../domain/ordinal.ts'
 import { PLACES } from '../../../domain/seasons/points.ts'
 import { dropText, pointsText, tieBreakText } from '../../../domain/seasons/rule-sentences.ts'
 import type { SeasonRules } from '../../../domain/seasons/rules.ts'
@@ -68,7 +67,7 @@ const pointsRow = (label: string, points: number): [string, string, string] => [
 
 export const scoresNow = (facts: MailFacts, readers: readonly Reader[]): Part[] => [
   ...forEach(readers, 'Your score', ({ id }): Part[] => [
-    { kind: 'facts', rows: [...totalRow(facts, id), ...rankRow(facts, id, ordinal)] },
+    { kind: 'facts', rows: [...totalRow(facts, id), ...rankRow(facts, id)] },
   ]),
   standingsTable(facts, readers, `${facts.season.name} so far`),
 ]

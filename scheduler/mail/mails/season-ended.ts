@@ -26,7 +26,7 @@ export const seasonEndedMail: WriteMail = (facts, readers, { standingsUrl }) => 
         {
           kind: 'facts',
           rows: [
-            ['Your rank', rankOf(facts, id, ordinal) ?? 'Nobody scored'] as const,
+            ['Your rank', rankOf(facts, id) ?? 'Nobody scored'] as const,
             ['Your total', pointsText(totalOf(id))] as const,
           ],
         },

@@ -1,3 +1,4 @@
+import { ordinal } from '../../../domain/ordinal.ts'
 import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { isUnscored } from '../../../domain/seasons/standings.ts'
 import type { Table } from '../../../platform/mail/email-content.ts'
@@ -38,30 +39,28 @@ function arrow(rank: number, former: number | undefined): string {
   return rank < former ? ` ▲${former - rank}` : ` ▼${rank - former}`
 }
 
-export function totalRow({ standings, before }: MailFacts, playerId: number): [string, string][] {
-  const totalIn = (table: MailFacts['standings']) =>
-    table.find((entry) => entry.playerId === playerId)?.totalPoints ?? 0
+export const ownRow = (standings: MailFacts['standings'], playerId: number) =>
+  standings.find((entry) => entry.playerId === playerId)
+
+export function totalRow({ standings, before }: MailFacts, id: number): [string, string][] {
+  const totalIn = (table: MailFacts['standings']) => ownRow(table, id)?.totalPoints ?? 0
   const former = before && `${totalIn(before.standings)}`
   const total = totalIn(standings)
   return [['Your total', `${total}` === former ? pointsText(total) : was(pointsText(total), former)]]
 }
 
-export function rankRow(
-  facts: MailFacts,
-  playerId: number,
-  ordinal: (rank: number) => string,
-): [string, string][] {
-  const rank = rankOf(facts, playerId, ordinal)
+export function rankRow(facts: MailFacts, id: number): [string, string][] {
+  const rank = rankOf(facts, id)
   const before = facts.before?.standings ?? []
-  const former = isUnscored(before) ? undefined : before.find((entry) => entry.playerId === playerId)?.rank
-  const now = facts.standings.find((entry) => entry.playerId === playerId)?.rank
+  const former = isUnscored(before) ? undefined : ownRow(before, id)?.rank
   if (rank === null) return []
-  return [['Your rank', former === undefined || former === now ? rank : was(rank, ordinal(former))]]
+  const isSame = former === undefined || former === ownRow(facts.standings, id)?.rank
+  return [['Your rank', isSame ? rank : was(rank, ordinal(former))]]
 }
 
 /** `2nd of 8`, `2nd of 8, shared with 3 others`; null while there are no ranks. */
-export function rankOf({ standings }: MailFacts, playerId: number, ordinal: (rank: number) => string) {
-  const own = standings.find((entry) => entry.playerId === playerId)
+export function rankOf({ standings }: MailFacts, id: number) {
+  const own = ownRow(standings, id)
   if (!own || isUnscored(standings)) return null
   const others = standings.filter(({ rank }) => rank === own.rank).length - 1
   const shared = others === 0 ? '' : `, shared with ${others === 1 ? 'one other' : `${others} others`}`
