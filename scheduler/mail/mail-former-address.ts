@@ -4,6 +4,7 @@ import { rowsLike } from '../../projections/history/rows.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
 import { findMailFacts } from './mail-facts.ts'
+import { button, note, text } from './mails/parts.ts'
 import { signedBy } from './mails/reader.ts'
 import type { EventOf, PolicyContext } from './policy.ts'
 import { queueAsWritten } from './queue-mails.ts'
@@ -39,13 +40,12 @@ export async function tellFormerAddress(
     subject: `${season}: the address of ${name} was changed`,
     heading: `The address of ${name} was changed`,
     parts: [
-      { kind: 'text', text: `Hi ${name},` },
-      {
-        kind: 'text',
-        text: `An admin changed or removed your email address while picks of ${season} were open and sealed from admins. The links that you had no longer work; no new ones come to this address.`,
-      },
-      { kind: 'note', text: 'If you did not ask for this, tell the others: the record says who did it.' },
-      { kind: 'button', label: 'See the record', url: `${settings.appUrl}/record?season=${seasonId}` },
+      text(`Hi ${name},`),
+      text(
+        `An admin changed or removed your email address while picks of ${season} were open and sealed from admins. The links that you had no longer work; no new ones come to this address.`,
+      ),
+      note('If you did not ask for this, tell the others: the record says who did it.'),
+      button('See the record', `${settings.appUrl}/record?season=${seasonId}`),
     ],
     signature: signedBy(facts, 'Good luck!'),
   }))

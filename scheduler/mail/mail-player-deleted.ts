@@ -4,6 +4,7 @@ import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { newlyPaused, seasonsOf, staleAt } from './mail-picks-paused.ts'
+import { button, note, text } from './mails/parts.ts'
 import { signedBy } from './mails/reader.ts'
 import type { EventOf, PolicyContext } from './policy.ts'
 import { queueAsWritten } from './queue-mails.ts'
@@ -44,16 +45,12 @@ export async function tellDeletedPlayer(
       subject: `${season}: you were deleted as a player`,
       heading: 'You were deleted as a player',
       parts: [
-        { kind: 'text', text: `Hi ${name},` },
-        {
-          kind: 'text',
-          text: `An admin deleted you as a player while picks of ${season} were open. Your links no longer work.`,
-        },
-        {
-          kind: 'note',
-          text: 'This is not taken back: an admin can add you again. The record says who did it.',
-        },
-        { kind: 'button', label: 'See the record', url: `${settings.appUrl}/record?season=${seasonId}` },
+        text(`Hi ${name},`),
+        text(
+          `An admin deleted you as a player while picks of ${season} were open. Your links no longer work.`,
+        ),
+        note('This is not taken back: an admin can add you again. The record says who did it.'),
+        button('See the record', `${settings.appUrl}/record?season=${seasonId}`),
       ],
       signature: signedBy(facts, 'Until then!'),
     }))

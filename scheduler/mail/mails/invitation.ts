@@ -3,15 +3,8 @@ import { slotLabels } from '../../../domain/rounds/slot-names.ts'
 import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import {
-  deadlineOf,
-  greeting,
-  type Reader,
-  roundOf,
-  signedBy,
-  type WriteMail,
-  type WriteTogether,
-} from './reader.ts'
+import { button, greeting, note, rows, text } from './parts.ts'
+import { deadlineOf, type Reader, roundOf, signedBy, type WriteMail, type WriteTogether } from './reader.ts'
 import { clip } from './wording.ts'
 
 type Wording = { subject?: string; heading: string; opening: string }
@@ -32,22 +25,20 @@ export const pickLinksMail: WriteTogether = (rounds, readers) => {
     heading: `Make your picks: ${sports.length} sports`,
     parts: [
       greeting(readers),
-      {
-        kind: 'text',
-        text: `${sports.length} sports are open for picks in ${first.facts.season.name}. Each locks at its own time.`,
-      },
+      text(
+        `${sports.length} sports are open for picks in ${first.facts.season.name}. Each locks at its own time.`,
+      ),
       ...rounds.flatMap((part): Part[] => [
         { kind: 'subheading', text: roundOf(part.facts).sportName },
         ...linksTo(part.facts, part.readers, { named: readers.length > 1 }),
       ]),
-      {
-        kind: 'note',
-        text: `You can change each pick as often as you like until its sport locks. ${
+      note(
+        `You can change each pick as often as you like until its sport locks. ${
           readers.length === 1
             ? 'These links are yours alone: whoever has one can pick for you.'
             : 'Each of you has links of your own: whoever has one can pick for that player.'
         }`,
-      },
+      ),
     ],
     signature: signedBy(first.facts, 'Good luck!'),
   }
@@ -79,9 +70,9 @@ function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wordi
     heading: `${wording.heading} ${sportName}`,
     parts: [
       greeting(readers),
-      { kind: 'text', text: `${sportName} ${wording.opening} ${facts.season.name}.` },
+      text(`${sportName} ${wording.opening} ${facts.season.name}.`),
       ...linksTo(facts, readers, { named: readers.length > 1 }),
-      { kind: 'note', text: `You can change your pick as often as you like until then. ${secrecy(readers)}` },
+      note(`You can change your pick as often as you like until then. ${secrecy(readers)}`),
     ],
     signature: signedBy(facts, 'Good luck!'),
   }
@@ -92,20 +83,11 @@ function linksTo(facts: MailFacts, readers: readonly Reader[], { named }: { name
   const slots = slotLabels(slotNames, picksMax)
   return [
     ...(emailMessage ? [{ kind: 'quote' as const, text: emailMessage }] : []),
-    {
-      kind: 'facts',
-      rows: [
-        ['Picks lock', formatTime(locksAt, timeZone)],
-        ...(slots.length > 0 ? [['To pick', listed(slots)] as [string, string]] : []),
-      ],
-    },
-    ...readers.map(
-      ({ name, pickUrl }): Part => ({
-        kind: 'button',
-        label: `Pick for ${named ? name : sportName}`,
-        url: pickUrl ?? '',
-      }),
+    rows(
+      ['Picks lock', formatTime(locksAt, timeZone)],
+      ...(slots.length > 0 ? [['To pick', listed(slots)] as const] : []),
     ),
+    ...readers.map(({ name, pickUrl }) => button(`Pick for ${named ? name : sportName}`, pickUrl ?? '')),
   ]
 }
 

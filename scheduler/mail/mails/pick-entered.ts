@@ -1,13 +1,11 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
-import { deadlineOf, forEach, greeting, guessRows, roundOf, signedBy, type WriteMail } from './reader.ts'
+import { button, greeting, note, rows, text } from './parts.ts'
+import { deadlineOf, forEach, guessRows, roundOf, signedBy, type WriteMail } from './reader.ts'
 import { pickOf } from './wording.ts'
 
-export const pickEnteredMail: WriteMail = (facts, readers, links) =>
-  changedMail(facts, readers, links, 'changed')
-
-export const pickClearedMail: WriteMail = (facts, readers, links) =>
-  changedMail(facts, readers, links, 'cleared')
+export const pickEnteredMail: WriteMail = (...asked) => changedMail('changed', ...asked)
+export const pickClearedMail: WriteMail = (...asked) => changedMail('cleared', ...asked)
 
 export const guessEnteredMail: WriteMail = (facts, readers) => {
   const { sportName } = roundOf(facts)
@@ -17,19 +15,14 @@ export const guessEnteredMail: WriteMail = (facts, readers) => {
     parts: [
       greeting(readers),
       ...forEach(readers, null, ({ id, pickUrl }): Part[] => [
-        {
-          kind: 'text',
-          text: `${facts.deed.by} changed your guess for ${sportName} in ${facts.season.name}. This is what counts now:`,
-        },
-        {
-          kind: 'facts',
-          rows: [
-            ['Your pick', pickOf(facts.picks.get(id), roundOf(facts))],
-            ...guessRows(facts, id),
-            ['Reason', facts.deed.reason ?? 'no reason given'],
-          ],
-        },
-        { kind: 'button', label: `See your pick for ${sportName}`, url: pickUrl ?? '' },
+        text(
+          `${facts.deed.by} changed your guess for ${sportName} in ${facts.season.name}. This is what counts now:`,
+        ),
+        rows(['Your pick', pickOf(facts.picks.get(id), roundOf(facts))], ...guessRows(facts, id), [
+          'Reason',
+          facts.deed.reason ?? 'no reason given',
+        ]),
+        button(`See your pick for ${sportName}`, pickUrl ?? ''),
       ]),
     ],
     signature: signedBy(facts, 'Good luck!'),
@@ -37,7 +30,8 @@ export const guessEnteredMail: WriteMail = (facts, readers) => {
 }
 
 function changedMail(
-  ...[facts, readers, _links, deed]: [...Parameters<WriteMail>, deed: 'changed' | 'cleared']
+  deed: 'changed' | 'cleared',
+  ...[facts, readers]: Parameters<WriteMail>
 ): ReturnType<WriteMail> {
   const round = roundOf(facts)
   const { sportName, timeZone } = round
@@ -50,29 +44,21 @@ function changedMail(
         const now = pickOf(facts.picks.get(id), round)
         const former = pickOf(facts.formerPicks.get(id), round)
         const version = facts.versions.get(id)
-        const saved: [string, string][] = version ? [['Entered', formatTime(version.made_at, timeZone)]] : []
         return [
-          {
-            kind: 'text',
-            text: `${facts.deed.by} ${now === former ? `entered your pick again: ${now}` : `${deed} your pick: ${former} → ${now}`}. That is for ${sportName} in ${facts.season.name}, and this is what counts now:`,
-          },
-          {
-            kind: 'facts',
-            rows: [
-              ['Your pick', now],
-              ...guessRows(facts, id),
-              ...saved,
-              ['It was', former],
-              ['Reason', facts.deed.reason ?? 'no reason given'],
-            ],
-          },
-          { kind: 'button', label: `See your pick for ${sportName}`, url: pickUrl ?? '' },
+          text(
+            `${facts.deed.by} ${now === former ? `entered your pick again: ${now}` : `${deed} your pick: ${former} → ${now}`}. That is for ${sportName} in ${facts.season.name}, and this is what counts now:`,
+          ),
+          rows(
+            ['Your pick', now],
+            ...guessRows(facts, id),
+            ...(version ? [['Entered', formatTime(version.made_at, timeZone)] as const] : []),
+            ['It was', former],
+            ['Reason', facts.deed.reason ?? 'no reason given'],
+          ),
+          button(`See your pick for ${sportName}`, pickUrl ?? ''),
         ]
       }),
-      {
-        kind: 'note',
-        text: 'Your link shows every version of your pick, each with its receipt.',
-      },
+      note('Your link shows every version of your pick, each with its receipt.'),
     ],
     signature: signedBy(facts, 'Good luck!'),
   }

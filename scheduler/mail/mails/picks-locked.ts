@@ -1,6 +1,7 @@
 import { formatSecond } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { forEach, greeting, guessRows, roundOf, signedBy, type WriteMail } from './reader.ts'
+import { button, greeting, rows, text } from './parts.ts'
+import { forEach, guessRows, roundOf, signedBy, type WriteMail } from './reader.ts'
 import { pickOf } from './wording.ts'
 
 export const picksLockedMail: WriteMail = (facts, readers, { standingsUrl }) => {
@@ -11,17 +12,11 @@ export const picksLockedMail: WriteMail = (facts, readers, { standingsUrl }) => 
     heading: `Picks are locked: ${sportName}`,
     parts: [
       greeting(readers),
-      {
-        kind: 'text',
-        text: `Picks for ${sportName} in ${facts.season.name} are locked, and links no longer change them. This is what counts:`,
-      },
-      ...forEach(readers, null, ({ id }) => [
-        {
-          kind: 'facts',
-          rows: [['You', savedText(facts, id)], ...guessRows(facts, id)],
-        },
-      ]),
-      { kind: 'button', label: 'See what everybody picked', url: standingsUrl },
+      text(
+        `Picks for ${sportName} in ${facts.season.name} are locked, and links no longer change them. This is what counts:`,
+      ),
+      ...forEach(readers, null, ({ id }) => [rows(['You', savedText(facts, id)], ...guessRows(facts, id))]),
+      button('See what everybody picked', standingsUrl),
     ],
     signature: signedBy(facts, hasPicked ? 'May the best pick win!' : 'Until the next one!'),
   }

@@ -1,30 +1,31 @@
-import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { isBack } from '../mail-reasons.ts'
-import { deedRows, greeting, type Reader, signedBy, type WriteMail } from './reader.ts'
+import { button, greeting, note, pickButton, rows, text } from './parts.ts'
+import { deedRows, type Reader, type Row, signedBy, type WriteMail } from './reader.ts'
 
 export const picksPausedMail: WriteMail = (facts, readers, { standingsUrl }) => {
   const name = facts.round?.sportName ?? facts.season.name
   const deed = `${facts.deed.by} ${deedOf(facts)} while picks were open.`
-  const { what, opening, note, farewell } = isOver(facts, readers)
+  const { what, opening, remark, farewell } = isOver(facts, readers)
     ? {
         ...{ what: 'could not pick', opening: `${deed} This was taken back after picks had locked.` },
-        ...{ note: 'Picks that were made before are kept.', farewell: 'Good luck!' },
+        ...{ remark: 'Picks that were made before are kept.', farewell: 'Good luck!' },
       }
     : {
         ...{ what: 'cannot pick at the moment', opening: deed, farewell: 'Until then!' },
-        note: 'Your links do not change a pick until this is taken back. Picks that were made are kept. You get a mail if you can pick again.',
+        remark:
+          'Your links do not change a pick until this is taken back. Picks that were made are kept. You get a mail if you can pick again.',
       }
   return {
     subject: `${name}: you ${what}`,
     heading: `You ${what}: ${name}`,
     parts: [
       greeting(readers),
-      { kind: 'text', text: opening },
-      { kind: 'facts', rows: deedRows(facts) },
-      { kind: 'note', text: note },
-      { kind: 'button', label: 'See the standings', url: standingsUrl },
+      text(opening),
+      rows(...deedRows(facts)),
+      note(remark),
+      button('See the standings', standingsUrl),
     ],
     signature: signedBy(facts, farewell),
   }
@@ -37,23 +38,17 @@ function isOver(facts: MailFacts, [reader]: readonly Reader[]): boolean {
 
 /** Links may have been replaced meanwhile. */
 export const picksResumedMail: WriteMail = (facts, readers) => {
-  const { round, season, picks } = facts
+  const { round, season } = facts
   const name = round?.sportName ?? season.name
-  const lock: [string, string][] = round ? [['Picks lock', formatTime(round.locksAt, round.timeZone)]] : []
+  const lock: Row[] = round ? [['Picks lock', formatTime(round.locksAt, round.timeZone)]] : []
   return {
     subject: `${name}: you can pick again`,
     heading: `You can pick again: ${name}`,
     parts: [
       greeting(readers),
-      {
-        kind: 'text',
-        text: `${facts.deed.by} made it possible to pick in ${name} again. ${linkToUse(facts, readers)}`,
-      },
-      { kind: 'facts', rows: [...lock, ...deedRows(facts)] },
-      ...readers.flatMap(({ id, name: reader, pickUrl: url }): Part[] => {
-        const label = `${picks.has(id) ? 'See' : 'Make'} ${readers.length === 1 ? 'your' : `${reader}'s`} pick for ${name}`
-        return url === null ? [] : [{ kind: 'button', label, url }]
-      }),
+      text(`${facts.deed.by} made it possible to pick in ${name} again. ${linkToUse(facts, readers)}`),
+      rows(...lock, ...deedRows(facts)),
+      ...readers.flatMap((reader) => pickButton(facts, reader, readers)),
     ],
     signature: signedBy(facts, 'Good luck!'),
   }

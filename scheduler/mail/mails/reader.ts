@@ -1,8 +1,9 @@
-import { listed } from '../../../domain/names.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
 import { formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
+
+export type Row = readonly [label: string, value: string]
 
 export type Reader = {
   id: number
@@ -21,11 +22,6 @@ export type RoundPart = { facts: MailFacts; readers: readonly Reader[] }
 /** Of one season, the first to lock first. */
 export type WriteTogether = (rounds: readonly RoundPart[], readers: readonly Reader[]) => EmailContent
 
-export const greeting = (readers: readonly Reader[]): Part => ({
-  kind: 'text',
-  text: `Hi ${listed(readers.map(({ name }) => name))},`,
-})
-
 export const forEach = (
   readers: readonly Reader[],
   heading: string | null,
@@ -36,17 +32,17 @@ export const forEach = (
     return [...(title === null ? [] : [{ kind: 'subheading' as const, text: title }]), ...tell(reader)]
   })
 
-export function guessRows(facts: MailFacts, playerId: number): [string, string][] {
+export function guessRows(facts: MailFacts, playerId: number): Row[] {
   const { tieBreak } = roundOf(facts)
   if (tieBreak === null) return []
   const guess = facts.guesses.get(playerId) ?? null
   return [['Your guess', guess === null ? 'No guess' : inUnit(guess, tieBreak.unit)]]
 }
 
-export const deedRows = ({ deed }: MailFacts): [string, string][] => [
-  ['Changed by', deed.by],
-  ...(deed.reason === null ? [] : [['Reason', deed.reason] satisfies [string, string]]),
-]
+export const reasonRows = ({ reason }: MailFacts['deed']): Row[] =>
+  reason === null ? [] : [['Reason', reason]]
+
+export const deedRows = ({ deed }: MailFacts): Row[] => [['Changed by', deed.by], ...reasonRows(deed)]
 
 export const signedBy = ({ season, settings }: MailFacts, farewell: string) =>
   `${farewell}\n${season.commissioner ?? settings.branding.title}`

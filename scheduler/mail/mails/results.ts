@@ -5,12 +5,13 @@ import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { type RoundScore, scoreOf } from '../../../domain/seasons/scoring.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
+import { button, greeting, rows, text } from './parts.ts'
 import {
   deedRows,
   forEach,
-  greeting,
   guessRows,
   type Reader,
+  type Row,
   roundOf,
   signedBy,
   type WriteMail,
@@ -28,12 +29,12 @@ export const resultsMail: WriteMail = (facts, readers, { standingsUrl, isAgain }
     heading: `${isCorrection ? 'Corrected results' : 'Results'}: ${sportName}`,
     parts: [
       greeting(readers),
-      { kind: 'text', text: opening(facts, isAgain) },
+      text(opening(facts, isAgain)),
       ...placesTable(facts),
-      ...(isCorrection ? [{ kind: 'facts' as const, rows: deedRows(facts) }] : []),
-      ...forEach(readers, 'Your score', (reader) => [{ kind: 'facts', rows: ownScore(facts, reader) }]),
+      ...(isCorrection ? [rows(...deedRows(facts))] : []),
+      ...forEach(readers, 'Your score', (reader) => [rows(...ownScore(facts, reader))]),
       standingsTable(facts, readers, `${facts.season.name} so far`),
-      { kind: 'button', label: 'See all standings', url: standingsUrl },
+      button('See all standings', standingsUrl),
     ],
     signature: signedBy(facts, 'Until the next one!'),
   }
@@ -49,26 +50,26 @@ function opening({ before, deed, season, round }: MailFacts, isAgain: boolean): 
 function placesTable(facts: MailFacts): Part[] {
   const places = placesOf(roundOf(facts))
   const former = facts.before?.result?.places
-  const rows = NAMED_PLACES.flatMap((place): [string, string][] => {
+  const table = NAMED_PLACES.flatMap((place): Row[] => {
     const [holder, formerHolder] = [places[place], former?.[place]]
     if (holder === undefined && formerHolder === undefined) return []
     const formerText = former && clip(formerHolder ?? 'nobody', TEAM_CHARACTERS_MAX)
     return [[PLACE_TEXTS[place], was(clip(holder ?? 'Nobody', TEAM_CHARACTERS_MAX), formerText)]]
   })
-  rows.push(...answerRows(facts))
-  return rows.length === 0 ? [] : [{ kind: 'facts', rows }]
+  table.push(...answerRows(facts))
+  return table.length === 0 ? [] : [rows(...table)]
 }
 
-function answerRows(facts: MailFacts): [string, string][] {
+function answerRows(facts: MailFacts): Row[] {
   const { tieBreak, answer = null } = roundOf(facts)
   if (tieBreak === null) return []
-  const text = (answer: number | null) =>
+  const textOf = (answer: number | null) =>
     answer === null ? 'Nobody is nearer' : inUnit(answer, tieBreak.unit)
   const former = facts.before?.result?.answer
-  return [[tieBreak.question, was(text(answer), former === undefined ? null : text(former))]]
+  return [[tieBreak.question, was(textOf(answer), former === undefined ? null : textOf(former))]]
 }
 
-function ownScore(facts: MailFacts, { id }: Reader): [string, string][] {
+function ownScore(facts: MailFacts, { id }: Reader): Row[] {
   const { roundId, pickType, weight } = roundOf(facts)
   const picks = facts.picks.get(id)
   const score = ownRow(facts.standings, id)?.scores.get(roundId) ?? null
@@ -82,9 +83,7 @@ function ownScore(facts: MailFacts, { id }: Reader): [string, string][] {
     ['Your pick', pickOf(picks, roundOf(facts))],
     ...guessRows(facts, id),
     ['It earned', was(earned(score), former && formerly(former))],
-    ...(score?.dropped
-      ? [['Dropped', 'It is one of your lowest, and does not count'] as [string, string]]
-      : []),
+    ...(score?.dropped ? [['Dropped', 'It is one of your lowest, and does not count'] as const] : []),
     ...totalRow(facts, id),
     ...rankRow(facts, id),
   ]

@@ -3,7 +3,8 @@ import { dropText, pointsText, tieBreakText } from '../../../domain/seasons/rule
 import type { SeasonRules } from '../../../domain/seasons/rules.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { deedRows, forEach, greeting, type Reader, signedBy, type WriteMail } from './reader.ts'
+import { button, greeting, rows, text } from './parts.ts'
+import { deedRows, forEach, type Reader, type Row, signedBy, type WriteMail } from './reader.ts'
 import { rankRow, standingsTable, totalRow } from './standings-table.ts'
 import { PLACE_TEXTS, was } from './wording.ts'
 
@@ -25,27 +26,26 @@ function rulesMail(
   { standingsUrl }: { standingsUrl: string },
   deed: string,
 ) {
-  const again = `All results of ${facts.season.name} have been counted again.`
   return {
     parts: [
       greeting(readers),
-      { kind: 'text', text: `${deed} ${again}` },
-      { kind: 'facts', rows: [...changedRules(facts), ...deedRows(facts)] },
+      text(`${deed} All results of ${facts.season.name} have been counted again.`),
+      rows(...changedRules(facts), ...deedRows(facts)),
       ...scoresNow(facts, readers),
-      { kind: 'button', label: 'See all standings', url: standingsUrl },
-    ] satisfies Part[],
+      button('See all standings', standingsUrl),
+    ],
     signature: signedBy(facts, 'Until the next one!'),
   }
 }
 
-export function changedRules({ rules, rounds, before }: MailFacts): [string, string][] {
+export function changedRules({ rules, rounds, before }: MailFacts): Row[] {
   if (before === null) return []
   const former = rowsOf(before.rules)
-  const ofRules = rowsOf(rules).flatMap(([label, text, short], index): [string, string][] => {
+  const ofRules = rowsOf(rules).flatMap(([label, text, short], index): Row[] => {
     const formerly = former[index]?.[2]
     return formerly === short ? [] : [[label, was(text, formerly)]]
   })
-  const ofSports = rounds.flatMap(({ roundId, sportName, weight }): [string, string][] => {
+  const ofSports = rounds.flatMap(({ roundId, sportName, weight }): Row[] => {
     const formerly = before.weights.get(roundId) ?? weight
     return formerly === weight ? [] : [[sportName, was(`counts ×${weight}`, `×${formerly}`)]]
   })
@@ -66,8 +66,6 @@ const pointsRow = (label: string, points: number): [string, string, string] => [
 ]
 
 export const scoresNow = (facts: MailFacts, readers: readonly Reader[]): Part[] => [
-  ...forEach(readers, 'Your score', ({ id }): Part[] => [
-    { kind: 'facts', rows: [...totalRow(facts, id), ...rankRow(facts, id)] },
-  ]),
+  ...forEach(readers, 'Your score', ({ id }) => [rows(...totalRow(facts, id), ...rankRow(facts, id))]),
   standingsTable(facts, readers, `${facts.season.name} so far`),
 ]

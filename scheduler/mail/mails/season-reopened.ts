@@ -1,4 +1,5 @@
-import { deedRows, greeting, signedBy, type WriteMail } from './reader.ts'
+import { button, greeting, rows, text } from './parts.ts'
+import { deedRows, signedBy, type WriteMail } from './reader.ts'
 import { changedRules, scoresNow } from './rules-changed.ts'
 
 const CHANGED =
@@ -9,14 +10,13 @@ export const seasonReopenedMail: WriteMail = (facts, readers, { standingsUrl }) 
   heading: `${facts.season.name} is open again`,
   parts: [
     greeting(readers),
-    {
-      kind: 'text',
-      text: `${facts.deed.by} opened ${facts.season.name} again. Its standings are not final any more, and nobody has won yet.`,
-    },
-    ...(facts.before ? [{ kind: 'text' as const, text: CHANGED }] : []),
-    { kind: 'facts', rows: [...changedRules(facts), ...deedRows(facts)] },
+    text(
+      `${facts.deed.by} opened ${facts.season.name} again. Its standings are not final any more, and nobody has won yet.`,
+    ),
+    ...(facts.before ? [text(CHANGED)] : []),
+    rows(...changedRules(facts), ...deedRows(facts)),
     ...(facts.before ? scoresNow(facts, readers) : []),
-    { kind: 'button', label: 'See all standings', url: standingsUrl },
+    button('See all standings', standingsUrl),
   ],
   signature: signedBy(facts, 'Good luck!'),
 })

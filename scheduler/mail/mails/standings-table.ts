@@ -3,7 +3,7 @@ import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { isUnscored } from '../../../domain/seasons/standings.ts'
 import type { Table } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import type { Reader } from './reader.ts'
+import type { Reader, Row } from './reader.ts'
 import { clip, NAME_CHARACTERS_MAX, was } from './wording.ts'
 
 const ROWS_MAX = 10
@@ -42,14 +42,14 @@ function arrow(rank: number, former: number | undefined): string {
 export const ownRow = (standings: MailFacts['standings'], playerId: number) =>
   standings.find((entry) => entry.playerId === playerId)
 
-export function totalRow({ standings, before }: MailFacts, id: number): [string, string][] {
+export function totalRow({ standings, before }: MailFacts, id: number): Row[] {
   const totalIn = (table: MailFacts['standings']) => ownRow(table, id)?.totalPoints ?? 0
   const former = before && `${totalIn(before.standings)}`
   const total = totalIn(standings)
   return [['Your total', `${total}` === former ? pointsText(total) : was(pointsText(total), former)]]
 }
 
-export function rankRow(facts: MailFacts, id: number): [string, string][] {
+export function rankRow(facts: MailFacts, id: number): Row[] {
   const rank = rankOf(facts, id)
   const before = facts.before?.standings ?? []
   const former = isUnscored(before) ? undefined : ownRow(before, id)?.rank
