@@ -1,4 +1,4 @@
-import { isUnattended } from '../attention.ts'
+import { isUnattended } from '../browser/attention.ts'
 import { useSession } from '../session.ts'
 
 const timeoutMs = 30_000

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { attentionMs } from '../../attention.ts'
+import { attentionMs } from '../../browser/attention.ts'
 import { errorText } from '../../server/request.ts'
 import { useSession } from '../../session.ts'
 import { MessageScreen } from '../../shell/message-screen.tsx'

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { NavLink, useLocation } from 'react-router'
-import { useNarrowForTabs } from '../../narrow.ts'
+import { useNarrowForTabs } from '../../browser/narrow.ts'
 import { MenuLink, MenuPopup } from '../../ui/menu.tsx'
 import styles from './admin-tabs.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HistoryKind } from '../../../api/contract/history.ts'
-import { useNarrow } from '../../narrow.ts'
+import { useNarrow } from '../../browser/narrow.ts'
 import { query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'

@@ -1,4 +1,4 @@
-import { RowHead } from '../../ui/table.tsx'
+import { RowHead } from '../../ui/table/table.tsx'
 import styles from './lists.module.css'
 
 type SelectableNameProps = { name: string; selected: boolean; onToggle: (() => void) | null }

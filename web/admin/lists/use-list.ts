@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { search } from '../../search.ts'
-import { useGrowingCount } from '../../ui/growing-count.ts'
+import { useGrowingCount } from '../../ui/table/growing-count.ts'
 
 type ListOptions<Item> = {
   wordsOf: (item: Item) => string

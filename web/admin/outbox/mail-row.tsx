@@ -1,7 +1,7 @@
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Hint } from '../../ui/layout.tsx'
-import { Cell, RowHead } from '../../ui/table.tsx'
+import { Cell, RowHead } from '../../ui/table/table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { MailBadge } from './mail-badge.tsx'
 import { RetryButton } from './retry-button.tsx'

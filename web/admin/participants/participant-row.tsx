@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Participant } from '../../../api/contract/seasons.ts'
 import { Button } from '../../ui/button.tsx'
-import { Cell } from '../../ui/table.tsx'
+import { Cell } from '../../ui/table/table.tsx'
 import { SelectableName } from '../lists/selectable-name.tsx'
 import { Day } from '../parts/moment.tsx'
 import { PlayerBadge, PlayerEmail } from '../players/player-facts.tsx'

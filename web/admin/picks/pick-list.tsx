@@ -1,6 +1,6 @@
 import { compareTexts } from '../../browser/formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/table/table.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { nameAndAddress } from '../lists/people.ts'
 import { useList } from '../lists/use-list.ts'

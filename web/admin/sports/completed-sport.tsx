@@ -5,9 +5,9 @@ import { Hint, Stack } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatLockTime } from '../calendar.ts'
 import { PickedList } from './picked-list.tsx'
+import { SportResult } from './result/sport-result.tsx'
 import { pickTypeText } from './sport-card.tsx'
 import { SportMenu, type SportProps } from './sport-menu.tsx'
-import { SportResult } from './sport-result.tsx'
 import styles from './sports.module.css'
 
 /** One line with the champion. The rest shows on demand. */

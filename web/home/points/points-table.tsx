@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Graph } from '../../../api/contract/leaderboards.ts'
-import { useGrowingCount } from '../../ui/growing-count.ts'
 import { Figures, Hint } from '../../ui/layout.tsx'
+import { useGrowingCount } from '../../ui/table/growing-count.ts'
 import styles from './points-card.module.css'
 
 /** The chart's figures, for people who cannot see it or want exact numbers. */

@@ -1,7 +1,7 @@
-import type { RoundList } from '../../../api/contract/rounds.ts'
-import { Name } from '../../ui/name.tsx'
-import { places } from './result/places.ts'
-import styles from './sports.module.css'
+import type { RoundList } from '../../../../api/contract/rounds.ts'
+import { Name } from '../../../ui/name.tsx'
+import styles from '../sports.module.css'
+import { places } from './places.ts'
 
 export function SportResult({ round }: { round: RoundList[number] }) {
   const named = places.flatMap(({ column, short }) => {
