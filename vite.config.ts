@@ -6,7 +6,7 @@ import { brotliCompress, gzip, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import type { EndpointName } from './api/contract/endpoints.ts'
-import { type Fields, fieldsOf } from './api/contract/fields.ts'
+import { fieldsOf } from './api/contract/fields.ts'
 import packageJson from './package.json' with { type: 'json' }
 
 type OutputFile = Rolldown.OutputChunk | Rolldown.OutputAsset
@@ -28,9 +28,10 @@ const fieldsAsData: Plugin = {
     if (!id.includes('/web/') || !code.includes('fieldsOf(')) return null
     return code
       .replace(/^import { fieldsOf } from .*$/m, '')
-      .replace(/\bfieldsOf\('(.+?)'\)(?:\.(\w+))?/g, (_, name, field) => {
-        const fields: Partial<Fields> = fieldsOf(name as EndpointName)
-        return JSON.stringify(field ? fields[field] : fields)
+      .replace(/\bfieldsOf\('(.+?)'\)((?:\.\w+)*)/g, (_, name: EndpointName, path: string) => {
+        const [, ...keys] = path.split('.')
+        const within = (value: unknown, key: string) => (value as Record<string, unknown>)[key]
+        return JSON.stringify(keys.reduce(within, fieldsOf(name)))
       })
   },
   load(id) {

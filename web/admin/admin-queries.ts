@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api, query } from '../server/api.ts'
 import { leagueRules } from './rules/rules-values.ts'
 
@@ -21,7 +21,7 @@ export const magicLinkQuery = (token: string) =>
 /** With what the season would have without its own. */
 export const rulesToEditQuery = (seasonId: number) =>
   queryOptions({
-    queryKey: ['admin', 'seasons', seasonId, 'rules', 'to-edit'],
+    queryKey: ['admin', 'seasons', seasonId, 'rules', 'to-edit'] as QueryKey,
     queryFn: async () => {
       const [now, { note }, settings] = await Promise.all([
         api('GET /admin/seasons/{id}/rules', seasonId),

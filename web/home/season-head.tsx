@@ -30,13 +30,8 @@ export function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
           value={season.id}
           disabled={only}
           onChange={(event) => onSelect(Number(event.target.value))}
-        >
-          {seasons.map(({ id, name }) => (
-            <option key={id} value={id} translate="no">
-              {name}
-            </option>
-          ))}
-        </Select>
+          names={seasons.map(({ id, name }) => [id, name])}
+        />
       </div>
     </Row>
   )

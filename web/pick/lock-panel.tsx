@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { ownZone } from '../browser/formats.ts'
 import { Hint } from '../ui/layout.tsx'
+import { Time } from '../ui/name.tsx'
 import { formatMoment, formatTimeLeft } from './moment.ts'
 import styles from './pick-page.module.css'
 
@@ -36,16 +37,11 @@ export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
       <div>
         <Hint>{lockedAt ? 'Locked since' : cancelled ? 'Lock time' : 'Picks lock'}</Hint>
         <strong>
-          <time translate="no" dateTime={shown}>
-            {there}
-          </time>
+          <Time of={shown}>{there}</Time>
         </strong>
         {elsewhere && elsewhere !== there && (
           <Hint>
-            <time translate="no" dateTime={shown}>
-              {elsewhere}
-            </time>{' '}
-            where you are
+            <Time of={shown}>{elsewhere}</Time> where you are
           </Hint>
         )}
         <Hint role="status">

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextInput } from '../ui/form/inputs.tsx'
 import { Stack } from '../ui/layout.tsx'
+import { Time } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { findProof, isProof, kindsOf } from './proof.ts'
@@ -122,14 +123,8 @@ function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal
         </p>
         <p>
           {formatCount(covers.events)} {covers.events === 1 ? 'entry' : 'entries'} of the log, from{' '}
-          <time translate="no" dateTime={covers.firstAt}>
-            {formatMoment(covers.firstAt)}
-          </time>{' '}
-          to{' '}
-          <time translate="no" dateTime={covers.lastAt}>
-            {formatMoment(covers.lastAt)}
-          </time>
-          .
+          <Time of={covers.firstAt}>{formatMoment(covers.firstAt)}</Time> to{' '}
+          <Time of={covers.lastAt}>{formatMoment(covers.lastAt)}</Time>.
         </p>
         {locks.length > 0 && (
           <Stack as="ul" gap={1} marked aria-label="The latest locks">
@@ -138,11 +133,7 @@ function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal
                 <span dir="auto" translate="no">
                   {sportName}
                 </span>{' '}
-                locked on{' '}
-                <time translate="no" dateTime={lockedAt}>
-                  {formatMoment(lockedAt)}
-                </time>
-                .
+                locked on <Time of={lockedAt}>{formatMoment(lockedAt)}</Time>.
               </li>
             ))}
           </Stack>

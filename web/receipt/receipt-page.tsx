@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Row, Stack } from '../ui/layout.tsx'
-import { Name } from '../ui/name.tsx'
+import { Name, Time } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import styles from './receipt-page.module.css'
@@ -83,14 +83,10 @@ function Proof({ receipt }: { receipt: Receipt }) {
             </Fact>
           )}
           <Fact name={savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}>
-            <time translate="no" dateTime={savedAt}>
-              {formatMoment(savedAt, timezone, 'seconds')}
-            </time>
+            <Time of={savedAt}>{formatMoment(savedAt, timezone, 'seconds')}</Time>
           </Fact>
           <Fact name="Lock">
-            <time translate="no" dateTime={lockTime}>
-              {formatMoment(lockTime, timezone, 'seconds')}
-            </time>
+            <Time of={lockTime}>{formatMoment(lockTime, timezone, 'seconds')}</Time>
           </Fact>
           <Fact name={early ? 'Before the lock' : 'After the lock'}>
             {formatSpan(Math.abs(beforeLockMs))}

@@ -6,6 +6,7 @@ import { Page } from '../shell/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Hint, Row } from '../ui/layout.tsx'
+import { Time } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
@@ -48,9 +49,7 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
         </h1>
         <Hint>
           {round.cancelled ? 'Cancelled. The lock:' : sealed ? 'Picks lock' : 'Locked since'}{' '}
-          <time translate="no" dateTime={round.lockTime}>
-            {formatMoment(round.lockTime, round.timezone, 'seconds')}
-          </time>
+          <Time of={round.lockTime}>{formatMoment(round.lockTime, round.timezone, 'seconds')}</Time>
         </Hint>
       </div>
       {sealed && (

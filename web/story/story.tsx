@@ -5,7 +5,7 @@ import { formatMoment } from '../pick/moment.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Box, Hint, Row } from '../ui/layout.tsx'
-import { Name } from '../ui/name.tsx'
+import { Name, Time } from '../ui/name.tsx'
 import styles from './story.module.css'
 
 const headLength = 16
@@ -33,11 +33,7 @@ type HappenedProps = { event: StoryEvent; story: PickStory }
 function Happened({ event, story }: HappenedProps) {
   const { kind, at, sentence, version, lock, effect, mail, seal } = event
   const { timezone } = story.round
-  const moment = (instant: string) => (
-    <time translate="no" dateTime={instant}>
-      {formatMoment(instant, timezone, 'seconds')}
-    </time>
-  )
+  const moment = (instant: string) => <Time of={instant}>{formatMoment(instant, timezone, 'seconds')}</Time>
   return (
     <li data-kind={kind}>
       <Hint>{moment(at)}</Hint>

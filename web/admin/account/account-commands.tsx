@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ChangeOwnEmailBody, ChangePasswordBody } from '../../../api/contract/auth.ts'
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import { query } from '../../server/api.ts'
 import type { Command } from '../command/command-dialog.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Asked } from '../parts/loaded.tsx'
 import { ProofFields, proofOf } from '../second-factor/proof-fields.tsx'
 import { sameAddress } from '../visible-text.ts'
 import { checkEmail } from './account-rules.ts'
@@ -60,11 +59,10 @@ export const changeEmail = (
 })
 
 function OwnProof() {
-  const factor = useQuery(query('GET /auth/second-factor'))
   return (
-    <Loaded query={factor} rows={1}>
+    <Asked of={query('GET /auth/second-factor')} rows={1}>
       {(now) => <ProofFields factor={now} autoFocus={false} both />}
-    </Loaded>
+    </Asked>
   )
 }
 

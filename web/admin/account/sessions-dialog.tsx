@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Session } from '../../../api/contract/sessions.ts'
 import { api, calling, query } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
@@ -8,13 +7,12 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shownInPlace, useCommand } from '../command/command.ts'
-import { Loaded } from '../parts/loaded.tsx'
+import { Asked } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
 
 const fallback = 'Failed to sign out'
 
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
-  const sessions = useQuery(query('GET /auth/sessions'))
   const end = useCommand({ send: calling('DELETE /auth/sessions/{id}'), fallback, onProblem: shownInPlace })
   const everywhere = useCommand({
     send: async () => {
@@ -28,7 +26,6 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const problem = end.problem ?? everywhere.problem
   return (
     <Dialog
-      open
       title="Where You Are Signed In"
       description="If you do not know one of these, sign out everywhere and change how you sign in."
       busy={everywhere.busy}
@@ -44,7 +41,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Loaded query={sessions} rows={2}>
+      <Asked of={query('GET /auth/sessions')} rows={2}>
         {(all) => (
           <Lines>
             {all.map((session) => (
@@ -57,7 +54,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
             ))}
           </Lines>
         )}
-      </Loaded>
+      </Asked>
       {problem && <Notice tone="danger">{problem}</Notice>}
     </Dialog>
   )

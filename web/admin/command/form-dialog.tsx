@@ -21,7 +21,7 @@ type FormDialogProps = DialogFormProps & { title: string; description?: ReactNod
 
 export function FormDialog({ title, description, onClose, ...rest }: FormDialogProps) {
   return (
-    <Dialog open onClose={onClose} busy={rest.form.busy} title={title} description={description}>
+    <Dialog onClose={onClose} busy={rest.form.busy} title={title} description={description}>
       <DialogForm {...rest} />
     </Dialog>
   )

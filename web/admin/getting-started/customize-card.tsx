@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { dequal } from 'dequal/lite'
 import type { Settings } from '../../../api/contract/settings.ts'
 import { query } from '../../server/api.ts'
@@ -6,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Asked } from '../parts/loaded.tsx'
 
 type Part = { name: string; text: string; defaults: Partial<Settings> }
 
@@ -45,7 +44,6 @@ const parts: Part[] = [
 ]
 
 export function CustomizeCard() {
-  const settings = useQuery(query('GET /admin/settings'))
   return (
     <Card
       title="Customize your app"
@@ -55,7 +53,7 @@ export function CustomizeCard() {
         </ButtonLink>
       }
     >
-      <Loaded query={settings} rows={3}>
+      <Asked of={query('GET /admin/settings')} rows={3}>
         {(loaded) => (
           <Stack as="ul">
             {parts.map((part) => (
@@ -73,7 +71,7 @@ export function CustomizeCard() {
             ))}
           </Stack>
         )}
-      </Loaded>
+      </Asked>
     </Card>
   )
 }

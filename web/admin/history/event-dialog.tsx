@@ -25,7 +25,6 @@ export function EventDialog({ eventId, onClose }: EventDialogProps) {
   const entry = found.data
   return (
     <Dialog
-      open
       onClose={onClose}
       title={entry?.sentence ?? 'One event of the history'}
       description={entry && `${formatMoment(entry.occurredAt)}, ${zoneName()}`}

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { search } from '../../search.ts'
 import { useGrowingCount } from '../../ui/table/growing-count.ts'
 
-type ListOptions<Item> = {
+export type ListOptions<Item> = {
   wordsOf: (item: Item) => string
   /** By their names on the screen. The first takes everything. */
   filters: Record<string, (item: Item) => boolean>

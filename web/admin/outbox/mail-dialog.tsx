@@ -16,7 +16,6 @@ export function MailDialog({ id, onClose }: { id: string; onClose: () => void })
   const mail = useQuery(mailQuery(id))
   return (
     <Dialog
-      open
       onClose={onClose}
       title={mail.data?.subject ?? 'Mail'}
       description={mail.data && addressed(mail.data)}

@@ -4,7 +4,7 @@ import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import { query } from '../../server/api.ts'
 import { Columns } from '../../ui/layout.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Asked, Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { SportDialog } from '../sports/sport-dialog.tsx'
 import { type Doing, NeedsYou } from './needs-you.tsx'
@@ -16,13 +16,12 @@ const ASKED_EVERY_MS = 60_000
 
 export function OverviewPage() {
   const me = useOutletContext<Me>()
-  const seasons = useQuery(query('GET /admin/seasons'))
   const rounds = useQuery({ ...query('GET /admin/rounds'), refetchInterval: ASKED_EVERY_MS })
   const [doing, setDoing] = useState<Doing | null>(null)
   return (
     <>
       <PageHead title="Overview" text="What needs you now, what locks next and what was decided last." />
-      <Loaded query={seasons}>
+      <Asked of={query('GET /admin/seasons')}>
         {(allSeasons) => (
           <Loaded query={rounds}>
             {(allRounds) => {
@@ -39,7 +38,7 @@ export function OverviewPage() {
             }}
           </Loaded>
         )}
-      </Loaded>
+      </Asked>
       {doing && <SportDialog {...doing} onClose={() => setDoing(null)} />}
     </>
   )

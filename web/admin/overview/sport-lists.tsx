@@ -4,6 +4,7 @@ import type { RoundList } from '../../../api/contract/rounds.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
+import { Time } from '../../ui/name.tsx'
 import { formatDay, formatDistance, formatLockTime } from '../calendar.ts'
 import { places } from '../sports/result/places.ts'
 
@@ -26,9 +27,7 @@ export function NextLocks({ rounds }: { rounds: Round[] }) {
               </>
             }
           >
-            <time translate="no" dateTime={round.lock_time}>
-              {formatLockTime(round.lock_time, round.timezone)}
-            </time>
+            <Time of={round.lock_time}>{formatLockTime(round.lock_time, round.timezone)}</Time>
             {' · '}
             {formatDistance(round.lock_time)}
           </Line>
@@ -49,11 +48,7 @@ export function LastResults({ rounds }: { rounds: Round[] }) {
           <Line
             key={round.id}
             round={round}
-            aside={
-              <time translate="no" dateTime={round.lock_time}>
-                {formatDay(round.lock_time)}
-              </time>
-            }
+            aside={<Time of={round.lock_time}>{formatDay(round.lock_time)}</Time>}
           >
             {resultOf(round)}
           </Line>

@@ -2,28 +2,23 @@ import { memo } from 'react'
 import type { Participant } from '../../../api/contract/seasons.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell } from '../../ui/table/table.tsx'
+import type { Selection } from '../lists/item-list.tsx'
 import { SelectableName } from '../lists/selectable-name.tsx'
 import { Day } from '../parts/moment.tsx'
 import { PlayerBadge, PlayerEmail } from '../players/player-facts.tsx'
 
-type ParticipantRowProps = {
+type ParticipantRowProps = Selection & {
   participant: Participant
-  selected: boolean
-  /** Both are missing when the season takes no changes. */
-  onToggle: ((playerId: number) => void) | undefined
+  /** Missing when the season takes no changes. */
   onRemove: ((participants: Participant[]) => void) | undefined
 }
 
 export const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) {
-  const { participant, selected, onToggle, onRemove } = props
+  const { participant, onRemove, ...selection } = props
   const isActive = participant.is_active === 1
   return (
     <tr>
-      <SelectableName
-        name={participant.name}
-        selected={selected}
-        onToggle={onToggle ? () => onToggle(participant.id) : null}
-      />
+      <SelectableName name={participant.name} id={participant.id} {...selection} />
       <Cell label="Email" narrow="below">
         <PlayerEmail player={participant} />
       </Cell>

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { query } from '../../server/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Asked } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { SeasonParticipants } from './season-participants.tsx'
 
 export function ParticipantsPage() {
   const seasonId = Number(useParams().seasonId)
-  const seasons = useQuery(query('GET /admin/seasons'))
   return (
     <>
       <div>
@@ -16,13 +14,13 @@ export function ParticipantsPage() {
           ← Back to Seasons
         </ButtonLink>
       </div>
-      <Loaded query={seasons}>
+      <Asked of={query('GET /admin/seasons')}>
         {(all) => {
           const season = all.find(({ id }) => id === seasonId)
           if (season) return <SeasonParticipants key={season.id} season={season} />
           return <PageHead title="Season not found" text="It may have been deleted." />
         }}
-      </Loaded>
+      </Asked>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorText } from '../../server/request.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,3 +40,10 @@ export function Loaded<Data>({
     </Notice>
   )
 }
+
+type AskedProps<Data> = Omit<LoadedProps<Data>, 'query'> & {
+  of: UseQueryOptions<Data, Error, Data, QueryKey>
+}
+
+/** Where nothing else needs the answer. */
+export const Asked = <Data,>({ of, ...rest }: AskedProps<Data>) => <Loaded query={useQuery(of)} {...rest} />

@@ -54,8 +54,8 @@ function linesOf(text: string): Line[] {
 /** The first line of a spreadsheet. */
 const isHeading = (line: string) => /^"?(full )?names?"?\s*[,;\t]\s*"?(e-?mail|mail|address)/i.test(line)
 
-const { maxLength: nameMax = 0 } = fieldsOf('POST /admin/users').name
-const { maxLength: addressMax = 0 } = fieldsOf('POST /admin/users').email
+const nameMax = fieldsOf('POST /admin/users').name.maxLength ?? 0
+const addressMax = fieldsOf('POST /admin/users').email.maxLength ?? 0
 
 /** The player of a line, or what is wrong with it. */
 function readLine(text: string): Named | string {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { api, query } from '../../server/api.ts'
@@ -6,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shownInPlace, useCommand } from '../command/command.ts'
-import { Loaded } from '../parts/loaded.tsx'
+import { Asked } from '../parts/loaded.tsx'
 import { EnterPickForm, type PickEntry } from './enter-pick-form.tsx'
 import type { PlayerPick } from './player-picks.ts'
 
@@ -19,7 +18,6 @@ type EnterPickDialogProps = {
 }
 
 export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickDialogProps) {
-  const details = useQuery(query('GET /admin/rounds/{id}', round.id))
   const [entered, setEntered] = useState<string | null>(null)
   const { run, busy, problem } = useCommand({
     send: (entry: PickEntry) => api('POST /admin/picks', { userId: player.id, roundId: round.id, ...entry }),
@@ -30,7 +28,6 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
   })
   return (
     <Dialog
-      open
       onClose={onClose}
       busy={busy}
       title={`${player.hasPicked ? 'Edit' : 'Enter'} the pick of ${player.name}`}
@@ -41,7 +38,11 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
       }
     >
       {entered === null ? (
-        <Loaded query={details} fallback="Failed to load round details" rows={2}>
+        <Asked
+          of={query('GET /admin/rounds/{id}', round.id)}
+          fallback="Failed to load round details"
+          rows={2}
+        >
           {(loaded) => (
             <>
               {isSealed && player.hasPicked && (
@@ -58,7 +59,7 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
               />
             </>
           )}
-        </Loaded>
+        </Asked>
       ) : (
         <>
           <Notice tone="success">

@@ -45,13 +45,12 @@ export function EnterPickForm({ round, items, asksReason, sending, onSubmit }: E
   return (
     <DialogForm action="Save Pick" form={{ ...sending, submit }}>
       {single ? (
-        <Select label="Pick" {...field(form, 'picks.0.value', { needed })}>
+        <Select
+          label="Pick"
+          {...field(form, 'picks.0.value', { needed })}
+          names={round.teams.map(({ team_name }) => [team_name, team_name])}
+        >
           <option value="">Select a team/player…</option>
-          {round.teams.map(({ id, team_name }) => (
-            <option key={id} value={team_name} translate="no">
-              {team_name}
-            </option>
-          ))}
         </Select>
       ) : (
         Array.from({ length: count }, (_, index) => index).map((index) => (

@@ -21,7 +21,6 @@ export function LookDialog({ round, players, onClose }: LookDialogProps) {
   if (looked) {
     return (
       <Dialog
-        open
         onClose={onClose}
         title={title}
         description={looked.message}

@@ -1,9 +1,6 @@
 import { compareTexts } from '../../browser/formats.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table/table.tsx'
-import { ListTools } from '../lists/list-tools.tsx'
+import { ItemList } from '../lists/item-list.tsx'
 import { nameAndAddress } from '../lists/people.ts'
-import { useList } from '../lists/use-list.ts'
 import { PickRow } from './pick-row.tsx'
 import type { PlayerPick } from './player-picks.ts'
 
@@ -31,19 +28,11 @@ type PickListProps = {
 }
 
 export function PickList({ players, roundId, onEnter }: PickListProps) {
-  const list = useList(players, options)
   return (
-    <>
-      <ListTools list={list} noun="players" selectable={false} />
-      {list.found.length === 0 ? (
-        <EmptyState title="No player is found." />
-      ) : (
-        <Table label="Picks" columns={['Player', 'Pick', 'Actions']} compact>
-          {list.rows.map((player) => (
-            <PickRow key={player.id} player={player} roundId={roundId} onEnter={onEnter} />
-          ))}
-        </Table>
-      )}
-    </>
+    <ItemList
+      {...options}
+      {...{ items: players, noun: 'players', label: 'Picks', columns: ['Player', 'Pick', 'Actions'] }}
+      row={(player) => <PickRow key={player.id} player={player} roundId={roundId} onEnter={onEnter} />}
+    />
   )
 }

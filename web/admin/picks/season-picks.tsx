@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/form/inputs.tsx'
 import { Columns, Hint, Row } from '../../ui/layout.tsx'
+import { Time } from '../../ui/name.tsx'
 import { formatLockTime } from '../calendar.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { useShown } from '../parts/use-shown.ts'
@@ -38,13 +39,8 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
                 label="Sport"
                 value={round.id}
                 onChange={(event) => onSelect(season.id, Number(event.target.value))}
-              >
-                {all.map(({ id, sport_name }) => (
-                  <option key={id} value={id} translate="no">
-                    {sport_name}
-                  </option>
-                ))}
-              </Select>
+                names={all.map(({ id, sport_name }) => [id, sport_name])}
+              />
             )}
           </Columns>
           {round ? (
@@ -88,10 +84,7 @@ function RoundHead({ round }: { round: RoundList[number] }) {
       <Row gap={5}>
         <RoundBadge round={round} />
         <span>
-          {over ? 'Lock time' : 'Locks'}{' '}
-          <time translate="no" dateTime={lock_time}>
-            {formatLockTime(lock_time, timezone)}
-          </time>
+          {over ? 'Lock time' : 'Locks'} <Time of={lock_time}>{formatLockTime(lock_time, timezone)}</Time>
         </span>
         <span>
           <strong>{pickedCount}</strong> of {totalParticipants} picked

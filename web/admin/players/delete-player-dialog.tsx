@@ -24,7 +24,6 @@ export function DeletePlayerDialog({ player, onClose }: DeletePlayerDialogProps)
   if (found) {
     return (
       <Dialog
-        open
         onClose={onClose}
         title={`${player.name} cannot be deleted`}
         description={`${player.name} has ${found}, and is deactivated already: no mail, no more picks.`}
@@ -33,7 +32,7 @@ export function DeletePlayerDialog({ player, onClose }: DeletePlayerDialogProps)
     )
   }
   return (
-    <Dialog open onClose={onClose} title={`Delete ${player.name}?`}>
+    <Dialog onClose={onClose} title={`Delete ${player.name}?`}>
       <Loaded query={hasData} fallback="Failed to delete player" rows={1}>
         {() => null}
       </Loaded>

@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Player } from '../../../api/contract/players.ts'
 import { query } from '../../server/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table/table.tsx'
-import { CommandDialog } from '../command/command-dialog.tsx'
-import { ListTools, SelectionBar } from '../lists/list-tools.tsx'
+import { ItemList } from '../lists/item-list.tsx'
 import { nameAndAddress, personFilters } from '../lists/people.ts'
-import { toggled, useList } from '../lists/use-list.ts'
 import { changeActivity } from './player-commands.ts'
 import { type PlayerDeed, PlayerRow } from './player-row.tsx'
 
@@ -32,46 +27,19 @@ type PlayerListProps = {
 }
 
 export function PlayerList({ players, mayErase, onOpen }: PlayerListProps) {
-  const list = useList(players, { wordsOf: nameAndAddress, orders, filters: useFilters(), selectable })
-  const [activity, setActivity] = useState<'deactivate' | 'reactivate' | null>(null)
-  const { setSelected } = list
-  const toggle = useCallback((id: number) => setSelected((now) => toggled(now, id)), [setSelected])
-  const selected = new Set(list.selected.map(({ id }) => id))
   return (
-    <>
-      <ListTools list={list} noun="players" />
-      {list.found.length === 0 ? (
-        <EmptyState title="No player is found." />
-      ) : (
-        <Table label="Players" columns={['Name', 'Email', 'Status', 'Added', 'Actions']} compact>
-          {list.rows.map((player) => (
-            <PlayerRow
-              key={player.id}
-              player={player}
-              selected={selected.has(player.id)}
-              onToggle={toggle}
-              mayErase={mayErase}
-              onOpen={onOpen}
-            />
-          ))}
-        </Table>
+    <ItemList
+      {...{ items: players, noun: 'players', label: 'Players', wordsOf: nameAndAddress, orders, selectable }}
+      filters={useFilters()}
+      columns={['Name', 'Email', 'Status', 'Added', 'Actions']}
+      row={(player, selection) => (
+        <PlayerRow key={player.id} player={player} {...selection} mayErase={mayErase} onOpen={onOpen} />
       )}
-      <SelectionBar list={list}>
-        <Button variant="secondary" size="small" onClick={() => setActivity('deactivate')}>
-          Deactivate
-        </Button>
-        <Button variant="secondary" size="small" onClick={() => setActivity('reactivate')}>
-          Reactivate
-        </Button>
-      </SelectionBar>
-      {activity && (
-        <CommandDialog
-          {...changeActivity(activity, list.selected)}
-          onDone={() => setSelected(new Set())}
-          onClose={() => setActivity(null)}
-        />
-      )}
-    </>
+      bulk={{
+        Deactivate: (selected) => changeActivity('deactivate', selected),
+        Reactivate: (selected) => changeActivity('reactivate', selected),
+      }}
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { Cell } from '../../ui/table/table.tsx'
 import { useCommand } from '../command/command.ts'
+import type { Selection } from '../lists/item-list.tsx'
 import { SelectableName } from '../lists/selectable-name.tsx'
 import { HistoryLink } from '../parts/history-link.tsx'
 import { Day } from '../parts/moment.tsx'
@@ -13,10 +14,8 @@ import { PlayerBadge, PlayerEmail } from './player-facts.tsx'
 
 export type PlayerDeed = 'edit' | 'delete' | 'erase'
 
-type PlayerRowProps = {
+type PlayerRowProps = Selection & {
   player: Player
-  selected: boolean
-  onToggle: (playerId: number) => void
   mayErase: boolean
   onOpen: (deed: PlayerDeed, player: Player) => void
 }
@@ -28,7 +27,8 @@ export const PlayerRow = memo(function PlayerRow({ player, selected, onToggle, .
       <SelectableName
         name={player.name}
         selected={selected}
-        onToggle={player.erased ? null : () => onToggle(player.id)}
+        id={player.id}
+        onToggle={player.erased ? undefined : onToggle}
       />
       <Cell label="Email" narrow="below">
         <PlayerEmail player={player} />

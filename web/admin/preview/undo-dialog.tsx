@@ -27,7 +27,6 @@ export function UndoDialog({ eventId, sentence, all = false, onClose }: UndoDial
   if (!way.data?.possible) {
     return (
       <Dialog
-        open
         onClose={onClose}
         title="Undo this?"
         description={sentence}

@@ -16,7 +16,6 @@ export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; 
   const isSealed = seasons.some(({ id, picks_sealed }) => id === round.season_id && picks_sealed === 1)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={`Players & mail: ${round.sport_name}`}
       description={`${round.pickedCount} of ${round.totalParticipants} have picked.`}

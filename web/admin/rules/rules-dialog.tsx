@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import type { Season } from '../../../api/contract/seasons.ts'
@@ -10,7 +9,7 @@ import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { DialogForm } from '../command/form-dialog.tsx'
 import { ReasonInput } from '../command/reason-input.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Asked } from '../parts/loaded.tsx'
 import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import { PointsInputs } from '../settings/points-fields.tsx'
@@ -21,10 +20,8 @@ import { TieBreakFields } from './tie-break-fields.tsx'
 type RulesDialogProps = { season: Season; onClose: () => void }
 
 export function RulesDialog({ season, onClose }: RulesDialogProps) {
-  const now = useQuery(rulesToEditQuery(season.id))
   return (
     <Dialog
-      open
       onClose={onClose}
       title={`Rules of ${season.name}`}
       description={
@@ -33,7 +30,9 @@ export function RulesDialog({ season, onClose }: RulesDialogProps) {
         </>
       }
     >
-      <Loaded query={now}>{(loaded) => <RulesForm season={season} now={loaded} onClose={onClose} />}</Loaded>
+      <Asked of={rulesToEditQuery(season.id)}>
+        {(loaded) => <RulesForm season={season} now={loaded} onClose={onClose} />}
+      </Asked>
     </Dialog>
   )
 }

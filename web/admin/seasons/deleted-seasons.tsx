@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { api, query } from '../../server/api.ts'
 import { DeletedCard } from '../parts/deleted-card.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Asked } from '../parts/loaded.tsx'
 import { Section } from '../parts/section.tsx'
 
 export function DeletedSeasons() {
-  const deleted = useQuery(query('GET /admin/seasons/deleted'))
   return (
-    <Loaded query={deleted} rows={1}>
+    <Asked of={query('GET /admin/seasons/deleted')} rows={1}>
       {(seasons) => (
         <Section title="Deleted Seasons" empty="Nothing has been deleted.">
           {seasons.map(({ id, name, deleted_at }) => (
@@ -26,6 +24,6 @@ export function DeletedSeasons() {
           ))}
         </Section>
       )}
-    </Loaded>
+    </Asked>
   )
 }

@@ -39,7 +39,6 @@ export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
 function UnfinishedDialog({ season, unfinished, onClose }: EndSeasonDialogProps & { unfinished: RoundList }) {
   return (
     <Dialog
-      open
       onClose={onClose}
       title={`End ${season.name}?`}
       description="It cannot end yet. Complete, cancel or delete these sports first:"
@@ -79,7 +78,6 @@ function WinnersDialog({ season, winners, onClose }: EndSeasonDialogProps & { wi
   }))
   return (
     <Dialog
-      open
       onClose={onClose}
       title={`${season.name} has ended`}
       description={

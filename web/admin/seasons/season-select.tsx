@@ -5,12 +5,11 @@ type SeasonSelectProps = { season: SeasonList[number]; seasons: SeasonList; onSe
 
 export function SeasonSelect({ season, seasons, onSelect }: SeasonSelectProps) {
   return (
-    <Select label="Season" value={season.id} onChange={(event) => onSelect(Number(event.target.value))}>
-      {seasons.map(({ id, name, ended_at }) => (
-        <option key={id} value={id} translate="no">
-          {ended_at ? `${name} (ended)` : name}
-        </option>
-      ))}
-    </Select>
+    <Select
+      label="Season"
+      value={season.id}
+      onChange={(event) => onSelect(Number(event.target.value))}
+      names={seasons.map(({ id, name, ended_at }) => [id, ended_at ? `${name} (ended)` : name])}
+    />
   )
 }

@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecondFactor } from '../../../api/contract/second-factor.ts'
 import { query } from '../../server/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Asked } from '../parts/loaded.tsx'
 import { FactorOn } from './factor-on.tsx'
 import { FactorSetup } from './factor-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 export function FactorDialog({ onClose }: { onClose: () => void }) {
-  const factor = useQuery(query('GET /auth/second-factor'))
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
     <Dialog
-      open
       title="Second Factor"
       description="With it, signing in asks for a code from your phone as well."
       busy={codes !== null}
@@ -22,9 +19,9 @@ export function FactorDialog({ onClose }: { onClose: () => void }) {
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
-        <Loaded query={factor} rows={2}>
+        <Asked of={query('GET /auth/second-factor')} rows={2}>
           {(now) => <OwnFactor factor={now} onCodes={setCodes} onClose={onClose} />}
-        </Loaded>
+        </Asked>
       )}
     </Dialog>
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../server/api.ts'
 import { Page } from '../../shell/page.tsx'
@@ -6,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { signOut } from '../account/sign-out.ts'
-import { Loaded } from '../parts/loaded.tsx'
+import { Asked } from '../parts/loaded.tsx'
 import { FactorSetup } from './factor-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -17,7 +16,6 @@ type FactorRequiredProps = {
 }
 
 export function FactorRequired({ onTurnedOn, onDone }: FactorRequiredProps) {
-  const factor = useQuery(query('GET /auth/second-factor'))
   const [codes, setCodes] = useState<string[] | null>(null)
   const show = (recoveryCodes: string[]) => {
     onTurnedOn()
@@ -35,9 +33,9 @@ export function FactorRequired({ onTurnedOn, onDone }: FactorRequiredProps) {
         {codes ? (
           <RecoveryCodes codes={codes} onDone={onDone} />
         ) : (
-          <Loaded query={factor} rows={2}>
+          <Asked of={query('GET /auth/second-factor')} rows={2}>
             {(now) => <FactorSetup factor={now} onCodes={show} />}
-          </Loaded>
+          </Asked>
         )}
       </Card>
       <Row justify="center">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
 import { api, query } from '../../server/api.ts'
@@ -8,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
 import { useCommandForm } from '../command/command-form.ts'
 import { FormProblem, showProblems } from '../command/form-problems.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Asked } from '../parts/loaded.tsx'
 import { isOutdated } from '../preview/preview.ts'
 import { BrandingFields } from './branding-fields.tsx'
 import { PointsFields } from './points-fields.tsx'
@@ -20,11 +19,10 @@ const fallback = 'Failed to update settings'
 const reloadDelayMs = 2_000
 
 export function CustomizeTab() {
-  const settings = useQuery(query('GET /admin/settings'))
   return (
-    <Loaded query={settings} rows={6}>
+    <Asked of={query('GET /admin/settings')} rows={6}>
       {(loaded) => <CustomizeForm settings={loaded} />}
-    </Loaded>
+    </Asked>
   )
 }
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { RoundSeal } from '../../seal/round-seal.tsx'
 import card from '../../ui/card.module.css'
 import { Hint, Stack } from '../../ui/layout.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name, Time } from '../../ui/name.tsx'
 import { formatLockTime } from '../calendar.ts'
 import { PickedList } from './picked-list.tsx'
 import { SportResult } from './result/sport-result.tsx'
@@ -38,11 +38,8 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
       {unfolded && (
         <Stack>
           <Hint>
-            Lock time{' '}
-            <time translate="no" dateTime={lock_time}>
-              {formatLockTime(lock_time, timezone)}
-            </time>{' '}
-            · {pickTypeText(round)}
+            Lock time <Time of={lock_time}>{formatLockTime(lock_time, timezone)}</Time> ·{' '}
+            {pickTypeText(round)}
           </Hint>
           <SportResult round={round} />
           <PickedList round={round} />

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { api, query } from '../../server/api.ts'
 import { DeletedCard } from '../parts/deleted-card.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Asked } from '../parts/loaded.tsx'
 import { Section } from '../parts/section.tsx'
 
 export function DeletedSports({ season }: { season: SeasonList[number] }) {
-  const deleted = useQuery(query('GET /admin/rounds/season/{id}/deleted', season.id))
   return (
-    <Loaded query={deleted} rows={1}>
+    <Asked of={query('GET /admin/rounds/season/{id}/deleted', season.id)} rows={1}>
       {(rounds) => (
         <Section title="Deleted Sports" empty="Nothing has been deleted.">
           {rounds.map(({ id, sport_name, deleted_at }) => (
@@ -27,6 +25,6 @@ export function DeletedSports({ season }: { season: SeasonList[number] }) {
           ))}
         </Section>
       )}
-    </Loaded>
+    </Asked>
   )
 }

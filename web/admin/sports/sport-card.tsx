@@ -2,6 +2,7 @@ import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 import { RoundSeal } from '../../seal/round-seal.tsx'
 import { RoundBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Time } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatDistance, formatLockTime, formatMoment } from '../calendar.ts'
 import { ItemCard } from '../parts/item-card.tsx'
@@ -78,9 +79,7 @@ function LockTime({ round }: { round: RoundList[number] }) {
     <>
       {status === 'locked' || cancelled_at ? 'Lock time' : 'Locks'}{' '}
       <strong>
-        <time translate="no" dateTime={lock_time}>
-          {formatLockTime(lock_time, timezone)}
-        </time>
+        <Time of={lock_time}>{formatLockTime(lock_time, timezone)}</Time>
       </strong>
       {status === 'active' && !cancelled_at && ` · ${formatDistance(lock_time)}`}
     </>

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name, Time } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/waiting/skeleton.tsx'
 import styles from './leaderboard-table.module.css'
@@ -28,7 +28,6 @@ export function ExplanationDialog({ seasonId, userId, userName, roundId, onClose
   )
   return (
     <Dialog
-      open
       onClose={onClose}
       title={`The points of ${userName}`}
       description={data?.sentence}
@@ -107,10 +106,7 @@ function Cell({ cell, page, userId, asked }: CellProps) {
       <Hint>{placesText(cell)}</Hint>
       {cell.marks.map(({ kind, at, reason }) => (
         <Hint key={kind}>
-          <Badge tone="warning">{marks[kind].text}</Badge>{' '}
-          <time translate="no" dateTime={at}>
-            {formatMoment(at)}
-          </time>
+          <Badge tone="warning">{marks[kind].text}</Badge> <Time of={at}>{formatMoment(at)}</Time>
           {reason && (
             <>
               {' · Reason: '}

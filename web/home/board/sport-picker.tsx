@@ -24,13 +24,8 @@ export function SportPicker({ rounds, shown, onShow }: SportPickerProps) {
         label={`Sport ${at + 1} of ${rounds.length}`}
         value={shown.id}
         onChange={({ target }) => onShow(Number(target.value))}
-      >
-        {rounds.map((round) => (
-          <option key={round.id} value={round.id} translate="no">
-            {round.sport_name} · {stateOf(round)}
-          </option>
-        ))}
-      </Select>
+        names={rounds.map((round) => [round.id, `${round.sport_name} · ${stateOf(round)}`])}
+      />
       {step('Next sport', '›', rounds[at + 1])}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Leaderboard } from '../../../api/contract/leaderboards.ts'
 import { dateTimeFormat } from '../../browser/formats.ts'
 import { Button } from '../../ui/button.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name, Time } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type PastNoticeProps = { board: Leaderboard; past: NonNullable<Leaderboard['past']>; onBack: () => void }
@@ -20,10 +20,7 @@ export function PastNotice({ board: { rounds }, past, onBack }: PastNoticeProps)
       }
     >
       Standings after {round ? <Name of={round.sport_name} /> : 'a sport'} on{' '}
-      <time translate="no" dateTime={past.asOf}>
-        {formatDay(past.asOf)}
-      </time>
-      , {past.readingsDiffer && reading}
+      <Time of={past.asOf}>{formatDay(past.asOf)}</Time>, {past.readingsDiffer && reading}
       {!past.readingsDiffer && 'and nothing in them was corrected since'}.
     </Notice>
   )

@@ -49,13 +49,9 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
             label={`Find a player among all ${graph.length}`}
             value={chosen ?? ''}
             onChange={({ target }) => onChoose(Number(target.value) || null)}
+            names={graph.map(({ userId, userName }) => [userId, userName])}
           >
             <option value="">The players in front</option>
-            {graph.map(({ userId, userName }) => (
-              <option key={userId} value={userId} translate="no">
-                {userName}
-              </option>
-            ))}
           </Select>
           <Button variant="secondary" onClick={onAll}>
             Draw All Lines

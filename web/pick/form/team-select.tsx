@@ -16,13 +16,9 @@ export function TeamSelect({ teams, pick, error, onEdit }: TeamSelectProps) {
       value={pick}
       required
       onChange={(event) => onEdit(event.target.value)}
+      names={teams.map((team) => [team, team])}
     >
       <option value="">Select a team/player…</option>
-      {teams.map((team) => (
-        <option key={team} value={team} translate="no">
-          {team}
-        </option>
-      ))}
     </Select>
   )
 }

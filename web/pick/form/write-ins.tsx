@@ -2,8 +2,6 @@ import { fieldsOf } from '../../../api/contract/fields.ts'
 import { slotLabel } from '../../slot-names.ts'
 import { TextInput } from '../../ui/form/inputs.tsx'
 
-const { maxLength } = fieldsOf('POST /picks/{token}').picks
-
 type WriteInsProps = {
   picks: string[]
   names: string[] | undefined
@@ -20,7 +18,7 @@ export function WriteIns({ picks, names, error, onEdit }: WriteInsProps) {
         label={`${slotLabel(names, number)}${number === 1 ? '' : ' (optional)'}`}
         error={number === 1 ? error : undefined}
         value={pick}
-        maxLength={maxLength}
+        maxLength={fieldsOf('POST /picks/{token}').picks.maxLength}
         required={number === 1}
         autoComplete="off"
         enterKeyHint={number === picks.length ? 'done' : 'next'}

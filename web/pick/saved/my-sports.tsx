@@ -4,7 +4,7 @@ import type { OwnPick } from '../../../api/contract/picks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name, Time } from '../../ui/name.tsx'
 import { formatMoment } from '../moment.ts'
 import { countingPicks } from '../pick-texts.ts'
 import { isOpen, openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
@@ -81,10 +81,7 @@ function OpenSport({ cell, pick }: { cell: ExplainedCell; pick: OwnPick }) {
       </Row>
       {own.length > 0 && <Hint translate="no">{own.join(', ')}</Hint>}
       <Hint>
-        Locks{' '}
-        <time translate="no" dateTime={cell.lockTime}>
-          {formatMoment(cell.lockTime)}
-        </time>
+        Locks <Time of={cell.lockTime}>{formatMoment(cell.lockTime)}</Time>
       </Hint>
     </li>
   )

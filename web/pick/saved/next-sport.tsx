@@ -1,5 +1,5 @@
 import type { OwnPick } from '../../../api/contract/picks.ts'
-import { Name } from '../../ui/name.tsx'
+import { Name, Time } from '../../ui/name.tsx'
 import { formatMoment } from '../moment.ts'
 import { openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
 
@@ -14,11 +14,7 @@ export function NextSport({ pick }: { pick: OwnPick }) {
         <strong>
           Next: <Name of={next.sportName} />
         </strong>
-        , locks{' '}
-        <time translate="no" dateTime={next.lockTime}>
-          {formatMoment(next.lockTime)}
-        </time>
-        .
+        , locks <Time of={next.lockTime}>{formatMoment(next.lockTime)}</Time>.
       </p>
     )
   }

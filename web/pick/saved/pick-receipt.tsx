@@ -1,7 +1,7 @@
 import type { OwnPick } from '../../../api/contract/picks.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name, Time } from '../../ui/name.tsx'
 import { formatMoment, formatSpan } from '../moment.ts'
 import styles from './pick-saved.module.css'
 
@@ -35,9 +35,7 @@ export function PickReceipt({
               <li key={code}>
                 <strong>{picks.length > 0 ? <Name of={picks.join(', ')} /> : 'Taken back'}</strong>
                 <br />
-                <time translate="no" dateTime={savedAt}>
-                  {formatMoment(savedAt, timezone, 'seconds')}
-                </time>
+                <Time of={savedAt}>{formatMoment(savedAt, timezone, 'seconds')}</Time>
                 {savedBy === 'admin' && ', entered by an admin'}
                 <br />
                 {picks.length > 0 && <ReceiptLink code={code} />}

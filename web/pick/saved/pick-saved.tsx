@@ -3,7 +3,7 @@ import type { OwnPick } from '../../../api/contract/picks.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import card from '../../ui/card.module.css'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name, Time } from '../../ui/name.tsx'
 import { formatMoment } from '../moment.ts'
 import { countingPicks, numberText } from '../pick-texts.ts'
 import { NextSport } from './next-sport.tsx'
@@ -57,9 +57,7 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
         {receipt && (
           <Hint>
             {savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}{' '}
-            <time translate="no" dateTime={receipt.savedAt}>
-              {formatMoment(receipt.savedAt, round.timezone, 'seconds')}
-            </time>
+            <Time of={receipt.savedAt}>{formatMoment(receipt.savedAt, round.timezone, 'seconds')}</Time>
           </Hint>
         )}
         <PickReceipt of={pick} timezone={round.timezone} />

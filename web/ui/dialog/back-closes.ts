@@ -4,11 +4,10 @@ import { useEffect, useRef } from 'react'
 const open: { current: () => void }[] = []
 
 /** The browser's Back closes the dialog, and leaves the page where it is. */
-export function useBackCloses(isOpen: boolean, close: () => void): void {
+export function useBackCloses(close: () => void): void {
   const latest = useRef(close)
   latest.current = close
   useEffect(() => {
-    if (!isOpen) return
     open.push(latest)
     hold()
     return () => {
@@ -16,7 +15,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
       // Another dialog may take its place.
       setTimeout(() => open.length === 0 && holds() && history.back())
     }
-  }, [isOpen])
+  }, [])
 }
 
 const holds = () => history.state?.dialog === true

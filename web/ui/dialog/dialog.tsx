@@ -10,7 +10,6 @@ import styles from './dialog.module.css'
 const focusReturnsMs = 100
 
 type DialogProps = {
-  open: boolean
   onClose: () => void
   title: string
   description?: ReactNode
@@ -21,12 +20,12 @@ type DialogProps = {
   children?: ReactNode
 }
 
-export function Dialog({ open, onClose, title, description, actions, busy = false, children }: DialogProps) {
+export function Dialog({ onClose, title, description, actions, busy = false, children }: DialogProps) {
   const dismissSuccesses = useNotices((state) => state.dismissSuccesses)
   // On a small screen notices would cover the dialog's buttons.
   useEffect(() => {
-    if (open) dismissSuccesses()
-  }, [open, dismissSuccesses])
+    dismissSuccesses()
+  }, [dismissSuccesses])
   useFocusKept()
   const popup = useRef<HTMLDivElement>(null)
   const entered = useEntered()
@@ -36,12 +35,12 @@ export function Dialog({ open, onClose, title, description, actions, busy = fals
     if (entered.isChanged()) setAsking(true)
     else onClose()
   }
-  useBackCloses(open, leave)
+  useBackCloses(leave)
   // By touch the keyboard would cover the form.
   const initialFocus = (openedBy: string) => openedBy === 'touch' || (firstField(popup.current) ?? true)
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root open={open} onOpenChange={(next) => !next && leave()} disablePointerDismissal>
+      <Base.Root open onOpenChange={(next) => !next && leave()} disablePointerDismissal>
         <Base.Portal>
           <Base.Backdrop className={styles.backdrop} />
           <Base.Viewport className={styles.viewport}>
@@ -86,7 +85,6 @@ const firstField = (popup: HTMLElement | null) =>
 function DiscardDialog({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Leave without saving?"
       description="What you entered here is not saved yet."

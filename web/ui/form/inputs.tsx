@@ -21,12 +21,25 @@ export function TextArea({ label, hint, error, ...rest }: FieldProps & Native<'t
   )
 }
 
-export function Select({ label, hint, error, ...rest }: FieldProps & Native<'select'>) {
+type SelectProps = FieldProps &
+  Native<'select'> & {
+    /** The choices after the children, in words that a translation leaves alone. */
+    names?: readonly (readonly [value: string | number, name: string])[] | undefined
+  }
+
+export function Select({ label, hint, error, names, children, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(tied) => (
         <span className={styles.select}>
-          <select {...rest} {...tied} className={styles.control} />
+          <select {...rest} {...tied} className={styles.control}>
+            {children}
+            {names?.map(([value, name]) => (
+              <option key={value} value={value} translate="no">
+                {name}
+              </option>
+            ))}
+          </select>
         </span>
       )}
     </Field>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useOutletContext } from 'react-router'
 import type { Admin } from '../../../../api/contract/admins.ts'
@@ -11,7 +10,7 @@ import { Stack } from '../../../ui/layout.tsx'
 import { MenuItem, MoreMenu } from '../../../ui/menu.tsx'
 import { Cell, RowHead, Table } from '../../../ui/table/table.tsx'
 import { type Command, CommandDialog } from '../../command/command-dialog.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
+import { Asked } from '../../parts/loaded.tsx'
 import { Day } from '../../parts/moment.tsx'
 import { addAdmin, adminCommands } from './admin-commands.ts'
 import { FactorRuleCard } from './factor-rule-card.tsx'
@@ -30,7 +29,6 @@ export function AdminsTab() {
 }
 
 function Admins() {
-  const admins = useQuery(query('GET /admin/admins'))
   const [open, setOpen] = useState<Command<unknown, string> | null>(null)
   return (
     <Card
@@ -42,7 +40,7 @@ function Admins() {
         </Button>
       }
     >
-      <Loaded query={admins}>
+      <Asked of={query('GET /admin/admins')}>
         {(all) => (
           <Table label="Admins" columns={['Name', 'Email', 'Role', 'Added', 'Actions']}>
             {all.map((admin) => (
@@ -50,7 +48,7 @@ function Admins() {
             ))}
           </Table>
         )}
-      </Loaded>
+      </Asked>
       {open && <CommandDialog {...open} onClose={() => setOpen(null)} />}
     </Card>
   )

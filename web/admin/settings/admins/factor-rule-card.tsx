@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { api, query } from '../../../server/api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/form/inputs.tsx'
 import { useCommand } from '../../command/command.ts'
-import { Loaded } from '../../parts/loaded.tsx'
+import { Asked } from '../../parts/loaded.tsx'
 
 export function FactorRuleCard() {
-  const settings = useQuery(query('GET /admin/settings'))
   const change = useCommand({
     send: (required: boolean) => api('PUT /admin/settings/second-factor', { required }),
     fallback: 'Failed to change the rule',
@@ -14,7 +12,7 @@ export function FactorRuleCard() {
   })
   return (
     <Card title="Second Factor">
-      <Loaded query={settings} rows={1}>
+      <Asked of={query('GET /admin/settings')} rows={1}>
         {({ second_factor_required }) => (
           <Switch
             label="Ask a second factor of all admins"
@@ -24,7 +22,7 @@ export function FactorRuleCard() {
             onChange={change.run}
           />
         )}
-      </Loaded>
+      </Asked>
     </Card>
   )
 }

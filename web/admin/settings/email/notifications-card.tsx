@@ -1,19 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { api, query } from '../../../server/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/form/inputs.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { useCommand } from '../../command/command.ts'
-import { Loaded } from '../../parts/loaded.tsx'
+import { Asked } from '../../parts/loaded.tsx'
 
 const what = 'Pick links when a sport is activated, reminders and results.'
 
 export function NotificationsCard({ main }: { main: boolean }) {
-  const settings = useQuery(query('GET /admin/settings'))
   return (
     <Card title="Email Notifications">
-      <Loaded query={settings} rows={1}>
+      <Asked of={query('GET /admin/settings')} rows={1}>
         {({ email_notifications_enabled }) => {
           const on = email_notifications_enabled === 'true'
           if (main) return <NotificationsSwitch on={on} />
@@ -26,7 +24,7 @@ export function NotificationsCard({ main }: { main: boolean }) {
             </>
           )
         }}
-      </Loaded>
+      </Asked>
     </Card>
   )
 }

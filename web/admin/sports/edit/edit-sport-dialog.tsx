@@ -29,7 +29,7 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} busy={form.busy} title={`Edit ${round.sport_name}`}>
+    <Dialog onClose={onClose} busy={form.busy} title={`Edit ${round.sport_name}`}>
       <Loaded query={details} fallback="Failed to load round details">
         {(loaded) => (
           <DialogForm

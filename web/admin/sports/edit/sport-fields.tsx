@@ -25,13 +25,8 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
   return (
     <>
       {seasons && (
-        <Select label="Season" {...field(form, 'seasonId')}>
+        <Select label="Season" {...field(form, 'seasonId')} names={seasons.map(({ id, name }) => [id, name])}>
           <option value="">Select a season</option>
-          {seasons.map(({ id, name }) => (
-            <option key={id} value={id} translate="no">
-              {name}
-            </option>
-          ))}
         </Select>
       )}
       <TextInput

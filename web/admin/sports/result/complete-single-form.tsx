@@ -52,19 +52,15 @@ export function CompleteSingleForm({
           label={label}
           hint={playersOf && worth(scoring, placement, playersOf.get(chosen[name]) ?? 0)}
           disabled={index > 0 && chosen.firstPlaceTeam === ''}
+          names={(index === 0 ? teams : pickedFirst)
+            .filter((team) => !takenBefore(index).includes(team))
+            .map((team) => [team, team])}
           {...field(form, name, {
             needed: index === 0 && championRequired,
             onChange: (event) => freeLaterPlaces(index, event.target.value),
           })}
         >
           <option value="">{index === 0 ? 'Choose the champion' : 'Nobody'}</option>
-          {(index === 0 ? teams : pickedFirst)
-            .filter((team) => !takenBefore(index).includes(team))
-            .map((team) => (
-              <option key={team} value={team} translate="no">
-                {team}
-              </option>
-            ))}
         </Select>
       ))}
       {playersOf && (

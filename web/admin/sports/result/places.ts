@@ -1,44 +1,20 @@
 import type { Rules } from '../../../../api/contract/rules.ts'
 import { counted } from '../../counted.ts'
 
+const place = <Name extends string>(placement: Name, short: string, label = `${short} Place`) => ({
+  column: `${placement}_place_team` as const,
+  field: `${placement}PlaceTeam` as const,
+  ...{ placement, short, label },
+})
+
 /** The name of each place in the round, in the request, in the rules and on the screen. */
 export const places = [
-  {
-    column: 'first_place_team',
-    field: 'firstPlaceTeam',
-    placement: 'first',
-    label: 'Champion (1st Place)',
-    short: '1st',
-  },
-  {
-    column: 'second_place_team',
-    field: 'secondPlaceTeam',
-    placement: 'second',
-    label: '2nd Place',
-    short: '2nd',
-  },
-  {
-    column: 'third_place_team',
-    field: 'thirdPlaceTeam',
-    placement: 'third',
-    label: '3rd Place',
-    short: '3rd',
-  },
-  {
-    column: 'fourth_place_team',
-    field: 'fourthPlaceTeam',
-    placement: 'fourth',
-    label: '4th Place',
-    short: '4th',
-  },
-  {
-    column: 'fifth_place_team',
-    field: 'fifthPlaceTeam',
-    placement: 'fifth',
-    label: '5th Place',
-    short: '5th',
-  },
-] as const
+  place('first', '1st', 'Champion (1st Place)'),
+  place('second', '2nd'),
+  place('third', '3rd'),
+  place('fourth', '4th'),
+  place('fifth', '5th'),
+]
 
 export type PlaceField = (typeof places)[number]['field']
 

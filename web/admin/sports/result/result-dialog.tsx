@@ -7,7 +7,7 @@ import { api, query } from '../../../server/api.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextInput } from '../../../ui/form/inputs.tsx'
 import { useCommand } from '../../command/command.ts'
-import { Loaded } from '../../parts/loaded.tsx'
+import { Asked, Loaded } from '../../parts/loaded.tsx'
 import { asSeen, isOutdated, usePreview } from '../../preview/preview.ts'
 import { PreviewPanel } from '../../preview/preview-panel.tsx'
 import type { SportDialogProps } from '../sport-menu.tsx'
@@ -59,7 +59,6 @@ type ResultDialogProps = SportDialogProps & { step: keyof typeof steps }
 export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
   const { action, ...dialog } = steps[step](round)
   const single = round.pick_type === 'single'
-  const details = useQuery(query('GET /admin/rounds/{id}', round.id))
   const leaderboard = useQuery(query('GET /admin/leaderboard/season/{id}', round.season_id))
   const { data: inForce } = useQuery(query('GET /admin/seasons/{id}/rules', round.season_id))
   // The first press shows the effect of the result, the second one publishes it.
@@ -109,8 +108,8 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
     },
   }
   return (
-    <Dialog open onClose={onClose} busy={busy} title={dialog.title} description={dialog.text}>
-      <Loaded query={details} fallback="Failed to load round details">
+    <Dialog onClose={onClose} busy={busy} title={dialog.title} description={dialog.text}>
+      <Asked of={query('GET /admin/rounds/{id}', round.id)} fallback="Failed to load round details">
         {({ teams, ...detail }) =>
           single ? (
             <CompleteSingleForm
@@ -131,7 +130,7 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
             </Loaded>
           )
         }
-      </Loaded>
+      </Asked>
     </Dialog>
   )
 }
