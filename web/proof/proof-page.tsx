@@ -5,7 +5,6 @@ import type { Receipt } from '../../api/contract/receipts.ts'
 import type { Seal } from '../../api/contract/seals.ts'
 import { formatCount } from '../browser/formats.ts'
 import { formatMoment, formatSpan } from '../pick/moment.ts'
-import { errorText } from '../server/request.ts'
 import { Page } from '../shell/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -13,6 +12,7 @@ import { TextInput } from '../ui/form/inputs.tsx'
 import { Stack } from '../ui/layout.tsx'
 import { Time } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { findProof, isProof, kindsOf } from './proof.ts'
 import styles from './proof-page.module.css'
@@ -79,26 +79,13 @@ function Search({ of }: { of: string }) {
 }
 
 function Found({ of }: { of: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['public', 'proof', of],
-    queryFn: () => findProof(of),
-  })
+  const found = useQuery({ queryKey: ['public', 'proof', of], queryFn: () => findProof(of) })
+  const { data, error } = found
   if (data?.seal) return <SealAnswer seal={data.seal} />
   if (data?.receipt) return <ReceiptAnswer receipt={data.receipt} />
   if (data) return <Notice tone="danger">{unknown(of)}</Notice>
   if (!error) return <Skeleton shape="block" />
-  return (
-    <Notice
-      tone="danger"
-      action={
-        <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
-          Try Again
-        </Button>
-      }
-    >
-      {errorText(error, 'This could not be checked.')}
-    </Notice>
-  )
+  return <LoadFailed query={found} fallback="This could not be checked." />
 }
 
 function unknown(of: string) {

@@ -7,6 +7,7 @@ import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { failedMailQuery } from '../admin-queries.ts'
 import { formatDistance } from '../calendar.ts'
 import { mailsTo, toRetry } from '../outbox/failed-mail.ts'
+import { fewNames } from '../sports/activate/who-gets-links.tsx'
 import { missingIn, type Overview } from './tasks.ts'
 
 export type Doing = { action: 'complete' | 'remind'; round: RoundList[number] }
@@ -57,7 +58,7 @@ export function NeedsYou({
           <Task
             key={round.id}
             title={round.sport_name}
-            text={`Locks ${formatDistance(round.lock_time)}. Not picked yet: ${named(missingIn(round))}.`}
+            text={`Locks ${formatDistance(round.lock_time)}. Not picked yet: ${fewNames(missingIn(round), NAMED_MAX)}.`}
           >
             <ActionButton text="Remind" {...{ round, onDo }} action="remind" />
             <ButtonLink
@@ -116,12 +117,6 @@ function ActionButton({ text, primary = false, action, round, onDo }: ActionButt
       {text}
     </Button>
   )
-}
-
-function named(names: string[]): string {
-  const more = names.length - NAMED_MAX
-  if (more <= 1) return names.join(', ')
-  return `${names.slice(0, NAMED_MAX).join(', ')} and ${more} more`
 }
 
 const lateness = ({ lock_time }: RoundList[number]) =>

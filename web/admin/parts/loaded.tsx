@@ -1,8 +1,6 @@
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorText } from '../../server/request.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LoadFailed } from '../../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../../ui/waiting/skeleton.tsx'
 
 type LoadedProps<Data> = {
@@ -27,18 +25,7 @@ export function Loaded<Data>({
       </div>
     )
   }
-  return (
-    <Notice
-      tone="danger"
-      action={
-        <Button variant="secondary" size="small" busy={query.isFetching} onClick={() => query.refetch()}>
-          Try Again
-        </Button>
-      }
-    >
-      {errorText(query.error, fallback)}
-    </Notice>
-  )
+  return <LoadFailed query={query} fallback={fallback} />
 }
 
 type AskedProps<Data> = Omit<LoadedProps<Data>, 'query'> & {

@@ -2,18 +2,14 @@ import type { Me } from '../../../api/contract/auth.ts'
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import { api } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
-import { Page } from '../../shell/page.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
-import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { checkEmail } from '../account/account-rules.ts'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
 import { checkPassword } from '../account/password-rules.ts'
-import { signOut } from '../account/sign-out.ts'
 import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
+import { SetupFrame } from './setup-frame.tsx'
 
 const fieldOrder = ['newName', 'newEmail', 'newPassword', 'confirmation'] as const
 
@@ -37,54 +33,45 @@ export function FirstTimeSetup({ me }: { me: Me }) {
   const errorOf = (name: (typeof fieldOrder)[number]) =>
     name === first ? form.formState.errors[name]?.message : undefined
   return (
-    <Page title="First-time setup" adminLink={false} width="narrow">
-      <Stack gap={2}>
-        <h1>Welcome</h1>
-        <Hint size="m">
-          Before you start, make this account your own: your name, your address and a new password.
-        </Hint>
-      </Stack>
-      <Card>
-        <PlainForm form={form} gap={5} action="Complete Setup & Continue">
-          <TextInput
-            label="Display name"
-            hint="Players read it in the mails you send."
-            autoComplete="name"
-            {...field(form, 'newName')}
-            error={errorOf('newName')}
-          />
-          <TextInput
-            label="Email"
-            type="email"
-            hint="You log in with it from now on."
-            autoComplete="username"
-            {...field(form, 'newEmail', { check: checkEmail })}
-            error={errorOf('newEmail')}
-          />
-          <TextInput
-            label="Password"
-            type="password"
-            hint={<PasswordChecklist password={form.watch('newPassword')} />}
-            autoComplete="new-password"
-            {...field(form, 'newPassword', { needed: false, check: checkPassword })}
-            error={errorOf('newPassword')}
-          />
-          <TextInput
-            label="Confirm password"
-            type="password"
-            autoComplete="new-password"
-            {...field(form, 'confirmation', {
-              check: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
-            })}
-            error={errorOf('confirmation')}
-          />
-        </PlainForm>
-      </Card>
-      <Row justify="center">
-        <Button variant="quiet" size="small" onClick={signOut}>
-          Logout
-        </Button>
-      </Row>
-    </Page>
+    <SetupFrame
+      title="First-time setup"
+      heading="Welcome"
+      text="Before you start, make this account your own: your name, your address and a new password."
+    >
+      <PlainForm form={form} gap={5} action="Complete Setup & Continue">
+        <TextInput
+          label="Display name"
+          hint="Players read it in the mails you send."
+          autoComplete="name"
+          {...field(form, 'newName')}
+          error={errorOf('newName')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          hint="You log in with it from now on."
+          autoComplete="username"
+          {...field(form, 'newEmail', { check: checkEmail })}
+          error={errorOf('newEmail')}
+        />
+        <TextInput
+          label="Password"
+          type="password"
+          hint={<PasswordChecklist password={form.watch('newPassword')} />}
+          autoComplete="new-password"
+          {...field(form, 'newPassword', { needed: false, check: checkPassword })}
+          error={errorOf('newPassword')}
+        />
+        <TextInput
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+          {...field(form, 'confirmation', {
+            check: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
+          })}
+          error={errorOf('confirmation')}
+        />
+      </PlainForm>
+    </SetupFrame>
   )
 }

@@ -2,14 +2,11 @@ import { useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import type { SignInStep } from '../../../api/contract/auth.ts'
 import { useSession } from '../../session.ts'
-import { Page } from '../../shell/page.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Row } from '../../ui/layout.tsx'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { LinkSentStep } from './link-sent-step.tsx'
-import styles from './login-page.module.css'
 import { PasswordStep } from './password-step.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { signInLink } from './sign-in-link.ts'
 import { VerifyStep } from './verify-step.tsx'
 
@@ -37,38 +34,33 @@ export function LoginPage() {
     navigate('/admin', { replace: true })
   }
   return (
-    <Page title="Admin login" adminLink={false} width="narrow">
-      <div className={styles.login}>
-        <h1>Admin login</h1>
-        <Card>
-          {step.name === 'email' && (
-            <EmailStep
-              email={email}
-              problem={step.problem}
-              onPassword={(entered) => {
-                setEmail(entered)
-                setStep({ name: 'password' })
-              }}
-              onLinkSent={(entered, message) => {
-                setEmail(entered)
-                setStep({ name: 'link-sent', message })
-              }}
-            />
-          )}
-          {step.name === 'password' && <PasswordStep email={email} onVerified={enter} onBack={restart} />}
-          {step.name === 'link-sent' && (
-            <LinkSentStep email={email} message={step.message} onBack={restart} />
-          )}
-          {step.name === 'verify' && <VerifyStep token={step.token} onVerified={enter} onRefused={giveUp} />}
-          {step.name === 'code' && (
-            <CodeStep challenge={step.challenge} onSignedIn={enter} onRefused={giveUp} />
-          )}
-        </Card>
-        <Row as="nav" gap={5} justify="center" aria-label="Other ways">
+    <SignInFrame
+      title="Admin login"
+      links={
+        <>
           <Link to="/admin/forgot-password">Forgot password?</Link>
           <Link to="/">Back to the standings</Link>
-        </Row>
-      </div>
-    </Page>
+        </>
+      }
+    >
+      {step.name === 'email' && (
+        <EmailStep
+          email={email}
+          problem={step.problem}
+          onPassword={(entered) => {
+            setEmail(entered)
+            setStep({ name: 'password' })
+          }}
+          onLinkSent={(entered, message) => {
+            setEmail(entered)
+            setStep({ name: 'link-sent', message })
+          }}
+        />
+      )}
+      {step.name === 'password' && <PasswordStep email={email} onVerified={enter} onBack={restart} />}
+      {step.name === 'link-sent' && <LinkSentStep email={email} message={step.message} onBack={restart} />}
+      {step.name === 'verify' && <VerifyStep token={step.token} onVerified={enter} onRefused={giveUp} />}
+      {step.name === 'code' && <CodeStep challenge={step.challenge} onSignedIn={enter} onRefused={giveUp} />}
+    </SignInFrame>
   )
 }

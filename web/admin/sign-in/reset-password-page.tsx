@@ -2,18 +2,16 @@ import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import { api } from '../../server/api.ts'
-import { Page } from '../../shell/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
 import { checkPassword } from '../account/password-rules.ts'
 import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
-import styles from './login-page.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { resetLink } from './sign-in-link.ts'
 
 const redirectDelayMs = 2_000
@@ -21,26 +19,18 @@ const redirectDelayMs = 2_000
 export function ResetPasswordPage() {
   const { token } = resetLink
   return (
-    <Page title="Reset password" adminLink={false} width="narrow">
-      <div className={styles.login}>
-        <h1>Reset password</h1>
-        <Card>
-          {token ? (
-            <ResetForm token={token} />
-          ) : (
-            <Stack>
-              <Notice tone="danger">Invalid reset link. Please request a new password reset.</Notice>
-              <ButtonLink to="/admin/forgot-password" wide>
-                Request a new link
-              </ButtonLink>
-            </Stack>
-          )}
-        </Card>
-        <Row as="nav" gap={5} justify="center" aria-label="Other ways">
-          <Link to="/admin/login">Back to login</Link>
-        </Row>
-      </div>
-    </Page>
+    <SignInFrame title="Reset password" links={<Link to="/admin/login">Back to login</Link>}>
+      {token ? (
+        <ResetForm token={token} />
+      ) : (
+        <Stack>
+          <Notice tone="danger">Invalid reset link. Please request a new password reset.</Notice>
+          <ButtonLink to="/admin/forgot-password" wide>
+            Request a new link
+          </ButtonLink>
+        </Stack>
+      )}
+    </SignInFrame>
   )
 }
 

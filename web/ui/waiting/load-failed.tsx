@@ -4,10 +4,13 @@ import { Notice } from '../notice.tsx'
 
 type LoadFailedProps = {
   title?: string
+  /** Where the server gave no reason. */
+  fallback?: string
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
 }
 
-export function LoadFailed({ title, query: { error, isFetching, refetch } }: LoadFailedProps) {
+export function LoadFailed({ title, fallback = 'Please try again.', query }: LoadFailedProps) {
+  const { error, isFetching, refetch } = query
   return (
     <Notice
       tone="danger"
@@ -18,7 +21,7 @@ export function LoadFailed({ title, query: { error, isFetching, refetch } }: Loa
         </Button>
       }
     >
-      {errorText(error, 'Please try again.')}
+      {errorText(error, fallback)}
     </Notice>
   )
 }

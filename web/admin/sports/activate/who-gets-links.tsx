@@ -4,8 +4,6 @@ import { counted } from '../../counted.ts'
 import { MailOutcome } from '../../outbox/mail-outcome.tsx'
 import { hasEmail } from '../../players/player-facts.tsx'
 
-const NAMED_MAX = 5
-
 type Invited = { name: string; email: string; is_active: number }
 
 /** What activating mails to whom. `link` is what each gets. */
@@ -25,7 +23,7 @@ function whoGetsLinks(participants: readonly Invited[], link: string): string {
 }
 
 /** `Ann, Bob and 3 more`. */
-export function fewNames(names: readonly string[]): string {
-  const more = names.length - NAMED_MAX
-  return more > 1 ? `${names.slice(0, NAMED_MAX).join(', ')} and ${more} more` : names.join(', ')
+export function fewNames(names: readonly string[], namedMax = 5): string {
+  const more = names.length - namedMax
+  return more > 1 ? `${names.slice(0, namedMax).join(', ')} and ${more} more` : names.join(', ')
 }
