@@ -64,8 +64,18 @@ export type RoundEvent =
   | { type: 'RoundPurged'; data: OfRound }
 
 type OfRound = { roundId: number }
-export type MovedRound = OfRound &
-  RoundDetails & { seasonId: number; formerSeasonId: number; weight?: number; opensAt?: Instant }
+/** What a draft leaves behind when it moves is named here, and the rest of a round goes with it. */
+export type MovedRound = Omit<
+  Facts,
+  | 'weight'
+  | 'tieBreak'
+  | 'opening'
+  | 'answer'
+  | 'linksReplaced'
+  | 'cancelledAt'
+  | 'deletedAt'
+  | 'lockPosition'
+> & { formerSeasonId: number; weight?: number; opensAt?: Instant }
 
 export type Opening = { opensAt: Instant; failed: string | null }
 

@@ -3,8 +3,6 @@ import { PLACE_NAMES, PLACES, POINTS_MAX, type Points } from './points.ts'
 
 export type TieBreak = 'round_wins' | 'countback' | 'fewest_missed' | 'guess'
 
-export const TIE_BREAKS: readonly TieBreak[] = ['round_wins', 'countback', 'fewest_missed', 'guess']
-
 export type SeasonRules = {
   points: Points
   /** For a sport in which a pick was owed and none made: -10 to 20 whole points. */

@@ -27,6 +27,17 @@ import {
   setRules,
 } from './season.ts'
 
+const OTHER_RULES = {
+  moves: 'its season',
+  mails: ['rules-changed'],
+  record: { as: 'rules_changed', when: afterFirstLock, moves: true },
+  asksReason: always,
+  story: 'rules',
+  about: 'season rules',
+  undo: undoRules,
+  undoReason: 'since the first lock',
+} as const
+
 export const SEASON_EVENTS = {
   SeasonCreated: {
     safe: ['seasonId', 'name', 'yearStart', 'yearEnd'],
@@ -100,28 +111,11 @@ export const SEASON_EVENTS = {
     undo: 'The season keeps its rules since it has ended: undo its end instead',
   },
   SeasonRulesSet: {
+    ...OTHER_RULES,
     safe: ['rules'],
-    moves: 'its season',
-    mails: ['rules-changed'],
-    record: { as: 'rules_changed', when: afterFirstLock, moves: true },
-    asksReason: always,
-    story: 'rules',
-    about: 'season rules',
-    undo: undoRules,
-    undoReason: 'since the first lock',
     again: 'The season has the rules again that it had before',
   },
-  SeasonRulesFollowed: {
-    moves: 'its season',
-    mails: ['rules-changed'],
-    record: { as: 'rules_changed', when: afterFirstLock, moves: true },
-    asksReason: always,
-    story: 'rules',
-    about: 'season rules',
-    undo: undoRules,
-    undoReason: 'since the first lock',
-    again: 'The season follows the rules of the league again',
-  },
+  SeasonRulesFollowed: { ...OTHER_RULES, again: 'The season follows the rules of the league again' },
   PicksSealedFromAdmins: {
     moves: 'its season',
     record: { as: 'picks_sealed', when: afterAnyActivation },

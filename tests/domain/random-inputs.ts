@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Instant } from '../../domain/event.ts'
 import type { NamedPlaces, RoundDetails, RoundResult } from '../../domain/rounds/round.ts'
 import { NAMED_PLACES, type Points } from '../../domain/seasons/points.ts'
-import { type SeasonRules, TIE_BREAKS } from '../../domain/seasons/rules.ts'
+import type { SeasonRules, TieBreak } from '../../domain/seasons/rules.ts'
 import { playerIds, roundIds, seasonIds } from './log-in-memory.ts'
 
 export const START = Date.parse('2027-03-01T00:00:00.000Z')
@@ -34,7 +34,7 @@ export const rules: fc.Arbitrary<SeasonRules> = fc.record({
   points: pointsTable,
   noPick: fc.integer({ min: -10, max: 20 }),
   dropWorst: fc.integer({ min: 0, max: 3 }),
-  tieBreak: fc.shuffledSubarray([...TIE_BREAKS]),
+  tieBreak: fc.shuffledSubarray<TieBreak>(['round_wins', 'countback', 'fewest_missed', 'guess']),
 })
 
 /** With these many are level. */
