@@ -71,7 +71,6 @@ export type Environment = {
   lockLeadMs?: number
   lockSettleMs?: number
   passwords?: Passwords
-  readSchemaName?: string
   startPostgres?: StartPostgres
 }
 
@@ -109,7 +108,6 @@ async function open(
     lockLeadMs = LOCK_LEAD_MS,
     lockSettleMs = LOCK_SETTLE_MS,
     passwords = scryptPasswords(),
-    readSchemaName = READ_SCHEMA,
     startPostgres,
     ...environment
   }: Environment,
@@ -139,7 +137,7 @@ async function open(
   const metrics = config.metrics ? makeMetrics(VERSION) : null
   const store = metrics?.observeStore(installation.store) ?? installation.store
   const { kysely } = database
-  const read = readSchema(database.reads, readSchemaName)
+  const read = readSchema(database.reads, READ_SCHEMA)
   const serverSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
   const hasErased = await finishErasures({ store, rawEventStore, kysely, privateSchema }, clock.now()).catch(
     (error: unknown) => {
@@ -147,7 +145,7 @@ async function open(
       return false
     },
   )
-  const projector = await openProjector({ database, store, onError, schema: readSchemaName })
+  const projector = await openProjector({ database, store, onError })
   onClose(() => projector.stop())
   const plainMailer = config.smtp
     ? smtpMailer(config.smtp, config.appUrl)
@@ -162,7 +160,6 @@ async function open(
   const services = {
     ...{ log, store, rawEventStore, database, kysely, projector, clock, privateSchema, mailer },
     read,
-    readSchemaName,
     cache,
     boards: openBoards({ read, store, cache }),
     settingsNow: openSettings(read),
@@ -234,8 +231,8 @@ async function open(
   }
   stage = 'serving'
   const cleanUp = async () => {
-    await showReports(database, readSchemaName).catch(onError)
-    await dropUnusedTables(database, readSchemaName).catch(onError)
+    await showReports(database, READ_SCHEMA).catch(onError)
+    await dropUnusedTables(database, READ_SCHEMA).catch(onError)
     if (hasErased) await sweepTraces(database, onError).catch(onError)
   }
   const cleanedUp = cleanUp()

@@ -5,6 +5,7 @@ import { finishErasures } from '../platform/erasing/erasing.ts'
 import { sweepTraces } from '../platform/erasing/erasing-traces.ts'
 import { sealLog } from '../platform/integrity/hash-chain.ts'
 import { showReports } from '../projections/engine/report-views.ts'
+import { READ_SCHEMA } from '../projections/engine/version.ts'
 import { finishMoves } from './jobs/finish-moves.ts'
 import { type Job, watchJob } from './jobs/job.ts'
 import { lockRounds } from './jobs/lock-rounds.ts'
@@ -39,8 +40,8 @@ async function finishLeftErasures(services: Services) {
 }
 
 /** Once the processes of another version, whose tables the views show, have ended. */
-function takeOverReports({ database, readSchemaName }: Services) {
-  return showReports(database, readSchemaName)
+function takeOverReports({ database }: Services) {
+  return showReports(database, READ_SCHEMA)
 }
 
 /** A mail server may keep a sender waiting for longer: that mail is due again later. */

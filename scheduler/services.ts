@@ -17,7 +17,6 @@ export type Services = {
   database: Database
   kysely: Kysely<object>
   read: Read
-  readSchemaName: string
   privateSchema: PrivateSchema
   projector: Projector
   clock: Clock

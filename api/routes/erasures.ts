@@ -7,16 +7,17 @@ import { erasePerson } from '../../platform/erasing/erasing.ts'
 import { sweepTraces } from '../../platform/erasing/erasing-traces.ts'
 import type { Person } from '../../platform/erasing/outbox-erasing.ts'
 import { dropUnusedTables } from '../../projections/engine/checkpoint.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 type ById = FastifyRequest<{ Params: { id: number } }>
 
-type Uses = CommandServices & Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'readSchemaName'>
+type Uses = CommandServices & Pick<Services, 'database' | 'kysely' | 'rawEventStore'>
 
 export function erasureRoutes(app: App, services: Uses): void {
-  const { database, privateSchema, log, readSchemaName } = services
+  const { database, privateSchema, log } = services
 
   serve(app, 'POST /admin/users/{id}/erase', async (request) => {
     await erase(request, { kind: 'player', id: request.params.id })
@@ -33,7 +34,7 @@ export function erasureRoutes(app: App, services: Uses): void {
   async function erase(request: ById, person: Person) {
     const context = contextOf(request)
     await shown(services, context, await erasePerson(services, person, commandOf(context)))
-    await dropUnusedTables(database, readSchemaName)
+    await dropUnusedTables(database, READ_SCHEMA)
     await sweepTraces(database, (err) => log.error({ err }, 'what an erased person left could not be swept'))
   }
 }

@@ -7,18 +7,17 @@ import { latestSeal, sealForPosition } from '../../platform/integrity/hash-chain
 import { exportLeague } from '../../platform/league-file/league-export.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { lastLockOf } from '../../projections/history/rows.ts'
 import { sportsSealedFromAdmins } from '../../projections/queries/pick-visibility.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
-type Uses = CommandServices &
-  Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'operations' | 'readSchemaName'>
+type Uses = CommandServices & Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'operations'>
 
 export function operationRoutes(app: App, services: Uses): void {
-  const { database, kysely, read, store, rawEventStore, clock, operations, projector, readSchemaName } =
-    services
+  const { database, kysely, read, store, rawEventStore, clock, operations, projector } = services
 
   serve(app, 'GET /admin/operations', async () => ({
     operation: operations.latest(),
@@ -32,7 +31,7 @@ export function operationRoutes(app: App, services: Uses): void {
         database,
         store,
         rawEventStore,
-        live: readSchemaName,
+        live: READ_SCHEMA,
         now: clock.now(),
         onEvents,
         heads: heads.map((head) => head.toLowerCase()),
@@ -42,7 +41,7 @@ export function operationRoutes(app: App, services: Uses): void {
 
   serve(app, 'POST /admin/operations/rebuild', async (_request, reply) => {
     const run = async (onEvents: (count: number) => void) => {
-      await rebuild(database, store, { schema: readSchemaName, onEvents }).finally(() => projector.noteSwap())
+      await rebuild(database, store, { onEvents }).finally(() => projector.noteSwap())
       return null
     }
     return reply.code(202).send(await operations.start({ kind: 'rebuild', passes: 1, run }))

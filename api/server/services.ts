@@ -32,7 +32,6 @@ export type Services = CommandServices & {
   kysely: Kysely<object>
   boards: Boards
   cache: BoardCache
-  readSchemaName: string
   links: PickLinks
   reminderLinks: ReminderLinks
   mailPreviews: MailPreviewLinks

@@ -33,7 +33,6 @@ const FOLDERS = [
 export type EmbeddedOptions = {
   dataDir: string
   fsync?: Fsync
-  connectionTimeoutMs?: number
   freeBytes?: FreeBytes
   startPostgres?: StartPostgres
 }
@@ -51,7 +50,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       ...createPgConfig(pglite),
       max: 1,
       idleTimeoutMillis: 0,
-      connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     })
     const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
     const refuseWhenFull = guardDiskSpace({ folder, freeBytes: options.freeBytes })

@@ -17,6 +17,7 @@ import {
 } from '../../platform/event-store/event-store.ts'
 import { withStreamsRead } from '../../platform/event-store/streams.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { leagueSeasonIds } from '../../projections/league/seasons.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
@@ -220,7 +221,7 @@ async function react(services: Services, event: EventOf) {
         privateSchema,
         store,
         chronicle: openChronicle(store),
-        read: readSchema(transaction, services.readSchemaName),
+        read: readSchema(transaction, READ_SCHEMA),
         now: services.clock.now(),
       }
       await queueMailsToPlayers(services, context, event, await policy(context, event))

@@ -112,7 +112,8 @@ describe('the embedded database', () => {
   })
 
   test('explains why a query on the root handle never comes to its turn inside a transaction', async () => {
-    const { database } = await someEmbedded({ connectionTimeoutMs: 200 })
+    const { database } = await someEmbedded()
+    database.pool.options.connectionTimeoutMillis = 200
     const client = await database.pool.connect()
     await expect(database.pool.query('select 1')).rejects.toThrow(/one connection was not free for too long/)
     client.release()

@@ -49,7 +49,6 @@ export async function schedulerParts(options: {
     lockSettleMs: options.lockSettleMs ?? 0,
     log,
     read: readSchema(kysely, READ_SCHEMA),
-    readSchemaName: READ_SCHEMA,
     links: pickLinks(LINKS),
     reminderLinks: reminderLinks(LINKS),
     settings: { appUrl: APP_URL },

@@ -109,7 +109,6 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     ...at,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     read: readSchema(kysely, READ_SCHEMA),
-    readSchemaName: READ_SCHEMA,
     boards: boardsOf(parts),
     // Seasons follow each other on one server, and each begins at the first position.
     cache: (_, make) => make(),
