@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Season, Winner } from '../../api/contract/seasons.ts'
 import { query } from '../server/api.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Hint } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
-import { Podium } from './podium.tsx'
 import styles from './season.module.css'
 
 /** The season has ended even when the winners could not be loaded. */
@@ -33,5 +33,38 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
         </Hint>
       )}
     </section>
+  )
+}
+
+const places = [
+  { place: 1, label: '1st' },
+  { place: 2, label: '2nd' },
+  { place: 3, label: '3rd' },
+]
+
+/** Players who tie share a step; a tie for second leaves no third. */
+function Podium({ winners }: { winners: Winner[] }) {
+  return (
+    <ol className={styles.podium}>
+      {places.map(({ place, label }) => {
+        const holders = winners.filter((winner) => winner.place === place)
+        const [first] = holders
+        if (!first) return null
+        return (
+          <li key={place} className={styles.step} data-place={place}>
+            <div className={styles.who}>
+              <p className={styles.names} translate="no">
+                {holders.map((holder) => holder.user_name).join(' & ')}
+              </p>
+              <Hint size="m">
+                <span translate="no">{first.total_points} pts</span>{' '}
+                {holders.length > 1 && <Badge>Tie</Badge>}
+              </Hint>
+            </div>
+            <div className={styles.block}>{label}</div>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

@@ -1,19 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import type { Leaderboard } from '../../api/contract/leaderboards.ts'
 import type { Season } from '../../api/contract/seasons.ts'
+import { dateTimeFormat } from '../browser/formats.ts'
+import { areRanks } from '../ranks.ts'
 import { query } from '../server/api.ts'
 import { leaderboardQuery, winnersQuery } from '../server/public-queries.ts'
+import { useThisPlayer } from '../this-player.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Hint } from '../ui/layout.tsx'
+import { Name, Time } from '../ui/name.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { LeaderboardTable } from './board/leaderboard-table.tsx'
 import { type BoardRound, inPublic, isPlayed } from './board/sport-state.ts'
-import { YourPlace } from './board/your-place.tsx'
 import { type PastMoment, useHomeAddress } from './home-address.ts'
 import { NoStandings } from './no-standings.tsx'
-import { PastNotice } from './past/past-notice.tsx'
 import { PointsCard } from './points/points-card.tsx'
 import { SeasonEnded } from './season-ended.tsx'
 import styles from './standings.module.css'
@@ -93,3 +98,45 @@ function momentIn(rounds: readonly BoardRound[] = [], wanted: PastMoment | null)
   const known = rounds.some(({ id, result_number }) => id === wanted?.afterRound && result_number !== null)
   return known ? wanted : null
 }
+
+/** Whose row is marked on this device, and the way to end that. */
+function YourPlace({ board }: { board: Leaderboard }) {
+  const { userId, forget } = useThisPlayer()
+  const you = board.leaderboard.find((entry) => entry.userId === userId)
+  if (!you) return null
+  return (
+    <p className={styles.place} data-print={false}>
+      <span>
+        You are <strong translate="no">{you.userName}</strong>
+        {areRanks(board.leaderboard) && `, #${you.rank} with ${you.totalPoints} pts`}.
+      </span>
+      <Button variant="quiet" size="small" onClick={forget}>
+        Not you?
+      </Button>
+    </p>
+  )
+}
+
+type PastNoticeProps = { board: Leaderboard; past: NonNullable<Leaderboard['past']>; onBack: () => void }
+
+function PastNotice({ board: { rounds }, past, onBack }: PastNoticeProps) {
+  const round = rounds.find(({ id }) => id === past.afterRound)
+  const reading = past.reading === 'then' ? 'as they were known then' : 'with today’s corrections'
+  return (
+    <Notice
+      tone="warning"
+      title="You are looking at the past"
+      action={
+        <Button variant="secondary" size="small" onClick={onBack}>
+          Back to Now
+        </Button>
+      }
+    >
+      Standings after {round ? <Name of={round.sport_name} /> : 'a sport'} on{' '}
+      <Time of={past.asOf}>{formatDay(past.asOf)}</Time>, {past.readingsDiffer && reading}
+      {!past.readingsDiffer && 'and nothing in them was corrected since'}.
+    </Notice>
+  )
+}
+
+const formatDay = (instant: string) => dateTimeFormat({ dateStyle: 'medium' }).format(new Date(instant))

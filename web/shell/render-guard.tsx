@@ -3,7 +3,6 @@ import { queryClient } from '../server/queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ScreenMissing } from './lazy-screen.tsx'
 import { MessageScreen } from './message-screen.tsx'
-import { RouteErrorScreen } from './route-error-screen.tsx'
 
 type RenderGuardProps = { pathname: string; children: ReactNode }
 
@@ -48,4 +47,23 @@ export class RenderGuard extends Component<RenderGuardProps, { error: unknown }>
       </MessageScreen>
     )
   }
+}
+
+/** Mostly because the route's files did not arrive. */
+function RouteErrorScreen() {
+  return (
+    <MessageScreen
+      title="Unexpected Application Error!"
+      actions={
+        <>
+          <Button onClick={() => window.location.reload()}>Reload the page</Button>
+          <Button variant="secondary" onClick={() => window.location.assign('/')}>
+            Go to Home
+          </Button>
+        </>
+      }
+    >
+      The page could not be opened. Please check your connection and reload it.
+    </MessageScreen>
+  )
 }

@@ -2,19 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { attentionMs } from '../../browser/attention.ts'
+import { query } from '../../server/api.ts'
 import { errorText } from '../../server/request.ts'
 import { useSession } from '../../session.ts'
 import { MessageScreen } from '../../shell/message-screen.tsx'
 import { Page } from '../../shell/page.tsx'
 import { PageLoading } from '../../shell/page-loading.tsx'
-import { Button } from '../../ui/button.tsx'
-import { meQuery } from '../admin-queries.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { failedMailQuery, meQuery } from '../admin-queries.ts'
+import { mailsTo, toRetry } from '../outbox/failed-mail.ts'
 import { isRefused } from '../refused.ts'
 import { FirstTimeSetup } from '../setup/first-time-setup.tsx'
 import { AdminTabs, tabAt } from './admin-tabs.tsx'
 import { DevToolsBanner } from './dev-tools-banner.tsx'
-import { FailedMailBanner } from './failed-mail-banner.tsx'
-import { NotificationsBanner } from './notifications-banner.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const FactorRequired = lazy(() =>
@@ -86,4 +87,54 @@ function useExpiry(token: string, error: Error | null) {
   useEffect(() => {
     if (isRefused(error)) expire(token)
   }, [error, expire, token])
+}
+
+const elsewhere = ['/admin', '/admin/mail']
+
+/** The overview and the mail itself say the same at more length. */
+function FailedMailBanner() {
+  const { data } = useQuery(failedMailQuery)
+  const { pathname } = useLocation()
+  const failed = toRetry(data?.mails ?? [])
+  if (failed.length === 0 || elsewhere.includes(pathname)) return null
+  return (
+    <Notice
+      tone="warning"
+      title={`${mailsTo(failed)} failed`}
+      action={
+        <ButtonLink to="/admin/mail?state=failed" variant="secondary" size="small">
+          Open Mail
+        </ButtonLink>
+      }
+    >
+      {failed[0]?.reply && `The mail server said: ${failed[0].reply}. `}Correct the address under Players,
+      then send the mail again.
+    </Notice>
+  )
+}
+
+const emailSettings = '/admin/settings/email'
+
+/** On every screen, because links that never arrive are hard to explain. */
+function NotificationsBanner({ main }: { main: boolean }) {
+  const { data: settings } = useQuery(query('GET /admin/settings'))
+  const { pathname } = useLocation()
+  if (settings?.email_notifications_enabled !== 'false') return null
+  return (
+    <Notice
+      tone="warning"
+      title="User notification emails are disabled"
+      action={
+        main &&
+        pathname !== emailSettings && (
+          <ButtonLink to={emailSettings} variant="secondary" size="small">
+            Email Settings
+          </ButtonLink>
+        )
+      }
+    >
+      Players get no pick links and no reminders.
+      {!main && ' Please contact the main admin to enable them.'}
+    </Notice>
+  )
 }

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { errorText } from '../../server/request.ts'
-import { Columns } from '../../ui/layout.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import card from '../../ui/card.module.css'
+import { Columns, Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/waiting/skeleton.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { CustomizeCard } from './customize-card.tsx'
+import styles from './getting-started-page.module.css'
 import { Guide } from './guide.tsx'
 import { isSetUp, type Progress, useProgress } from './progress.ts'
-import { StepCard } from './step-card.tsx'
 
 type Step = { about: keyof Progress; title: string; text: string; button: string; to: string }
 
@@ -79,5 +82,43 @@ function Folded({ when, children }: { when: boolean; children: ReactNode }) {
       </summary>
       {children}
     </details>
+  )
+}
+
+type StepCardProps = {
+  number: number
+  title: string
+  text: string
+  button: string
+  to: string
+  about: string
+  count: number
+  done: boolean
+  next: boolean
+}
+
+function StepCard({ number, title, text, button, to, about, count, done, next }: StepCardProps) {
+  return (
+    <li className={`${card.card} ${styles.step}`} data-done={done} data-next={next}>
+      <span className={styles.number} aria-hidden="true">
+        {done ? '✓' : number}
+      </span>
+      <Stack gap={2}>
+        <h2>{title}</h2>
+        <Hint size="m">{text}</Hint>
+      </Stack>
+      <Row justify="space-between">
+        <ButtonLink to={to} variant={next ? 'primary' : 'secondary'}>
+          {button}
+        </ButtonLink>
+        {done ? (
+          <Badge tone="success">
+            Done: {count} {count === 1 ? about.slice(0, -1) : about}
+          </Badge>
+        ) : (
+          <Badge>To do</Badge>
+        )}
+      </Row>
+    </li>
   )
 }

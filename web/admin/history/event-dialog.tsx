@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { HistoryEntry, HistoryKind } from '../../../api/contract/history.ts'
 import { query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { Name } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatMoment, zoneName } from '../calendar.ts'
 import { Loaded } from '../parts/loaded.tsx'
-import { EventEffect } from '../preview/event-effect.tsx'
+import { EffectList } from '../preview/effect-list.tsx'
 import { UndoButton } from '../preview/undo-button.tsx'
 import styles from './history.module.css'
 import { addressOfEvent } from './history-filter.ts'
@@ -100,5 +101,26 @@ function RawEvent({ entry: { eventId, type } }: { entry: HistoryEntry }) {
         </details>
       )}
     </Loaded>
+  )
+}
+
+function EventEffect({ eventId }: { eventId: string }) {
+  const [open, setOpen] = useState(false)
+  const effect = useQuery({
+    ...query('GET /admin/history/{eventId}/effect', eventId),
+    enabled: open,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <strong>What this did to the standings</strong>
+      </summary>
+      <Loaded query={effect} rows={2} fallback="What it did to the standings could not be worked out.">
+        {({ seasons }) =>
+          seasons.length > 0 ? <EffectList seasons={seasons} /> : <p>Nothing: it has no part in them.</p>
+        }
+      </Loaded>
+    </details>
   )
 }

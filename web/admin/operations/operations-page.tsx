@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate, useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
-import { query } from '../../server/api.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { api, file, query } from '../../server/api.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { CommandDialog } from '../command/command-dialog.tsx'
+import { DownloadButton } from '../parts/download-button.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { ExportCard } from './export-card.tsx'
 import { OperationCard } from './operation-card.tsx'
-import { RebuildCard } from './rebuild-card.tsx'
 import { VerifyCard } from './verify-card.tsx'
 
 const watchedEveryMs = 500
@@ -59,5 +61,57 @@ function OperationsForMain() {
         }}
       </Loaded>
     </>
+  )
+}
+
+function RebuildCard({ running }: { running: boolean }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <Card title="Rebuild">
+      <Hint size="m" above>
+        Rebuilds every table from the log. Needed only when a verification finds a table that differs.
+      </Hint>
+      <Button variant="secondary" busy={running} onClick={() => setAsked(true)}>
+        Start Rebuild
+      </Button>
+      {asked && (
+        <CommandDialog
+          title="Rebuild all tables?"
+          text="Everything on every screen is computed once more from the log. The log itself stays as it is."
+          action="Rebuild"
+          send={() => api('POST /admin/operations/rebuild', {})}
+          fallback="Failed to start the rebuild"
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function ExportCard() {
+  return (
+    <Card title="Export">
+      <Hint size="m" above>
+        The whole log as one file, which another server can read in. With personal data it holds the name and
+        address of everyone, so keep it safe. Without names it calls a person “Player 12”, and leaves out
+        messages, reasons and seals. The history tells of each export, and so does the public record while a
+        sport is open.
+      </Hint>
+      <Row>
+        <ExportButton personalData text="Download Export" />
+        <ExportButton personalData={false} text="Download Without Names" />
+      </Row>
+    </Card>
+  )
+}
+
+function ExportButton({ personalData, text }: { personalData: boolean; text: string }) {
+  return (
+    <DownloadButton
+      text={text}
+      fileName={personalData ? 'league.zip' : 'league-without-personal-data.zip'}
+      ask={() => file('GET /admin/operations/export', { personalData })}
+      fallback="Failed to download the export"
+    />
   )
 }

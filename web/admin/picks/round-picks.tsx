@@ -3,15 +3,18 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, SeasonList } from '../../../api/contract/seasons.ts'
+import { compareTexts } from '../../browser/formats.ts'
 import { query } from '../../server/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ItemList } from '../lists/item-list.tsx'
+import { nameAndAddress } from '../lists/people.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { EnterPickDialog } from './enter-pick-dialog.tsx'
 import { LookDialog } from './look-dialog.tsx'
-import { PickList } from './pick-list.tsx'
+import { PickRow } from './pick-row.tsx'
 import { type PlayerPick, playerPicks } from './player-picks.ts'
 
 type RoundPicksProps = { season: SeasonList[number]; round: RoundList[number] }
@@ -114,5 +117,38 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
     <ButtonLink to={to} variant="secondary" size="small">
       {children}
     </ButtonLink>
+  )
+}
+
+const hasPicked = (player: PlayerPick) => player.hasPicked
+
+const options = {
+  wordsOf: nameAndAddress,
+  filters: {
+    'All players': () => true,
+    'Not picked': (player: PlayerPick) => !hasPicked(player),
+    Picked: hasPicked,
+  },
+  orders: {
+    Name: () => 0,
+    Pick: (left: PlayerPick, right: PlayerPick) =>
+      Number(hasPicked(right)) - Number(hasPicked(left)) ||
+      compareTexts(left.picks.join(' '), right.picks.join(' ')),
+  },
+}
+
+type PickListProps = {
+  players: readonly PlayerPick[]
+  roundId: number
+  onEnter: ((player: PlayerPick) => void) | undefined
+}
+
+function PickList({ players, roundId, onEnter }: PickListProps) {
+  return (
+    <ItemList
+      {...options}
+      {...{ items: players, noun: 'players', label: 'Picks', columns: ['Player', 'Pick', 'Actions'] }}
+      row={(player) => <PickRow key={player.id} player={player} roundId={roundId} onEnter={onEnter} />}
+    />
   )
 }

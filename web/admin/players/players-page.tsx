@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import type { Player } from '../../../api/contract/players.ts'
@@ -8,14 +8,15 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
+import { ItemList } from '../lists/item-list.tsx'
+import { nameAndAddress, personFilters } from '../lists/people.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PastePlayersDialog } from '../paste-players/paste-players-dialog.tsx'
 import { DeletePlayerDialog } from './delete-player-dialog.tsx'
-import { erase } from './player-commands.ts'
+import { changeActivity, erase } from './player-commands.ts'
 import { PlayerDialog } from './player-dialog.tsx'
-import { PlayerList } from './player-list.tsx'
-import type { PlayerDeed } from './player-row.tsx'
+import { type PlayerDeed, PlayerRow } from './player-row.tsx'
 
 type Open = { kind: 'add' | 'paste' } | { kind: PlayerDeed; player: Player }
 
@@ -64,4 +65,54 @@ export function PlayersPage() {
       {open?.kind === 'erase' && <CommandDialog {...erase(open.player)} onClose={close} />}
     </>
   )
+}
+
+const selectable = ({ erased }: Player) => !erased
+
+const orders = {
+  Name: () => 0,
+  'Newest first': (left: Player, right: Player) => right.id - left.id,
+  'Inactive first': (left: Player, right: Player) => left.is_active - right.is_active,
+}
+
+const filtersAlways = {
+  'All players': () => true,
+  ...personFilters,
+}
+
+type PlayerListProps = {
+  players: readonly Player[]
+  mayErase: boolean
+  onOpen: (deed: PlayerDeed, player: Player) => void
+}
+
+function PlayerList({ players, mayErase, onOpen }: PlayerListProps) {
+  return (
+    <ItemList
+      {...{ items: players, noun: 'players', label: 'Players', wordsOf: nameAndAddress, orders, selectable }}
+      filters={useFilters()}
+      columns={['Name', 'Email', 'Status', 'Added', 'Actions']}
+      row={(player, selection) => (
+        <PlayerRow key={player.id} player={player} {...selection} mayErase={mayErase} onOpen={onOpen} />
+      )}
+      bulk={{
+        Deactivate: (selected) => changeActivity('deactivate', selected),
+        Reactivate: (selected) => changeActivity('reactivate', selected),
+      }}
+    />
+  )
+}
+
+/** Who is not in a season can be told only where there is one. */
+function useFilters(): Record<string, (player: Player) => boolean> {
+  const { data: season } = useQuery(query('GET /admin/seasons/default'))
+  const { data: present } = useQuery({
+    ...query('GET /admin/season-participants/{seasonId}', season?.id ?? 0),
+    enabled: Boolean(season),
+  })
+  return useMemo(() => {
+    if (!season || !present) return filtersAlways
+    const ids = new Set(present.map(({ id }) => id))
+    return { ...filtersAlways, [`Not in ${season.name}`]: ({ id }: Player) => !ids.has(id) }
+  }, [season, present])
 }

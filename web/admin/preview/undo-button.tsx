@@ -1,6 +1,12 @@
 import { useState } from 'react'
+import { calling } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { UndoDialog } from './undo-dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { CommandDialog } from '../command/command-dialog.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { EffectList } from './effect-list.tsx'
+import { asSeen, isOutdated, usePreview } from './preview.ts'
 
 type UndoButtonProps = {
   eventId: string
@@ -24,5 +30,51 @@ export function UndoButton({ text = 'Undo', ...props }: UndoButtonProps) {
       </Button>
       {open && <UndoDialog {...props} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+type UndoDialogProps = { eventId: string; sentence: string; all?: boolean; onClose: () => void }
+
+function UndoDialog({ eventId, sentence, all = false, onClose }: UndoDialogProps) {
+  const [look, carryOut] = all
+    ? [calling('GET /admin/history/{eventId}/undo-all'), calling('POST /admin/history/{eventId}/undo-all')]
+    : [calling('GET /admin/history/{eventId}/undo'), calling('POST /admin/history/{eventId}/undo')]
+  const way = usePreview(['undo', eventId, all], () => look(eventId))
+  const found = (
+    <Loaded query={way} rows={2} fallback="Whether it can be undone could not be found out.">
+      {({ possible, sentence, preview }) => (
+        <>
+          <Notice tone={possible ? 'info' : 'warning'}>{sentence}</Notice>
+          {preview && <EffectList seasons={preview.seasons} />}
+        </>
+      )}
+    </Loaded>
+  )
+  if (!way.data?.possible) {
+    return (
+      <Dialog
+        onClose={onClose}
+        title="Undo this?"
+        description={sentence}
+        actions={<Button onClick={onClose}>Close</Button>}
+      >
+        {found}
+      </Dialog>
+    )
+  }
+  return (
+    <CommandDialog
+      title="Undo this?"
+      text={sentence}
+      action="Undo"
+      reason="needed"
+      send={({ reason = '' }) => carryOut(eventId, { ...asSeen(way.data?.preview), reason })}
+      fallback="Failed to undo this"
+      success={({ message }) => message}
+      onRefused={(error) => isOutdated(error) && void way.refetch()}
+      onClose={onClose}
+    >
+      {found}
+    </CommandDialog>
   )
 }

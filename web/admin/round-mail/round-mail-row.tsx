@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import type { LastMail as Mail, RoundMail } from '../../../api/contract/round-mail.ts'
+import { copyText } from '../../browser/clipboard.ts'
+import { useNotices } from '../../notices.ts'
 import { api } from '../../server/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/form/inputs.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,7 +13,6 @@ import { useCommand } from '../command/command.ts'
 import { MailBadge } from '../outbox/mail-badge.tsx'
 import { mailName } from '../outbox/mail-names.ts'
 import { Moment } from '../parts/moment.tsx'
-import { PersonalLink, usePersonalLink } from './personal-link.tsx'
 
 type RoundMailRowProps = {
   roundId: number
@@ -83,5 +85,35 @@ function LastMail({ mail }: { mail: Mail | null }) {
       </Hint>
       {reply && !isGood && <Hint>{reply}</Hint>}
     </>
+  )
+}
+
+function usePersonalLink(roundId: number, playerId: number) {
+  const [url, setUrl] = useState<string | null>(null)
+  const { run, busy } = useCommand({
+    send: async () => {
+      const answer = await api('POST /admin/rounds/{id}/participants/{playerId}/link', roundId, playerId)
+      const copied = await copyText(answer.url)
+      return { ...answer, copied }
+    },
+    fallback: 'Failed to copy the link',
+    onDone: (answer) => {
+      setUrl(answer.url)
+      if (answer.copied) useNotices.getState().show('success', 'The link is in your clipboard')
+    },
+  })
+  return { url, busy, copy: () => run() }
+}
+
+function PersonalLink({ of, url }: { of: string; url: string | null }) {
+  if (!url) return null
+  return (
+    <TextInput
+      label={`Personal link of ${of}`}
+      hint={`Anyone who has it can pick as ${of}.`}
+      value={url}
+      readOnly
+      onFocus={(event) => event.target.select()}
+    />
   )
 }

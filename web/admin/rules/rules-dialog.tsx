@@ -14,8 +14,7 @@ import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import { PointsInputs } from '../settings/points-fields.tsx'
 import { settingsFields } from '../settings/settings-values.ts'
-import { hasOtherRules, type RulesToEdit, rulesIn, valuesOf } from './rules-values.ts'
-import { TieBreakFields } from './tie-break-fields.tsx'
+import { hasOtherRules, type RulesToEdit, rulesIn, type TieBreak, valuesOf } from './rules-values.ts'
 
 type RulesDialogProps = { season: Season; onClose: () => void }
 
@@ -99,4 +98,46 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
       )}
     </DialogForm>
   )
+}
+
+const names: Record<TieBreak, string> = {
+  round_wins: 'More sports won',
+  countback: 'More first places, then second ones, and so on',
+  fewest_missed: 'Fewer missed picks',
+  guess: 'The nearer guess, asked with one sport',
+}
+const all = Object.keys(names) as TieBreak[]
+
+type TieBreakFieldsProps = { chain: TieBreak[]; onChange: (chain: TieBreak[]) => void }
+
+/** One field more than there are tie-breaks. The later ones stay when one is emptied. */
+function TieBreakFields({ chain, onChange }: TieBreakFieldsProps) {
+  return [...chain, null].slice(0, all.length).map((chosen, index) => {
+    const before = chain.slice(0, index)
+    const after = chain.slice(index + 1)
+    return (
+      <Select
+        // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place in the order
+        key={index}
+        label={index === 0 ? 'Between players with as many points decides' : 'Then'}
+        value={chosen ?? ''}
+        onChange={({ target }) =>
+          onChange([
+            ...before,
+            ...all.filter((one) => one === target.value),
+            ...after.filter((one) => one !== target.value),
+          ])
+        }
+      >
+        <option value="">Nothing: they share a rank</option>
+        {all
+          .filter((one) => !before.includes(one))
+          .map((one) => (
+            <option key={one} value={one}>
+              {names[one]}
+            </option>
+          ))}
+      </Select>
+    )
+  })
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
-import { query } from '../../server/api.ts'
+import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { DeletedCard } from '../parts/deleted-card.tsx'
+import { Asked, Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Section } from '../parts/section.tsx'
 import { RulesDialog } from '../rules/rules-dialog.tsx'
 import { CreateSeasonDialog } from './create-season-dialog.tsx'
-import { DeletedSeasons } from './deleted-seasons.tsx'
 import { EditSeasonDialog } from './edit-season-dialog.tsx'
 import { EndSeasonDialog } from './end-season-dialog.tsx'
 import { SeasonCard } from './season-card.tsx'
@@ -90,4 +90,29 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
     default:
       return <CommandDialog {...seasonCommands[open.kind](open.season)} onClose={onClose} />
   }
+}
+
+function DeletedSeasons() {
+  return (
+    <Asked of={query('GET /admin/seasons/deleted')} rows={1}>
+      {(seasons) => (
+        <Section title="Deleted Seasons" empty="Nothing has been deleted.">
+          {seasons.map(({ id, name, deleted_at }) => (
+            <DeletedCard
+              key={id}
+              kind="season"
+              name={name}
+              deletedAt={deleted_at ?? ''}
+              contents="The season goes for good, with all of its sports, picks and points."
+              restored={`${name} is back. Activate it to go on with it`}
+              restore={() => api('POST /admin/seasons/{id}/restore', id)}
+              purge={() =>
+                api('DELETE /admin/seasons/{id}/permanent', id, { confirmation: 'PERMANENT DELETE' })
+              }
+            />
+          ))}
+        </Section>
+      )}
+    </Asked>
+  )
 }

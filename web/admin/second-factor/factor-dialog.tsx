@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import type { SecondFactor } from '../../../api/contract/second-factor.ts'
-import { query } from '../../server/api.ts'
+import { api, query } from '../../server/api.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { useCommand } from '../command/command.ts'
+import { useCommandForm } from '../command/command-form.ts'
+import { FormProblem, showProblems } from '../command/form-problems.tsx'
 import { Asked } from '../parts/loaded.tsx'
-import { FactorOn } from './factor-on.tsx'
+import { CodeInput } from './code-input.tsx'
 import { FactorSetup } from './factor-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -37,3 +42,52 @@ function OwnFactor({ factor, onCodes, onClose }: OwnFactorProps) {
     <FactorSetup factor={factor} onCodes={onCodes} />
   )
 }
+
+type FactorOnProps = {
+  factor: SecondFactor
+  onCodes: (codes: string[]) => void
+  onReplace: () => void
+  onClose: () => void
+}
+
+function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps) {
+  const { isRequired, recoveryCodesLeft } = factor
+  const form = useCommandForm({
+    defaultValues: { code: '' },
+    send: async ({ code }) =>
+      onCodes((await api('POST /auth/second-factor/recovery-codes', { code })).recoveryCodes),
+    fallback: 'Failed to replace the recovery codes',
+  })
+  const turnOff = useCommand({
+    send: (body: { code: string }) => api('DELETE /auth/second-factor', body),
+    fallback: TURN_OFF_FAILED,
+    success: () => 'Your second factor is off',
+    onDone: onClose,
+    onProblem: (error) => showProblems(form, error, TURN_OFF_FAILED),
+  })
+  return (
+    <Stack as="form" noValidate onSubmit={form.submit}>
+      <p>
+        Your second factor is on. Recovery codes left: <strong>{recoveryCodesLeft}</strong>
+      </p>
+      <CodeInput form={form} />
+      <FormProblem text={form.problem} />
+      <Row>
+        <Button type="submit" variant="secondary" size="small" busy={form.busy}>
+          New Recovery Codes
+        </Button>
+        {!isRequired && (
+          <Button variant="danger" size="small" busy={turnOff.busy} onClick={form.handleSubmit(turnOff.run)}>
+            Turn Off
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={onReplace}>
+          Use Another Phone
+        </Button>
+      </Row>
+      {isRequired && <p>The main admin asks a second factor of every admin: it cannot be turned off.</p>}
+    </Stack>
+  )
+}
+
+const TURN_OFF_FAILED = 'Failed to turn off the second factor'

@@ -1,7 +1,15 @@
 import { useState } from 'react'
-import type { SecondFactor, SetupBegun } from '../../../api/contract/second-factor.ts'
-import { ProofForm } from './proof-form.tsx'
-import { ScanForm } from './scan-form.tsx'
+import { FormProvider } from 'react-hook-form'
+import type { SecondFactor, SetupBegun, SetupBody } from '../../../api/contract/second-factor.ts'
+import { api } from '../../server/api.ts'
+import { useSession } from '../../session.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { useCommandForm } from '../command/command-form.ts'
+import { PlainForm } from '../command/form-dialog.tsx'
+import { AppCodeInput } from './code-input.tsx'
+import { ProofFields, proofOf } from './proof-fields.tsx'
+import styles from './second-factor.module.css'
 
 type FactorSetupProps = { factor: SecondFactor; onCodes: (codes: string[]) => void }
 
@@ -11,5 +19,57 @@ export function FactorSetup({ factor, onCodes }: FactorSetupProps) {
     <ScanForm begun={begun} onCodes={onCodes} />
   ) : (
     <ProofForm factor={factor} onBegun={setBegun} />
+  )
+}
+
+type ProofFormProps = { factor: SecondFactor; onBegun: (begun: SetupBegun) => void }
+
+function ProofForm({ factor, onBegun }: ProofFormProps) {
+  const form = useCommandForm({
+    defaultValues: { code: '', currentPassword: '' },
+    send: (proof: Required<SetupBody>) => api('POST /auth/second-factor/setup', proofOf(proof)),
+    fallback: 'Failed to begin the setup',
+    onDone: onBegun,
+  })
+  return (
+    <PlainForm form={form} action="Continue">
+      <p>
+        You need an authenticator app on your phone, such as Aegis, Google Authenticator or the one in your
+        password manager.
+      </p>
+      <FormProvider {...form}>
+        <ProofFields factor={factor} />
+      </FormProvider>
+    </PlainForm>
+  )
+}
+
+type ScanFormProps = { begun: SetupBegun; onCodes: (codes: string[]) => void }
+
+function ScanForm({ begun: { secret, qrCode }, onCodes }: ScanFormProps) {
+  const form = useCommandForm({
+    defaultValues: { code: '' },
+    send: async ({ code }) => {
+      const { token, recoveryCodes } = await api('POST /auth/second-factor/confirm', { code })
+      // Now, because the old token no longer works.
+      onCodes(recoveryCodes)
+      useSession.getState().renew(token, {})
+    },
+    fallback: 'Failed to turn on the second factor',
+  })
+  return (
+    <PlainForm form={form} action="Turn On">
+      <p>Scan this with the app, or type the text below it. Then enter the code that the app shows.</p>
+      <Stack gap={3} align="center">
+        <img
+          className={styles.qr}
+          src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+          alt="QR code of the text below"
+        />
+        <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <CopyButton text={secret} name="Copy" />
+      </Stack>
+      <AppCodeInput form={form} />
+    </PlainForm>
   )
 }

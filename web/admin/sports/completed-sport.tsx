@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
+import type { RoundList } from '../../../api/contract/rounds.ts'
 import { RoundSeal } from '../../seal/round-seal.tsx'
 import card from '../../ui/card.module.css'
 import { Hint, Stack } from '../../ui/layout.tsx'
 import { Name, Time } from '../../ui/name.tsx'
 import { formatLockTime } from '../calendar.ts'
 import { PickedList } from './picked-list.tsx'
-import { SportResult } from './result/sport-result.tsx'
+import { places } from './result/places.ts'
 import { pickTypeText } from './sport-card.tsx'
 import { SportMenu, type SportProps } from './sport-menu.tsx'
 import styles from './sports.module.css'
@@ -47,5 +48,21 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
         </Stack>
       )}
     </article>
+  )
+}
+
+function SportResult({ round }: { round: RoundList[number] }) {
+  const named = places.flatMap(({ column, short }) => {
+    const holder = round[column]
+    return holder ? [{ short, holder }] : []
+  })
+  return (
+    <ol className={styles.result}>
+      {named.map(({ short, holder }, index) => (
+        <li key={short} data-champion={index === 0}>
+          <strong className={index === 0 ? styles.gold : undefined}>{short}</strong> <Name of={holder} />
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -4,17 +4,18 @@ import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import type { Settings } from '../../../api/contract/settings.ts'
 import { ownZone } from '../../browser/formats.ts'
-import { query } from '../../server/api.ts'
+import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { DeletedCard } from '../parts/deleted-card.tsx'
+import { Asked, Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { Section } from '../parts/section.tsx'
 import { SeasonSelect } from '../seasons/season-select.tsx'
 import { isOpen } from '../seasons/season-text.ts'
 import { ActivateSeveralDialog } from './activate/activate-several-dialog.tsx'
-import { DeletedSports } from './deleted-sports.tsx'
 import { AddSportDialog } from './edit/add-sport-dialog.tsx'
 import { SportDialog } from './sport-dialog.tsx'
 import type { SportAction } from './sport-menu.tsx'
@@ -108,4 +109,29 @@ const comesWith = 'America/New_York'
 function zoneOfNext(newestFirst: RoundList = [], settings?: Settings) {
   const chosen = settings?.default_timezone
   return newestFirst[0]?.timezone ?? (chosen && chosen !== comesWith ? chosen : (ownZone() ?? 'UTC'))
+}
+
+function DeletedSports({ season }: { season: SeasonList[number] }) {
+  return (
+    <Asked of={query('GET /admin/rounds/season/{id}/deleted', season.id)} rows={1}>
+      {(rounds) => (
+        <Section title="Deleted Sports" empty="Nothing has been deleted.">
+          {rounds.map(({ id, sport_name, deleted_at }) => (
+            <DeletedCard
+              key={id}
+              kind="sport"
+              name={sport_name}
+              deletedAt={deleted_at ?? ''}
+              contents="The sport goes for good, with every pick that was made in it."
+              restored={`${sport_name} is back`}
+              restore={() => api('POST /admin/rounds/{id}/restore', id)}
+              purge={() =>
+                api('DELETE /admin/rounds/{id}/permanent', id, { confirmation: 'PERMANENT DELETE' })
+              }
+            />
+          ))}
+        </Section>
+      )}
+    </Asked>
+  )
 }

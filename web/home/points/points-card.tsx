@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Graph } from '../../../api/contract/leaderboards.ts'
 import { query } from '../../server/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Hint } from '../../ui/layout.tsx'
+import { Figures, Hint } from '../../ui/layout.tsx'
+import { useGrowingCount } from '../../ui/table/growing-count.ts'
 import { useNear } from '../../ui/waiting/use-near.ts'
 import type { PastMoment } from '../home-address.ts'
 import styles from './points-card.module.css'
-import { PointsTable } from './points-table.tsx'
 
 // The chart is most of the page's weight and adds no news: it loads when somebody comes near, and may fail.
 const PointsChart = lazy(() =>
@@ -56,3 +56,52 @@ export function PointsCard({ seasonId, anyCompleted, moment }: PointsCardProps) 
 
 const falls = ({ points }: Graph[number]) =>
   points.some((point, index) => point.points < (points[index - 1]?.points ?? 0))
+
+/** The chart's figures, for people who cannot see it or want exact numbers. */
+function PointsTable({ graph }: { graph: Graph }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Hint as="span">The same figures as a table</Hint>
+      </summary>
+      {open && <DrawnInSteps graph={graph} />}
+    </details>
+  )
+}
+
+function DrawnInSteps({ graph }: { graph: Graph }) {
+  const drawn = useGrowingCount(graph.length)
+  return (
+    <section
+      className={styles.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus
+      tabIndex={0}
+      aria-label="Cumulative points, scrolls sideways"
+    >
+      <Figures>
+        <caption>Cumulative points after each completed sport</caption>
+        <thead>
+          <tr>
+            <th scope="col">Player</th>
+            {graph[0]?.points.map(({ roundId, roundName }) => (
+              <th key={roundId} scope="col" translate="no">
+                {roundName}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {graph.slice(0, drawn).map(({ userId, userName, points }) => (
+            <tr key={userId} translate="no">
+              <th scope="row">{userName}</th>
+              {points.map((point) => (
+                <td key={point.roundId}>{point.points}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Figures>
+    </section>
+  )
+}

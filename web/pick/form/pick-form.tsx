@@ -4,14 +4,13 @@ import { errorText, isDoubtful } from '../../server/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TextInput } from '../../ui/form/inputs.tsx'
+import { Select, TextInput } from '../../ui/form/inputs.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../pick-page.module.css'
 import { countingPicks, filledIn } from '../pick-texts.ts'
 import type { usePickSaving } from './pick-saving.ts'
 import { TeamSearch } from './team-search.tsx'
-import { TeamSelect } from './team-select.tsx'
 import { WriteIns } from './write-ins.tsx'
 
 const teamsToSelectFrom = 12
@@ -130,4 +129,27 @@ function keptText(pick: OwnPick) {
 function saveText(single: boolean, again: boolean) {
   if (again) return 'Save Changes'
   return single ? 'Save My Pick' : 'Save My Picks'
+}
+
+type TeamSelectProps = {
+  teams: string[]
+  pick: string
+  error: string | undefined
+  onEdit: (pick: string) => void
+}
+
+function TeamSelect({ teams, pick, error, onEdit }: TeamSelectProps) {
+  return (
+    <Select
+      label="Your pick"
+      hint="Choose one. You can change it until the lock time."
+      error={error}
+      value={pick}
+      required
+      onChange={(event) => onEdit(event.target.value)}
+      names={teams.map((team) => [team, team])}
+    >
+      <option value="">Select a team/player…</option>
+    </Select>
+  )
 }

@@ -6,7 +6,7 @@ import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Name, Time } from '../../ui/name.tsx'
 import { formatMoment } from '../moment.ts'
 import { countingPicks, numberText } from '../pick-texts.ts'
-import { NextSport } from './next-sport.tsx'
+import { openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
 import { PickReceipt } from './pick-receipt.tsx'
 import styles from './pick-saved.module.css'
 
@@ -75,4 +75,22 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
       </Stack>
     </section>
   )
+}
+
+/** After a pick: which sport waits for the next one. */
+function NextSport({ pick }: { pick: OwnPick }) {
+  const { data } = useOwnStanding(pick)
+  if (!data) return null
+  const [next] = otherMissingSports(data.cells, pick)
+  if (next) {
+    return (
+      <p>
+        <strong>
+          Next: <Name of={next.sportName} />
+        </strong>
+        , locks <Time of={next.lockTime}>{formatMoment(next.lockTime)}</Time>.
+      </p>
+    )
+  }
+  return openSports(data.cells).length > 1 ? <p>You have picked every open sport.</p> : null
 }

@@ -2,18 +2,19 @@ import { useState } from 'react'
 import { Navigate, useOutletContext } from 'react-router'
 import type { Admin } from '../../../../api/contract/admins.ts'
 import type { Me } from '../../../../api/contract/auth.ts'
-import { query } from '../../../server/api.ts'
+import { api, query } from '../../../server/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Switch } from '../../../ui/form/inputs.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { MenuItem, MoreMenu } from '../../../ui/menu.tsx'
 import { Cell, RowHead, Table } from '../../../ui/table/table.tsx'
+import { useCommand } from '../../command/command.ts'
 import { type Command, CommandDialog } from '../../command/command-dialog.tsx'
 import { Asked } from '../../parts/loaded.tsx'
 import { Day } from '../../parts/moment.tsx'
 import { addAdmin, adminCommands } from './admin-commands.ts'
-import { FactorRuleCard } from './factor-rule-card.tsx'
 
 type AdminAction = keyof typeof adminCommands
 
@@ -98,5 +99,28 @@ function AdminRow({ admin, onAct }: AdminRowProps) {
         )}
       </Cell>
     </tr>
+  )
+}
+
+function FactorRuleCard() {
+  const change = useCommand({
+    send: (required: boolean) => api('PUT /admin/settings/second-factor', { required }),
+    fallback: 'Failed to change the rule',
+    success: ({ message }) => message,
+  })
+  return (
+    <Card title="Second Factor">
+      <Asked of={query('GET /admin/settings')} rows={1}>
+        {({ second_factor_required }) => (
+          <Switch
+            label="Ask a second factor of all admins"
+            hint="An admin without one sets it up before anything else, you too."
+            checked={second_factor_required === 'true'}
+            busy={change.busy}
+            onChange={change.run}
+          />
+        )}
+      </Asked>
+    </Card>
   )
 }

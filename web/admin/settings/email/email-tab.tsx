@@ -1,7 +1,13 @@
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../../api/contract/auth.ts'
+import { api, query } from '../../../server/api.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { NotificationsCard } from './notifications-card.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Switch } from '../../../ui/form/inputs.tsx'
+import { Hint } from '../../../ui/layout.tsx'
+import { useCommand } from '../../command/command.ts'
+import { Asked } from '../../parts/loaded.tsx'
 import { TestEmailCard } from './test-email-card.tsx'
 
 export function EmailTab() {
@@ -18,5 +24,46 @@ export function EmailTab() {
         </p>
       )}
     </>
+  )
+}
+
+const what = 'Pick links when a sport is activated, reminders and results.'
+
+function NotificationsCard({ main }: { main: boolean }) {
+  return (
+    <Card title="Email Notifications">
+      <Asked of={query('GET /admin/settings')} rows={1}>
+        {({ email_notifications_enabled }) => {
+          const on = email_notifications_enabled === 'true'
+          if (main) return <NotificationsSwitch on={on} />
+          return (
+            <>
+              <Hint size="m" above>
+                {what} Only the main admin can switch them on and off.
+              </Hint>
+              <Badge tone={on ? 'success' : 'warning'}>{on ? 'Enabled' : 'Disabled'}</Badge>
+            </>
+          )
+        }}
+      </Asked>
+    </Card>
+  )
+}
+
+function NotificationsSwitch({ on }: { on: boolean }) {
+  const change = useCommand({
+    send: (enabled: boolean) => api('PUT /admin/settings/email-notifications', { enabled }),
+    fallback: 'Failed to update email notifications setting',
+    success: (_, enabled) =>
+      enabled ? 'Email notifications are enabled' : 'Email notifications are disabled. Players get no mail',
+  })
+  return (
+    <Switch
+      label="Send email notifications to players"
+      hint={`${what} Login and password mails to admins always go out.`}
+      checked={on}
+      busy={change.busy}
+      onChange={change.run}
+    />
   )
 }

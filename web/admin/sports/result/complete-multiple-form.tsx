@@ -1,19 +1,20 @@
 import { useId } from 'react'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { Placement } from '../../../../api/contract/rounds.ts'
+import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/form/inputs.tsx'
-import { Hint } from '../../../ui/layout.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useFieldsForm } from '../../command/command-form.ts'
 import { field } from '../../command/field.ts'
 import { DialogForm } from '../../command/form-dialog.tsx'
 import { ReasonInput } from '../../command/reason-input.tsx'
+import { counted } from '../../counted.ts'
 import styles from './complete-multiple-form.module.css'
 import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
-import { ProposedPlaces } from './proposed-places.tsx'
 import type { ResultFormProps } from './result-form.ts'
 import { WriteInPlacements } from './write-in-placements.tsx'
-import { proposedPlaces, type WriteInGroup, writtenOnce } from './write-ins.ts'
+import { type ProposedPlace, proposedPlaces, type WriteInGroup, writtenOnce } from './write-ins.ts'
 
 type CompleteMultipleFormProps = ResultFormProps & { groups: WriteInGroup[] }
 
@@ -103,3 +104,31 @@ export function CompleteMultipleForm({
     </DialogForm>
   )
 }
+
+type ProposedPlacesProps = { proposed: readonly ProposedPlace[]; onConfirm: () => void }
+
+/** What follows from the result as it is typed. Nobody is placed until the admin says so. */
+function ProposedPlaces({ proposed, onConfirm }: ProposedPlacesProps) {
+  if (proposed.length === 0) return null
+  return (
+    <Notice
+      title="These places follow from the result"
+      action={
+        <Button variant="secondary" size="small" onClick={onConfirm}>
+          Set {counted(proposed.flatMap(({ players }) => players).length, 'Place')}
+        </Button>
+      }
+    >
+      <Stack as="ul" gap={1} marked>
+        {proposed.map(({ writeIn, placement, players }) => (
+          <li key={writeIn}>
+            {writeIn}: {shortOf(placement) ?? 'no'} place for {counted(players.length)}
+          </li>
+        ))}
+      </Stack>
+    </Notice>
+  )
+}
+
+const shortOf = (placement: ProposedPlace['placement']) =>
+  places.find((place) => place.placement === placement)?.short
