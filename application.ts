@@ -45,6 +45,7 @@ import { lastIds } from './projections/history/rows.ts'
 import { openSettings } from './projections/league/settings.ts'
 import { makeBoardCache } from './projections/queries/board-cache.ts'
 import { openBoards } from './projections/queries/boards.ts'
+import { openOutbox } from './scheduler/mail/outbox.ts'
 import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
 
 const OTHERS_START =
@@ -157,7 +158,7 @@ async function open(
   const cache = makeBoardCache()
   let scheduler: Scheduler | null = null
   let stage: Lifecycle = 'starting'
-  const services = {
+  const parts = {
     ...{ log, store, rawEventStore, database, kysely, projector, clock, privateSchema, mailer },
     read,
     cache,
@@ -193,6 +194,7 @@ async function open(
       webDir,
     },
   }
+  const services = { ...parts, outbox: openOutbox(parts) }
   const secrets = {
     sessionKey: await openSessionKey(privateSchema, serverSecret),
     operatorToken: newControlToken(),

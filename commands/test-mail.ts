@@ -1,7 +1,7 @@
 import type { Settings } from '../domain/settings/settings.ts'
 import type { EmailContent } from '../platform/mail/email-content.ts'
 import { renderEmail } from '../platform/mail/email-html.ts'
-import type { Mail } from '../platform/mail/outbox.ts'
+import type { Mail } from '../platform/mail/mails.ts'
 
 export function testMail(address: string, { branding }: Settings, appUrl: string): Mail {
   const content: EmailContent = {

@@ -88,5 +88,5 @@ type Flag = {
   [Column in keyof Columns<''>]: Columns<''>[Column] extends boolean ? Column : never
 }[keyof Columns<''>]
 
-export const templatesWith = (flag: Flag): readonly string[] =>
-  Object.entries(TEMPLATES).flatMap(([name, columns]) => (columns[flag] ? name : []))
+export const templatesWith = (flag: Flag): readonly TemplateName[] =>
+  (Object.keys(TEMPLATES) as TemplateName[]).filter((name) => TEMPLATES[name][flag])

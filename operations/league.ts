@@ -1,4 +1,4 @@
-import type { Person } from '../platform/erasing/outbox-erasing.ts'
+import type { Person } from '../platform/erasing/mail-erasing.ts'
 import type { Verification } from '../projections/engine/verify.ts'
 
 export type OnProgress = (events: number, total: number | null) => void

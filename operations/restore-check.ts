@@ -80,7 +80,7 @@ export async function checkRestore({ database, rawEventStore, store }: Installat
 
   async function mailSentences() {
     const mails = await privateSchema
-      .selectFrom('outbox')
+      .selectFrom('mails')
       .select(['position', 'sent_at'])
       .where('position', '>', lost.common?.position ?? START)
       .where('state', 'in', ['sent', 'unconfirmed'])

@@ -20,7 +20,7 @@ import {
 import { command } from '../../commands/command.ts'
 import { admin, changeAdminPassword, type PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
-import { queueMails } from '../../platform/mail/outbox.ts'
+import { queueMails } from '../../platform/mail/mails.ts'
 import { later } from '../../platform/time/clock.ts'
 import type { AdminDocument } from '../../projections/documents/admin-document.ts'
 import { findAdmin, findAdminByEmail } from '../../projections/league/admins.ts'

@@ -2,7 +2,7 @@ import { refusedPicks } from '../../commands/picks/refused-picks.ts'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { sealsForPositions } from '../../platform/integrity/hash-chain.ts'
-import { mailsOfPlayer } from '../../platform/mail/outbox-list.ts'
+import { noticesOfRound } from '../../platform/mail/notices.ts'
 import {
   keptSeasonRecord,
   type PointInLog,
@@ -53,7 +53,7 @@ export function pickStories({ read, store, boards, cache, kysely, privateSchema 
         story.events.map(({ position }) => position),
       ),
       refused: viewer === 'owner' || !story.sealed ? await refusedPicks(privateSchema, of) : [],
-      mails: viewer === 'owner' ? await mailsOfPlayer(privateSchema, of) : [],
+      mails: viewer === 'owner' ? await noticesOfRound(privateSchema, of.roundId, of.playerId) : [],
     })
   }
 }

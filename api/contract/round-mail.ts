@@ -4,9 +4,9 @@ import { MailState } from './outbox.ts'
 import { RoundStatus } from './rounds.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
-/** The last mail about a round to a player. `at` is when it was sent, or else queued. */
+/** The last mail about a round to a player. `at` is when it was sent, or else queued. `id` is null before it goes out. */
 const LastMail = Type.Object({
-  id: Type.String(),
+  id: Nullable(Type.String()),
   template: Type.String(),
   state: MailState,
   at: Instant,

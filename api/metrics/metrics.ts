@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { observedEventStore } from '../../platform/event-store/observed-event-store.ts'
+import { outboxFigures } from '../../platform/mail/mail-list.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { observedMailer } from '../../platform/mail/observed-mailer.ts'
-import { outboxFigures } from '../../platform/mail/outbox-list.ts'
 import { measureLag } from '../../projections/engine/lag.ts'
 import type { Services } from '../server/services.ts'
 

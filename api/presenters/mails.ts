@@ -1,12 +1,13 @@
-import type { OutboxRow } from '../../platform/database/private-schema.ts'
+import type { MailRow } from '../../platform/database/private-schema.ts'
+import type { ToldNotice } from '../../platform/mail/notices.ts'
 
 /** What an admin may read of a mail: nothing where it would show a pick that is sealed from admins. */
 export type ShownMail = { text: string | null; html: string | null; withheld: boolean }
 
 export const presentMail = (
-  mail: OutboxRow,
+  mail: MailRow,
   { text, withheld }: ShownMail,
-  roundIds: number[] | undefined,
+  roundIds: number[],
   retriable: boolean,
 ) => ({
   id: mail.id,
@@ -14,7 +15,7 @@ export const presentMail = (
   to: mail.recipient_address,
   recipientName: mail.recipient_name,
   roundId: mail.round_id,
-  ...(roundIds && { roundIds }),
+  ...(mail.round_id === null && roundIds.length > 0 && { roundIds }),
   subject: mail.subject,
   text,
   ...(withheld && { withheld: true as const }),
@@ -24,6 +25,10 @@ export const presentMail = (
   created_at: mail.created_at,
   sent_at: mail.sent_at,
   retriable,
+})
+
+export const presentNotice = ({ mail_id: id, template, state, reply, sent_at, created_at }: ToldNotice) => ({
+  ...{ id, template, state, reply, at: sent_at ?? created_at },
 })
 
 type Mailing = { notificationsOn: boolean; delivery: 'smtp' | 'dev' }

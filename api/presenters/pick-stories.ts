@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { statusAt } from '../../domain/rounds/round.ts'
 import type { RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
-import type { mailsOfPlayer } from '../../platform/mail/outbox-list.ts'
+import type { ToldNotice } from '../../platform/mail/notices.ts'
 import type { Explanation } from '../../projections/queries/explanations.ts'
 import type { PickKey, pickStory, StoryEvent } from '../../projections/queries/pick-story.ts'
 import type * as contract from '../contract/pick-stories.ts'
@@ -19,7 +19,7 @@ type Found = {
   explained: Explanation | null
   seals: ReadonlyMap<string, Seal>
   refused: readonly RefusedPickRow[]
-  mails: Awaited<ReturnType<typeof mailsOfPlayer>>
+  mails: readonly ToldNotice[]
 }
 
 export function presentPickStory({ of, story, playerName: name, ...found }: Found): contract.PickStory {
@@ -35,13 +35,15 @@ export function presentPickStory({ of, story, playerName: name, ...found }: Foun
       sentence: `A pick from the link of ${name} was refused${whyRefused(row)}`,
       lock: { was: null, is: row.locks_at },
     })),
-    ...found.mails.map(({ at, template, state, reply, subject }) => ({
+    ...found.mails.map(({ created_at, sent_at, template, state, reply, subject }) => ({
       kind: 'mail' as const,
-      at,
+      at: sent_at ?? created_at,
       by: 'system' as const,
       admin: null,
       reason: null,
-      sentence: `Mail: ${subject}`,
+      sentence: subject
+        ? `Mail: ${subject}`
+        : `A mail ${state === 'queued' ? 'is on its way' : 'was not sent'}`,
       mail: { template, state, reply },
     })),
   ]

@@ -1,8 +1,7 @@
-import { templatesWith } from '../../domain/mail-templates.ts'
+import { type TemplateName, templatesWith } from '../../domain/mail-templates.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { OutboxRow } from '../../platform/database/private-schema.ts'
-import { countOutbox, findMail, GIVEN_UP, listOutbox, retryMail } from '../../platform/mail/outbox-list.ts'
-import { playersOfMail, roundsOfMails } from '../../platform/mail/outbox-players.ts'
+import type { MailRow } from '../../platform/database/private-schema.ts'
+import { GIVEN_UP, type OutboxMail, retryMail } from '../../platform/mail/mail-list.ts'
 import { lockTimes } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { type SealedPicks, sealedFromAdmins } from '../../projections/queries/pick-visibility.ts'
@@ -15,31 +14,36 @@ import type { Services } from '../server/services.ts'
 const PREVIEW_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-type Uses = Pick<Services, 'store' | 'clock' | 'read' | 'privateSchema' | 'settings' | 'mailPreviews'>
+type Uses = Pick<
+  Services,
+  'store' | 'clock' | 'read' | 'privateSchema' | 'settings' | 'mailPreviews' | 'outbox'
+>
 
 /** The main admin's alone: links that sign in are in here while no mail server is set. */
 export function outboxRoutes(app: App, services: Uses): void {
-  const { privateSchema, read, settings, mailPreviews } = services
+  const { privateSchema, read, settings, mailPreviews, outbox } = services
   const isReadable = settings.delivery === 'dev'
   const isSealed = sealedFromAdmins(services.store, services.clock)
-  const shown = async (mail: OutboxRow) => (isReadable ? shownMail(mail, isSealed) : UNREADABLE)
+  const shown = async (mail: MailRow) => (isReadable ? shownMail(mail, isSealed) : UNREADABLE)
 
   serve(app, 'GET /admin/outbox', async (request) => {
-    const mails = await listOutbox(privateSchema, request.query.state)
-    const rounds = await roundsOf(mails)
+    const { counts, mails } = await outbox.list(request.query.state)
+    const locks = await locksOf(mails)
     return {
       delivery: settings.delivery,
-      counts: await countOutbox(privateSchema),
-      mails: await Promise.all(mails.map((mail) => presented(mail, rounds, request.receivedAt))),
+      counts,
+      mails: await Promise.all(mails.map((mail) => presented(mail, locks, request.receivedAt))),
     }
   })
 
   serve(app, 'GET /admin/outbox/{id}', async (request) => {
-    const mail = await requireMail(request.params.id)
-    const rounds = await roundsOf([mail])
+    const found = await requireMail(request.params.id)
+    const { mail, notices } = found
     return {
-      ...(await presented(mail, rounds, request.receivedAt)),
-      playerIds: await playersOfMail(privateSchema, mail.id),
+      ...(await presented(found, await locksOf([found]), request.receivedAt)),
+      playerIds: [...new Set(notices.map(({ player_id }) => player_id))].toSorted(
+        (one, other) => one - other,
+      ),
       dueAt: mail.state === 'queued' ? mail.due_at : null,
       previewUrl:
         (await shown(mail)).html === null ? null : mailPreviews.pathFor(mail.id, request.receivedAt),
@@ -47,13 +51,12 @@ export function outboxRoutes(app: App, services: Uses): void {
   })
 
   serve(app, 'POST /admin/outbox/{id}/retry', async (request) => {
-    const mail = await requireMail(request.params.id)
-    const rounds = await roundsOf([mail])
-    if (isTooLate(mail, rounds, request.receivedAt)) {
+    const found = await requireMail(request.params.id)
+    if (isTooLate(found, await locksOf([found]), request.receivedAt)) {
       throw new Refusal('wrong_state', 'The time of this mail has passed')
     }
     await requireNotifications()
-    if (!(await retryMail(privateSchema, mail.id, request.receivedAt))) {
+    if (!(await retryMail(privateSchema, found.mail.id, request.receivedAt))) {
       throw new Refusal('wrong_state', 'Only a mail to players that was not sent can be tried again')
     }
     return { message: 'The mail goes out again' }
@@ -61,12 +64,12 @@ export function outboxRoutes(app: App, services: Uses): void {
 
   serve(app, 'POST /admin/outbox/retry', async (request) => {
     await requireNotifications()
-    const failed = await listOutbox(privateSchema, 'failed')
-    const rounds = await roundsOf(failed)
+    const { mails } = await outbox.list('failed')
+    const locks = await locksOf(mails)
     let count = 0
-    for (const mail of failed) {
-      if (isTooLate(mail, rounds, request.receivedAt)) continue
-      if (await retryMail(privateSchema, mail.id, request.receivedAt)) count += 1
+    for (const found of mails) {
+      if (isTooLate(found, locks, request.receivedAt)) continue
+      if (await retryMail(privateSchema, found.mail.id, request.receivedAt)) count += 1
     }
     return { message: retried(count) }
   })
@@ -76,8 +79,8 @@ export function outboxRoutes(app: App, services: Uses): void {
     { config: { access: 'public' }, schema: { params: contract.PreviewParams, hide: true } },
     async (request, reply) => {
       const mailId = mailPreviews.read(request.params.token, request.receivedAt)
-      const mail = mailId && (await findMail(privateSchema, mailId))
-      const html = mail && (await shown(mail)).html
+      const found = mailId && (await outbox.find(mailId))
+      const html = found && (await shown(found.mail)).html
       if (!html) throw new Refusal('not_found', 'This preview has expired. Open the mail again')
       return reply
         .type('text/html; charset=utf-8')
@@ -86,21 +89,14 @@ export function outboxRoutes(app: App, services: Uses): void {
     },
   )
 
-  async function roundsOf(mails: readonly OutboxRow[]): Promise<Rounds> {
-    const severalOf = await roundsOfMails(
-      privateSchema,
-      mails.filter(({ round_id }) => round_id === null).map(({ id }) => id),
-    )
-    const ids = [...mails.map(({ round_id }) => round_id), ...[...severalOf.values()].flat()]
-    return { severalOf, locks: await lockTimes(read, ids) }
-  }
+  const locksOf = (mails: readonly OutboxMail[]) => lockTimes(read, [...new Set(mails.flatMap(roundIdsOf))])
 
-  const presented = async (mail: OutboxRow, rounds: Rounds, now: string) =>
+  const presented = async (found: OutboxMail, locks: Locks, now: string) =>
     presentMail(
-      mail,
-      await shown(mail),
-      rounds.severalOf.get(mail.id),
-      isGivenUp(mail) && isToPlayers(mail) && !isTooLate(mail, rounds, now),
+      found.mail,
+      await shown(found.mail),
+      roundIdsOf(found),
+      isGivenUp(found.mail) && isToPlayers(found.mail) && !isTooLate(found, locks, now),
     )
 
   async function requireNotifications() {
@@ -108,40 +104,47 @@ export function outboxRoutes(app: App, services: Uses): void {
     throw new Refusal('wrong_state', 'Email notifications are off. Switch them on first')
   }
 
-  async function requireMail(id: string): Promise<OutboxRow> {
-    const mail = await findMail(privateSchema, id)
-    if (!mail) throw new Refusal('not_found', 'There is no such mail')
-    return mail
+  async function requireMail(id: string): Promise<OutboxMail> {
+    const found = await outbox.find(id)
+    if (!found) throw new Refusal('not_found', 'There is no such mail')
+    return found
   }
 }
 
 const UNREADABLE: ShownMail = { text: null, html: null, withheld: false }
 
-type Rounds = { severalOf: ReadonlyMap<string, number[]>; locks: ReadonlyMap<number, string> }
+type Locks = ReadonlyMap<number, string>
+
+const roundIdsOf = ({ mail, notices }: OutboxMail): number[] =>
+  mail.round_id !== null
+    ? [mail.round_id]
+    : [...new Set(notices.flatMap(({ round_id }) => round_id ?? []))].toSorted((one, other) => one - other)
 
 function retried(count: number): string {
   if (count === 0) return 'No failed mail can be tried again'
   return count === 1 ? 'One mail goes out again' : `${count} mails go out again`
 }
 
-const isGivenUp = ({ state }: OutboxRow) => GIVEN_UP.some((given) => given === state)
+const isGivenUp = ({ state }: MailRow) => GIVEN_UP.some((given) => given === state)
 
-const isToPlayers = ({ round_id, season_id }: OutboxRow) => round_id !== null || season_id !== null
+const isToPlayers = ({ round_id, season_id }: MailRow) => round_id !== null || season_id !== null
 
-function isTooLate({ id, useless_at, round_id }: OutboxRow, { severalOf, locks }: Rounds, now: string) {
-  const ids = severalOf.get(id) ?? [round_id ?? 0]
-  return useless_at !== null && now >= useless_at && ids.every((one) => now >= (locks.get(one) ?? ''))
+function isTooLate(found: OutboxMail, locks: Locks, now: string) {
+  const { useless_at } = found.mail
+  return (
+    useless_at !== null && now >= useless_at && roundIdsOf(found).every((id) => now >= (locks.get(id) ?? ''))
+  )
 }
 
 const PICK_LINK = /\/pick\/(\d{1,15})-(\d{1,15})-\d{1,15}(?:-\d{1,9})?-[\w-]{22}/g
 
-const tellsOpenPick = (template: string) =>
+const tellsOpenPick = (template: TemplateName) =>
   templatesWith('pick').includes(template) && !templatesWith('witness').includes(template)
 
 const WITHHELD_TEXT = 'This mail tells of a pick that is sealed from admins until the sport is locked.'
 
 /** A link that opens a sealed pick ends in `withheld`: to copy one on the page of the picks is recorded. */
-async function shownMail(mail: OutboxRow, isSealed: SealedPicks): Promise<ShownMail> {
+async function shownMail(mail: MailRow, isSealed: SealedPicks): Promise<ShownMail> {
   // A mail with a seal came after the lock, whatever became of the sport since.
   if (tellsOpenPick(mail.template) && (await isSealed(mail.season_id, mail.round_id))) {
     return { text: WITHHELD_TEXT, html: null, withheld: true }

@@ -7,10 +7,10 @@ import { Refusal } from '../../domain/refusal.ts'
 import { remindByHand } from '../../domain/rounds/notices.ts'
 import { linkGeneration, statusAt } from '../../domain/rounds/round.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { lastMailsOfRound } from '../../platform/mail/outbox-list.ts'
+import { noticesOfRound } from '../../platform/mail/notices.ts'
 import { findRound, pickersOf } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
-import { mailOutcome } from '../presenters/mails.ts'
+import { mailOutcome, presentNotice } from '../presenters/mails.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -24,7 +24,8 @@ export function roundMailRoutes(
   serve(app, 'GET /admin/rounds/{id}/mail', async (request) => {
     const roundId = request.params.id
     const { status, participants } = await roundMail(roundId, request.receivedAt)
-    const lastMails = await lastMailsOfRound(privateSchema, roundId)
+    const notices = await noticesOfRound(privateSchema, roundId)
+    const lastMails = new Map(notices.map((notice) => [notice.player_id, presentNotice(notice)]))
     const { notificationsOn } = await currentSettings(read)
     return {
       roundId,

@@ -10,7 +10,7 @@ import {
   settings,
   switchNotifications,
 } from '../../domain/settings/settings.ts'
-import { sendAtOnce } from '../../platform/mail/outbox.ts'
+import { sendAtOnce } from '../../platform/mail/mails.ts'
 import { NEVER } from '../../platform/time/clock.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { changedSettings } from '../input/settings.ts'

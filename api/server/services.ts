@@ -6,6 +6,7 @@ import type { EventStore } from '../../platform/event-store/event-store.ts'
 import type { MailPreviewLinks } from '../../platform/links/mail-preview-link.ts'
 import type { PickLinks } from '../../platform/links/pick-link.ts'
 import type { ReminderLinks } from '../../platform/links/reminder-link.ts'
+import type { Outbox } from '../../platform/mail/mail-list.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { BoardCache } from '../../projections/queries/board-cache.ts'
 import type { Boards } from '../../projections/queries/boards.ts'
@@ -35,6 +36,7 @@ export type Services = CommandServices & {
   links: PickLinks
   reminderLinks: ReminderLinks
   mailPreviews: MailPreviewLinks
+  outbox: Outbox
   mailer: Mailer
   operations: Operations
   /** Null while mail follows from what happens, or where another process sees to it. */

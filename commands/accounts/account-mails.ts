@@ -3,7 +3,7 @@ import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
 import { oneLine } from '../../platform/mail/email-content.ts'
 import { renderEmail } from '../../platform/mail/email-html.ts'
-import type { Mail } from '../../platform/mail/outbox.ts'
+import type { Mail } from '../../platform/mail/mails.ts'
 
 type Recipient = { to: { name: string; email: string }; branding: Branding }
 

@@ -11,7 +11,7 @@ import {
 import { admins, changeAdminAddress, delistAdmin, enlistAdmin, holderOf } from '../../domain/admins/admins.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { IdTaken, Refusal } from '../../domain/refusal.ts'
-import { queueMails } from '../../platform/mail/outbox.ts'
+import { queueMails } from '../../platform/mail/mails.ts'
 import { findAdminByEmail } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { command, current } from '../command.ts'

@@ -11,7 +11,7 @@ import {
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { decrypt, encrypt } from '../../platform/links/encryption.ts'
-import { queueMails } from '../../platform/mail/outbox.ts'
+import { queueMails } from '../../platform/mail/mails.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { command, current } from '../command.ts'
 import type { CommandContext } from '../context.ts'

@@ -148,7 +148,7 @@ export async function clearSampleData(services: CommandServices, context: Comman
     )
   }
   await privateSchema
-    .deleteFrom('outbox')
+    .deleteFrom('mails')
     .where((eb) =>
       eb.or([eb('round_id', 'in', [0, ...idsOf('round')]), eb('season_id', 'in', [0, ...idsOf('season')])]),
     )

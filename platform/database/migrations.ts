@@ -8,6 +8,7 @@ import { addRoundsOfMails } from './migrations/003-mails-about-several-rounds.ts
 import { addRefusedPicks } from './migrations/004-refused-picks.ts'
 import { addWhyRefused } from './migrations/005-why-refused.ts'
 import { addProvenSessions } from './migrations/006-proven-sessions.ts'
+import { separateNotices } from './migrations/007-notices.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '001-log': { up: createLog },
@@ -16,6 +17,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '004-refused-picks': { up: addRefusedPicks },
   '005-why-refused': { up: addWhyRefused },
   '006-proven-sessions': { up: addProvenSessions },
+  '007-notices': { up: separateNotices },
 }
 
 /** Two processes may call it at once. Throws StartRefusal. */

@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { ClosedBecause } from '../../domain/refusal.ts'
 import type { Checkpoint } from '../event-store/checkpoint.ts'
 import type { Position } from '../event-store/event-store.ts'
@@ -17,8 +18,8 @@ export type PrivateTables = {
   idempotency_keys: IdempotencyRow
   checkpoints: Checkpoint & { name: string }
   sample_data: { kind: 'player' | 'season' | 'round'; id: number }
-  outbox: OutboxRow
-  outbox_players: OutboxPlayerRow
+  mails: MailRow
+  notices: NoticeRow
   refused_picks: RefusedPickRow
 }
 
@@ -52,9 +53,9 @@ export type IdempotencyRow = {
   sealed_body: Generated<Buffer | null>
 }
 
-export type OutboxRow = {
+export type MailRow = {
   id: string
-  template: string
+  template: TemplateName
   round_id: number | null
   season_id: number | null
   position: Position | null
@@ -77,12 +78,23 @@ export type OutboxRow = {
   confidential: boolean
 }
 
-/** Each occasion brings a player one mail, whatever becomes of their address. */
-export type OutboxPlayerRow = {
-  mail_id: string
+/** What one player is to be told, once for each occasion. */
+export type NoticeRow = {
   occasion: string
   player_id: number
-  round_id: Generated<number | null>
+  template: TemplateName
+  season_id: number
+  round_id: number | null
+  /** Of the event that asks for it. */
+  position: Position
+  created_at: string
+  due_at: string
+  useless_at: string | null
+  /** The mail that tells it; null while it waits. */
+  mail_id: string | null
+  /** Null while it waits, and where its mail knows. */
+  state: 'skipped' | null
+  reply: string | null
 }
 
 export type RefusedPickRow = {

@@ -24,7 +24,7 @@ import { readOrGone } from '../event-store/streams.ts'
 import { type Command, load, transact } from '../event-store/transact.ts'
 import { erasedEventOf } from '../integrity/erased-places.ts'
 import { placesInChain, sealIfWhole } from '../integrity/hash-chain.ts'
-import { forgetRecipient, type Person } from './outbox-erasing.ts'
+import { forgetRecipient, type Person } from './mail-erasing.ts'
 
 type Parts = {
   store: EventStore

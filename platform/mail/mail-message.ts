@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import addressparser from 'nodemailer/lib/addressparser'
-import type { OutboxRow } from '../database/private-schema.ts'
+import type { MailRow } from '../database/private-schema.ts'
 
 /** Addresses are objects, so that no name can add a recipient. `from`: `Name <address>`, or an address alone. */
 export function messageWriter(from: string, appUrl: string) {
   const [sender = { name: '', address: from }] = addressparser(from, { flatten: true })
   const host = messageIdHost(new URL(appUrl).hostname)
-  return (mail: OutboxRow) => ({
+  return (mail: MailRow) => ({
     messageId: `<${mail.id}@${host}>`,
     from: { ...sender, name: sender.name || mail.sender_name },
     to: { name: mail.recipient_name, address: mail.recipient_address },
@@ -26,7 +26,7 @@ function messageIdHost(hostname: string): string {
 }
 
 /** No machine answers this mail, and a mail program may offer to unsubscribe (RFC 8058). */
-function headersOf({ unsubscribe_url }: OutboxRow) {
+function headersOf({ unsubscribe_url }: MailRow) {
   const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
   if (unsubscribe_url === null) return automatic
   return {

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream'
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 import type { SmtpConfig } from '../config/config.ts'
-import type { OutboxRow } from '../database/private-schema.ts'
+import type { MailRow } from '../database/private-schema.ts'
 import { messageWriter } from './mail-message.ts'
 import { smtpOptions } from './smtp-options.ts'
 
@@ -23,8 +23,8 @@ export type HandOver = () => Promise<void>
 export type Mailer = {
   delivery: 'smtp' | 'dev'
   /** Within 25 seconds; never throws. */
-  send(mail: OutboxRow, handOver: HandOver): Promise<Delivery>
-  sendAtOnce(mail: OutboxRow): Promise<Delivery>
+  send(mail: MailRow, handOver: HandOver): Promise<Delivery>
+  sendAtOnce(mail: MailRow): Promise<Delivery>
   isOpen(): boolean
   close(): void
 }
@@ -52,7 +52,7 @@ export function smtpMailer(smtp: SmtpConfig, appUrl: string, mailTimeoutMs = MAI
   let open = true
   const sendThrough = async (
     transport: typeof pool | typeof alone,
-    mail: OutboxRow,
+    mail: MailRow,
     handOver: HandOver,
   ): Promise<Delivery> => {
     const signal = AbortSignal.timeout(mailTimeoutMs)
@@ -89,7 +89,7 @@ export function smtpMailer(smtp: SmtpConfig, appUrl: string, mailTimeoutMs = MAI
 
 /** Mail stays in the outbox. `print` shows it at the console; null where the console is kept, because links are keys. */
 export function devMailer(print: ((text: string) => void) | null, log: Logger): Mailer {
-  const keep = async ({ template, recipient_name, recipient_address, subject, body_text }: OutboxRow) => {
+  const keep = async ({ template, recipient_name, recipient_address, subject, body_text }: MailRow) => {
     const links = body_text.match(/https?:\/\/\S+/g) ?? []
     if (print) print([`Mail to ${recipient_name} <${recipient_address}>: ${subject}`, ...links].join('\n  '))
     else log.warn({ template }, 'no mail can be sent, because SMTP_HOST is not set: it is kept in the outbox')

@@ -62,7 +62,8 @@ function resultsAfter(
 
 export const isPresent = (round: Round): round is PresentRound => 'locksAt' in round
 
-export const roundsIn = ({ rounds }: SeasonDocument): PresentRound[] => [...rounds.values()].filter(isPresent)
+export const roundsIn = ({ rounds }: SeasonAndRounds): PresentRound[] =>
+  [...rounds.values()].filter(isPresent)
 
 export function dueAt({ season, rounds }: SeasonDocument): Instant | null {
   const instants = [...rounds.values()].flatMap((round) => {

@@ -1,11 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Instant } from '../../domain/event.ts'
-import type { OutboxRow } from '../../platform/database/private-schema.ts'
+import { isRewritten } from '../../domain/mail-templates.ts'
+import type { MailRow } from '../../platform/database/private-schema.ts'
 import type { Delivery, Mailer } from '../../platform/mail/mailer.ts'
-import { ClaimLost, claimMails, noteHandOver, type Outcome, settleMail } from '../../platform/mail/outbox.ts'
+import {
+  ClaimLost,
+  claimMails,
+  noteHandOver,
+  type Outcome,
+  rewriteMail,
+  settleMail,
+} from '../../platform/mail/mails.ts'
+import { moveNotices, noticesOf } from '../../platform/mail/notices.ts'
 import { later } from '../../platform/time/clock.ts'
-import { keepMailFacts } from '../mail/mail-facts.ts'
-import { isUseless, prepareMail, type Sending, TOO_LATE } from '../mail/prepare-mail.ts'
+import { checkNotices, isUseless, TOO_LATE } from '../mail/check-notices.ts'
+import { formMails } from '../mail/form-mails.ts'
+import { keepMailFacts, type MailFactsOf } from '../mail/mail-facts.ts'
+import { findWitness } from '../mail/mail-witness.ts'
+import { writeMail } from '../mail/write-mail.ts'
 import type { Services } from '../services.ts'
 
 const AT_ONCE = 4
@@ -18,11 +30,14 @@ const NOTE_AGAIN_MS = [100, 500, 2_000, 4_000, 4_000, 4_000]
 const UNWRITTEN = 'The mail could not be written: the log of the server says why'
 const NO_ANSWER = 'It was handed over twice, and the mail server never said whether it took it'
 
+type Sending = Services & { factsOf: MailFactsOf }
+
 export async function sendMails(services: Services): Promise<void> {
   const { privateSchema, clock, mailer } = services
   const sending = { ...services, factsOf: keepMailFacts(services) }
   const underWay = new Set<Promise<void>>()
   while (mailer.isOpen()) {
+    await formMails(services)
     const mails = await claimMails(privateSchema, clock.now(), AT_ONCE - underWay.size)
     for (const mail of mails) {
       const work = sendOne(sending, mail).finally(() => underWay.delete(work))
@@ -34,7 +49,7 @@ export async function sendMails(services: Services): Promise<void> {
   await Promise.all(underWay)
 }
 
-async function sendOne(services: Sending, mail: OutboxRow): Promise<void> {
+async function sendOne(services: Sending, mail: MailRow): Promise<void> {
   const { privateSchema, log, clock, mailer } = services
   const outcome = await deliver(services, mail).catch((error): Outcome | null => {
     if (error instanceof ClaimLost) return null
@@ -57,12 +72,11 @@ async function untilNoted(mailer: Mailer, note: () => Promise<void>): Promise<vo
   await note()
 }
 
-async function deliver(services: Sending, claimed: OutboxRow): Promise<Outcome> {
+async function deliver(services: Sending, claimed: MailRow): Promise<Outcome> {
   const { privateSchema, mailer, clock } = services
   if (claimed.unanswered >= HAND_OVERS_MAX) return { state: 'unconfirmed', reply: NO_ANSWER }
-  const prepared = await prepareMail(services, claimed)
-  if ('over' in prepared) return prepared.over
-  const { mail } = prepared
+  const { over, mail } = await prepare(services, claimed)
+  if (over) return over
   const delivery = await mailer.send(mail, async () => {
     await noteHandOver(privateSchema, claimed)
     if (isUseless(mail.useless_at, clock.now())) throw new Error(TOO_LATE)
@@ -70,7 +84,27 @@ async function deliver(services: Sending, claimed: OutboxRow): Promise<Outcome> 
   return outcomeOf(mail, delivery, clock.now())
 }
 
-function outcomeOf(mail: OutboxRow, delivery: Delivery, now: Instant): Outcome {
+/** Written as it reads now. `over`: why it does not go out, or not yet. */
+async function prepare(services: Sending, mail: MailRow): Promise<{ mail: MailRow; over: Outcome | null }> {
+  const { privateSchema, clock } = services
+  const { template } = mail
+  const { over, sections, leaving } = await checkNotices(
+    services,
+    mail,
+    await noticesOf(privateSchema, [mail.id]),
+  )
+  if (!isRewritten(template) || sections.length === 0) return { mail, over }
+  const seal = over ? null : await findWitness(services, mail, clock.now())
+  if (seal && 'waitUntil' in seal) return { mail, over: unsealed(mail, seal.waitUntil) }
+  await moveNotices(privateSchema, mail.id, leaving)
+  return { mail: await rewriteMail(privateSchema, mail, writeMail(services, template, sections, seal)), over }
+}
+
+const unsealed = ({ unanswered }: MailRow, dueAt: Instant): Outcome => ({
+  ...{ state: 'queued', reply: 'Waits for the log to be sealed', dueAt, unanswered },
+})
+
+function outcomeOf(mail: MailRow, delivery: Delivery, now: Instant): Outcome {
   const { state, reply } = delivery
   const again = (unanswered: number): Outcome => ({
     state: 'queued',
@@ -91,7 +125,7 @@ function outcomeOf(mail: OutboxRow, delivery: Delivery, now: Instant): Outcome {
   }
 }
 
-function pauseMs({ attempts, useless_at }: OutboxRow, now: Instant): number {
+function pauseMs({ attempts, useless_at }: MailRow, now: Instant): number {
   const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20))
   if (useless_at === null) return growing
   const leftMs = Date.parse(useless_at) - Date.parse(now)

@@ -1,6 +1,6 @@
 import { templatesWith } from '../../domain/mail-templates.ts'
-import { lastRead } from '../../platform/mail/outbox-players.ts'
-import { queueSkipped, skipUnsent } from '../../platform/mail/outbox-recall.ts'
+import { lastRead } from '../../platform/mail/notices.ts'
+import { queueSkipped, skipUnsent } from '../../platform/mail/recall.ts'
 import { findRound } from '../../projections/league/rounds.ts'
 import { aboutRound, toEverybody } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'

@@ -8,7 +8,7 @@ import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/season
 import type { Standing } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { MailTopic } from '../../platform/mail/outbox-players.ts'
+import type { Topic } from '../../platform/mail/notices.ts'
 import {
   askAtOneMoment,
   asking,
@@ -17,7 +17,7 @@ import {
   idsOf,
   listDocuments,
 } from '../../projections/documents/find-documents.ts'
-import { isPresent, roundsIn, type SeasonDocument } from '../../projections/documents/season-document.ts'
+import { isPresent, roundsIn } from '../../projections/documents/season-document.ts'
 import { tablesMark } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { findAdmin } from '../../projections/league/admins.ts'
@@ -62,7 +62,7 @@ export type Sport = { round: PresentRound; wasOpen: boolean }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
 
-export type MailSubject = Pick<MailTopic, 'seasonId' | 'roundId'> & { template?: RewrittenTemplate }
+export type MailSubject = Topic & { template?: RewrittenTemplate }
 
 const tells = ({ template }: MailSubject, fact: MailFact): boolean =>
   template !== undefined && TEMPLATES[template].facts.includes(fact)
@@ -75,7 +75,8 @@ export async function findMailFacts(
   since: Position | null = cause?.position ?? null,
 ): Promise<MailFacts | null> {
   const { seasonId, roundId } = subject
-  const found = await askAtOneMoment(read, (moment) => readTables(moment.read, subject, cause))
+  const past = cause && isForAbsent(subject) ? await seasonAfter(chronicle, seasonId, cause) : null
+  const found = await askAtOneMoment(read, (moment) => readTables(moment.read, subject, cause, past))
   if (found === null) return null
   const { document, round, settings, participants, versions, former, guesses, wholeSeason, by } = found
   const looksBack = tells(subject, 'before') && since !== null
@@ -103,9 +104,16 @@ export async function findMailFacts(
 }
 
 /** Not the log: an embedded database answers nobody else until this is over. */
-async function readTables(read: Read, subject: MailSubject, cause: Cause | null) {
+async function readTables(
+  read: Read,
+  subject: MailSubject,
+  cause: Cause | null,
+  past: PresentSeasonAndRounds | null,
+) {
   const { seasonId, roundId } = subject
-  const document = await findDocument(read, 'season', seasonId)
+  const now = await findDocument(read, 'season', seasonId)
+  const isThere = now !== null && (roundId === null || isPresent(roundIn(now, roundId)))
+  const document = isThere ? now : past
   const round = roundId === null ? null : document && roundIn(document, roundId)
   if (document === null || (round !== null && !isPresent(round))) return null
   const tellsEntry = round !== null && cause !== null && tells(subject, 'entry')
@@ -120,6 +128,21 @@ async function readTables(read: Read, subject: MailSubject, cause: Cause | null)
     wholeSeason: tells(subject, 'standings') ? await loadSeason(read, seasonId) : null,
     by: await nameOf(read, cause),
   }
+}
+
+type PresentSeasonAndRounds = SeasonAndRounds & { season: PresentSeason }
+
+const isForAbsent = ({ template }: MailSubject) => template !== undefined && TEMPLATES[template].absent
+
+/** Right after the cause: it may have been deleted for ever since. */
+async function seasonAfter(
+  chronicle: Chronicle,
+  seasonId: number,
+  { position }: Cause,
+): Promise<PresentSeasonAndRounds | null> {
+  const chapters = await chronicle.ofSeason(seasonId)
+  const after = chapters.findLast(({ event }) => event.position <= position)?.after
+  return after && 'name' in after.season ? { ...after, season: after.season } : null
 }
 
 export type MailFactsOf = (
@@ -155,7 +178,7 @@ const nothingKept = () =>
   })
 
 function sportsOf(
-  season: SeasonDocument,
+  season: SeasonAndRounds,
   roundId: number | null,
   then: SeasonAndRounds,
   cause: Cause | null,
@@ -168,14 +191,13 @@ function sportsOf(
 
 async function playersFor(
   read: Read,
-  { season }: SeasonDocument,
-  { template }: MailSubject,
+  { season }: PresentSeasonAndRounds,
+  subject: MailSubject,
 ): Promise<ReadonlyMap<number, PresentPlayer>> {
   const { participants } = season
-  const documents =
-    template !== undefined && TEMPLATES[template].absent
-      ? await listDocuments(read, 'player')
-      : (await findDocuments(asking(read), { ids: idsOf('player', participants) })).all('player')
+  const documents = isForAbsent(subject)
+    ? await listDocuments(read, 'player')
+    : (await findDocuments(asking(read), { ids: idsOf('player', participants) })).all('player')
   return new Map(
     [...documents].map(([id, { player }]) => [
       id,

@@ -3,11 +3,11 @@ import { idIn } from '../../projections/engine/logged-event.ts'
 import { rowsLike } from '../../projections/history/rows.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
+import { addAsWritten } from './add-notices.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { button, note, text } from './mails/parts.ts'
 import { signedBy } from './mails/reader.ts'
 import type { EventOf, PolicyContext } from './policy.ts'
-import { queueAsWritten } from './queue-mails.ts'
 
 /** Null where another event of the same command tells it. */
 export async function formerOwner(
@@ -36,7 +36,7 @@ export async function tellFormerAddress(
   if (!facts || playerId === null) return
   const { seasonId, name: season } = facts.season
   const mail = { template: 'address-changed', seasonId, playerId, was: former, uselessAt: null } as const
-  await queueAsWritten(context, event, mail, facts, (name) => ({
+  await addAsWritten(context, event, mail, facts, (name) => ({
     subject: `${season}: the address of ${name} was changed`,
     heading: `The address of ${name} was changed`,
     parts: [

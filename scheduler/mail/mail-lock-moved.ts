@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { heldMails, makeDue } from '../../platform/mail/outbox-players.ts'
+import { playersOfHeld, releaseHeld } from '../../platform/mail/notices.ts'
 import { later } from '../../platform/time/clock.ts'
 import { seasonOfRound } from '../../projections/league/rounds.ts'
 import { toEverybody } from './mail-news.ts'
@@ -22,15 +22,15 @@ export async function mailLockMoved(
   const before = roundIn(await chronicle.before(seasonStream, [seasonId], event.position), roundId)
   if (!('locksAt' in before) || before.status === 'draft' || before.locksAt === locksAt) return []
   const isUrgent = leftMs(before.locksAt < locksAt ? before.locksAt : locksAt, occurredAt) < URGENT_MS
-  const held = await heldMails(privateSchema, { template: 'lock-moved', roundId })
-  if (isUrgent) await makeDue(privateSchema, held, now)
-  const told = new Set(held.map(({ playerId }) => playerId))
+  const held = { template: 'lock-moved', roundId } as const
+  if (isUrgent) await releaseHeld(privateSchema, held, now)
+  const waiting = await playersOfHeld(privateSchema, held)
   const dueAt = isUrgent ? occurredAt : later(occurredAt, HOLD_MS)
   const mails = await toEverybody(context, { template: 'lock-moved', since: occurredAt, seasonId, roundId })
   return mails.map(({ playerIds, ...mail }) => ({
     ...mail,
     dueAt,
-    playerIds: playerIds.filter((id) => !told.has(id)),
+    playerIds: playerIds.filter((id) => !waiting.includes(id)),
   }))
 }
 

@@ -3,9 +3,8 @@ import { type RewrittenTemplate, templatesWith } from '../../domain/mail-templat
 import { comparable } from '../../domain/names.ts'
 import { isOpenAt } from '../../domain/rounds/round.ts'
 import { isPlayed, type PresentSeason } from '../../domain/seasons/season.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
 import { importedUpTo } from '../../platform/league-file/import-marks.ts'
-import { mailsAbout, roundsTold } from '../../platform/mail/outbox-players.ts'
+import { noticesAbout, noticesTo, type ToldNotice } from '../../platform/mail/notices.ts'
 import { findDocument } from '../../projections/documents/find-documents.ts'
 import { roundsIn, type SeasonDocument } from '../../projections/documents/season-document.ts'
 import { idIn } from '../../projections/engine/logged-event.ts'
@@ -142,12 +141,10 @@ async function lacksLink(
 ): Promise<boolean> {
   const player = participants.has(playerId) ? (await findDocument(read, 'player', playerId))?.player : null
   if (!player?.email || player.status === 'inactive') return false
-  const told = await roundsTold(privateSchema, { playerId, address: player.email }, templatesWith('link'))
+  const links = await noticesTo(privateSchema, playerId, templatesWith('link'))
   const works = await linksThatWork(read, seasonId)
-  return rounds.some((roundId) => {
-    const position = told.get(roundId)
-    return position === undefined || !works({ roundId, playerId, position })
-  })
+  const has = links.filter((link) => bringsTo(link, player.email) && works(link))
+  return rounds.some((roundId) => !has.some(({ round_id }) => round_id === roundId))
 }
 
 /** Whether a player got a link to a round elsewhere, which still works: the round was imported open, and nothing since asks for another. */
@@ -179,30 +176,31 @@ async function linksThatWork(read: Read, seasonId: number) {
   const replaced = await rowsOfTypes(read, seasonId, ['PickLinksReplaced'])
   // Mails about all that one command replaced come with its first event.
   const since = new Map(replaced.toReversed().map(({ command_id, position }) => [command_id, position]))
-  return (mailed: { roundId: number | null; playerId: number; position: Position | null }) => {
-    const { roundId, playerId, position } = mailed
+  return (link: Pick<ToldNotice, 'round_id' | 'player_id' | 'position'>) => {
     const last = replaced.findLast(
-      ({ round_id, player_id }) => round_id === roundId && (player_id ?? playerId) === playerId,
+      ({ round_id, player_id }) =>
+        round_id === link.round_id && (player_id ?? link.player_id) === link.player_id,
     )
-    return !last || (position !== null && position >= (since.get(last.command_id) ?? ''))
+    return !last || link.position >= (since.get(last.command_id) ?? '')
   }
 }
+
+/** What waits goes to the address of then. */
+const bringsTo = ({ state, recipient_address: to }: ToldNotice, address: string | null) =>
+  state !== 'skipped' && (to === null || comparable(to) === comparable(address ?? ''))
 
 async function withoutThoseWhoHaveIt(
   { read, privateSchema }: PolicyContext,
   mail: MailToPlayers,
 ): Promise<MailToPlayers[]> {
-  const { roundId } = mail
   const works = await linksThatWork(read, mail.seasonId)
-  const has = new Set<string>()
-  for (const had of await mailsAbout(privateSchema, mail, templatesWith('link'))) {
-    const { player_id: playerId, recipient_address, position } = had
-    if (had.state !== 'skipped' && works({ roundId, playerId, position }))
-      has.add(`${playerId} ${comparable(recipient_address)}`)
-  }
+  const links = (await noticesAbout(privateSchema, mail, templatesWith('link'))).filter(works)
+  const linksOf = new Map<number, ToldNotice[]>()
+  for (const link of links) linksOf.set(link.player_id, [...(linksOf.get(link.player_id) ?? []), link])
   const lacking = new Set<number>()
-  for (const { playerId: id, email } of await listParticipants(read, mail.seasonId)) {
-    if (email !== null && !has.has(`${id} ${comparable(email)}`)) lacking.add(id)
+  for (const { playerId, email } of await listParticipants(read, mail.seasonId)) {
+    const has = linksOf.get(playerId)?.some((link) => bringsTo(link, email))
+    if (email !== null && !has) lacking.add(playerId)
   }
   const playerIds = mail.playerIds.filter((id) => lacking.has(id))
   return playerIds.length === 0 ? [] : [{ ...mail, playerIds }]

@@ -2,12 +2,12 @@ import { type Player, player } from '../../domain/players/player.ts'
 import { idIn } from '../../projections/engine/logged-event.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
+import { addAsWritten } from './add-notices.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { newlyPaused, seasonsOf, staleAt } from './mail-picks-paused.ts'
 import { button, note, text } from './mails/parts.ts'
 import { signedBy } from './mails/reader.ts'
 import type { EventOf, PolicyContext } from './policy.ts'
-import { queueAsWritten } from './queue-mails.ts'
 
 export type DeletedPlayer = { was: Player; since: EventOf<'PlayerDeactivated' | 'PlayerRemoved'> }
 
@@ -41,7 +41,7 @@ export async function tellDeletedPlayer(
     if (!facts) continue
     const season = facts.season.name
     const mail = { template: 'player-deleted', seasonId, playerId, was, uselessAt } as const
-    await queueAsWritten(context, event, mail, facts, (name) => ({
+    await addAsWritten(context, event, mail, facts, (name) => ({
       subject: `${season}: you were deleted as a player`,
       heading: 'You were deleted as a player',
       parts: [

@@ -8,6 +8,7 @@ export type Reason = (facts: MailFacts, player: PresentPlayer, now: Instant) => 
 /** A sport that is back in play sends what was kept. */
 export const DELETED = 'the sport was deleted'
 export const CANCELLED = 'the sport was cancelled'
+export const NO_ADDRESS = 'the player has no email address'
 export const REINSTATED = 'the sport was reinstated'
 
 export const mayPass = (reason: string) => reason === CANCELLED || reason === DELETED

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { templatesWith } from '../../domain/mail-templates.ts'
-import type { OutboxRow } from '../../platform/database/private-schema.ts'
+import type { MailRow } from '../../platform/database/private-schema.ts'
 import { type PublishedSeal, sealForPosition, sealLog } from '../../platform/integrity/hash-chain.ts'
 import type { Part } from '../../platform/mail/email-content.ts'
 import { later } from '../../platform/time/clock.ts'
@@ -15,7 +15,7 @@ const HEAD_DIGITS = 16
 /** Or until when to wait for it; null where there is none. */
 export async function findWitness(
   { kysely, rawEventStore: store, clock }: Pick<Services, 'kysely' | 'rawEventStore' | 'clock'>,
-  { template, position, created_at }: Pick<OutboxRow, 'template' | 'position' | 'created_at'>,
+  { template, position, created_at }: Pick<MailRow, 'template' | 'position' | 'created_at'>,
   now: Instant,
 ): Promise<PublishedSeal | { waitUntil: Instant } | null> {
   if (position === null || !templatesWith('witness').includes(template)) return null

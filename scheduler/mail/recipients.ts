@@ -3,20 +3,29 @@ import type { PresentPlayer } from '../../domain/players/player.ts'
 
 const READERS_MAX = 5
 
-export function recipients(players: readonly PresentPlayer[]): PresentPlayer[][] {
-  const byAddress = new Map<string, PresentPlayer[]>()
-  for (const player of players) {
-    if (player.email === null) continue
-    const address = comparable(player.email)
-    byAddress.set(address, [...(byAddress.get(address) ?? []), player])
-  }
-  return [...byAddress.values()].flatMap((players) => inParts(players, READERS_MAX))
+/** Who gets one mail: those who share an address. */
+export function recipients(players: readonly PresentPlayer[]): NotEmpty<PresentPlayer>[] {
+  const reachable = players
+    .filter(({ email }) => email !== null)
+    .toSorted((one, other) => one.playerId - other.playerId)
+  const byAddress = groupedBy(reachable, ({ email }) => comparable(email ?? ''))
+  return byAddress.flatMap((players) => inParts(players, READERS_MAX))
 }
 
-export function inParts<Item>(items: readonly Item[], itemsMax: number): Item[][] {
-  const parts: Item[][] = []
-  for (let start = 0; start < items.length; start += itemsMax) {
-    parts.push(items.slice(start, start + itemsMax))
+export type NotEmpty<Item> = [Item, ...Item[]]
+
+export function groupedBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => unknown): NotEmpty<Item>[] {
+  const groups = new Map<unknown, NotEmpty<Item>>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
   }
-  return parts
+  return [...groups.values()]
+}
+
+export function inParts<Item>(items: readonly Item[], itemsMax: number): NotEmpty<Item>[] {
+  return groupedBy(items.entries(), ([index]) => Math.floor(index / itemsMax)).map(
+    (part) => part.map(([, item]) => item) as NotEmpty<Item>,
+  )
 }

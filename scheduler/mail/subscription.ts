@@ -21,6 +21,7 @@ import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { leagueSeasonIds } from '../../projections/league/seasons.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
+import { addNoticesOf } from './add-notices.ts'
 import { forgetInLaterMails } from './forget-in-later-mails.ts'
 import { mailCancelled, mailReinstated, mailRestored } from './mail-cancelled.ts'
 import { formerOwner, tellFormerAddress } from './mail-former-address.ts'
@@ -47,7 +48,6 @@ import {
 import { mailPicksPaused, mailPicksResumed } from './mail-picks-paused.ts'
 import { deletedPlayer, tellDeletedPlayer } from './mail-player-deleted.ts'
 import type { EventOf, Policy } from './policy.ts'
-import { queueMailsToPlayers } from './queue-mails.ts'
 
 const RETRY_MS = 1_000
 const REST_MS = 100
@@ -224,7 +224,7 @@ async function react(services: Services, event: EventOf) {
         read: readSchema(transaction, READ_SCHEMA),
         now: services.clock.now(),
       }
-      await queueMailsToPlayers(services, context, event, await policy(context, event))
+      await addNoticesOf(context, event, await policy(context, event))
       if (event.type === 'PickLinksReplaced') await tellFormerAddress(services, context, event, former)
       if (event.type === 'PlayerRemoved' && deleted)
         await tellDeletedPlayer(services, context, event, deleted)

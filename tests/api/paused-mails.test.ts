@@ -80,6 +80,8 @@ test('a participant who is taken out hears who did it and why, alone in a househ
 test('while mail is switched off it is kept as suppressed', async () => {
   await done(league.admin.put('/admin/settings/email-notifications', { enabled: false }))
   await toggle(false)
+  await eventually('the mails', async () => (await paused('queued')).length === 2)
+  league.clock.advance(HOLD_MS)
   await eventually('the mails', async () => (await paused('suppressed')).length === 2)
   await done(league.admin.put('/admin/settings/email-notifications', { enabled: true }))
   await toggle(true)

@@ -42,6 +42,6 @@ test('no change of a second factor takes effect whose mail cannot be queued', as
 async function refuseMailsTo({ kysely }: Database, name: string) {
   await sql`create function private.refuse() returns trigger language plpgsql as
     $$ begin raise exception 'the outbox takes no mail'; end $$`.execute(kysely)
-  await sql`create trigger refuse before insert on private.outbox for each row
+  await sql`create trigger refuse before insert on private.mails for each row
     when (new.recipient_name = ${sql.lit(name)}) execute function private.refuse()`.execute(kysely)
 }

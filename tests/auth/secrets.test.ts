@@ -85,7 +85,7 @@ describe('a server that sends its mail', () => {
 
   test('keeps no token and no password where it keeps things', async () => {
     const database = await openEmbedded({ dataDir: folder.path })
-    const mails = await openPrivateSchema(database.kysely).selectFrom('outbox').selectAll().execute()
+    const mails = await openPrivateSchema(database.kysely).selectFrom('mails').selectAll().execute()
     expect(mails.map(({ template }) => template).sort()).toEqual(['reset-password', 'sign-in'])
     for (const { body_text, body_html } of mails) expect(body_text + body_html).toBe('')
     const { rows } = await database.pool.query('select data::text || metadata::text as event from log.events')

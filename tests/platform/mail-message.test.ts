@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxRow } from '../../platform/database/private-schema.ts'
+import type { MailRow } from '../../platform/database/private-schema.ts'
 import { messageWriter } from '../../platform/mail/mail-message.ts'
 
 const MAIL = { id: 'one', recipient_name: 'Ann', recipient_address: 'ann@example.com' }
@@ -11,5 +11,5 @@ test.each([
   ['http://[2001:db8::7]:3003', '<one@[IPv6:2001:db8::7]>'],
 ])('a mail of %s is %s to every mail server', (appUrl, messageId) => {
   const write = messageWriter('picks@example.com', appUrl)
-  expect(write({ ...MAIL, ...written } as OutboxRow)).toMatchObject({ messageId })
+  expect(write({ ...MAIL, ...written } as MailRow)).toMatchObject({ messageId })
 })

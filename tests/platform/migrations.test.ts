@@ -27,6 +27,6 @@ test.skipIf(postgresMissing)(
     for (let start = 0; start < STARTS; start += 1) await migrate(database.kysely)
     ended = true
     await rebuilds
-    expect((await other.query('select 1 from private.outbox')).rowCount).toBe(0)
+    expect((await other.query('select 1 from private.mails')).rowCount).toBe(0)
   },
 )

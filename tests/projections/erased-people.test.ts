@@ -4,7 +4,7 @@ import { addAdmin, admin, removeAdmin, renameAdmin } from '../../domain/admins/a
 import { addPlayer, declineReminders, editPlayer, player, removePlayer } from '../../domain/players/player.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { erasePerson } from '../../platform/erasing/erasing.ts'
-import type { Person } from '../../platform/erasing/outbox-erasing.ts'
+import type { Person } from '../../platform/erasing/mail-erasing.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { settableClock } from '../support/clock.ts'

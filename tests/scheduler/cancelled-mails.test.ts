@@ -10,10 +10,11 @@ import { addParticipants, removeParticipant, season } from '../../domain/seasons
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { changeSettings, settings } from '../../domain/settings/settings.ts'
 import { transact } from '../../platform/event-store/transact.ts'
-import { claimMails, settleMail } from '../../platform/mail/outbox.ts'
+import { claimMails, settleMail } from '../../platform/mail/mails.ts'
 import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
 import { remindPlayers } from '../../scheduler/jobs/remind-players.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
+import { formMails } from '../../scheduler/mail/form-mails.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague, type Person } from '../support/league/a-league.ts'
@@ -109,7 +110,7 @@ const setMail = (
   columns: Partial<{ unanswered: number; state: 'failed' }>,
 ) =>
   privateSchema
-    .updateTable('outbox')
+    .updateTable('mails')
     .set(columns)
     .where('template', '=', 'cancelled')
     .where('recipient_address', '=', address)
@@ -251,6 +252,7 @@ describe('when a sport is reinstated', () => {
     const parts = await leagueWith('open')
     await cancel(parts)
     await reactToAll(parts)
+    await formMails(parts)
     await setMail(parts, 'cleo@example.com', { unanswered: 1 })
     await setMail(parts, 'family@example.com', { state: 'failed' })
     await reinstate(parts)
@@ -366,6 +368,7 @@ describe('a mail that waited while its sport was out of play goes out once it is
     await moveLock(parts, MOVED_TO)
     await cancel(parts)
     await reactToAll(parts)
+    await formMails(parts)
     await setMail(parts, 'family@example.com', { state: 'failed' })
     parts.clock.advance(10 * 60_000)
     await mailAll(parts)

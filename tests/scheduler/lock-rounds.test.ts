@@ -31,12 +31,12 @@ async function openLeague(now = START) {
   return { ...parts, clock }
 }
 
-const toldOfRound = async ({ store }: SchedulerParts) => {
+const noticesOfRound = async ({ store }: SchedulerParts) => {
   const events = await eventsOfRound(store, ROUND)
   return events.map(({ type, data }) => ({ type, data }))
 }
 const locksOf = async (parts: SchedulerParts) =>
-  (await toldOfRound(parts)).filter(({ type }) => type === 'RoundLocked')
+  (await noticesOfRound(parts)).filter(({ type }) => type === 'RoundLocked')
 const LOCKED_ON_TIME = { type: 'RoundLocked', data: { roundId: ROUND } }
 
 describe('a round', () => {
@@ -56,7 +56,7 @@ describe('a round', () => {
     const parts = await openLeague()
     parts.clock.set('2027-12-24T00:00:00.000Z')
     await lockRounds(parts)
-    expect((await toldOfRound(parts)).at(-1)).toEqual(LOCKED_ON_TIME)
+    expect((await noticesOfRound(parts)).at(-1)).toEqual(LOCKED_ON_TIME)
   })
 
   test('is published once the picks that were received before its lock time are in the log', async () => {
@@ -76,7 +76,7 @@ describe('a round', () => {
     await lockRounds(parts)
     await caughtUp(parts)
     await lockRounds(parts)
-    expect((await toldOfRound(parts)).map(({ type }) => type)).toEqual([
+    expect((await noticesOfRound(parts)).map(({ type }) => type)).toEqual([
       'RoundCreated',
       'RoundActivated',
       'RoundLocked',

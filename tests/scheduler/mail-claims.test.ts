@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ClaimLost, claimMails, type Mail, queueMails, rewriteMail } from '../../platform/mail/outbox.ts'
+import { ClaimLost, claimMails, type Mail, queueMails, rewriteMail } from '../../platform/mail/mails.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
@@ -51,7 +51,7 @@ test('a mail that the mail server has taken is noted as sent by a database that 
       return new;
     end $$`.execute(parts.kysely)
   await sql`
-    create trigger fail_twice before update on private.outbox for each row when (new.state = 'sent')
+    create trigger fail_twice before update on private.mails for each row when (new.state = 'sent')
     execute function fail_twice()`.execute(parts.kysely)
   await sendMails(parts)
   expect(smtp.mails).toHaveLength(1)

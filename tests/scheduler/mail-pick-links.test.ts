@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { settings, switchNotifications } from '../../domain/settings/settings.ts'
+import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { FOOTBALL } from '../support/league/examples.ts'
@@ -71,6 +72,7 @@ describe('when a round is activated', () => {
     await services.run(settings, [], (state) => switchNotifications(state, false))
     await aLeague().withPlayers(ANN).withSeason().withRound().in(services)
     await reactToAll(services)
+    await sendMails(services)
     expect(await services.outbox()).toMatchObject([{ state: 'suppressed' }])
     await services.run(settings, [], (state) => switchNotifications(state, true))
     await forgetCheckpoint(services)

@@ -7,7 +7,7 @@ import { completeRound } from '../../domain/rounds/round-decisions.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { findMailFacts, type MailFacts } from '../../scheduler/mail/mail-facts.ts'
 import { MAIL_WRITERS } from '../../scheduler/mail/mail-writers.ts'
-import { writePlayerMail } from '../../scheduler/mail/player-mail.ts'
+import { writeMail } from '../../scheduler/mail/write-mail.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -60,8 +60,8 @@ afterAll(() => parts.close())
 
 describe('what the table says of a mail is what it tells', () => {
   test.each(templates)('%s', (template) => {
-    const sections = [{ facts, players: [reader] }]
-    const { text } = writePlayerMail(parts, template, sections, { told: new Set(), uselessAt: null })
+    const sections = [{ facts, players: [reader], isAgain: false, uselessAt: null }]
+    const { text } = writeMail(parts, template, sections)
     const { others, deed, pick, story } = TEMPLATES[template]
     expect({
       others: text.includes(OTHER),

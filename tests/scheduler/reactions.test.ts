@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { addPlayer, player } from '../../domain/players/player.ts'
 import { subscribeToLog } from '../../scheduler/mail/subscription.ts'
@@ -83,23 +84,17 @@ describe('the reactions', () => {
     const parts = await openLeague()
     // The tables are ahead of it: whoever came before the sport was opened is mailed a link on the way.
     const joined = (await parts.store.read('season-1')).find(({ type }) => type === 'ParticipantAdded')
-    let broken = true
-    const scheduler = startScheduler({
-      ...parts,
-      links: {
-        ...parts.links,
-        urlFor: (link) => {
-          if (broken) throw new Error('No link for Ann')
-          return parts.links.urlFor(link)
-        },
-      },
-    })
+    await sql`create function private.refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'No notice for Ann'; end $$`.execute(parts.kysely)
+    await sql`create trigger refuse before insert on private.notices for each row
+      execute function private.refuse()`.execute(parts.kysely)
+    const scheduler = startScheduler(parts)
     cleanups.push(scheduler.stop)
     expect(scheduler.failure()).toBeNull()
     const failure = await eventually('the failure', async () => scheduler.failure())
     expect(failure).toBe(`ParticipantAdded at position ${joined?.position} cannot be turned into mail`)
     expect(await parts.outbox()).toEqual([])
-    broken = false
+    await sql`drop trigger refuse on private.notices`.execute(parts.kysely)
     await eventually('the way past it', async () => scheduler.failure() === null)
     expect(await parts.outbox()).toHaveLength(1)
   })

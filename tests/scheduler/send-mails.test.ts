@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { settings, switchNotifications } from '../../domain/settings/settings.ts'
-import { claimMails, queueMails, sendAtOnce, settleMail } from '../../platform/mail/outbox.ts'
+import { claimMails, queueMails, sendAtOnce, settleMail } from '../../platform/mail/mails.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
@@ -208,7 +208,7 @@ describe('mails to a whole league', () => {
       ]),
     )
     const { queued } = await parts.privateSchema
-      .selectFrom('outbox')
+      .selectFrom('mails')
       .select(({ fn }) => fn.countAll().as('queued'))
       .executeTakeFirstOrThrow()
     expect(Number(queued)).toBe(count)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OutboxRow } from '../../platform/database/private-schema.ts'
+import type { MailRow } from '../../platform/database/private-schema.ts'
 import { whyMailCannotGo } from '../../platform/mail/mail-check.ts'
 import { smtpMailer } from '../../platform/mail/mailer.ts'
 import { type RawServer, rawServer } from '../support/raw-server.ts'
 
 const LOGIN = { user: 'league', password: 'League-Mail-7' }
 const AT = '2027-01-10T12:00:00.000Z'
-const mail: OutboxRow = {
+const mail: MailRow = {
   ...{ id: '7d3c1c9e-0b6a-4d3e-9a0e-0c9d4b1f2a11', template: 'sign-in', round_id: null, season_id: null },
   ...{ position: null, recipient_name: 'Connie', recipient_address: 'connie@example.com' },
   ...{ subject: 'Sign in', body_text: 'https://picks.test/admin/login?token=a-secret', body_html: '' },

@@ -1,15 +1,15 @@
 import { pino } from 'pino'
 import type { SmtpConfig } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { openPrivateSchema } from '../../platform/database/private-schema.ts'
+import { type MailRow, openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { pickLinks } from '../../platform/links/pick-link.ts'
 import { reminderLinks } from '../../platform/links/reminder-link.ts'
 import { devMailer, smtpMailer } from '../../platform/mail/mailer.ts'
-import { listOutbox } from '../../platform/mail/outbox-list.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
+import { openOutbox } from '../../scheduler/mail/outbox.ts'
 import type { Services } from '../../scheduler/services.ts'
 import { APP_URL } from './application.ts'
 import { type Commands, commandsOn } from './league/commands.ts'
@@ -20,7 +20,8 @@ const LINKS = { secret: 'a-secret-for-the-scheduler-parts', appUrl: APP_URL }
 export type SchedulerParts = Services &
   Commands & {
     database: Database
-    outbox(): ReturnType<typeof listOutbox>
+    /** What went out, and what waits as it would go out now. */
+    outbox(): Promise<MailRow[]>
     close(): Promise<void>
   }
 
@@ -44,7 +45,7 @@ export async function schedulerParts(options: {
   const privateSchema = openPrivateSchema(kysely)
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const mailer = smtp ? smtpMailer(smtp, APP_URL, mailTimeoutMs) : devMailer(null, log)
-  return {
+  const parts = {
     ...{ database, store, rawEventStore: store, kysely, projector, privateSchema, clock, mailer },
     lockSettleMs: options.lockSettleMs ?? 0,
     log,
@@ -53,11 +54,12 @@ export async function schedulerParts(options: {
     reminderLinks: reminderLinks(LINKS),
     settings: { appUrl: APP_URL },
     ...commandsOn(store, clock),
-    outbox: () => listOutbox(privateSchema),
     close: async () => {
       mailer.close()
       await projector.stop()
       await close()
     },
   }
+  const { list } = openOutbox(parts)
+  return { ...parts, outbox: async () => (await list()).mails.map(({ mail }) => mail) }
 }

@@ -1,7 +1,8 @@
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
-import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
+import { type EmailContent, oneLine, type Part } from '../../../platform/mail/email-content.ts'
 import { formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
+import { clip } from './wording.ts'
 
 export type Row = readonly [label: string, value: string]
 
@@ -10,6 +11,11 @@ export type Reader = {
   name: string
   pickUrl: string | null
 }
+
+export const namesOf = (players: readonly { name: string }[]) =>
+  clip(listed(players.map(({ name }) => oneLine(name))), RECIPIENT_CHARACTERS_MAX)
+
+const RECIPIENT_CHARACTERS_MAX = 120
 
 export type WriteMail = (
   facts: MailFacts,

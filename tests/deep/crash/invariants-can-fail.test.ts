@@ -85,16 +85,16 @@ test('a mail that was delivered more often than it was handed over is noticed', 
 test('a second mail about the same is noticed', async () => {
   const repeat = async ({ database }: Installation) => {
     const privateSchema = openPrivateSchema(database.kysely)
-    const mail = await privateSchema.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+    const mail = await privateSchema.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
     const id = '0b5f1d0e-6a6d-4c53-8b8e-5f3f3f6a2a11'
     await privateSchema
-      .insertInto('outbox')
+      .insertInto('mails')
       .values({ ...mail, id, state: 'skipped' })
       .execute()
   }
   await expect(look({}, repeat)).rejects.toThrow('pick-link')
   await withInstallation(settings, ({ database }) =>
-    openPrivateSchema(database.kysely).deleteFrom('outbox').where('state', '=', 'skipped').execute(),
+    openPrivateSchema(database.kysely).deleteFrom('mails').where('state', '=', 'skipped').execute(),
   )
 })
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type OutboxRow, openPrivateSchema } from '../../../platform/database/private-schema.ts'
+import { type MailRow, openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
 import type { Installation } from '../../../platform/installation.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
@@ -107,7 +107,7 @@ async function expectLocksHold({ database }: Installation, events: readonly Reco
  * outbox says: twice, where nobody answered the first time.
  */
 async function expectMailOnce({ database }: Installation, smtp: SmtpServerForTest) {
-  const mails = await openPrivateSchema(database.kysely).selectFrom('outbox').selectAll().execute()
+  const mails = await openPrivateSchema(database.kysely).selectFrom('mails').selectAll().execute()
   expect(twice(mails.filter(({ confidential }) => !confidential).map(slotOf))).toEqual([])
   const deliveries = new Map<string, number>()
   for (const { messageId = '' } of smtp.mails) deliveries.set(messageId, (deliveries.get(messageId) ?? 0) + 1)
@@ -122,7 +122,7 @@ async function expectMailOnce({ database }: Installation, smtp: SmtpServerForTes
 }
 
 /** What is told of a season as a whole may happen to it again. */
-const slotOf = ({ template, season_id, round_id, position, recipient_address }: OutboxRow) =>
+const slotOf = ({ template, season_id, round_id, position, recipient_address }: MailRow) =>
   [template, season_id, round_id ?? position, recipient_address].join(' ')
 
 function twice(values: readonly string[]): string[] {

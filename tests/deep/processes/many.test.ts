@@ -189,13 +189,13 @@ describe.skipIf(postgresMissing)(
         return position >= head
       })
       await privateSchema
-        .updateTable('outbox')
+        .updateTable('mails')
         .set((eb) => ({ due_at: eb.ref('created_at') }))
         .where('state', '=', 'queued')
         .execute()
       await eventually('every mail', async () => {
         const waiting = await privateSchema
-          .selectFrom('outbox')
+          .selectFrom('mails')
           .select('id')
           .where('state', '=', 'queued')
           .execute()
@@ -223,7 +223,7 @@ describe.skipIf(postgresMissing)(
     async function expectEachMailOnce(events: readonly RecordedEvent[]): Promise<number> {
       const rounds = events.filter(({ type }) => type === 'RoundActivated').length
       const rows = await openPrivateSchema(log.database.kysely)
-        .selectFrom('outbox')
+        .selectFrom('mails')
         .select(['id', 'state', 'template', 'round_id', 'recipient_address'])
         .execute()
       const links = rows.filter(({ template }) => template === 'pick-link')

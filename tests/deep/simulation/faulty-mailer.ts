@@ -1,12 +1,12 @@
 import type { Instant } from '../../../domain/event.ts'
-import type { OutboxRow } from '../../../platform/database/private-schema.ts'
+import type { MailRow } from '../../../platform/database/private-schema.ts'
 import type { Delivery, Mailer } from '../../../platform/mail/mailer.ts'
 import type { Chance } from './chance.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import type { Weather } from './weather.ts'
 
 /** A mail that was handed over, and what the mail server let us know. */
-export type HandedOver = { mail: OutboxRow; at: Instant; told: 'sent' | 'unknown' }
+export type HandedOver = { mail: MailRow; at: Instant; told: 'sent' | 'unknown' }
 
 export type FaultyMailer = Mailer & { handedOver: HandedOver[] }
 

@@ -7,12 +7,12 @@ const OVER = ['sent', 'failed', 'unconfirmed', 'suppressed', 'skipped']
 /** One mail for each recipient and occasion, handed over once, and twice only where nobody knew what became of it. */
 export async function mailViolations(run: SeasonRun, truth: Truth): Promise<string[]> {
   const { privateSchema } = run.services
-  const mails = await privateSchema.selectFrom('outbox').selectAll().execute()
+  const mails = await privateSchema.selectFrom('mails').selectAll().execute()
   const readers = await privateSchema
-    .selectFrom('outbox_players')
-    .innerJoin('outbox', 'outbox.id', 'outbox_players.mail_id')
+    .selectFrom('notices')
+    .innerJoin('mails', 'mails.id', 'notices.mail_id')
     .select(['player_id', 'position', 'template'])
-    .select((eb) => eb.fn.coalesce('outbox_players.round_id', 'outbox.round_id').as('round_id'))
+    .select((eb) => eb.fn.coalesce('notices.round_id', 'mails.round_id').as('round_id'))
     .execute()
   const undone = mails
     .filter(({ state }) => !OVER.includes(state))

@@ -139,7 +139,7 @@ async function comeToAnEnd(run: SeasonRun): Promise<void> {
     await time.until(lockRounds(services))
     await time.until(caughtUp(run))
     await time.until(sendMails(services))
-    const outbox = services.privateSchema.selectFrom('outbox').select('id').where('state', '=', 'queued')
+    const outbox = services.privateSchema.selectFrom('mails').select('id').where('state', '=', 'queued')
     if ((await outbox.execute()).length === 0) return
     time.set(at(Date.now() + 2 * HOUR_MS))
   }

@@ -18,6 +18,7 @@ import { type Projector, startProjector } from '../../../projections/engine/proj
 import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { currentSettings } from '../../../projections/league/settings.ts'
 import type { Boards } from '../../../projections/queries/boards.ts'
+import { openOutbox } from '../../../scheduler/mail/outbox.ts'
 import { APP_URL, WEB_DIR } from '../../support/application.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
 import { cheapPasswords } from '../../support/passwords.ts'
@@ -105,7 +106,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
   const privateSchema = openPrivateSchema(kysely)
   const mailer = devMailer(() => {}, pino({ level: 'silent' }))
   const at = { store, rawEventStore: store, database, kysely, privateSchema, mailer, clock: systemClock }
-  return {
+  const services = {
     ...at,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     read: readSchema(kysely, READ_SCHEMA),
@@ -142,7 +143,8 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
         webDir: WEB_DIR,
       },
     },
-  }
+  } satisfies Omit<Services, 'outbox'>
+  return { ...services, outbox: openOutbox(services) }
 }
 
 /** Of the process that runs now. */
@@ -191,13 +193,13 @@ async function tableTools({
 }: Database): Promise<Pick<SimulatedServer, 'reset' | 'clearReadTables' | 'readTables'>> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema::text as schema, table_name::text as name from information_schema.tables
-    where table_schema in (${READ_SCHEMA}, 'private') and table_name not in ('outbox_players', 'keys') order by 1, 2`.execute(
+    where table_schema in (${READ_SCHEMA}, 'private') and table_name not in ('notices', 'keys') order by 1, 2`.execute(
     kysely,
   )
   const tables = rows.map(({ schema, name }) => `"${schema}"."${name}"`)
   // Rows that are only deleted would leave their places, and so an order, to the next season; making every file anew would take
   // four times as long.
-  const all = ['private.outbox_players', ...tables]
+  const all = ['private.notices', ...tables]
   const empty = sql.raw(all.map((table) => `delete from ${table}`).join(';'))
   const vacuum = sql.raw(`vacuum ${all.join()}`)
   const statements: string[] = []

@@ -17,7 +17,7 @@ export function MailDialog({ id, onClose }: { id: string; onClose: () => void })
   return (
     <Dialog
       onClose={onClose}
-      title={mail.data?.subject ?? 'Mail'}
+      title={mail.data ? mail.data.subject || mailName(mail.data.template) : 'Mail'}
       description={mail.data && addressed(mail.data)}
       actions={<Button onClick={onClose}>Close</Button>}
     >

@@ -3,7 +3,8 @@ import type { ExpressionBuilder } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
 import type { TemplateName } from '../../domain/mail-templates.ts'
-import type { OutboxRow, PrivateSchema, PrivateTables } from '../database/private-schema.ts'
+import type { MailRow, PrivateSchema, PrivateTables } from '../database/private-schema.ts'
+import { recordset } from '../database/recordset.ts'
 import { type Clock, later } from '../time/clock.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -20,9 +21,6 @@ export type Mail = {
   confidential?: boolean
 }
 
-/** PostgreSQL takes 65,535 values in one statement, and a row has 20. */
-const INSERTED_MAX = 500
-
 /** The same cause, recipient and template make one mail. `cause`: the UUID of what asks for it. */
 export function queueMails(
   privateSchema: PrivateSchema,
@@ -34,19 +32,17 @@ export function queueMails(
   return insertMails(privateSchema, rows)
 }
 
-export async function insertMails(privateSchema: PrivateSchema, rows: readonly OutboxRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += INSERTED_MAX) {
-    await privateSchema
-      .insertInto('outbox')
-      .values(rows.slice(start, start + INSERTED_MAX))
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute()
-  }
+export async function insertMails(privateSchema: PrivateSchema, rows: readonly MailRow[]): Promise<void> {
+  await privateSchema
+    .insertInto('mails')
+    .expression((eb) => eb.selectFrom(recordset('mails', rows)).selectAll())
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }
 
 const mailId = (cause: string, { template, to }: Mail) => uuidv5(`${template}/${to.address}`, cause)
 
-export const newRow = (id: string, mail: Mail, now: Instant): OutboxRow => ({
+export const newRow = (id: string, mail: Mail, now: Instant): MailRow => ({
   id,
   template: mail.template,
   round_id: null,
@@ -76,13 +72,13 @@ const writtenColumns = (mail: Mail) => ({
 
 const LEASE_MS = 120_000
 
-export function claimMails(privateSchema: PrivateSchema, now: Instant, limit: number): Promise<OutboxRow[]> {
+export function claimMails(privateSchema: PrivateSchema, now: Instant, limit: number): Promise<MailRow[]> {
   return privateSchema
-    .updateTable('outbox')
+    .updateTable('mails')
     .set((eb) => ({ due_at: later(now, LEASE_MS), attempts: eb('attempts', '+', 1) }))
     .where('id', 'in', (query) =>
       query
-        .selectFrom('outbox')
+        .selectFrom('mails')
         .select('id')
         .where('state', '=', 'queued')
         .where('due_at', '<=', now)
@@ -96,7 +92,7 @@ export function claimMails(privateSchema: PrivateSchema, now: Instant, limit: nu
     .execute()
 }
 
-type Claim = Pick<OutboxRow, 'id' | 'attempts'>
+type Claim = Pick<MailRow, 'id' | 'attempts'>
 
 export class ClaimLost extends Error {}
 
@@ -110,16 +106,19 @@ export async function noteHandOver(privateSchema: PrivateSchema, claim: Claim): 
 
 export async function rewriteMail(
   privateSchema: PrivateSchema,
-  mail: OutboxRow,
+  mail: MailRow,
   written: Mail,
-): Promise<OutboxRow> {
-  const columns = writtenColumns(written)
-  const rewritten = { ...mail, ...columns }
-  if (isDeepStrictEqual(rewritten, mail)) return mail
-  const { numUpdatedRows } = await claimed(privateSchema, mail).set(columns).executeTakeFirstOrThrow()
+): Promise<MailRow> {
+  const rewrittenMail = rewritten(mail, written)
+  if (isDeepStrictEqual(rewrittenMail, mail)) return mail
+  const { numUpdatedRows } = await claimed(privateSchema, mail)
+    .set(writtenColumns(written))
+    .executeTakeFirstOrThrow()
   requireClaim(numUpdatedRows)
-  return rewritten
+  return rewrittenMail
 }
+
+export const rewritten = (mail: MailRow, written: Mail): MailRow => ({ ...mail, ...writtenColumns(written) })
 
 function requireClaim(numUpdatedRows: bigint) {
   if (numUpdatedRows === 0n) throw new ClaimLost('Somebody else is sending this mail')
@@ -150,7 +149,7 @@ export async function settleMail(
 
 const claimed = (privateSchema: PrivateSchema, { id, attempts }: Claim) =>
   privateSchema
-    .updateTable('outbox')
+    .updateTable('mails')
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('state', '=', 'queued')
@@ -158,7 +157,7 @@ const claimed = (privateSchema: PrivateSchema, { id, attempts }: Claim) =>
 const isOver = (state: Outcome['state']) => state !== 'queued' && state !== 'kept'
 
 const unlessConfidential = (
-  eb: ExpressionBuilder<PrivateTables, 'outbox'>,
+  eb: ExpressionBuilder<PrivateTables, 'mails'>,
   column: 'body_text' | 'body_html',
 ) => eb.case().when('confidential', '=', true).then('').else(eb.ref(column)).end()
 
@@ -169,7 +168,7 @@ export async function sendAtOnce(
 ): Promise<Outcome> {
   const now = clock.now()
   const row = { ...newRow(mailId(cause, mail), mail, now), attempts: 1, due_at: later(now, LEASE_MS) }
-  await privateSchema.insertInto('outbox').values(row).execute()
+  await privateSchema.insertInto('mails').values(row).execute()
   const delivery = await mailer.sendAtOnce(row)
   const { state, reply } = delivery
   const outcome: Outcome =

@@ -13,8 +13,8 @@ export async function forgetRecipient(
   addresses: readonly string[],
 ): Promise<void> {
   const nobody = { recipient_name: `Erased ${kind} ${id}`, recipient_address: '', subject: '', reply: null }
-  const outbox = privateSchema.updateTable('outbox')
-  const mailsToPlayers = privateSchema.selectFrom('outbox_players').select('mail_id')
+  const outbox = privateSchema.updateTable('mails')
+  const mailsToPlayers = privateSchema.selectFrom('notices').select('mail_id')
   if (kind === 'player') {
     const theirs = outbox.where('id', 'in', mailsToPlayers.where('player_id', '=', id))
     const toOthersToo = mailsToPlayers.where('player_id', '!=', id)
@@ -31,7 +31,7 @@ export async function forgetRecipient(
   const names = templatesWith(kind === 'player' ? 'others' : 'deed')
   await outbox.set(NO_TEXT).where('template', 'in', names).execute()
   if (addresses.length === 0) return
-  const written = await privateSchema.selectFrom('outbox').select('recipient_address').distinct().execute()
+  const written = await privateSchema.selectFrom('mails').select('recipient_address').distinct().execute()
   const had = new Set(addresses.map(comparable))
   const theirs = written.map((row) => row.recipient_address).filter((one) => had.has(comparable(one)))
   if (theirs.length === 0) return

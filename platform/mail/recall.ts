@@ -1,8 +1,8 @@
 import type { Instant } from '../../domain/event.ts'
+import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
-import type { MailTopic } from './outbox-players.ts'
 
-type OfRound = Pick<MailTopic, 'template'> & { roundId: number }
+type OfRound = { template: TemplateName; roundId: number }
 
 /** Skips mails that no server can have taken. That counts as an attempt, so it takes the mail from its sender. */
 export async function skipUnsent(
@@ -11,7 +11,7 @@ export async function skipUnsent(
   reply: string,
 ): Promise<void> {
   await privateSchema
-    .updateTable('outbox')
+    .updateTable('mails')
     .set((eb) => ({ state: 'skipped', reply, attempts: eb('attempts', '+', 1) }))
     .where('round_id', '=', roundId)
     .where('template', '=', template)
@@ -23,11 +23,11 @@ export async function skipUnsent(
 /** Due again: mails about a round that were skipped with this reply. */
 export async function queueSkipped(
   privateSchema: PrivateSchema,
-  { roundId, templates, reply }: { roundId: number; templates: readonly string[]; reply: string },
+  { roundId, templates, reply }: { roundId: number; templates: readonly TemplateName[]; reply: string },
   now: Instant,
 ): Promise<void> {
   const ofRound = privateSchema
-    .updateTable('outbox')
+    .updateTable('mails')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('round_id', '=', roundId)
     .where('template', 'in', templates)

@@ -1,0 +1,69 @@
+import type { Instant } from '../../domain/event.ts'
+import type { MailRow, NoticeRow, PrivateSchema } from '../database/private-schema.ts'
+import { noticesOf, whatWaits } from './notices.ts'
+
+export type OutboxMail = { mail: MailRow; notices: readonly NoticeRow[] }
+
+export type Outbox = {
+  /** Newest first, at most 500, and how many there are in each state, whichever is asked for. */
+  list(state?: MailRow['state']): Promise<{ counts: OutboxFigures['byState']; mails: OutboxMail[] }>
+  find(id: string): Promise<OutboxMail | null>
+}
+
+export const LISTED_MAX = 500
+
+export function listMails(privateSchema: PrivateSchema, state?: MailRow['state']): Promise<MailRow[]> {
+  return privateSchema
+    .selectFrom('mails')
+    .selectAll()
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'queued'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(LISTED_MAX)
+    .execute()
+}
+
+export function findMail(privateSchema: PrivateSchema, id: string): Promise<MailRow | undefined> {
+  return privateSchema.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export type OutboxFigures = {
+  /** Notices that wait for a mail count as queued ones. */
+  byState: Partial<Record<MailRow['state'], number>>
+  oldestSeconds: number
+}
+
+export async function outboxFigures(privateSchema: PrivateSchema, now: Instant): Promise<OutboxFigures> {
+  const byState = await countMails(privateSchema)
+  const queued = privateSchema.selectFrom('mails').select('due_at').where('state', '=', 'queued')
+  const waiting = await whatWaits(privateSchema).select('due_at').execute()
+  const due = [...(await queued.execute()), ...waiting].map(({ due_at }) => due_at).toSorted()
+  const lateMs = Date.parse(now) - Date.parse(due[0] ?? now)
+  return {
+    byState: due.length === 0 ? byState : { ...byState, queued: due.length },
+    oldestSeconds: Math.max(0, Math.round(lateMs / 1_000)),
+  }
+}
+
+export async function countMails(privateSchema: PrivateSchema): Promise<OutboxFigures['byState']> {
+  const rows = await privateSchema
+    .selectFrom('mails')
+    .select(({ fn }) => ['state', fn.countAll<string>().as('count')])
+    .groupBy('state')
+    .execute()
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+}
+
+export const GIVEN_UP = ['failed', 'skipped', 'unconfirmed'] as const
+
+/** Counts as an attempt, so it takes the mail from its sender. False when it cannot be sent again. */
+export async function retryMail(privateSchema: PrivateSchema, id: string, now: Instant): Promise<boolean> {
+  if ((await noticesOf(privateSchema, [id])).length === 0) return false
+  const { numUpdatedRows } = await privateSchema
+    .updateTable('mails')
+    .set((eb) => ({ state: 'queued', due_at: now, unanswered: 0, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', 'in', GIVEN_UP)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,170 @@
+import { v5 as uuidv5 } from 'uuid'
+import type { Instant } from '../../domain/event.ts'
+import type { TemplateName } from '../../domain/mail-templates.ts'
+import type { MailRow, NoticeRow, PrivateSchema } from '../database/private-schema.ts'
+import { recordset } from '../database/recordset.ts'
+
+export type Topic = { seasonId: number; roundId: number | null }
+
+/** One event gives an occasion for each thing that follows from it, in each season. */
+export const occasionOf = (cause: string, template: TemplateName, { seasonId, roundId }: Topic) =>
+  uuidv5(`${template}/${seasonId}/${roundId ?? ''}`, cause)
+
+/** A player has one of each occasion, however often this is called. */
+export async function addNotices(privateSchema: PrivateSchema, notices: readonly NoticeRow[]): Promise<void> {
+  await privateSchema
+    .insertInto('notices')
+    .expression((eb) => eb.selectFrom(recordset('notices', notices)).selectAll())
+    .onConflict((conflict) => conflict.columns(['occasion', 'player_id']).doNothing())
+    .execute()
+}
+
+/** Puts them into mails, lets them wait again, or skips them, unless they have left a mail meanwhile. */
+export async function moveNotices(
+  privateSchema: PrivateSchema,
+  mailId: string | null,
+  notices: readonly NoticeRow[],
+): Promise<void> {
+  if (notices.length === 0) return
+  await privateSchema
+    .updateTable('notices')
+    .from(recordset('notices', notices))
+    .set((eb) => ({
+      mail_id: eb.ref('row.mail_id'),
+      due_at: eb.ref('row.due_at'),
+      state: eb.ref('row.state'),
+      reply: eb.ref('row.reply'),
+    }))
+    .whereRef('notices.occasion', '=', 'row.occasion')
+    .whereRef('notices.player_id', '=', 'row.player_id')
+    .where('notices.mail_id', 'is not distinct from', mailId)
+    .where('notices.state', 'is', null)
+    .execute()
+}
+
+/** In no mail yet. `dueAt`: those that are due by then. */
+export function waitingNotices(
+  privateSchema: PrivateSchema,
+  { dueAt, limit }: { dueAt?: Instant; limit?: number } = {},
+): Promise<NoticeRow[]> {
+  return whatWaits(privateSchema)
+    .selectAll()
+    .$if(dueAt !== undefined, (query) => query.where('due_at', '<=', dueAt ?? ''))
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 1))
+    .orderBy('position')
+    .orderBy('player_id')
+    .execute()
+}
+
+export const whatWaits = (privateSchema: PrivateSchema) =>
+  privateSchema.selectFrom('notices').where('mail_id', 'is', null).where('state', 'is', null)
+
+type Held = { template: TemplateName; roundId: number }
+
+export async function playersOfHeld(
+  privateSchema: PrivateSchema,
+  { template, roundId }: Held,
+): Promise<number[]> {
+  const rows = await whatWaits(privateSchema)
+    .select('player_id')
+    .where('template', '=', template)
+    .where('round_id', '=', roundId)
+    .execute()
+  return rows.map(({ player_id }) => player_id)
+}
+
+export async function releaseHeld(
+  privateSchema: PrivateSchema,
+  { template, roundId }: Held,
+  now: Instant,
+): Promise<void> {
+  await privateSchema
+    .updateTable('notices')
+    .set({ due_at: now })
+    .where('mail_id', 'is', null)
+    .where('template', '=', template)
+    .where('round_id', '=', roundId)
+    .where('due_at', '>', now)
+    .execute()
+}
+
+/** Those that a mail tells, or means to tell. */
+export function noticesOf(privateSchema: PrivateSchema, mailIds: readonly string[]): Promise<NoticeRow[]> {
+  return privateSchema
+    .selectFrom('notices')
+    .selectAll()
+    .where('mail_id', 'in', [NO_MAIL, ...mailIds])
+    .where('state', 'is', null)
+    .orderBy('position')
+    .orderBy('player_id')
+    .execute()
+}
+
+const NO_MAIL = '00000000-0000-0000-0000-000000000000'
+
+/** Its player need not be told the same again; what was handed over and never answered may have arrived. */
+export const hasTold = ({ state }: { state: MailRow['state'] }): boolean =>
+  state === 'sent' || state === 'kept' || state === 'unconfirmed'
+
+/** What has become of each notice: what its mail knows, unless it was left out of it. */
+const withOutcomes = (privateSchema: PrivateSchema) =>
+  privateSchema
+    .selectFrom('notices')
+    .leftJoin('mails', 'mails.id', 'notices.mail_id')
+    .select(['notices.round_id', 'notices.position', 'player_id', 'mail_id', 'recipient_address'])
+    .select(['notices.created_at', 'sent_at', 'subject'])
+    .select(({ fn, ref, val }) => [
+      fn
+        .coalesce(ref('notices.state').$castTo<MailRow['state']>(), 'mails.state', val('queued' as const))
+        .as('state'),
+      fn.coalesce('notices.reply', 'mails.reply').as('reply'),
+      fn.coalesce('unanswered', val(0)).as('unanswered'),
+      fn.coalesce('mails.template', 'notices.template').as('template'),
+    ])
+
+export function noticesOfRound(privateSchema: PrivateSchema, roundId: number, playerId?: number) {
+  return withOutcomes(privateSchema)
+    .where('notices.round_id', '=', roundId)
+    .$if(playerId !== undefined, (query) => query.where('player_id', '=', playerId ?? 0))
+    .orderBy('notices.position')
+    .execute()
+}
+
+/** Who was told what about the same, in the order of the events. Without a round: about a season as a whole. */
+export async function noticesAbout(
+  privateSchema: PrivateSchema,
+  { seasonId, roundId }: { seasonId: number | null; roundId: number | null },
+  templates: readonly TemplateName[],
+  playerIds: readonly number[] | null = null,
+) {
+  if (templates.length === 0) return []
+  return withOutcomes(privateSchema)
+    .where('notices.round_id', roundId === null ? 'is' : '=', roundId)
+    .$if(roundId === null, (query) => query.where('notices.season_id', '=', seasonId))
+    .where('notices.template', 'in', templates)
+    .$if(playerIds !== null, (query) => query.where('player_id', 'in', [0, ...(playerIds ?? [])]))
+    .orderBy('notices.position')
+    .execute()
+}
+
+export type ToldNotice = Awaited<ReturnType<typeof noticesAbout>>[number]
+
+export function noticesTo(
+  privateSchema: PrivateSchema,
+  playerId: number,
+  templates: readonly TemplateName[],
+) {
+  return withOutcomes(privateSchema)
+    .where('player_id', '=', playerId)
+    .where('notices.template', 'in', templates)
+    .orderBy('notices.position')
+    .execute()
+}
+
+/** The last of them that a player may have read. */
+export async function lastRead(...asked: Parameters<typeof noticesAbout>) {
+  const read = (await noticesAbout(...asked)).filter(
+    (notice) => hasTold(notice) || (notice.state === 'queued' && notice.unanswered > 0),
+  )
+  return new Map(read.map((notice) => [notice.player_id, notice]))
+}

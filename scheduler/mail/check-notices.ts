@@ -1,0 +1,161 @@
+import type { Instant } from '../../domain/event.ts'
+import { isRewritten, type RewrittenTemplate, TEMPLATES, templatesWith } from '../../domain/mail-templates.ts'
+import { comparable } from '../../domain/names.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
+import type { MailRow, NoticeRow } from '../../platform/database/private-schema.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import type { Outcome } from '../../platform/mail/mails.ts'
+import { hasTold, noticesAbout, type ToldNotice } from '../../platform/mail/notices.ts'
+import { lastReschedule } from '../../projections/history/rows.ts'
+import { currentSettings } from '../../projections/league/settings.ts'
+import type { Services } from '../services.ts'
+import { findCause } from './mail-cause.ts'
+import type { MailFactsOf } from './mail-facts.ts'
+import { mayPass, NO_ADDRESS, notSent } from './mail-reasons.ts'
+import { MAIL_WRITERS } from './mail-writers.ts'
+import { groupedBy, type NotEmpty, recipients } from './recipients.ts'
+import type { Section } from './write-mail.ts'
+
+export type Checking = Pick<Services, 'read' | 'store' | 'privateSchema' | 'clock'> & { factsOf: MailFactsOf }
+
+export type Checked = {
+  /** Empty where nobody is to be told. */
+  sections: readonly Section[]
+  /** Why it does not go out. */
+  over: Outcome | null
+  /** What leaves the mail: skipped, or let go because its player has moved. */
+  leaving: readonly NoticeRow[]
+}
+
+export const TOO_LATE = 'its time had passed'
+const GONE = 'the sport, the season or the player is gone'
+
+/** Of which notices a mail tells, by the addresses, names and lock times of now. */
+export async function checkNotices(
+  services: Checking,
+  mail: MailRow,
+  notices: readonly NoticeRow[],
+): Promise<Checked> {
+  const { template } = mail
+  const now = services.clock.now()
+  if (!isRewritten(template)) return { sections: [], over: await asWritten(services, mail, now), leaving: [] }
+  const all: Verdicts[] = []
+  for (const occasion of groupedBy(notices, ({ occasion }) => occasion)) {
+    const verdicts = await verdictsOn(services, mail, occasion, now)
+    if (verdicts) all.push(verdicts)
+  }
+  const [first] = all
+  if (!first) return { sections: [], over: skipped(GONE), leaving: [] }
+  const staying = playersAt(
+    mail.recipient_address,
+    all.flatMap(({ right }) => right.map(({ player }) => player)),
+  )
+  const sections = all.flatMap(({ right, ...section }): Section[] => {
+    const players = right.map(({ player }) => player).filter(({ playerId }) => staying.has(playerId))
+    return players.length === 0 ? [] : [{ ...section, players }]
+  })
+  if (!first.facts.settings.notificationsOn) return { sections, over: SWITCHED_OFF, leaving: [] }
+  if (sections.length === 0) return { sections, over: skipped(reasonOf(first)), leaving: [] }
+  return { sections, over: null, leaving: all.flatMap((verdicts) => leavingOf(verdicts, staying, now)) }
+}
+
+type Verdicts = Omit<Section, 'players'> & {
+  right: readonly { notice: NoticeRow; player: PresentPlayer }[]
+  wrong: readonly { notice: NoticeRow; reason: string }[]
+}
+
+const leavingOf = ({ right, wrong }: Verdicts, staying: ReadonlySet<number>, now: Instant): NoticeRow[] => [
+  ...wrong.map(({ notice, reason }) => ({ ...notice, state: 'skipped' as const, reply: notSent(reason) })),
+  ...right
+    .filter(({ player }) => !staying.has(player.playerId))
+    .map(({ notice }) => ({ ...notice, mail_id: null, due_at: now })),
+]
+
+/** What may pass comes first: then the mail goes out when it has passed. */
+const reasonOf = ({ wrong }: Verdicts): string =>
+  (wrong.findLast(({ reason }) => mayPass(reason)) ?? wrong[0])?.reason ?? GONE
+
+/** Null when season or round are gone. */
+async function verdictsOn(
+  services: Checking,
+  mail: MailRow,
+  notices: NotEmpty<NoticeRow>,
+  now: Instant,
+): Promise<Verdicts | null> {
+  const [{ template, season_id: seasonId, round_id: roundId, position, useless_at }] = notices
+  if (!isRewritten(template)) return null
+  const { deed, asks, replacedBy } = TEMPLATES[template]
+  const others = await noticesAbout(
+    services.privateSchema,
+    { seasonId, roundId },
+    replacedBy,
+    notices.map(({ player_id }) => player_id),
+  )
+  const cause = deed ? await causeNow(services, template, notices[0]) : null
+  const since = template === 'lock-moved' ? untoldSince(position, others) : position
+  const facts = await services.factsOf({ template, seasonId, roundId }, cause, deed ? since : null)
+  if (!facts) return null
+  const uselessAt = (asks ? facts.round?.locksAt : null) ?? useless_at
+  const replaced = new Set(
+    others
+      .filter((other) => other.position > position && (hasTold(other) || other.state === 'queued'))
+      .map(({ player_id }) => player_id),
+  )
+  const reasonAgainst = (player: PresentPlayer): string | null => {
+    if (player.email === null) return NO_ADDRESS
+    if (replaced.has(player.playerId)) return 'a later mail tells the same'
+    return MAIL_WRITERS[template].reasonToSkip(facts, player, now)
+  }
+  const right: { notice: NoticeRow; player: PresentPlayer }[] = []
+  const wrong: { notice: NoticeRow; reason: string }[] = []
+  for (const notice of notices) {
+    const player = facts.participants.get(notice.player_id)
+    const reason = isUseless(uselessAt, now)
+      ? TOO_LATE
+      : player
+        ? reasonAgainst(player)
+        : 'the player no longer takes part in the season'
+    if (player && reason === null) right.push({ notice, player })
+    else wrong.push({ notice, reason: reason ?? GONE })
+  }
+  const isAgain = others.some(
+    (other) =>
+      other.template === template &&
+      hasTold(other) &&
+      other.mail_id !== mail.id &&
+      right.some(({ player }) => player.playerId === other.player_id),
+  )
+  return { facts, uselessAt, isAgain, right, wrong }
+}
+
+/** What made the mail necessary: of several moves of a lock the last. */
+async function causeNow(services: Checking, template: RewrittenTemplate, { position, round_id }: NoticeRow) {
+  const isMove = template === 'lock-moved' && round_id !== null
+  return findCause(services, isMove ? await lastReschedule(services.read, round_id) : position)
+}
+
+/** From which event on a mail tells news: others before it may have told its players nothing. */
+function untoldSince(position: Position, others: readonly ToldNotice[]): Position {
+  const earlier = others.filter((other) => other.position < position)
+  return earlier[earlier.findLastIndex(hasTold) + 1]?.position ?? position
+}
+
+/** Where nobody is at the address of a mail any more, it follows the first who has moved. */
+function playersAt(address: string, players: readonly PresentPlayer[]): ReadonlySet<number> {
+  const unique = new Map(players.map((player) => [player.playerId, player]))
+  const groups = recipients([...unique.values()])
+  const staying = groups.find(([{ email }]) => comparable(email ?? '') === comparable(address)) ?? groups[0]
+  return new Set(staying?.map(({ playerId }) => playerId))
+}
+
+async function asWritten({ read }: Checking, mail: MailRow, now: Instant): Promise<Outcome | null> {
+  if (isUseless(mail.useless_at, now)) return skipped(TOO_LATE)
+  if (templatesWith('always').includes(mail.template)) return null
+  return (await currentSettings(read)).notificationsOn ? null : SWITCHED_OFF
+}
+
+export const isUseless = (uselessAt: Instant | null, now: Instant) => uselessAt !== null && now >= uselessAt
+
+const SWITCHED_OFF: Outcome = { state: 'suppressed', reply: notSent('email notifications are off') }
+
+const skipped = (reason: string): Outcome => ({ state: 'skipped', reply: notSent(reason) })

@@ -1,0 +1,116 @@
+import { v5 as uuidv5 } from 'uuid'
+import type { Instant } from '../../domain/event.ts'
+import { TEMPLATES } from '../../domain/mail-templates.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
+import { holdCheckpoint } from '../../platform/database/checkpoints.ts'
+import { type MailRow, type NoticeRow, openPrivateSchema } from '../../platform/database/private-schema.ts'
+import { insertMails, newRow } from '../../platform/mail/mails.ts'
+import { moveNotices, waitingNotices } from '../../platform/mail/notices.ts'
+import { asking, findDocuments, idsOf } from '../../projections/documents/find-documents.ts'
+import { readSchema } from '../../projections/engine/checkpoint.ts'
+import type { Read } from '../../projections/engine/read-model.ts'
+import { lockTimes } from '../../projections/league/rounds.ts'
+import type { Services } from '../services.ts'
+import { NO_ADDRESS, notSent } from './mail-reasons.ts'
+import { namesOf } from './mails/reader.ts'
+import { groupedBy, inParts, type NotEmpty, recipients } from './recipients.ts'
+
+export type Formed = { mail: MailRow; notices: readonly NoticeRow[] }
+
+/** Makes mails, which are not written yet, of all notices that are due. */
+export async function formMails(
+  services: Pick<Services, 'kysely' | 'privateSchema' | 'readSchemaName' | 'clock'>,
+): Promise<void> {
+  const dueAt = services.clock.now()
+  if ((await waitingNotices(services.privateSchema, { dueAt, limit: 1 })).length === 0) return
+  await services.kysely.transaction().execute(async (transaction) => {
+    const privateSchema = openPrivateSchema(transaction)
+    // One process at a time, and not while notices are added: those who share an address share the mail.
+    await holdCheckpoint(privateSchema, 'mail')
+    const notices = await waitingNotices(privateSchema, { dueAt })
+    const { formed, unreachable } = await mailsOf(readSchema(transaction, services.readSchemaName), notices)
+    await insertMails(
+      privateSchema,
+      formed.map(({ mail }) => mail),
+    )
+    await moveNotices(privateSchema, null, [
+      ...formed.flatMap(({ mail, notices }) => notices.map((notice) => ({ ...notice, mail_id: mail.id }))),
+      ...unreachable.map(
+        (notice): NoticeRow => ({ ...notice, state: 'skipped', reply: notSent(NO_ADDRESS) }),
+      ),
+    ])
+  })
+}
+
+/** By address, and by what may go together. `unreachable`: of players without an address. */
+export async function mailsOf(
+  read: Read,
+  notices: readonly NoticeRow[],
+): Promise<{ formed: Formed[]; unreachable: NoticeRow[] }> {
+  const { all } = await findDocuments(asking(read), {
+    ids: idsOf('player', new Set(notices.map(({ player_id }) => player_id))),
+  })
+  const players = [...all('player').values()].map(({ player }) => player)
+  const locks = await lockTimes(read, [...new Set(notices.map(({ round_id }) => round_id))])
+  const formed: Formed[] = []
+  const unreachable: NoticeRow[] = []
+  for (const together of groupedBy(notices.toSorted(firstLockFirst(locks)), mailKey)) {
+    const ids = new Set(together.map(({ player_id }) => player_id))
+    const readersOf = new Map<number, NotEmpty<PresentPlayer>>()
+    for (const readers of recipients(players.filter(({ playerId }) => ids.has(playerId)))) {
+      for (const { playerId } of readers) readersOf.set(playerId, readers)
+    }
+    for (const theirs of groupedBy(together, ({ player_id }) => readersOf.get(player_id))) {
+      const readers = readersOf.get(theirs[0].player_id)
+      if (readers === undefined) unreachable.push(...theirs)
+      else {
+        const occasions = groupedBy(theirs, ({ occasion }) => occasion)
+        const mails = inParts(occasions, Math.floor(LINKS_MAX / readers.length))
+        formed.push(...mails.map((part) => formOf(part, readers)))
+      }
+    }
+  }
+  return { formed, unreachable }
+}
+
+/** Mail programs cut a mail with too many links. */
+const LINKS_MAX = 36
+
+/** What one event asks for, so that the mails are the same whenever the sender looks. */
+function mailKey({ template, season_id, position, occasion }: NoticeRow): string {
+  const { together } = TEMPLATES[template]
+  return together === null ? occasion : `${together} ${season_id} ${position}`
+}
+
+const firstLockFirst =
+  (locks: ReadonlyMap<number, Instant>) =>
+  ({ round_id: one }: NoticeRow, { round_id: other }: NoticeRow) => {
+    const [left, right] = [locks.get(one ?? 0) ?? '', locks.get(other ?? 0) ?? '']
+    return left < right ? -1 : left > right ? 1 : (one ?? 0) - (other ?? 0)
+  }
+
+function formOf(occasions: NotEmpty<NotEmpty<NoticeRow>>, readers: NotEmpty<PresentPlayer>): Formed {
+  const [[first], ...others] = occasions
+  const [{ playerId, email }] = readers
+  const isOne = others.length === 0
+  const template = (isOne ? null : TEMPLATES[first.template].together) ?? first.template
+  const to = { name: namesOf(readers), address: email ?? '' }
+  // Who came back to an address gets another mail than the one that went there without them.
+  const id = uuidv5(`${playerId} ${to.address} ${first.due_at}`, first.occasion)
+  const unwritten = { template, to, subject: '', text: '', html: '', uselessAt: first.useless_at }
+  const notices = occasions.flat()
+  return {
+    notices,
+    mail: {
+      ...newRow(id, unwritten, first.created_at),
+      round_id: isOne ? first.round_id : null,
+      season_id: first.season_id,
+      position:
+        notices
+          .map(({ position }) => position)
+          .toSorted()
+          .at(-1) ?? null,
+      due_at: first.due_at,
+    },
+  }
+}
