@@ -3,7 +3,7 @@ import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { partOf, transact } from '../../platform/event-store/transact.ts'
 import { eventAt, unfinishedMoves } from '../../projections/history/rows.ts'
-import type { EventOf } from '../mail/policy.ts'
+import type { EventOf } from '../mail/policies/policy.ts'
 import type { Services } from '../services.ts'
 import { eachRound } from './job.ts'
 

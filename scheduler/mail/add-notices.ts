@@ -11,7 +11,7 @@ import { addNotices, occasionOf } from '../../platform/mail/notices.ts'
 import { asking, findDocuments, idsOf } from '../../projections/documents/find-documents.ts'
 import { isPresent } from '../../projections/documents/season-document.ts'
 import type { MailFacts } from './mail-facts.ts'
-import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
+import type { EventOf, MailToPlayers, PolicyContext } from './policies/policy.ts'
 
 /** For players who have an address. One of each occasion for each player, however often this is called. */
 export async function addNoticesOf(

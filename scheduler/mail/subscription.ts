@@ -22,10 +22,10 @@ import { leagueSeasonIds } from '../../projections/league/seasons.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
 import { addNoticesOf } from './add-notices.ts'
-import { forgetInLaterMails } from './forget-in-later-mails.ts'
-import { mailCancelled, mailReinstated, mailRestored } from './mail-cancelled.ts'
-import { formerOwner, tellFormerAddress } from './mail-former-address.ts'
-import { mailLockMoved } from './mail-lock-moved.ts'
+import { forgetInLaterMails } from './policies/forget-in-later-mails.ts'
+import { mailCancelled, mailReinstated, mailRestored } from './policies/mail-cancelled.ts'
+import { formerOwner, tellFormerAddress } from './policies/mail-former-address.ts'
+import { mailLockMoved } from './policies/mail-lock-moved.ts'
 import {
   mailEntry,
   mailLockedPicks,
@@ -36,7 +36,7 @@ import {
   mailRulesChanged,
   mailSeasonEnd,
   mailSeasonReopened,
-} from './mail-news.ts'
+} from './policies/mail-news.ts'
 import {
   mailMissingLinksOfPlayer,
   mailMissingLinksOfSeason,
@@ -44,10 +44,10 @@ import {
   mailPickLinks,
   mailReminders,
   mailReplacedLinks,
-} from './mail-pick-links.ts'
-import { mailPicksPaused, mailPicksResumed } from './mail-picks-paused.ts'
-import { deletedPlayer, tellDeletedPlayer } from './mail-player-deleted.ts'
-import type { EventOf, Policy } from './policy.ts'
+} from './policies/mail-pick-links.ts'
+import { mailPicksPaused, mailPicksResumed } from './policies/mail-picks-paused.ts'
+import { deletedPlayer, tellDeletedPlayer } from './policies/mail-player-deleted.ts'
+import type { EventOf, Policy } from './policies/policy.ts'
 
 const RETRY_MS = 1_000
 const REST_MS = 100

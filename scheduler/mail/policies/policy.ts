@@ -1,11 +1,11 @@
-import type { DomainEvent } from '../../domain/domain-event.ts'
-import type { Instant } from '../../domain/event.ts'
-import type { RewrittenTemplate } from '../../domain/mail-templates.ts'
-import type { PrivateSchema } from '../../platform/database/private-schema.ts'
-import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
-import type { Topic } from '../../platform/mail/notices.ts'
-import type { Chronicle } from '../../projections/past/chronicle.ts'
-import type { SeasonSources } from '../../projections/past/season-past.ts'
+import type { DomainEvent } from '../../../domain/domain-event.ts'
+import type { Instant } from '../../../domain/event.ts'
+import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
+import type { PrivateSchema } from '../../../platform/database/private-schema.ts'
+import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
+import type { Topic } from '../../../platform/mail/notices.ts'
+import type { Chronicle } from '../../../projections/past/chronicle.ts'
+import type { SeasonSources } from '../../../projections/past/season-past.ts'
 
 export type EventOf<Type extends DomainEvent['type'] = DomainEvent['type']> = RecordedEvent &
   Extract<DomainEvent, { type: Type }>

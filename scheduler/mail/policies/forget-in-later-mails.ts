@@ -1,4 +1,4 @@
-import { forgetRecipient } from '../../platform/erasing/mail-erasing.ts'
+import { forgetRecipient } from '../../../platform/erasing/mail-erasing.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 /** An event before the erasure may have become mails meanwhile. */

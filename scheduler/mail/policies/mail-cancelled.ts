@@ -1,10 +1,10 @@
-import { templatesWith } from '../../domain/mail-templates.ts'
-import { lastRead } from '../../platform/mail/notices.ts'
-import { queueSkipped, skipUnsent } from '../../platform/mail/recall.ts'
-import { findRound } from '../../projections/league/rounds.ts'
+import { templatesWith } from '../../../domain/mail-templates.ts'
+import { lastRead } from '../../../platform/mail/notices.ts'
+import { queueSkipped, skipUnsent } from '../../../platform/mail/recall.ts'
+import { findRound } from '../../../projections/league/rounds.ts'
+import { CANCELLED, DELETED, notSent, REINSTATED } from '../mail-reasons.ts'
 import { aboutRound, toEverybody } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'
-import { CANCELLED, DELETED, notSent, REINSTATED } from './mail-reasons.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 export async function mailCancelled(
