@@ -11,7 +11,7 @@ import { currentSettings } from '../../projections/league/settings.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
 import type { MailFactsOf } from './mail-facts.ts'
-import { mayPass, NO_ADDRESS, notSent } from './mail-reasons.ts'
+import { mayPass, NO_ADDRESS, NO_PARTICIPANT, notSent } from './mail-reasons.ts'
 import { MAIL_WRITERS } from './mail-writers.ts'
 import { groupedBy, type NotEmpty, recipients } from './recipients.ts'
 import type { Section } from './write-mail.ts'
@@ -110,11 +110,7 @@ async function verdictsOn(
   const wrong: { notice: NoticeRow; reason: string }[] = []
   for (const notice of notices) {
     const player = facts.participants.get(notice.player_id)
-    const reason = isUseless(uselessAt, now)
-      ? TOO_LATE
-      : player
-        ? reasonAgainst(player)
-        : 'the player no longer takes part in the season'
+    const reason = isUseless(uselessAt, now) ? TOO_LATE : player ? reasonAgainst(player) : NO_PARTICIPANT
     if (player && reason === null) right.push({ notice, player })
     else wrong.push({ notice, reason: reason ?? GONE })
   }

@@ -11,7 +11,7 @@ import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { lockTimes } from '../../projections/league/rounds.ts'
 import type { Services } from '../services.ts'
-import { NO_ADDRESS, notSent } from './mail-reasons.ts'
+import { NO_ADDRESS, NO_PARTICIPANT, notSent } from './mail-reasons.ts'
 import { namesOf } from './mails/reader.ts'
 import { groupedBy, inParts, type NotEmpty, recipients } from './recipients.ts'
 
@@ -35,14 +35,12 @@ export async function formMails(
     )
     await moveNotices(privateSchema, null, [
       ...formed.flatMap(({ mail, notices }) => notices.map((notice) => ({ ...notice, mail_id: mail.id }))),
-      ...unreachable.map(
-        (notice): NoticeRow => ({ ...notice, state: 'skipped', reply: notSent(NO_ADDRESS) }),
-      ),
+      ...unreachable,
     ])
   })
 }
 
-/** By address, and by what may go together. `unreachable`: of players without an address. */
+/** By address, and by what may go together. `unreachable`: skipped, of players without an address. */
 export async function mailsOf(
   read: Read,
   notices: readonly NoticeRow[],
@@ -62,7 +60,7 @@ export async function mailsOf(
     }
     for (const theirs of groupedBy(together, ({ player_id }) => readersOf.get(player_id))) {
       const readers = readersOf.get(theirs[0].player_id)
-      if (readers === undefined) unreachable.push(...theirs)
+      if (readers === undefined) unreachable.push(...theirs.map((notice) => skipped(notice, all('player'))))
       else {
         const occasions = groupedBy(theirs, ({ occasion }) => occasion)
         const mails = inParts(occasions, Math.floor(LINKS_MAX / readers.length))
@@ -71,6 +69,11 @@ export async function mailsOf(
     }
   }
   return { formed, unreachable }
+}
+
+const skipped = (notice: NoticeRow, players: ReadonlyMap<number, unknown>): NoticeRow => {
+  const reason = players.has(notice.player_id) ? NO_ADDRESS : NO_PARTICIPANT
+  return { ...notice, state: 'skipped', reply: notSent(reason) }
 }
 
 /** Mail programs cut a mail with too many links. */

@@ -22,7 +22,7 @@ import { tablesMark } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { findAdmin } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
-import { openChronicle } from '../../projections/past/chronicle.ts'
+import { type Chronicle, openChronicle } from '../../projections/past/chronicle.ts'
 import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
 import { loadSeason, type SeasonToday } from '../../projections/queries/season-facts.ts'
 import {
@@ -75,7 +75,7 @@ export async function findMailFacts(
   since: Position | null = cause?.position ?? null,
 ): Promise<MailFacts | null> {
   const { seasonId, roundId } = subject
-  const past = cause && isForAbsent(subject) ? await seasonAfter(chronicle, seasonId, cause) : null
+  const past = cause && isForAbsent(subject) ? await seasonAfter(openChronicle(store), seasonId, cause) : null
   const found = await askAtOneMoment(read, (moment) => readTables(moment.read, subject, cause, past))
   if (found === null) return null
   const { document, round, settings, participants, versions, former, guesses, wholeSeason, by } = found

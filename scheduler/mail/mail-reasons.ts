@@ -9,6 +9,7 @@ export type Reason = (facts: MailFacts, player: PresentPlayer, now: Instant) => 
 export const DELETED = 'the sport was deleted'
 export const CANCELLED = 'the sport was cancelled'
 export const NO_ADDRESS = 'the player has no email address'
+export const NO_PARTICIPANT = 'the player no longer takes part in the season'
 export const REINSTATED = 'the sport was reinstated'
 
 export const mayPass = (reason: string) => reason === CANCELLED || reason === DELETED

@@ -13,6 +13,7 @@ import {
   season,
 } from '../../domain/seasons/season.ts'
 import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts'
+import { noticesOfRound } from '../../platform/mail/notices.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
@@ -141,6 +142,6 @@ async function withInvitations(): Promise<Parts> {
 async function afterSending(parts: Parts) {
   await caughtUp(parts)
   await sendMails(parts)
-  const mails = await parts.outbox()
-  return Object.fromEntries(mails.map(({ template, state, reply }) => [template, { state, reply }]))
+  const notices = await noticesOfRound(parts.privateSchema, ROUND)
+  return Object.fromEntries(notices.map(({ template, state, reply }) => [template, { state, reply }]))
 }

@@ -8,6 +8,7 @@ import { addParticipants, removeParticipant, season } from '../../domain/seasons
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { linksLeftBehind } from '../../projections/history/rows.ts'
+import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -94,6 +95,7 @@ async function sealedLeague({ isSealed = true, participantIds = [ANN, BOB] } = {
     .withRound({ lockTime: LOCKS_AT })
     .in(parts)
   await reactToAll(parts)
+  await sendMails(parts)
   return parts
 }
 

@@ -1,3 +1,4 @@
+import { listed } from '../../../domain/names.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { type EmailContent, oneLine, type Part } from '../../../platform/mail/email-content.ts'
 import { formatTimeShort } from '../../../platform/time/time-zone.ts'

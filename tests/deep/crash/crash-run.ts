@@ -156,10 +156,16 @@ async function stop({ server, outputs }: CrashRun) {
 
 /** As two minutes would, which nobody has: what a process that died was about to send is due again. */
 export async function letLeasesEnd({ database }: Installation): Promise<void> {
-  await openPrivateSchema(database.kysely)
+  const privateSchema = openPrivateSchema(database.kysely)
+  await privateSchema
     .updateTable('mails')
     .set((eb) => ({ due_at: eb.ref('created_at') }))
     .where('state', '=', 'queued')
+    .execute()
+  await privateSchema
+    .updateTable('notices')
+    .set((eb) => ({ due_at: eb.ref('created_at') }))
+    .where('mail_id', 'is', null)
     .execute()
 }
 

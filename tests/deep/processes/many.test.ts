@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
+import { outboxFigures } from '../../../platform/mail/mail-list.ts'
+import { systemClock } from '../../../platform/time/clock.ts'
 import { listDocuments } from '../../../projections/documents/find-documents.ts'
 import { roundsIn } from '../../../projections/documents/season-document.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
@@ -194,12 +196,8 @@ describe.skipIf(postgresMissing)(
         .where('state', '=', 'queued')
         .execute()
       await eventually('every mail', async () => {
-        const waiting = await privateSchema
-          .selectFrom('mails')
-          .select('id')
-          .where('state', '=', 'queued')
-          .execute()
-        return waiting.length === 0
+        const { byState } = await outboxFigures(privateSchema, systemClock.now())
+        return (byState.queued ?? 0) === 0
       })
     }
 

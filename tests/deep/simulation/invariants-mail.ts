@@ -10,9 +10,7 @@ export async function mailViolations(run: SeasonRun, truth: Truth): Promise<stri
   const mails = await privateSchema.selectFrom('mails').selectAll().execute()
   const readers = await privateSchema
     .selectFrom('notices')
-    .innerJoin('mails', 'mails.id', 'notices.mail_id')
-    .select(['player_id', 'position', 'template'])
-    .select((eb) => eb.fn.coalesce('notices.round_id', 'mails.round_id').as('round_id'))
+    .select(['player_id', 'position', 'template', 'round_id'])
     .execute()
   const undone = mails
     .filter(({ state }) => !OVER.includes(state))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import inject from 'light-my-request'
+import { outboxFigures } from '../../../platform/mail/mail-list.ts'
 import { lockRounds } from '../../../scheduler/jobs/lock-rounds.ts'
 import { remindPlayers } from '../../../scheduler/jobs/remind-players.ts'
 import { sendMails } from '../../../scheduler/jobs/send-mails.ts'
@@ -139,8 +140,8 @@ async function comeToAnEnd(run: SeasonRun): Promise<void> {
     await time.until(lockRounds(services))
     await time.until(caughtUp(run))
     await time.until(sendMails(services))
-    const outbox = services.privateSchema.selectFrom('mails').select('id').where('state', '=', 'queued')
-    if ((await outbox.execute()).length === 0) return
+    const { queued = 0 } = (await outboxFigures(services.privateSchema, services.clock.now())).byState
+    if (queued === 0) return
     time.set(at(Date.now() + 2 * HOUR_MS))
   }
 }
