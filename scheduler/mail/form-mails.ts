@@ -9,6 +9,7 @@ import { moveNotices, waitingNotices } from '../../platform/mail/notices.ts'
 import { asking, findDocuments, idsOf } from '../../projections/documents/find-documents.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { lockTimes } from '../../projections/league/rounds.ts'
 import type { Services } from '../services.ts'
 import { NO_ADDRESS, NO_PARTICIPANT, notSent } from './mail-reasons.ts'
@@ -19,7 +20,7 @@ export type Formed = { mail: MailRow; notices: readonly NoticeRow[] }
 
 /** Makes mails, which are not written yet, of all notices that are due. */
 export async function formMails(
-  services: Pick<Services, 'kysely' | 'privateSchema' | 'readSchemaName' | 'clock'>,
+  services: Pick<Services, 'kysely' | 'privateSchema' | 'clock'>,
 ): Promise<void> {
   const dueAt = services.clock.now()
   if ((await waitingNotices(services.privateSchema, { dueAt, limit: 1 })).length === 0) return
@@ -28,7 +29,7 @@ export async function formMails(
     // One process at a time, and not while notices are added: those who share an address share the mail.
     await holdCheckpoint(privateSchema, 'mail')
     const notices = await waitingNotices(privateSchema, { dueAt })
-    const { formed, unreachable } = await mailsOf(readSchema(transaction, services.readSchemaName), notices)
+    const { formed, unreachable } = await mailsOf(readSchema(transaction, READ_SCHEMA), notices)
     await insertMails(
       privateSchema,
       formed.map(({ mail }) => mail),
