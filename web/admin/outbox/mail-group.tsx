@@ -7,6 +7,7 @@ import { Cell, RowHead, Table } from '../../ui/table/table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { MailBadge } from './mail-badge.tsx'
 import { isTrouble } from './mail-groups.ts'
+import { mailName } from './mail-names.ts'
 import styles from './outbox.module.css'
 import { RetryButton } from './retry-button.tsx'
 
@@ -53,7 +54,8 @@ export const MailGroup = memo(function MailGroup(props: MailGroupProps) {
 })
 
 function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {
-  const { id, to, recipientName, subject, state, sent_at, created_at, retriable } = mail
+  const { id, to, recipientName, state, sent_at, created_at, retriable } = mail
+  const subject = mail.subject || mailName(mail.template)
   return (
     <tr>
       <RowHead>
