@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Button } from '../ui/button.tsx'
+import { SmallButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -10,9 +10,9 @@ export function NoStandings({ query: { isFetching, refetch } }: { query: UseQuer
       <EmptyState
         title="No seasons or data available yet."
         action={
-          <Button variant="quiet" size="small" busy={isFetching} onClick={() => refetch()}>
+          <SmallButton variant="quiet" busy={isFetching} onClick={() => refetch()}>
             Try Again
-          </Button>
+          </SmallButton>
         }
       />
     </Card>

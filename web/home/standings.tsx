@@ -7,7 +7,7 @@ import { areRanks } from '../ranks.ts'
 import { query } from '../server/api.ts'
 import { leaderboardQuery, winnersQuery } from '../server/public-queries.ts'
 import { useThisPlayer } from '../this-player.ts'
-import { Button } from '../ui/button.tsx'
+import { SmallButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Hint } from '../ui/layout.tsx'
@@ -110,9 +110,9 @@ function YourPlace({ board }: { board: Leaderboard }) {
         You are <strong translate="no">{you.userName}</strong>
         {areRanks(board.leaderboard) && `, #${you.rank} with ${you.totalPoints} pts`}.
       </span>
-      <Button variant="quiet" size="small" onClick={forget}>
+      <SmallButton variant="quiet" onClick={forget}>
         Not you?
-      </Button>
+      </SmallButton>
     </p>
   )
 }
@@ -126,11 +126,7 @@ function PastNotice({ board: { rounds }, past, onBack }: PastNoticeProps) {
     <Notice
       tone="warning"
       title="You are looking at the past"
-      action={
-        <Button variant="secondary" size="small" onClick={onBack}>
-          Back to Now
-        </Button>
-      }
+      action={<SmallButton onClick={onBack}>Back to Now</SmallButton>}
     >
       Standings after {round ? <Name of={round.sport_name} /> : 'a sport'} on{' '}
       <Time of={past.asOf}>{formatDay(past.asOf)}</Time>, {past.readingsDiffer && reading}

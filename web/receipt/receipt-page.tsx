@@ -5,7 +5,7 @@ import { formatMoment, formatSpan } from '../pick/moment.ts'
 import { query } from '../server/api.ts'
 import { ClientError, errorText } from '../server/request.ts'
 import { Page } from '../shell/page.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { SmallButton, SmallLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Row, Stack } from '../ui/layout.tsx'
@@ -39,13 +39,11 @@ function Found({ code }: { code: string }) {
       title={isUnknown(error) ? 'No such receipt' : 'This did not work'}
       action={
         isUnknown(error) ? (
-          <ButtonLink to="/" variant="secondary" size="small">
-            See the standings
-          </ButtonLink>
+          <SmallLink to="/">See the standings</SmallLink>
         ) : (
-          <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
+          <SmallButton busy={isFetching} onClick={() => refetch()}>
             Try Again
-          </Button>
+          </SmallButton>
         )
       }
     >

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Notice as Message, useNotices } from '../notices.ts'
-import { Button } from '../ui/button.tsx'
+import { SmallButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './page.module.css'
 
@@ -30,9 +30,9 @@ function Toast({ notice: { id, tone, text } }: { notice: Message }) {
       <Notice
         tone={tone}
         action={
-          <Button variant="quiet" size="small" aria-label="Dismiss" onClick={() => dismiss(id)}>
+          <SmallButton variant="quiet" aria-label="Dismiss" onClick={() => dismiss(id)}>
             ✕
-          </Button>
+          </SmallButton>
         }
       >
         {text}

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import type { PickStory } from '../../api/contract/pick-stories.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { Page } from '../shell/page.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { SmallButton, SmallLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Hint, Row } from '../ui/layout.tsx'
 import { Time } from '../ui/name.tsx'
@@ -69,12 +69,10 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
       <Story story={story} />
       <Row gap={2} data-print={false}>
         <CopyButton text={`${location.origin}${addressOf(story)}`} name="Copy the Address of This Page" />
-        <Button variant="secondary" size="small" onClick={() => print()}>
-          Print
-        </Button>
-        <ButtonLink to={`/?season=${seasonId}`} variant="quiet" size="small">
+        <SmallButton onClick={() => print()}>Print</SmallButton>
+        <SmallLink to={`/?season=${seasonId}`} variant="quiet">
           See the standings
-        </ButtonLink>
+        </SmallLink>
       </Row>
     </>
   )

@@ -36,9 +36,18 @@ export function Button({ variant, size, wide, busy = false, onClick, children, .
   )
 }
 
-export function ButtonLink({ variant, size, wide, ...rest }: Omit<LinkProps, 'className'> & Look) {
+type ButtonLinkProps = Omit<LinkProps, 'className'> & Look
+
+export function ButtonLink({ variant, size, wide, ...rest }: ButtonLinkProps) {
   return <Link {...rest} {...look({ variant, size, wide })} />
 }
+
+/** Next to something larger, which it belongs to. */
+export const SmallButton = (props: ButtonProps) => <Button variant="secondary" size="small" {...props} />
+
+export const SmallLink = (props: ButtonLinkProps) => (
+  <ButtonLink variant="secondary" size="small" {...props} />
+)
 
 function look({ variant = 'primary', size = 'medium', wide = false }: Look) {
   return { className: styles.button, 'data-variant': variant, 'data-size': size, 'data-wide': wide }

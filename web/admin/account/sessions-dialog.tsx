@@ -2,7 +2,7 @@ import type { Session } from '../../../api/contract/sessions.ts'
 import { api, calling, query } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, SmallButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -75,15 +75,14 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       {isCurrent ? (
         <Badge tone="info">This one</Badge>
       ) : (
-        <Button
+        <SmallButton
           variant="quiet"
-          size="small"
           busy={busy}
           aria-label={`Sign Out: ${device} from ${network}`}
           onClick={onEnd}
         >
           Sign Out
-        </Button>
+        </SmallButton>
       )}
     </Row>
   )

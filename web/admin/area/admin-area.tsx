@@ -8,7 +8,7 @@ import { useSession } from '../../session.ts'
 import { MessageScreen } from '../../shell/message-screen.tsx'
 import { Page } from '../../shell/page.tsx'
 import { PageLoading } from '../../shell/page-loading.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, SmallLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { failedMailQuery, meQuery } from '../admin-queries.ts'
 import { mailsTo, toRetry } from '../outbox/failed-mail.ts'
@@ -101,11 +101,7 @@ function FailedMailBanner() {
     <Notice
       tone="warning"
       title={`${mailsTo(failed)} failed`}
-      action={
-        <ButtonLink to="/admin/mail?state=failed" variant="secondary" size="small">
-          Open Mail
-        </ButtonLink>
-      }
+      action={<SmallLink to="/admin/mail?state=failed">Open Mail</SmallLink>}
     >
       {failed[0]?.reply && `The mail server said: ${failed[0].reply}. `}Correct the address under Players,
       then send the mail again.
@@ -124,14 +120,7 @@ function NotificationsBanner({ main }: { main: boolean }) {
     <Notice
       tone="warning"
       title="User notification emails are disabled"
-      action={
-        main &&
-        pathname !== emailSettings && (
-          <ButtonLink to={emailSettings} variant="secondary" size="small">
-            Email Settings
-          </ButtonLink>
-        )
-      }
+      action={main && pathname !== emailSettings && <SmallLink to={emailSettings}>Email Settings</SmallLink>}
     >
       Players get no pick links and no reminders.
       {!main && ' Please contact the main admin to enable them.'}

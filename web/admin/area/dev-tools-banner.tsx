@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, query } from '../../server/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { Box, Hint, Row } from '../../ui/layout.tsx'
 import { Progress } from '../../ui/waiting/progress.tsx'
 import { useCommand } from '../command/command.ts'
@@ -35,12 +35,12 @@ function DevTools() {
           </Hint>
         )}
         <Row gap={2}>
-          <Button variant="secondary" size="small" busy={seed.busy} onClick={() => seed.run()}>
+          <SmallButton busy={seed.busy} onClick={() => seed.run()}>
             Seed Sample Data
-          </Button>
-          <Button variant="secondary" size="small" disabled={seed.busy} onClick={() => setClearing(true)}>
+          </SmallButton>
+          <SmallButton disabled={seed.busy} onClick={() => setClearing(true)}>
             Delete Sample Data
-          </Button>
+          </SmallButton>
         </Row>
       </Row>
       {clearing && <ClearDialog onClose={() => setClearing(false)} />}

@@ -2,7 +2,7 @@ import { dequal } from 'dequal/lite'
 import type { Settings } from '../../../api/contract/settings.ts'
 import { query } from '../../server/api.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { SmallLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Asked } from '../parts/loaded.tsx'
@@ -45,14 +45,7 @@ const parts: Part[] = [
 
 export function CustomizeCard() {
   return (
-    <Card
-      title="Customize your app"
-      aside={
-        <ButtonLink to="/admin/settings" variant="secondary" size="small">
-          Go to Settings
-        </ButtonLink>
-      }
-    >
+    <Card title="Customize your app" aside={<SmallLink to="/admin/settings">Go to Settings</SmallLink>}>
       <Asked of={query('GET /admin/settings')} rows={3}>
         {(loaded) => (
           <Stack as="ul">

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { HistoryEntry } from '../../../api/contract/history.ts'
 import { api } from '../../server/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { Box, Hint, Row } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatClock } from '../calendar.ts'
@@ -21,14 +21,9 @@ export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
   if (count === undefined) {
     return (
       <Line entry={entry}>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={`Details of: ${sentence}`}
-          onClick={() => onOpen(eventId)}
-        >
+        <SmallButton variant="quiet" aria-label={`Details of: ${sentence}`} onClick={() => onOpen(eventId)}>
           Details
-        </Button>
+        </SmallButton>
       </Line>
     )
   }
@@ -38,15 +33,14 @@ export function HistoryItem({ entry, onOpen }: HistoryItemProps) {
       <Line entry={entry}>
         <Row as="span" gap={1}>
           {canBeUndone(entry) && <UndoButton eventId={eventId} sentence={sentence} all />}
-          <Button
+          <SmallButton
             variant="quiet"
-            size="small"
             aria-expanded={unfolded}
             aria-label={`${text}: ${sentence}`}
             onClick={() => setUnfolded(!unfolded)}
           >
             {text}
-          </Button>
+          </SmallButton>
         </Row>
       </Line>
       {unfolded && <UnfoldedEntries of={entry} onOpen={onOpen} />}
@@ -114,27 +108,21 @@ function UnfoldedEntries({ of: { commandId, mixed = false }, onOpen }: UnfoldedE
                       {mixed && startsSeveral(entry, entries) && (
                         <UndoButton eventId={entry.eventId} sentence={entry.sentence} text="Undo All" all />
                       )}
-                      <Button
+                      <SmallButton
                         variant="quiet"
-                        size="small"
                         aria-label={`Details of: ${entry.sentence}`}
                         onClick={() => onOpen(entry.eventId)}
                       >
                         Details
-                      </Button>
+                      </SmallButton>
                     </Row>
                   </Row>
                 ))}
               </Box>
               {events.hasNextPage && (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  busy={events.isFetchingNextPage}
-                  onClick={() => events.fetchNextPage()}
-                >
+                <SmallButton busy={events.isFetchingNextPage} onClick={() => events.fetchNextPage()}>
                   Show More
-                </Button>
+                </SmallButton>
               )}
             </>
           )

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useState } from 'react'
 import { search } from '../../search.ts'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { Checkbox, TextInput } from '../../ui/form/inputs.tsx'
 import { Hint } from '../../ui/layout.tsx'
 import styles from './lists.module.css'
@@ -41,9 +41,9 @@ export function Checklist({ label, noun, items, selectAll, chosen, onChange }: C
             {chosen.length} of {items.length} chosen
           </span>
         </Hint>
-        <Button variant="quiet" size="small" disabled={shown.length === 0} onClick={toggleShown}>
+        <SmallButton variant="quiet" disabled={shown.length === 0} onClick={toggleShown}>
           {isAll ? `Select none${isNarrowed ? ' shown' : ''}` : isNarrowed ? 'Select all shown' : selectAll}
-        </Button>
+        </SmallButton>
       </div>
       {items.length >= searchedFrom && (
         <div className={styles.search}>

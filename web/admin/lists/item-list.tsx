@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Checkbox, Select, TextInput } from '../../ui/form/inputs.tsx'
 import { Hint, Row } from '../../ui/layout.tsx'
@@ -51,14 +51,9 @@ export function ItemList<Item extends { id: number }>({
       )}
       <SelectionBar list={list}>
         {Object.entries(bulk ?? {}).map(([text, commandOn]) => (
-          <Button
-            key={text}
-            variant="secondary"
-            size="small"
-            onClick={() => setCommand(commandOn(list.selected))}
-          >
+          <SmallButton key={text} onClick={() => setCommand(commandOn(list.selected))}>
             {text}
-          </Button>
+          </SmallButton>
         ))}
       </SelectionBar>
       {command && (
@@ -123,9 +118,9 @@ function SelectionBar({ list: { selected, setSelected }, children }: SelectionBa
     <section className={styles.bar} aria-label="Selection">
       <strong role="status">{selected.length} selected</strong>
       {children}
-      <Button variant="quiet" size="small" onClick={() => setSelected(new Set())}>
+      <SmallButton variant="quiet" onClick={() => setSelected(new Set())}>
         Select none
-      </Button>
+      </SmallButton>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { Hint } from '../../ui/layout.tsx'
 import { Cell, RowHead, Table } from '../../ui/table/table.tsx'
 import { Moment } from '../parts/moment.tsx'
@@ -38,14 +38,9 @@ export const MailGroup = memo(function MailGroup(props: MailGroupProps) {
             ))}
           </Table>
           {mails.length > shown && (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Show More: ${name}`}
-              onClick={() => setShown(shown + PAGE_MAILS)}
-            >
+            <SmallButton aria-label={`Show More: ${name}`} onClick={() => setShown(shown + PAGE_MAILS)}>
               Show More ({mails.length - shown})
-            </Button>
+            </SmallButton>
           )}
         </>
       )}
@@ -69,14 +64,9 @@ function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {
         <Moment of={sent_at ?? created_at} />
       </Cell>
       <Cell label="Actions" actions>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={`Open the mail to ${to}: ${subject}`}
-          onClick={onOpen}
-        >
+        <SmallButton variant="quiet" aria-label={`Open the mail to ${to}: ${subject}`} onClick={onOpen}>
           Open
-        </Button>
+        </SmallButton>
         {retriable && <RetryButton id={id} label={`Retry the mail to ${to}: ${subject}`} variant="quiet" />}
       </Cell>
     </tr>

@@ -1,5 +1,5 @@
 import { api } from '../../server/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { useCommand } from '../command/command.ts'
 
 type RetryButtonProps = { id: string; label: string; variant: 'quiet' | 'primary' }
@@ -11,9 +11,9 @@ export function RetryButton({ id, label, variant }: RetryButtonProps) {
     success: ({ message }) => message,
   })
   return (
-    <Button variant={variant} size="small" aria-label={label} busy={busy} onClick={() => run()}>
+    <SmallButton variant={variant} aria-label={label} busy={busy} onClick={() => run()}>
       Retry
-    </Button>
+    </SmallButton>
   )
 }
 
@@ -24,8 +24,8 @@ export function RetryAllButton() {
     success: ({ message }) => message,
   })
   return (
-    <Button variant="secondary" size="small" busy={busy} onClick={() => run()}>
+    <SmallButton busy={busy} onClick={() => run()}>
       Retry All Failed
-    </Button>
+    </SmallButton>
   )
 }

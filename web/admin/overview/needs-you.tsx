@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink, SmallButton, SmallLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { failedMailQuery } from '../admin-queries.ts'
@@ -61,14 +61,12 @@ export function NeedsYou({
             text={`Locks ${formatDistance(round.lock_time)}. Not picked yet: ${fewNames(missingIn(round), NAMED_MAX)}.`}
           >
             <ActionButton text="Remind" {...{ round, onDo }} action="remind" />
-            <ButtonLink
+            <SmallLink
               to={`/admin/manage-picks?sport=${round.id}`}
-              variant="secondary"
-              size="small"
               aria-label={`Enter Picks: ${round.sport_name}`}
             >
               Enter Picks
-            </ButtonLink>
+            </SmallLink>
           </Task>
         ))}
         {lateDrafts.map((round) => (
@@ -77,14 +75,12 @@ export function NeedsYou({
             title={round.sport_name}
             text={`${lateness(round)} It is a draft, so nobody can pick.`}
           >
-            <ButtonLink
+            <SmallLink
               to={`/admin/rounds?season=${round.season_id}`}
-              variant="secondary"
-              size="small"
               aria-label={`Open Sports: ${round.sport_name}`}
             >
               Open Sports
-            </ButtonLink>
+            </SmallLink>
           </Task>
         ))}
       </Lines>
@@ -108,14 +104,13 @@ type ActionButtonProps = Doing & { text: string; primary?: boolean; onDo: (doing
 
 function ActionButton({ text, primary = false, action, round, onDo }: ActionButtonProps) {
   return (
-    <Button
+    <SmallButton
       variant={primary ? 'primary' : 'secondary'}
-      size="small"
       aria-label={`${text}: ${round.sport_name}`}
       onClick={() => onDo({ action, round })}
     >
       {text}
-    </Button>
+    </SmallButton>
   )
 }
 

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
 import { compareTexts } from '../../browser/formats.ts'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { Cell } from '../../ui/table/table.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
 import { ItemList, type Selection } from '../lists/item-list.tsx'
@@ -74,14 +74,13 @@ const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) 
       </Cell>
       {onRemove && (
         <Cell label="Actions" actions narrow="beside">
-          <Button
+          <SmallButton
             variant="quiet-danger"
-            size="small"
             aria-label={`Remove ${participant.name}`}
             onClick={() => onRemove([participant])}
           >
             Remove
-          </Button>
+          </SmallButton>
         </Cell>
       )}
     </tr>

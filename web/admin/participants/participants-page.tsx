@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { query } from '../../server/api.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { SmallLink } from '../../ui/button.tsx'
 import { Asked } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { SeasonParticipants } from './season-participants.tsx'
@@ -10,9 +10,7 @@ export function ParticipantsPage() {
   return (
     <>
       <div>
-        <ButtonLink to="/admin/seasons" variant="secondary" size="small">
-          ← Back to Seasons
-        </ButtonLink>
+        <SmallLink to="/admin/seasons">← Back to Seasons</SmallLink>
       </div>
       <Asked of={query('GET /admin/seasons')}>
         {(all) => {

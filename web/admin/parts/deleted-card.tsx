@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { useCommand } from '../command/command.ts'
 import { CommandDialog } from '../command/command-dialog.tsx'
 import { typedForGood } from './deletions.tsx'
@@ -41,24 +41,17 @@ export function DeletedCard({ kind, name, deletedAt, contents, restored, restore
       }
       actions={
         <>
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={`Restore ${name}`}
-            busy={bringBack.busy}
-            onClick={() => bringBack.run()}
-          >
+          <SmallButton aria-label={`Restore ${name}`} busy={bringBack.busy} onClick={() => bringBack.run()}>
             Restore
-          </Button>
+          </SmallButton>
           {me.isMainAdmin && (
-            <Button
+            <SmallButton
               variant="quiet-danger"
-              size="small"
               aria-label={`Delete Permanently ${name}`}
               onClick={() => setPurging(true)}
             >
               Delete Permanently
-            </Button>
+            </SmallButton>
           )}
         </>
       }

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../ui/button.tsx'
+import { SmallLink } from '../../ui/button.tsx'
 
 type HistoryLinkProps = {
   /** A round and a player together are one cell of the leaderboard. */
@@ -8,9 +8,9 @@ type HistoryLinkProps = {
 
 export function HistoryLink({ of, name }: HistoryLinkProps) {
   return (
-    <ButtonLink to={historyOf(of)} variant="quiet" size="small" aria-label={`History of ${name}`}>
+    <SmallLink to={historyOf(of)} variant="quiet" aria-label={`History of ${name}`}>
       History
-    </ButtonLink>
+    </SmallLink>
   )
 }
 

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { MarkKind } from '../../../api/contract/leaderboards.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { Hint } from '../../ui/layout.tsx'
 import { Cell, RowHead } from '../../ui/table/table.tsx'
 import { HistoryLink } from '../parts/history-link.tsx'
@@ -47,14 +47,9 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
       <Cell label="Actions" actions narrow="beside">
         {onEnter && active && (
           <span className={styles.enter}>
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`${verb}: ${name}`}
-              onClick={() => onEnter(player)}
-            >
+            <SmallButton variant="quiet" aria-label={`${verb}: ${name}`} onClick={() => onEnter(player)}>
               {verb}
-            </Button>
+            </SmallButton>
           </span>
         )}
         {onEnter && !active && <Hint as="span">Deactivated</Hint>}

@@ -5,7 +5,7 @@ import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, SeasonList } from '../../../api/contract/seasons.ts'
 import { compareTexts } from '../../browser/formats.ts'
 import { query } from '../../server/api.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink, SmallButton, SmallLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -55,13 +55,7 @@ function PicksTable({ season, round, participants, entries }: PicksTableProps) {
       {closed && <Notice action={closed.action}>{closed.text}</Notice>}
       {isSealed && (
         <Notice
-          action={
-            picked.length > 0 && (
-              <Button variant="secondary" size="small" onClick={() => setLooking(true)}>
-                Look…
-              </Button>
-            )
-          }
+          action={picked.length > 0 && <SmallButton onClick={() => setLooking(true)}>Look…</SmallButton>}
         >
           Picks are sealed from admins: you see who has picked, and what once the sport has locked.
         </Notice>
@@ -113,11 +107,7 @@ function whyClosed(
 }
 
 function Way({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <ButtonLink to={to} variant="secondary" size="small">
-      {children}
-    </ButtonLink>
-  )
+  return <SmallLink to={to}>{children}</SmallLink>
 }
 
 const hasPicked = (player: PlayerPick) => player.hasPicked

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { calling } from '../../server/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, SmallButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
@@ -20,14 +20,9 @@ export function UndoButton({ text = 'Undo', ...props }: UndoButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`${text}: ${props.sentence}`}
-        onClick={() => setOpen(true)}
-      >
+      <SmallButton variant="quiet" aria-label={`${text}: ${props.sentence}`} onClick={() => setOpen(true)}>
         {text}
-      </Button>
+      </SmallButton>
       {open && <UndoDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )

@@ -4,7 +4,7 @@ import { copyText } from '../../browser/clipboard.ts'
 import { useNotices } from '../../notices.ts'
 import { api } from '../../server/api.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
@@ -50,9 +50,9 @@ export function RoundMailRow({ roundId, player, open, isSealed }: RoundMailRowPr
           <Notice
             tone="warning"
             action={
-              <Button variant="danger" size="small" busy={link.busy} onClick={link.copy}>
+              <SmallButton variant="danger" busy={link.busy} onClick={link.copy}>
                 Copy All the Same
-              </Button>
+              </SmallButton>
             }
           >
             The link opens a pick that is sealed from admins. Everybody will see that you copied it, and{' '}

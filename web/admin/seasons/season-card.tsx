@@ -1,6 +1,6 @@
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { SmallButton, SmallLink } from '../../ui/button.tsx'
 import { formatDay } from '../calendar.ts'
 import { ItemCard } from '../parts/item-card.tsx'
 import { Leaders } from './leaders.tsx'
@@ -32,40 +32,20 @@ export function SeasonCard({ season, onAct }: SeasonCardProps) {
       }
       actions={
         <>
-          <ButtonLink
-            to={`/admin/seasons/${id}`}
-            variant="secondary"
-            size="small"
-            aria-label={`Participants of ${name}`}
-          >
+          <SmallLink to={`/admin/seasons/${id}`} aria-label={`Participants of ${name}`}>
             Participants
-          </ButtonLink>
-          <ButtonLink
-            to={`/admin/rounds?season=${id}`}
-            variant="secondary"
-            size="small"
-            aria-label={`Sports of ${name}`}
-          >
+          </SmallLink>
+          <SmallLink to={`/admin/rounds?season=${id}`} aria-label={`Sports of ${name}`}>
             Sports
-          </ButtonLink>
+          </SmallLink>
           {ended_at ? (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Reopen ${name}`}
-              onClick={() => onAct('reopen')}
-            >
+            <SmallButton aria-label={`Reopen ${name}`} onClick={() => onAct('reopen')}>
               Reopen
-            </Button>
+            </SmallButton>
           ) : (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Edit ${name}`}
-              onClick={() => onAct('edit')}
-            >
+            <SmallButton aria-label={`Edit ${name}`} onClick={() => onAct('edit')}>
               Edit
-            </Button>
+            </SmallButton>
           )}
           <SeasonMenu season={season} onAct={onAct} />
         </>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { fieldsOf } from '../../../api/contract/fields.ts'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import type { Form } from '../command/command-form.ts'
@@ -16,9 +16,9 @@ export function CodeInput<Values extends FieldValues & { code: string }>(props: 
     <Stack gap={2}>
       {isRecovery ? <RecoveryCodeInput {...props} /> : <AppCodeInput {...props} />}
       <div>
-        <Button variant="quiet" size="small" onClick={() => setRecovery(!isRecovery)}>
+        <SmallButton variant="quiet" onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
-        </Button>
+        </SmallButton>
       </div>
     </Stack>
   )

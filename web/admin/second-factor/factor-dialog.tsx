@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SecondFactor } from '../../../api/contract/second-factor.ts'
 import { api, query } from '../../server/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { useCommand } from '../command/command.ts'
@@ -73,17 +73,17 @@ function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps) {
       <CodeInput form={form} />
       <FormProblem text={form.problem} />
       <Row>
-        <Button type="submit" variant="secondary" size="small" busy={form.busy}>
+        <SmallButton type="submit" busy={form.busy}>
           New Recovery Codes
-        </Button>
+        </SmallButton>
         {!isRequired && (
-          <Button variant="danger" size="small" busy={turnOff.busy} onClick={form.handleSubmit(turnOff.run)}>
+          <SmallButton variant="danger" busy={turnOff.busy} onClick={form.handleSubmit(turnOff.run)}>
             Turn Off
-          </Button>
+          </SmallButton>
         )}
-        <Button variant="quiet" size="small" onClick={onReplace}>
+        <SmallButton variant="quiet" onClick={onReplace}>
           Use Another Phone
-        </Button>
+        </SmallButton>
       </Row>
       {isRequired && <p>The main admin asks a second factor of every admin: it cannot be turned off.</p>}
     </Stack>

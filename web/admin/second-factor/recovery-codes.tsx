@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button, SmallButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Box, Columns, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -25,9 +25,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </Box>
       <Row>
         <CopyButton text={text} name="Copy" />
-        <Button variant="secondary" size="small" onClick={download}>
-          Download
-        </Button>
+        <SmallButton onClick={download}>Download</SmallButton>
       </Row>
       <Button wide onClick={onDone}>
         I Have Kept Them

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Page } from '../../shell/page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { signOut } from '../account/sign-out.ts'
@@ -17,9 +17,9 @@ export function SetupFrame({ title, heading, text, children }: SetupFrameProps) 
       </Stack>
       <Card>{children}</Card>
       <Row justify="center">
-        <Button variant="quiet" size="small" onClick={signOut}>
+        <SmallButton variant="quiet" onClick={signOut}>
           Logout
-        </Button>
+        </SmallButton>
       </Row>
     </Page>
   )

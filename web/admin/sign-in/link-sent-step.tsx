@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button, SmallButton } from '../../ui/button.tsx'
 import { Box, Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shownInPlace, useCommand } from '../command/command.ts'
@@ -26,9 +26,9 @@ export function LinkSentStep({ email, message, onBack }: LinkSentStepProps) {
       <Box>
         <Row wraps={false} grows>
           <span translate="no">{email}</span>
-          <Button variant="quiet" size="small" disabled={again.busy} onClick={onBack}>
+          <SmallButton variant="quiet" disabled={again.busy} onClick={onBack}>
             Change
-          </Button>
+          </SmallButton>
         </Row>
       </Box>
       {again.error && <Notice tone="danger">{linkProblem(again.error)}</Notice>}

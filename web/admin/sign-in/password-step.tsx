@@ -1,7 +1,7 @@
 import type { SignInStep } from '../../../api/contract/auth.ts'
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import { api } from '../../server/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { Box, Row } from '../../ui/layout.tsx'
 import { useCommandForm } from '../command/command-form.ts'
@@ -23,9 +23,9 @@ export function PasswordStep({ email, onVerified, onBack }: PasswordStepProps) {
       <Box>
         <Row wraps={false} grows>
           <span translate="no">{email}</span>
-          <Button variant="quiet" size="small" disabled={form.busy} onClick={onBack}>
+          <SmallButton variant="quiet" disabled={form.busy} onClick={onBack}>
             Change
-          </Button>
+          </SmallButton>
         </Row>
       </Box>
       <input type="hidden" autoComplete="username" {...form.register('email')} />

@@ -1,7 +1,7 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 import { RoundSeal } from '../../seal/round-seal.tsx'
 import { RoundBadge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { Time } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatDistance, formatLockTime, formatMoment } from '../calendar.ts'
@@ -39,14 +39,13 @@ export function SportCard({ round, ended, onAct }: SportProps) {
       actions={
         <>
           {main && (
-            <Button
+            <SmallButton
               variant={main.variant}
-              size="small"
               aria-label={`${main.text}: ${round.sport_name}`}
               onClick={() => onAct(main.action)}
             >
               {main.text}
-            </Button>
+            </SmallButton>
           )}
           <SportMenu round={round} ended={ended} onAct={onAct} />
         </>

@@ -1,5 +1,5 @@
 import { errorText } from '../../server/request.ts'
-import { Button } from '../button.tsx'
+import { SmallButton } from '../button.tsx'
 import { Notice } from '../notice.tsx'
 
 type LoadFailedProps = {
@@ -16,9 +16,9 @@ export function LoadFailed({ title, fallback = 'Please try again.', query }: Loa
       tone="danger"
       {...(title && { title })}
       action={
-        <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
+        <SmallButton busy={isFetching} onClick={() => refetch()}>
           Try Again
-        </Button>
+        </SmallButton>
       }
     >
       {errorText(error, fallback)}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { Placement } from '../../../../api/contract/rounds.ts'
-import { Button } from '../../../ui/button.tsx'
+import { SmallButton } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/form/inputs.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -114,9 +114,9 @@ function ProposedPlaces({ proposed, onConfirm }: ProposedPlacesProps) {
     <Notice
       title="These places follow from the result"
       action={
-        <Button variant="secondary" size="small" onClick={onConfirm}>
+        <SmallButton onClick={onConfirm}>
           Set {counted(proposed.flatMap(({ players }) => players).length, 'Place')}
-        </Button>
+        </SmallButton>
       }
     >
       <Stack as="ul" gap={1} marked>
