@@ -19,7 +19,7 @@ const JOBS: readonly Job[] = [
   { name: 'open rounds', every: '* * * * * *', run: openRounds },
   { name: 'lock rounds', every: '* * * * * *', run: lockRounds },
   { name: 'finish moves', every: '* * * * * *', run: finishMoves },
-  { name: 'replace links', every: '* * * * * *', run: replaceLinks },
+  { name: 'replace links', every: '*/10 * * * * *', run: replaceLinks },
   { name: 'remind players', every: '* * * * * *', run: remindPlayers },
   { name: 'seal the log', every: '* * * * * *', run: sealEvents },
   { name: 'send mails', every: '* * * * * *', run: sendMails },

@@ -36,12 +36,10 @@ export const BESIDE_SEASONS = Object.entries(EVENT_TABLE).flatMap(([type, row]) 
   'record' in row && row.stream !== 'season' && type !== 'PlayerRenamed' ? type : [],
 )
 
+/** Few, and jobs look for them all the time. */
 const SOUGHT: readonly DomainEvent['type'][] = [
-  'PickLinksReplaced',
-  'PicksSealedFromAdmins',
-  'PlayerEmailChanged',
-  'PlayerRenamed',
-  'RoundMovedOut',
+  ...(['PickLinksReplaced', 'PicksSealedFromAdmins', 'PlayerEmailChanged', 'PlayerRenamed'] as const),
+  ...(['RoundActivated', 'RoundLocked', 'RoundPurged', 'RoundMovedOut'] as const),
 ]
 
 export const HISTORY: Table<HistoryRow> = {
