@@ -25,7 +25,7 @@ export const LONG_FILES = [
 
 /** Of those with a browser. */
 export const LONG_BROWSER_FILES = [
-  'tests/browser/{disputes,restricted-browsers,season,translated}.test.ts',
+  'tests/browser/{disputes,keyboard,restricted-browsers,season,translated}.test.ts',
   'tests/security/hostile-names.test.ts',
 ]
 

@@ -6,16 +6,17 @@ const ALL_VIEWS = [320, 768, 1280].flatMap((width) => [
   { width, theme: 'light' },
   { width, theme: 'dark' },
 ])
+export const BOTH_THEMES = ALL_VIEWS.filter(({ width }) => width === 1280)
 const VIEWS = isDeep ? ALL_VIEWS : [{ width: 320, theme: 'dark' }]
 
 /**
  * What is wrong with the screen: it scrolls sideways, a dialog is cut off, or somebody is left out. The deep tests look at every
  * width in both themes.
  */
-export async function faults(page: Page): Promise<string[]> {
+export async function faults(page: Page, views = VIEWS): Promise<string[]> {
   const found: string[] = []
   await page.evaluate(axe.source)
-  for (const { width, theme } of VIEWS) {
+  for (const { width, theme } of views) {
     await page.setViewportSize({ width, height: 844 })
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
     const wrong = await page.evaluate<string[]>(`(${FAULTS})()`)

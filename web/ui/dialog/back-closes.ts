@@ -13,7 +13,7 @@ export function useBackCloses(close: () => void): void {
     return () => {
       open.splice(open.indexOf(latest), 1)
       // Another dialog may take its place.
-      setTimeout(() => open.length === 0 && holds() && history.back())
+      setTimeout(() => open.length === 0 && holds() && release())
     }
   }, [])
 }
@@ -22,6 +22,12 @@ const holds = () => history.state?.dialog === true
 
 function hold() {
   if (!holds()) history.pushState({ ...history.state, dialog: true }, '')
+}
+
+/** Once, also where the question whether to leave closes with its dialog: the browser goes back later. */
+function release() {
+  history.replaceState({ ...history.state, dialog: false }, '')
+  history.back()
 }
 
 window.addEventListener('popstate', () => {

@@ -28,6 +28,7 @@ export function Dialog({ onClose, title, description, actions, busy = false, chi
   }, [dismissSuccesses])
   useFocusKept()
   const popup = useRef<HTMLDivElement>(null)
+  const [opener] = useState(openerOf)
   const entered = useEntered()
   const [isAsking, setAsking] = useState(false)
   const leave = () => {
@@ -48,6 +49,7 @@ export function Dialog({ onClose, title, description, actions, busy = false, chi
               className={styles.popup}
               ref={popup}
               initialFocus={initialFocus}
+              finalFocus={() => !opener?.isConnected || opener}
               onFocusCapture={entered.note}
               onPointerDownCapture={entered.note}
             >
@@ -69,6 +71,17 @@ export function Dialog({ onClose, title, description, actions, busy = false, chi
       </Base.Root>
     </CSPProvider>
   )
+}
+
+/** What has the focus when a dialog opens, or the button of the menu that it is in. */
+function openerOf(): HTMLElement | null {
+  const { activeElement } = document
+  const button = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  return button
+    ? document.getElementById(button)
+    : activeElement instanceof HTMLElement
+      ? activeElement
+      : null
 }
 
 /** Of a dialog without a field: what does no harm. */
