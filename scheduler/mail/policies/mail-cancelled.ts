@@ -5,12 +5,9 @@ import { findRound } from '../../../projections/league/rounds.ts'
 import { CANCELLED, DELETED, notSent, REINSTATED } from '../mail-reasons.ts'
 import { aboutRound, toEverybody } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'
-import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
+import type { Policy } from './policy.ts'
 
-export async function mailCancelled(
-  context: PolicyContext,
-  event: EventOf<'RoundCancelled'>,
-): Promise<MailToPlayers[]> {
+export const mailCancelled: Policy<'RoundCancelled'> = async (context, event) => {
   const { roundId, cancelledAt } = event.data
   const round = (await findRound(context.read, roundId))?.round
   // It has been reinstated since, and perhaps cancelled again: a later event says so.
@@ -19,10 +16,7 @@ export async function mailCancelled(
   return toEverybody(context, { template: 'cancelled', since: cancelledAt, seasonId, roundId })
 }
 
-export async function mailReinstated(
-  context: PolicyContext,
-  event: EventOf<'RoundReinstated'>,
-): Promise<MailToPlayers[]> {
+export const mailReinstated: Policy<'RoundReinstated'> = async (context, event) => {
   const { privateSchema, now } = context
   const { roundId } = event.data
   await skipUnsent(privateSchema, { template: 'cancelled', roundId }, notSent(REINSTATED))
@@ -45,10 +39,7 @@ export async function mailReinstated(
   return [...links, ...toTell]
 }
 
-export async function mailRestored(
-  context: PolicyContext,
-  event: EventOf<'RoundRestored'>,
-): Promise<MailToPlayers[]> {
+export const mailRestored: Policy<'RoundRestored'> = async (context, event) => {
   const { privateSchema, now } = context
   const { roundId } = event.data
   await queueSkipped(

@@ -4,16 +4,13 @@ import { playersOfHeld, releaseHeld } from '../../../platform/mail/notices.ts'
 import { later } from '../../../platform/time/clock.ts'
 import { seasonOfRound } from '../../../projections/league/rounds.ts'
 import { toEverybody } from './mail-news.ts'
-import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
+import type { Policy } from './policy.ts'
 
 const HOLD_MS = 10 * 60_000
 const URGENT_MS = 30 * 60_000
 
 /** Written when it goes out: a mail that is still held tells of this move as well. */
-export async function mailLockMoved(
-  context: PolicyContext,
-  event: EventOf<'RoundRescheduled'>,
-): Promise<MailToPlayers[]> {
+export const mailLockMoved: Policy<'RoundRescheduled'> = async (context, event) => {
   const { read, chronicle, privateSchema, now } = context
   const { roundId, locksAt } = event.data
   const { occurredAt } = event.metadata
