@@ -147,12 +147,14 @@ export async function clearSampleData(services: CommandServices, context: Comman
       state.status === 'removed' ? [] : removePlayer(state, false),
     )
   }
-  await privateSchema
-    .deleteFrom('mails')
-    .where((eb) =>
-      eb.or([eb('round_id', 'in', [0, ...idsOf('round')]), eb('season_id', 'in', [0, ...idsOf('season')])]),
-    )
-    .execute()
+  for (const table of ['notices', 'mails'] as const) {
+    await privateSchema
+      .deleteFrom(table)
+      .where((eb) =>
+        eb.or([eb('round_id', 'in', [0, ...idsOf('round')]), eb('season_id', 'in', [0, ...idsOf('season')])]),
+      )
+      .execute()
+  }
   await privateSchema.deleteFrom('sample_data').execute()
   await shown(services, context, await store.head())
   return {

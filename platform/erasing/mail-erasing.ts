@@ -13,10 +13,13 @@ export async function forgetRecipient(
   addresses: readonly string[],
 ): Promise<void> {
   const nobody = { recipient_name: `Erased ${kind} ${id}`, recipient_address: '', subject: '', reply: null }
-  const outbox = privateSchema.updateTable('mails')
-  const mailsToPlayers = privateSchema.selectFrom('notices').select('mail_id')
+  const mails = privateSchema.updateTable('mails')
+  const mailsToPlayers = privateSchema
+    .selectFrom('notices')
+    .select('mail_id')
+    .where('mail_id', 'is not', null)
   if (kind === 'player') {
-    const theirs = outbox.where('id', 'in', mailsToPlayers.where('player_id', '=', id))
+    const theirs = mails.where('id', 'in', mailsToPlayers.where('player_id', '=', id))
     const toOthersToo = mailsToPlayers.where('player_id', '!=', id)
     const alone = theirs.where('id', 'not in', toOthersToo)
     await alone.set({ state: 'skipped' }).where('state', '=', 'queued').execute()
@@ -29,13 +32,13 @@ export async function forgetRecipient(
     await theirs.set(NO_TEXT).execute()
   }
   const names = templatesWith(kind === 'player' ? 'others' : 'deed')
-  await outbox.set(NO_TEXT).where('template', 'in', names).execute()
+  await mails.set(NO_TEXT).where('template', 'in', names).execute()
   if (addresses.length === 0) return
   const written = await privateSchema.selectFrom('mails').select('recipient_address').distinct().execute()
   const had = new Set(addresses.map(comparable))
   const theirs = written.map((row) => row.recipient_address).filter((one) => had.has(comparable(one)))
   if (theirs.length === 0) return
-  await outbox
+  await mails
     .set({ ...nobody, ...NO_TEXT })
     .where('recipient_address', 'in', theirs)
     .where('id', 'not in', mailsToPlayers)

@@ -54,6 +54,7 @@ async function hasTraces(kysely: Kysely<object>): Promise<boolean> {
   const traces = await Promise.all([
     openSeals(kysely).selectFrom('seals').select('number').limit(1).execute(),
     privateSchema.selectFrom('mails').select('id').limit(1).execute(),
+    privateSchema.selectFrom('notices').select('occasion').limit(1).execute(),
     privateSchema.selectFrom('credentials').select('admin_id').limit(1).execute(),
   ])
   return traces.some((rows) => rows.length > 0)

@@ -35,12 +35,19 @@ export type OutboxFigures = {
 
 export async function outboxFigures(privateSchema: PrivateSchema, now: Instant): Promise<OutboxFigures> {
   const byState = await countMails(privateSchema)
-  const queued = privateSchema.selectFrom('mails').select('due_at').where('state', '=', 'queued')
-  const waiting = await whatWaits(privateSchema).select('due_at').execute()
-  const due = [...(await queued.execute()), ...waiting].map(({ due_at }) => due_at).toSorted()
+  const queued = await privateSchema
+    .selectFrom('mails')
+    .select(({ fn }) => fn.min('due_at').as('due_at'))
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  const waiting = await whatWaits(privateSchema)
+    .select(({ fn }) => [fn.min('due_at').as('due_at'), fn.countAll<string>().as('count')])
+    .executeTakeFirst()
+  const due = [queued?.due_at, waiting?.due_at].filter((at) => typeof at === 'string').toSorted()
   const lateMs = Date.parse(now) - Date.parse(due[0] ?? now)
+  const count = (byState.queued ?? 0) + Number(waiting?.count ?? 0)
   return {
-    byState: due.length === 0 ? byState : { ...byState, queued: due.length },
+    byState: count === 0 ? byState : { ...byState, queued: count },
     oldestSeconds: Math.max(0, Math.round(lateMs / 1_000)),
   }
 }

@@ -1,12 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ExpressionBuilder } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
 import type { TemplateName } from '../../domain/mail-templates.ts'
-import type { MailRow, PrivateSchema, PrivateTables } from '../database/private-schema.ts'
+import type { MailRow, NoticeRow, PrivateSchema, PrivateTables } from '../database/private-schema.ts'
 import { recordset } from '../database/recordset.ts'
 import { type Clock, later } from '../time/clock.ts'
 import type { Mailer } from './mailer.ts'
+import { moveNotices } from './notices.ts'
 
 export type Mail = {
   template: TemplateName
@@ -104,18 +104,20 @@ export async function noteHandOver(privateSchema: PrivateSchema, claim: Claim): 
   requireClaim(numUpdatedRows)
 }
 
+/** `leaving`: notices that it does not tell. Throws ClaimLost. */
 export async function rewriteMail(
   privateSchema: PrivateSchema,
   mail: MailRow,
   written: Mail,
+  leaving: readonly NoticeRow[],
 ): Promise<MailRow> {
-  const rewrittenMail = rewritten(mail, written)
-  if (isDeepStrictEqual(rewrittenMail, mail)) return mail
-  const { numUpdatedRows } = await claimed(privateSchema, mail)
-    .set(writtenColumns(written))
-    .executeTakeFirstOrThrow()
-  requireClaim(numUpdatedRows)
-  return rewrittenMail
+  await privateSchema.transaction().execute(async (transaction) => {
+    const columns = writtenColumns(written)
+    const { numUpdatedRows } = await claimed(transaction, mail).set(columns).executeTakeFirstOrThrow()
+    requireClaim(numUpdatedRows)
+    await moveNotices(transaction, mail.id, leaving)
+  })
+  return rewritten(mail, written)
 }
 
 export const rewritten = (mail: MailRow, written: Mail): MailRow => ({ ...mail, ...writtenColumns(written) })

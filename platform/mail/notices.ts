@@ -26,44 +26,48 @@ export async function moveNotices(
   notices: readonly NoticeRow[],
 ): Promise<void> {
   if (notices.length === 0) return
+  // Not an update: PostgreSQL expects few that wait, and would compare each with all.
   await privateSchema
-    .updateTable('notices')
-    .from(recordset('notices', notices))
-    .set((eb) => ({
-      mail_id: eb.ref('row.mail_id'),
-      due_at: eb.ref('row.due_at'),
-      state: eb.ref('row.state'),
-      reply: eb.ref('row.reply'),
-    }))
-    .whereRef('notices.occasion', '=', 'row.occasion')
-    .whereRef('notices.player_id', '=', 'row.player_id')
-    .where('notices.mail_id', 'is not distinct from', mailId)
-    .where('notices.state', 'is', null)
+    .insertInto('notices')
+    .expression((eb) => eb.selectFrom(recordset('notices', notices)).selectAll())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['occasion', 'player_id'])
+        .doUpdateSet((eb) => ({
+          mail_id: eb.ref('excluded.mail_id'),
+          due_at: eb.ref('excluded.due_at'),
+          state: eb.ref('excluded.state'),
+          reply: eb.ref('excluded.reply'),
+        }))
+        .where('notices.mail_id', 'is not distinct from', mailId)
+        .where('notices.state', 'is', null),
+    )
     .execute()
 }
 
 /** In no mail yet. `dueAt`: those that are due by then. */
-export function waitingNotices(
-  privateSchema: PrivateSchema,
-  { dueAt, limit }: { dueAt?: Instant; limit?: number } = {},
-): Promise<NoticeRow[]> {
+export function waitingNotices(privateSchema: PrivateSchema, dueAt?: Instant): Promise<NoticeRow[]> {
   return whatWaits(privateSchema)
     .selectAll()
     .$if(dueAt !== undefined, (query) => query.where('due_at', '<=', dueAt ?? ''))
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 1))
     .orderBy('position')
     .orderBy('player_id')
     .execute()
 }
 
+export async function isAnyDue(privateSchema: PrivateSchema, now: Instant): Promise<boolean> {
+  const due = await whatWaits(privateSchema).select('occasion').where('due_at', '<=', now).limit(1).execute()
+  return due.length > 0
+}
+
 export const whatWaits = (privateSchema: PrivateSchema) =>
   privateSchema.selectFrom('notices').where('mail_id', 'is', null).where('state', 'is', null)
 
-type Held = { template: TemplateName; roundId: number }
+export type AboutRound = { template: TemplateName; roundId: number }
 
 export async function playersOfHeld(
   privateSchema: PrivateSchema,
-  { template, roundId }: Held,
+  { template, roundId }: AboutRound,
 ): Promise<number[]> {
   const rows = await whatWaits(privateSchema)
     .select('player_id')
@@ -75,7 +79,7 @@ export async function playersOfHeld(
 
 export async function releaseHeld(
   privateSchema: PrivateSchema,
-  { template, roundId }: Held,
+  { template, roundId }: AboutRound,
   now: Instant,
 ): Promise<void> {
   await privateSchema
@@ -89,18 +93,20 @@ export async function releaseHeld(
 }
 
 /** Those that a mail tells, or means to tell. */
-export function noticesOf(privateSchema: PrivateSchema, mailIds: readonly string[]): Promise<NoticeRow[]> {
+export async function noticesOf(
+  privateSchema: PrivateSchema,
+  mailIds: readonly string[],
+): Promise<NoticeRow[]> {
+  if (mailIds.length === 0) return []
   return privateSchema
     .selectFrom('notices')
     .selectAll()
-    .where('mail_id', 'in', [NO_MAIL, ...mailIds])
+    .where('mail_id', 'in', mailIds)
     .where('state', 'is', null)
     .orderBy('position')
     .orderBy('player_id')
     .execute()
 }
-
-const NO_MAIL = '00000000-0000-0000-0000-000000000000'
 
 /** Its player need not be told the same again; what was handed over and never answered may have arrived. */
 export const hasTold = ({ state }: { state: MailRow['state'] }): boolean =>

@@ -1,13 +1,12 @@
 import type { Instant } from '../../domain/event.ts'
 import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
-
-type OfRound = { template: TemplateName; roundId: number }
+import type { AboutRound } from './notices.ts'
 
 /** Skips mails that no server can have taken. That counts as an attempt, so it takes the mail from its sender. */
 export async function skipUnsent(
   privateSchema: PrivateSchema,
-  { template, roundId }: OfRound,
+  { template, roundId }: AboutRound,
   reply: string,
 ): Promise<void> {
   await privateSchema

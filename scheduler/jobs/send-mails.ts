@@ -11,11 +11,11 @@ import {
   rewriteMail,
   settleMail,
 } from '../../platform/mail/mails.ts'
-import { moveNotices, noticesOf } from '../../platform/mail/notices.ts'
+import { noticesAbout, noticesOf } from '../../platform/mail/notices.ts'
 import { later } from '../../platform/time/clock.ts'
-import { checkNotices, isUseless, TOO_LATE } from '../mail/check-notices.ts'
+import { type Checking, checkNotices, isUseless, TOO_LATE } from '../mail/check-notices.ts'
 import { formMails } from '../mail/form-mails.ts'
-import { keepMailFacts, type MailFactsOf } from '../mail/mail-facts.ts'
+import { keepMailFacts } from '../mail/mail-facts.ts'
 import { findWitness } from '../mail/mail-witness.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Services } from '../services.ts'
@@ -30,20 +30,28 @@ const NOTE_AGAIN_MS = [100, 500, 2_000, 4_000, 4_000, 4_000]
 const UNWRITTEN = 'The mail could not be written: the log of the server says why'
 const NO_ANSWER = 'It was handed over twice, and the mail server never said whether it took it'
 
-type Sending = Services & { factsOf: MailFactsOf }
+type Sending = Services & Checking
 
 export async function sendMails(services: Services): Promise<void> {
   const { privateSchema, clock, mailer } = services
-  const sending = { ...services, factsOf: keepMailFacts(services) }
+  const sending: Sending = {
+    ...services,
+    factsOf: keepMailFacts(services),
+    othersOf: (...asked) => noticesAbout(privateSchema, ...asked),
+  }
   const underWay = new Set<Promise<void>>()
   while (mailer.isOpen()) {
-    await formMails(services)
+    const forming = await formMails(services).catch((error: Error) => error)
     const mails = await claimMails(privateSchema, clock.now(), AT_ONCE - underWay.size)
     for (const mail of mails) {
       const work = sendOne(sending, mail).finally(() => underWay.delete(work))
       underWay.add(work)
     }
-    if (underWay.size === 0) return
+    if (underWay.size === 0) {
+      // What cannot be formed keeps nothing else from going out.
+      if (forming) throw forming
+      return
+    }
     await Promise.race([...underWay, sleep(LOOK_AGAIN_MS, undefined, { ref: false })])
   }
   await Promise.all(underWay)
@@ -96,8 +104,8 @@ async function prepare(services: Sending, mail: MailRow): Promise<{ mail: MailRo
   if (!isRewritten(template) || sections.length === 0) return { mail, over }
   const seal = over ? null : await findWitness(services, mail, clock.now())
   if (seal && 'waitUntil' in seal) return { mail, over: unsealed(mail, seal.waitUntil) }
-  await moveNotices(privateSchema, mail.id, leaving)
-  return { mail: await rewriteMail(privateSchema, mail, writeMail(services, template, sections, seal)), over }
+  const written = writeMail(services, template, sections, seal)
+  return { mail: await rewriteMail(privateSchema, mail, written, leaving), over }
 }
 
 const unsealed = ({ unanswered }: MailRow, dueAt: Instant): Outcome => ({

@@ -37,7 +37,7 @@ export async function addNoticesOf(
     return mail.playerIds.filter(isFor).map((player_id) => ({
       ...{ occasion, player_id, template, season_id: seasonId, round_id: roundId },
       ...{ position: event.position, created_at: now, due_at: mail.dueAt ?? now },
-      ...{ useless_at: mail.uselessAt, mail_id: null, state: null, reply: null },
+      ...{ useless_at: mail.uselessAt, ...WAITING },
     }))
   })
   await addNotices(privateSchema, notices)
@@ -74,15 +74,10 @@ export async function addAsWritten(
   const { created_at, due_at, useless_at } = mail
   await addNotices(privateSchema, [
     {
-      ...topic,
-      occasion,
-      player_id: playerId,
-      created_at,
-      due_at,
-      useless_at,
-      mail_id: mail.id,
-      state: null,
-      reply: null,
+      ...{ ...topic, occasion, player_id: playerId, created_at, due_at, useless_at },
+      ...{ ...WAITING, mail_id: mail.id },
     },
   ])
 }
+
+const WAITING = { mail_id: null, state: null, reply: null }

@@ -1,11 +1,17 @@
 import type { Instant } from '../../domain/event.ts'
-import { isRewritten, type RewrittenTemplate, TEMPLATES, templatesWith } from '../../domain/mail-templates.ts'
+import {
+  isRewritten,
+  type RewrittenTemplate,
+  TEMPLATES,
+  type TemplateName,
+  templatesWith,
+} from '../../domain/mail-templates.ts'
 import { comparable } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { MailRow, NoticeRow } from '../../platform/database/private-schema.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Outcome } from '../../platform/mail/mails.ts'
-import { hasTold, noticesAbout, type ToldNotice } from '../../platform/mail/notices.ts'
+import { hasTold, type ToldNotice, type Topic } from '../../platform/mail/notices.ts'
 import { lastReschedule } from '../../projections/history/rows.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import type { Services } from '../services.ts'
@@ -16,7 +22,15 @@ import { MAIL_WRITERS } from './mail-writers.ts'
 import { groupedBy, type NotEmpty, recipients } from './recipients.ts'
 import type { Section } from './write-mail.ts'
 
-export type Checking = Pick<Services, 'read' | 'store' | 'privateSchema' | 'clock'> & { factsOf: MailFactsOf }
+export type Checking = Pick<Services, 'read' | 'store' | 'clock'> & {
+  factsOf: MailFactsOf
+  /** Who was told of a topic by these templates, of some players. */
+  othersOf: (
+    topic: Topic,
+    templates: readonly TemplateName[],
+    playerIds: readonly number[],
+  ) => Promise<readonly ToldNotice[]>
+}
 
 export type Checked = {
   /** Empty where nobody is to be told. */
@@ -85,12 +99,8 @@ async function verdictsOn(
   const [{ template, season_id: seasonId, round_id: roundId, position, useless_at }] = notices
   if (!isRewritten(template)) return null
   const { deed, asks, replacedBy } = TEMPLATES[template]
-  const others = await noticesAbout(
-    services.privateSchema,
-    { seasonId, roundId },
-    replacedBy,
-    notices.map(({ player_id }) => player_id),
-  )
+  const playerIds = notices.map(({ player_id }) => player_id)
+  const others = await services.othersOf({ seasonId, roundId }, replacedBy, playerIds)
   const cause = deed ? await causeNow(services, template, notices[0]) : null
   const since = template === 'lock-moved' ? untoldSince(position, others) : position
   const facts = await services.factsOf({ template, seasonId, roundId }, cause, deed ? since : null)

@@ -3,9 +3,10 @@ import type { Instant } from '../../domain/event.ts'
 import { TEMPLATES } from '../../domain/mail-templates.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { holdCheckpoint } from '../../platform/database/checkpoints.ts'
-import { type MailRow, type NoticeRow, openPrivateSchema } from '../../platform/database/private-schema.ts'
+import { type NoticeRow, openPrivateSchema } from '../../platform/database/private-schema.ts'
+import type { OutboxMail } from '../../platform/mail/mail-list.ts'
 import { insertMails, newRow } from '../../platform/mail/mails.ts'
-import { moveNotices, waitingNotices } from '../../platform/mail/notices.ts'
+import { isAnyDue, moveNotices, waitingNotices } from '../../platform/mail/notices.ts'
 import { asking, findDocuments, idsOf } from '../../projections/documents/find-documents.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
@@ -16,19 +17,17 @@ import { NO_ADDRESS, NO_PARTICIPANT, notSent } from './mail-reasons.ts'
 import { namesOf } from './mails/reader.ts'
 import { groupedBy, inParts, type NotEmpty, recipients } from './recipients.ts'
 
-export type Formed = { mail: MailRow; notices: readonly NoticeRow[] }
-
 /** Makes mails, which are not written yet, of all notices that are due. */
 export async function formMails(
   services: Pick<Services, 'kysely' | 'privateSchema' | 'clock'>,
 ): Promise<void> {
   const dueAt = services.clock.now()
-  if ((await waitingNotices(services.privateSchema, { dueAt, limit: 1 })).length === 0) return
+  if (!(await isAnyDue(services.privateSchema, dueAt))) return
   await services.kysely.transaction().execute(async (transaction) => {
     const privateSchema = openPrivateSchema(transaction)
     // One process at a time, and not while notices are added: those who share an address share the mail.
     await holdCheckpoint(privateSchema, 'mail')
-    const notices = await waitingNotices(privateSchema, { dueAt })
+    const notices = await waitingNotices(privateSchema, dueAt)
     const { formed, unreachable } = await mailsOf(readSchema(transaction, READ_SCHEMA), notices)
     await insertMails(
       privateSchema,
@@ -45,13 +44,13 @@ export async function formMails(
 export async function mailsOf(
   read: Read,
   notices: readonly NoticeRow[],
-): Promise<{ formed: Formed[]; unreachable: NoticeRow[] }> {
+): Promise<{ formed: OutboxMail[]; unreachable: NoticeRow[] }> {
   const { all } = await findDocuments(asking(read), {
     ids: idsOf('player', new Set(notices.map(({ player_id }) => player_id))),
   })
   const players = [...all('player').values()].map(({ player }) => player)
   const locks = await lockTimes(read, [...new Set(notices.map(({ round_id }) => round_id))])
-  const formed: Formed[] = []
+  const formed: OutboxMail[] = []
   const unreachable: NoticeRow[] = []
   for (const together of groupedBy(notices.toSorted(firstLockFirst(locks)), mailKey)) {
     const ids = new Set(together.map(({ player_id }) => player_id))
@@ -65,7 +64,7 @@ export async function mailsOf(
       else {
         const occasions = groupedBy(theirs, ({ occasion }) => occasion)
         const mails = inParts(occasions, Math.floor(LINKS_MAX / readers.length))
-        formed.push(...mails.map((part) => formOf(part, readers)))
+        formed.push(...mails.map((part) => formOf(part, readers, locks)))
       }
     }
   }
@@ -93,7 +92,11 @@ const firstLockFirst =
     return left < right ? -1 : left > right ? 1 : (one ?? 0) - (other ?? 0)
   }
 
-function formOf(occasions: NotEmpty<NotEmpty<NoticeRow>>, readers: NotEmpty<PresentPlayer>): Formed {
+function formOf(
+  occasions: NotEmpty<NotEmpty<NoticeRow>>,
+  readers: NotEmpty<PresentPlayer>,
+  locks: ReadonlyMap<number, Instant>,
+): OutboxMail {
   const [[first], ...others] = occasions
   const [{ playerId, email }] = readers
   const isOne = others.length === 0
@@ -101,7 +104,9 @@ function formOf(occasions: NotEmpty<NotEmpty<NoticeRow>>, readers: NotEmpty<Pres
   const to = { name: namesOf(readers), address: email ?? '' }
   // Who came back to an address gets another mail than the one that went there without them.
   const id = uuidv5(`${playerId} ${to.address} ${first.due_at}`, first.occasion)
-  const unwritten = { template, to, subject: '', text: '', html: '', uselessAt: first.useless_at }
+  const lock = TEMPLATES[first.template].asks ? locks.get(first.round_id ?? 0) : null
+  const uselessAt = lock ?? first.useless_at
+  const unwritten = { template, to, subject: '', text: '', html: '', uselessAt }
   const notices = occasions.flat()
   return {
     notices,

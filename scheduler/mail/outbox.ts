@@ -9,21 +9,21 @@ import {
   type OutboxMail,
 } from '../../platform/mail/mail-list.ts'
 import { rewritten } from '../../platform/mail/mails.ts'
-import { noticesOf, waitingNotices } from '../../platform/mail/notices.ts'
+import { noticesAbout, noticesOf, type ToldNotice, waitingNotices } from '../../platform/mail/notices.ts'
 import type { Services } from '../services.ts'
-import { checkNotices } from './check-notices.ts'
+import { type Checking, checkNotices } from './check-notices.ts'
 import { mailsOf } from './form-mails.ts'
-import { keepMailFacts } from './mail-facts.ts'
+import { findMailFacts } from './mail-facts.ts'
 import { groupedBy } from './recipients.ts'
 import { writeMail } from './write-mail.ts'
 
+type Uses = Pick<
+  Services,
+  'links' | 'reminderLinks' | 'settings' | 'read' | 'store' | 'privateSchema' | 'clock'
+>
+
 /** What waits is shown as it would go out now, what went out as it did. */
-export function openOutbox(
-  services: Pick<
-    Services,
-    'links' | 'reminderLinks' | 'settings' | 'read' | 'store' | 'privateSchema' | 'clock'
-  >,
-): Outbox {
+export function openOutbox(services: Uses): Outbox {
   const { privateSchema, read } = services
   return {
     list: async (state) => {
@@ -60,7 +60,7 @@ export function openOutbox(
   }
 
   async function asOfNow(mails: readonly OutboxMail[]): Promise<OutboxMail[]> {
-    const checking = { ...services, factsOf: keepMailFacts(services) }
+    const checking = ofOneMoment(services)
     const shown: OutboxMail[] = []
     for (const { mail, notices } of mails) {
       const { state, template } = mail
@@ -78,11 +78,32 @@ export function openOutbox(
   }
 }
 
+/** Each question is asked once, for all mails that are looked at. */
+function ofOneMoment(services: Uses): Checking {
+  const facts = new Map<string, ReturnType<typeof findMailFacts>>()
+  const others = new Map<string, Promise<Map<number, ToldNotice[]>>>()
+  return {
+    ...services,
+    factsOf: (...asked) => {
+      const key = JSON.stringify(asked)
+      const found = facts.get(key) ?? findMailFacts(services, ...asked)
+      facts.set(key, found)
+      return found
+    },
+    othersOf: async (topic, templates, playerIds) => {
+      const key = JSON.stringify([topic, templates])
+      const found = others.get(key) ?? noticesAbout(services.privateSchema, topic, templates).then(byPlayer)
+      others.set(key, found)
+      const told = await found
+      return playerIds.flatMap((id) => told.get(id) ?? [])
+    },
+  }
+}
+
+const byPlayer = (notices: readonly ToldNotice[]) =>
+  new Map(groupedBy(notices, ({ player_id }) => player_id).map((theirs) => [theirs[0].player_id, theirs]))
+
+const byAge = (one: string, other: string) => (one < other ? 1 : one > other ? -1 : 0)
+
 const newestFirst = ({ mail: one }: OutboxMail, { mail: other }: OutboxMail) =>
-  one.created_at === other.created_at
-    ? one.id < other.id
-      ? -1
-      : 1
-    : one.created_at < other.created_at
-      ? 1
-      : -1
+  byAge(one.created_at, other.created_at) || -byAge(one.id, other.id)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Http, http } from '../support/http.ts'
 import { setUpAdmin } from '../support/league/over-http.ts'
 
@@ -66,7 +67,14 @@ describe('sample data', () => {
       yearEnd: 2027,
       participantIds: [own.id],
     })
+    const counts = async () => (await admin.get('/admin/outbox')).body.counts
+    const [sample] = (await admin.get('/admin/seasons')).body.filter(
+      ({ name }: { name: string }) => name !== 'Own Season',
+    )
+    await admin.put(`/admin/seasons/${sample.id}/toggle-active`, { isActive: false })
+    await eventually('what is held for a minute', async () => (await counts()).queued)
     expect(await admin.post('/admin/seed/clear-test-data')).toMatchObject({ status: 200 })
+    expect(await counts()).toEqual({})
     expect((await admin.get('/admin/users')).body).toMatchObject([{ name: 'Own Player' }])
     expect((await admin.get('/admin/seasons')).body).toMatchObject([{ name: 'Own Season' }])
     expect((await admin.get('/admin/rounds')).body).toEqual([])

@@ -11,6 +11,7 @@ import { START, StreamTombstoned } from '../../platform/event-store/event-store.
 import { load } from '../../platform/event-store/transact.ts'
 import { erasedEventOf, erasedPlaces } from '../../platform/integrity/erased-places.ts'
 import { queueMails } from '../../platform/mail/mails.ts'
+import { addNotices } from '../../platform/mail/notices.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
@@ -68,6 +69,22 @@ test('mails to the person in any spelling of the address go as well', async () =
   await sendMails(parts)
   await erasePerson(parts, { kind: 'player', id: CLEO }, COMMAND)
   expect(JSON.stringify(await parts.outbox())).not.toMatch(/cleo@/i)
+})
+
+test('a notice that never became a mail keeps no name of others from going', async () => {
+  await sendMails(parts)
+  await parts.run(player, [BOB], (state) => editPlayer(state, { name: 'Bob', email: null }))
+  await caughtUp(parts)
+  const notice = { template: 'reminder', season_id: SEASON, round_id: ROUND, position: START } as const
+  const times = { created_at: NOW, due_at: NOW, useless_at: null }
+  const waiting = { mail_id: null, state: null, reply: null }
+  await addNotices(parts.privateSchema, [
+    { occasion: randomUUID(), player_id: BOB, ...notice, ...times, ...waiting },
+  ])
+  await sendMails(parts)
+  await erasePerson(parts, { kind: 'player', id: CLEO }, COMMAND)
+  await caughtUp(parts)
+  expect(JSON.stringify(await parts.outbox())).not.toMatch(/cleo/i)
 })
 
 test('what was written behind an interrupted erasure goes with the rest, and is told as gone', async () => {

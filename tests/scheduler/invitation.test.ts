@@ -95,6 +95,13 @@ describe('an invitation to pick is skipped when, since it was queued,', () => {
   })
 })
 
+test('one that was skipped before it was ever written is useless from the lock on', async () => {
+  const parts = await withInvitations()
+  await parts.run(player, [ANN], deactivatePlayer)
+  await afterSending(parts)
+  expect(await parts.outbox()).toMatchObject(Array(2).fill({ subject: '', useless_at: FOOTBALL.lockTime }))
+})
+
 describe('a reminder', () => {
   const KEPT = { 'pick-link': { state: 'kept' }, reminder: { state: 'kept' } }
 

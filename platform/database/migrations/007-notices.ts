@@ -12,6 +12,9 @@ const STATEMENTS = [
   'alter table private.outbox_players rename to notices',
   'alter index private.outbox_players_of_mail rename to notices_of_mail',
   'alter index private.outbox_players_of_player rename to notices_of_player',
+  'alter index private.outbox_pkey rename to mails_pkey',
+  'alter index private.outbox_players_pkey rename to notices_pkey',
+  'alter table private.notices rename constraint outbox_players_mail_id_fkey to notices_mail_id_fkey',
   'drop index private.outbox_players_of_round',
   `alter table private.notices
     alter column mail_id drop not null,
@@ -37,7 +40,7 @@ const STATEMENTS = [
     alter column position set not null,
     alter column created_at set not null,
     alter column due_at set not null`,
-  'create index notices_of_round on private.notices (round_id)',
+  'create index notices_of_round on private.notices (round_id, player_id)',
   'create index notices_of_season on private.notices (season_id) where round_id is null',
   'create index notices_waiting on private.notices (due_at) where mail_id is null and state is null',
 ]
