@@ -208,7 +208,8 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
       text: 'This mail tells of a pick that is sealed from admins until the sport is locked.',
     })
     expect((await done(league.admin.get(`/admin/outbox/${entered?.id}`))).previewUrl).toBeNull()
-    const [links] = mailsOf(outbox, 'pick-link')
+    // One of a sport that was deleted before it went out was never written.
+    const links = mailsOf(outbox, 'pick-link').find(({ state }) => state === 'kept')
     expect(links).toMatchObject({ withheld: true })
     expect(links?.text).toContain('/pick/withheld')
   })
