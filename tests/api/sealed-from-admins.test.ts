@@ -94,6 +94,7 @@ afterAll(() => league?.close())
 type Mail = {
   id: string
   template: string
+  state: string
   subject: string
   text: string
   withheld?: true
