@@ -1,19 +1,9 @@
 import type { Actor, Instant } from '../../domain/event.ts'
-import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import { eventAt } from '../../projections/history/rows.ts'
 import type { Services } from '../services.ts'
 
 export type Cause = { position: Position; type: string; at: Instant; actor: Actor; reason: string | null }
-
-export type CausingEvent = Pick<RecordedEvent, 'position' | 'type' | 'metadata'>
-
-export const causeOf = ({ position, type, metadata }: CausingEvent): Cause => ({
-  position,
-  type,
-  at: metadata.occurredAt,
-  actor: metadata.actor,
-  reason: metadata.reason ?? null,
-})
 
 /** Null for a mail that no event asked for, or whose event was deleted. */
 export async function findCause(
@@ -21,5 +11,7 @@ export async function findCause(
   position: Position | null,
 ): Promise<Cause | null> {
   const event = position === null ? null : await eventAt(services, position)
-  return event && causeOf(event)
+  if (!event) return null
+  const { occurredAt: at, actor, reason = null } = event.metadata
+  return { position: event.position, type: event.type, at, actor, reason }
 }

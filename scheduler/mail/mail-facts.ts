@@ -62,7 +62,7 @@ export type Sport = { round: PresentRound; wasOpen: boolean }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
 
-export type MailSubject = Topic & { template?: RewrittenTemplate }
+type MailSubject = Topic & { template?: RewrittenTemplate }
 
 const tells = ({ template }: MailSubject, fact: MailFact): boolean =>
   template !== undefined && TEMPLATES[template].facts.includes(fact)
