@@ -39,6 +39,10 @@ export async function press(name: string, part?: Part): Promise<void> {
   await userEvent.click(found)
 }
 
+export async function pressTwice(name: string, part?: Part): Promise<void> {
+  await userEvent.dblClick(await button(name, part))
+}
+
 /** A dialog in which something was entered asks first. */
 export async function abandon(dialog: Part): Promise<void> {
   await press('Cancel', dialog)

@@ -7,7 +7,9 @@ import { ProofFields, proofOf } from '../second-factor/proof-fields.tsx'
 import { sameAddress } from '../visible-text.ts'
 import { checkEmail } from './account-rules.ts'
 import { PasswordChecklist } from './password-checklist.tsx'
-import { checkPassword } from './password-rules.ts'
+import { checkPassword, passwordNeeded } from './password-rules.ts'
+
+const OTHER_ADDRESS = 'Email addresses do not match'
 
 export const changeName = (
   title: string,
@@ -49,7 +51,8 @@ export const changeEmail = (
     confirmation: {
       label: 'Confirm new email',
       type: 'email',
-      check: (value, { newEmail = '' }) => sameAddress(value, newEmail) || 'Email addresses do not match',
+      needed: OTHER_ADDRESS,
+      check: (value, { newEmail = '' }) => sameAddress(value, newEmail) || OTHER_ADDRESS,
     },
   },
   below: asksProof && <OwnProof />,
@@ -66,6 +69,8 @@ function OwnProof() {
   )
 }
 
+const UNEQUAL = 'Passwords do not match'
+
 export const changePassword = (
   send: (body: ChangePasswordBody) => Promise<unknown>,
 ): Command<unknown, 'currentPassword' | 'newPassword' | 'confirmation'> => ({
@@ -79,14 +84,15 @@ export const changePassword = (
       type: 'password',
       hint: (typed) => <PasswordChecklist password={typed} />,
       autoComplete: 'new-password',
-      needed: false,
+      needed: passwordNeeded,
       check: checkPassword,
     },
     confirmation: {
       label: 'Confirm new password',
       type: 'password',
       autoComplete: 'new-password',
-      check: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
+      needed: UNEQUAL,
+      check: (value, { newPassword }) => value === newPassword || UNEQUAL,
     },
   },
   send: ({ currentPassword, newPassword }) => send({ currentPassword, newPassword }),

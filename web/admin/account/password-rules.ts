@@ -57,6 +57,8 @@ export function checkPassword(password: string): string | true {
   return true
 }
 
+export const passwordNeeded = passwordRules[0]?.sentence
+
 /** Three letters or digits in sequence, up or down. */
 function runIn(password: string): string | undefined {
   const characters = [...password]

@@ -5,7 +5,7 @@ import type { Preview } from '../../../api/contract/previews.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextInput } from '../../ui/form/inputs.tsx'
 import { changesStandings } from '../preview/effect-list.tsx'
-import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
+import { asSeen, isOutdated, isSeen, usePreview } from '../preview/preview.ts'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import { visible } from '../visible-text.ts'
 import { useCommand } from './command.ts'
@@ -22,7 +22,7 @@ export type Given = { reason?: string; seenPosition?: string }
 type Ask = Omit<ComponentProps<typeof TextInput>, 'hint' | 'value' | 'name'> & {
   value?: string
   hint?: ReactNode | ((typed: string) => ReactNode)
-  needed?: string | false
+  needed?: string | false | undefined
   check?: (value: string, values: Record<string, string>) => string | true | undefined
 }
 
@@ -90,7 +90,7 @@ export function CommandDialog<Answer, Name extends string = never>({
     ask ? [{ name, ...ask }] : [],
   )
   const preview = usePreview(command.preview?.of ?? [], command.preview?.ask)
-  const isSeen = !command.preview || (preview.data && !preview.isPlaceholderData)
+  const hasSeen = !command.preview || isSeen(preview)
   const form = useCommandForm<FieldValues, Answer>({
     fields: command.fields,
     defaultValues: {
@@ -129,7 +129,7 @@ export function CommandDialog<Answer, Name extends string = never>({
       {...command}
       description={command.text}
       form={{ ...form, busy: form.busy || another.busy }}
-      disabled={command.disabled || !isSeen}
+      disabled={command.disabled || !hasSeen}
       otherActions={
         also && (
           <Button

@@ -43,7 +43,14 @@ export function DialogForm({
       <DialogActions>
         <DialogDismiss busy={busy}>{dismiss}</DialogDismiss>
         {otherActions}
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
+        <Button
+          type="submit"
+          variant={danger ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={disabled}
+          // A double click is one: the first may have turned the button into what comes next.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
           {action}
         </Button>
       </DialogActions>

@@ -23,6 +23,10 @@ export function usePreview<Data>(
   })
 }
 
+/** That the effect of this very change is on the screen. */
+export const isSeen = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }) =>
+  data !== undefined && !isPlaceholderData
+
 /** Names the log position that the admin saw. Without a preview the server compares nothing. */
 export const asSeen = (preview: Preview | null | undefined) =>
   preview ? { seenPosition: preview.position } : {}

@@ -10,7 +10,7 @@ import { field } from '../command/field.ts'
 import { DialogForm } from '../command/form-dialog.tsx'
 import { ReasonInput } from '../command/reason-input.tsx'
 import { Asked } from '../parts/loaded.tsx'
-import { asSeen, isOutdated, usePreview } from '../preview/preview.ts'
+import { asSeen, isOutdated, isSeen, usePreview } from '../preview/preview.ts'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import { PointsInputs } from '../settings/points-fields.tsx'
 import { settingsFields } from '../settings/settings-values.ts'
@@ -65,7 +65,7 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
     isShown && (() => api('POST /admin/previews/seasons/{id}/rules', season.id, rules)),
   )
   return (
-    <DialogForm action="Save Rules" form={form} disabled={isShown && !preview.data}>
+    <DialogForm action="Save Rules" form={form} disabled={isShown && !isSeen(preview)}>
       <Checkbox
         label="This season has rules of its own"
         hint="Without, it has the points of the settings, drops no sport, and ties share a rank."

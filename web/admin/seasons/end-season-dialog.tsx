@@ -5,6 +5,7 @@ import type { Season, Winner } from '../../../api/contract/seasons.ts'
 import { api, query } from '../../server/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
 import { LeaderList } from './leaders.tsx'
@@ -51,13 +52,13 @@ function UnfinishedDialog({ season, unfinished, onClose }: EndSeasonDialogProps 
         </>
       }
     >
-      <ul>
+      <Stack as="ul" gap={1} marked>
         {unfinished.map(({ id, sport_name, status, pickedCount }) => (
           <li key={id}>
             {sport_name}: {stateOf[status]}, {pickedCount === 1 ? '1 pick' : `${pickedCount} picks`}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Dialog>
   )
 }

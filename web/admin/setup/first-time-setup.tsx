@@ -5,7 +5,7 @@ import { useSession } from '../../session.ts'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { checkEmail } from '../account/account-rules.ts'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
-import { checkPassword } from '../account/password-rules.ts'
+import { checkPassword, passwordNeeded } from '../account/password-rules.ts'
 import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
@@ -59,7 +59,7 @@ export function FirstTimeSetup({ me }: { me: Me }) {
           type="password"
           hint={<PasswordChecklist password={form.watch('newPassword')} />}
           autoComplete="new-password"
-          {...field(form, 'newPassword', { needed: false, check: checkPassword })}
+          {...field(form, 'newPassword', { needed: passwordNeeded, check: checkPassword })}
           error={errorOf('newPassword')}
         />
         <TextInput
@@ -67,6 +67,7 @@ export function FirstTimeSetup({ me }: { me: Me }) {
           type="password"
           autoComplete="new-password"
           {...field(form, 'confirmation', {
+            needed: 'Passwords do not match',
             check: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
           })}
           error={errorOf('confirmation')}

@@ -12,6 +12,7 @@ import {
   found,
   gone,
   press,
+  pressTwice,
   said,
   select,
   textOf,
@@ -122,7 +123,8 @@ describe('completing a sport', () => {
     expect(await worthOf('Champion (1st Place)', dialog)).toBe('6 points · 2 players')
     await select('Cleo', '5th place', dialog)
     await said('Any other pick: 1 point · 0 players.', dialog)
-    await press('Show What Changes', dialog)
+    // The second click does not publish what nobody has seen.
+    await pressTwice('Show What Changes', dialog)
     await press('Complete & Score', dialog)
     await gone(dialog)
     const { leaderboard } = await done(league.admin.get(`/admin/leaderboard/season/${league.seasonId}`))

@@ -25,6 +25,7 @@ export function CompleteMultipleForm({
   correcting,
   preview,
   action,
+  disabled,
   sending,
   onSubmit,
 }: CompleteMultipleFormProps) {
@@ -59,7 +60,7 @@ export function CompleteMultipleForm({
     }),
   )
   return (
-    <DialogForm action={action} form={{ ...sending, submit }}>
+    <DialogForm action={action} disabled={disabled} form={{ ...sending, submit }}>
       <div className={styles.places}>
         {places.map(({ field: name, label, placement }, index) => (
           <TextInput

@@ -22,6 +22,7 @@ export function CompleteSingleForm({
   correcting,
   preview,
   action,
+  disabled,
   sending,
   onSubmit,
 }: CompleteSingleFormProps) {
@@ -45,7 +46,7 @@ export function CompleteSingleForm({
     }),
   )
   return (
-    <DialogForm action={action} form={{ ...sending, submit }}>
+    <DialogForm action={action} disabled={disabled} form={{ ...sending, submit }}>
       {places.map(({ field: name, label, placement }, index) => (
         <Select
           key={name}

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextInput } from '../../../ui/form/inputs.tsx'
 import { useCommand } from '../../command/command.ts'
 import { Asked, Loaded } from '../../parts/loaded.tsx'
-import { asSeen, isOutdated, usePreview } from '../../preview/preview.ts'
+import { asSeen, isOutdated, isSeen, usePreview } from '../../preview/preview.ts'
 import { PreviewPanel } from '../../preview/preview-panel.tsx'
 import type { SportDialogProps } from '../sport-menu.tsx'
 import { CompleteMultipleForm } from './complete-multiple-form.tsx'
@@ -80,6 +80,7 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
     scoring: { rules: inForce?.rules, weight: round.weight ?? 1 },
     sending: { busy, problem },
     action: shown ? action : 'Show What Changes',
+    disabled: shown !== null && !isSeen(preview),
     preview: (
       <>
         {round.tie_break && (

@@ -8,6 +8,8 @@ export type ResultFormProps = {
   correcting: boolean
   scoring: Worth
   action: string
+  /** Until what is sent has been seen. */
+  disabled: boolean
   preview: ReactNode
   sending: { busy: boolean; problem: string | null }
   onSubmit: (result: CompleteBody) => void
