@@ -27,16 +27,17 @@ export function openOutbox(services: Uses): Outbox {
   const { privateSchema, read } = services
   return {
     list: async (state) => {
-      const [stored, waiting] = [
-        await withNotices(await listMails(privateSchema, state)),
-        await waitingMails(),
-      ]
+      // What waits comes first: what is formed between the two is seen twice, and not missed.
+      const all = await waitingMails()
+      const stored = await withNotices(await listMails(privateSchema, state))
+      const ids = new Set(stored.map(({ mail }) => mail.id))
+      const waiting = all.filter(({ mail }) => !ids.has(mail.id))
       const counts = await countMails(privateSchema)
       const queued = (counts.queued ?? 0) + waiting.length
-      const all = state === undefined || state === 'queued' ? [...stored, ...waiting] : stored
+      const shown = state === undefined || state === 'queued' ? [...stored, ...waiting] : stored
       return {
         counts: queued === 0 ? counts : { ...counts, queued },
-        mails: await asOfNow(all.toSorted(newestFirst).slice(0, LISTED_MAX)),
+        mails: await asOfNow(shown.toSorted(newestFirst).slice(0, LISTED_MAX)),
       }
     },
     find: async (id) => {

@@ -23,8 +23,8 @@ export function recorded({ status, body, text: sent }: Pick<Answer, 'status' | '
 /** Mails of the same instant come in no order. */
 function inOrder(body: Answer['body']) {
   if (!body?.mails) return body
-  const key = ({ template, to, subject, text }: Record<string, string>) =>
-    `${template} ${to} ${subject} ${text}`
+  const key = ({ template, to, subject, text, roundId, state, reply }: Record<string, string>) =>
+    [template, to, subject, text, roundId, state, reply].join(' ')
   const mails = [...body.mails].sort((left, right) => key(left).localeCompare(key(right)))
   return { ...body, mails }
 }
