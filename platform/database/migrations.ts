@@ -46,7 +46,7 @@ export async function pendingMigrations(kysely: Kysely<object>): Promise<number>
   return migrations.filter(({ executedAt }) => executedAt === undefined).length
 }
 
-const migratorOf = (kysely: Kysely<object>) =>
+export const migratorOf = (kysely: Kysely<object>) =>
   new Migrator({
     db: kysely,
     provider: { getMigrations: async () => MIGRATIONS },

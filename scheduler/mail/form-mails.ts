@@ -107,18 +107,13 @@ function formOf(
   const lock = TEMPLATES[first.template].asks ? locks.get(first.round_id ?? 0) : null
   const uselessAt = lock ?? first.useless_at
   const unwritten = { template, to, subject: '', text: '', html: '', uselessAt }
-  const notices = occasions.flat()
   return {
-    notices,
+    notices: occasions.flat(),
     mail: {
       ...newRow(id, unwritten, first.created_at),
       round_id: isOne ? first.round_id : null,
       season_id: first.season_id,
-      position:
-        notices
-          .map(({ position }) => position)
-          .toSorted()
-          .at(-1) ?? null,
+      position: first.position,
       due_at: first.due_at,
     },
   }

@@ -1,30 +1,13 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
-import { createLog } from '../../platform/database/migrations/001-log.ts'
-import { createPrivateSchema } from '../../platform/database/migrations/002-private-schema.ts'
-import { addRoundsOfMails } from '../../platform/database/migrations/003-mails-about-several-rounds.ts'
-import { addRefusedPicks } from '../../platform/database/migrations/004-refused-picks.ts'
-import { addWhyRefused } from '../../platform/database/migrations/005-why-refused.ts'
-import { addProvenSessions } from '../../platform/database/migrations/006-proven-sessions.ts'
+import { migratorOf } from '../../platform/database/migrations.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
-
-const MIGRATIONS: Record<string, Migration> = {
-  '001-log': { up: createLog },
-  '002-private-schema': { up: createPrivateSchema },
-  '003-mails-about-several-rounds': { up: addRoundsOfMails },
-  '004-refused-picks': { up: addRefusedPicks },
-  '005-why-refused': { up: addWhyRefused },
-  '006-proven-sessions': { up: addProvenSessions },
-}
 
 /** Makes log and private schema anew, empty, as version 0.1.1 has them. */
 export async function migrateTo006(kysely: Kysely<object>): Promise<void> {
   await sql`drop schema private cascade`.execute(kysely)
   await sql`drop schema log cascade`.execute(kysely)
-  const provider = { getMigrations: async () => MIGRATIONS }
-  const { error } = await new Migrator({
-    ...{ db: kysely, provider, migrationTableSchema: 'private' },
-  }).migrateToLatest()
+  const { error } = await migratorOf(kysely).migrateTo('006-proven-sessions')
   if (error) throw error
 }
 
