@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { byLock } from '../../domain/rounds/round.ts'
 import { NEVER } from '../../platform/time/clock.ts'
-import { byLock, listRounds } from '../../projections/league/rounds.ts'
+import { listRounds } from '../../projections/league/rounds.ts'
 import { requireSeason } from '../../projections/league/seasons.ts'
 import { isKnown } from '../answers/kept-answers.ts'
 import { calendarOf } from '../presenters/calendar.ts'
@@ -12,7 +13,11 @@ export function calendarRoutes(app: App, { read, settings }: Pick<Services, 'rea
   serve(app, 'GET /public/seasons/{id}/calendar.ics', async (request, reply) => {
     const found = await requireSeason(read, request.params.id)
     const rounds = await listRounds(read, [found])
-    const body = calendarOf(settings.appUrl, found.season, rounds.toSorted(byLock))
+    const body = calendarOf(
+      settings.appUrl,
+      found.season,
+      rounds.toSorted((one, other) => byLock(one.round, other.round)),
+    )
     // Nothing in it changes with time alone.
     request.keptUntil = NEVER
     return send(request, reply, body)

@@ -270,3 +270,9 @@ export function detailsOf(from: RoundDetails & OfRound & { seasonId: number }) {
     ...named,
   }
 }
+
+type Locking = Pick<PresentRound, 'locksAt' | 'roundId'>
+
+/** The first to lock first. */
+export const byLock = (one: Locking, other: Locking): number =>
+  one.locksAt < other.locksAt ? -1 : one.locksAt > other.locksAt ? 1 : one.roundId - other.roundId

@@ -47,10 +47,6 @@ export async function listDeletedRounds(read: Read, season: SeasonDocument): Pro
     .toSorted((one, other) => (deletedAt(one) < deletedAt(other) ? 1 : -1))
 }
 
-/** By lock time, then id. */
-export const byLock = ({ round: one }: RoundInSeason, { round: other }: RoundInSeason): number =>
-  one.locksAt < other.locksAt ? -1 : one.locksAt > other.locksAt ? 1 : one.roundId - other.roundId
-
 async function everyRound(read: Read, seasons: readonly SeasonDocument[]): Promise<RoundInSeason[]> {
   const present = seasons.flatMap((season) => roundsIn(season).map((round) => ({ round, season })))
   const ids = present.map(({ round }) => round.roundId)

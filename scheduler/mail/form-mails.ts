@@ -2,6 +2,7 @@ import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
 import { TEMPLATES } from '../../domain/mail-templates.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
+import { byLock } from '../../domain/rounds/round.ts'
 import { holdCheckpoint } from '../../platform/database/checkpoints.ts'
 import { type NoticeRow, openPrivateSchema } from '../../platform/database/private-schema.ts'
 import type { OutboxMail } from '../../platform/mail/mail-list.ts'
@@ -85,12 +86,13 @@ function mailKey({ template, season_id, position, occasion }: NoticeRow): string
   return together === null ? occasion : `${together} ${season_id} ${position}`
 }
 
-const firstLockFirst =
-  (locks: ReadonlyMap<number, Instant>) =>
-  ({ round_id: one }: NoticeRow, { round_id: other }: NoticeRow) => {
-    const [left, right] = [locks.get(one ?? 0) ?? '', locks.get(other ?? 0) ?? '']
-    return left < right ? -1 : left > right ? 1 : (one ?? 0) - (other ?? 0)
+function firstLockFirst(locks: ReadonlyMap<number, Instant>) {
+  const lockOf = ({ round_id }: NoticeRow) => {
+    const roundId = round_id ?? 0
+    return { roundId, locksAt: locks.get(roundId) ?? '' }
   }
+  return (one: NoticeRow, other: NoticeRow) => byLock(lockOf(one), lockOf(other))
+}
 
 function formOf(
   occasions: NotEmpty<NotEmpty<NoticeRow>>,

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { type RewrittenTemplate, TEMPLATES } from '../../domain/mail-templates.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { linkGeneration } from '../../domain/rounds/round.ts'
+import { byLock, linkGeneration } from '../../domain/rounds/round.ts'
 import { isPlain } from '../../domain/seasons/rules.ts'
 import type { PublishedSeal } from '../../platform/integrity/hash-chain.ts'
 import { oneLine, type Part } from '../../platform/mail/email-content.ts'
@@ -77,9 +77,7 @@ function playersOf(sections: readonly Section[]): PresentPlayer[] {
 }
 
 function firstLockFirst({ facts: one }: Section, { facts: other }: Section): number {
-  const [left, right] = [one.round, other.round]
-  if (!left || !right) return 0
-  return left.locksAt < right.locksAt ? -1 : left.locksAt > right.locksAt ? 1 : left.roundId - right.roundId
+  return one.round && other.round ? byLock(one.round, other.round) : 0
 }
 
 function readerOf({ links }: Writing, { round }: MailFacts, { playerId, name }: PresentPlayer) {
