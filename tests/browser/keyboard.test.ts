@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing } from '../support/browser.ts'
-import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { BOTH_THEMES, faults } from './faults.ts'
 import { dialogOf, gone } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
-import { playSampleLeague } from './sample-league.ts'
+import { playForDialogs } from './sample-league.ts'
 
 /** Where a dialog is, its name, what opens it: a button, or a menu and what is chosen there. */
 type Case = [at: string, name: string, opener: string, item?: string]
@@ -69,18 +68,7 @@ const tabsMax = 80
 
 describe.skipIf(browserMissing)(`each dialog of an admin by keyboard${title}`, () => {
   const league = leagueInBrowser(() => aLeague().start({ config: { enableDevTools: true } }))
-  beforeAll(async () => {
-    const { admin, clock } = league
-    await playSampleLeague(admin, clock)
-    await league.addAdmin('Dana')
-    const season = { name: 'Gone Cup', yearStart: 2027, yearEnd: 2027 }
-    const { id } = await done(admin.post('/admin/seasons', season))
-    await done(admin.post(`/admin/seasons/${id}/soft-delete`))
-    const lock = { lockTime: '2027-03-01T19:00', timezone: 'UTC' }
-    const sport = { seasonId: CUP, sportName: 'Gone Golf', pickType: 'single', ...lock }
-    const round = await done(admin.post('/admin/rounds', sport))
-    await done(admin.post(`/admin/rounds/${round.id}/soft-delete`))
-  })
+  beforeAll(() => playForDialogs(league))
 
   test.each([...LEAGUE, ...SPORTS, ...ADMINS])('%s: %s', async (at, name, opener, item) => {
     const { page } = league

@@ -1,5 +1,6 @@
 import type { SettableClock } from '../support/clock.ts'
 import { done, type Http } from '../support/http.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
 const PLAYERS = [
   'Ann',
@@ -68,6 +69,19 @@ type Details = {
   teams: readonly string[] | null
   until: (typeof SPORTS)[number]['until']
   names?: readonly string[]
+}
+
+/** With another admin, and a season and a sport that were deleted, for their dialogs. */
+export async function playForDialogs({ admin, clock, addAdmin }: RunningLeague & { clock: SettableClock }) {
+  await playSampleLeague(admin, clock)
+  await addAdmin('Dana')
+  const season = { name: 'Gone Cup', yearStart: 2027, yearEnd: 2027 }
+  const { id } = await done(admin.post('/admin/seasons', season))
+  await done(admin.post(`/admin/seasons/${id}/soft-delete`))
+  const lock = { lockTime: '2027-03-01T19:00', timezone: 'UTC' }
+  const sport = { seasonId: 2, sportName: 'Gone Golf', pickType: 'single', ...lock }
+  const round = await done(admin.post('/admin/rounds', sport))
+  await done(admin.post(`/admin/rounds/${round.id}/soft-delete`))
 }
 
 type Playing = { admin: Http; clock: SettableClock; players: number[]; seasonId: number }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
 import { press } from '../../browser/interactions.ts'
 import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
-import { playSampleLeague } from '../../browser/sample-league.ts'
+import { playForDialogs } from '../../browser/sample-league.ts'
 import { choosing, dialog, look, pressing, type Screen, words } from '../../browser/screen.ts'
 import { browserMissing } from '../../support/browser.ts'
 import { done } from '../../support/http.ts'
@@ -17,21 +17,8 @@ const refused = (opening: (page: Page) => Promise<unknown>, button: string) => a
 describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
   const league = leagueInBrowser(() => aLeague().start({ config: { enableDevTools: true } }))
   beforeAll(async () => {
-    const { admin, clock } = league
-    await playSampleLeague(admin, clock)
-    await league.addAdmin('Dana')
-    const season = { name: 'Gone Cup', yearStart: 2027, yearEnd: 2027 }
-    const { id } = await done(admin.post('/admin/seasons', season))
-    await done(admin.post(`/admin/seasons/${id}/soft-delete`))
-    const sport = {
-      sportName: 'Gone Golf',
-      pickType: 'single',
-      lockTime: '2027-03-01T19:00',
-      timezone: 'UTC',
-    }
-    const round = await done(admin.post('/admin/rounds', { ...sport, seasonId: 2 }))
-    await done(admin.post(`/admin/rounds/${round.id}/soft-delete`))
-    await done(admin.put('/admin/settings/email-notifications', { enabled: false }))
+    await playForDialogs(league)
+    await done(league.admin.put('/admin/settings/email-notifications', { enabled: false }))
   })
 
   test.each<Screen>([
