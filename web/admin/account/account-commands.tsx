@@ -7,7 +7,7 @@ import { ProofFields, proofOf } from '../second-factor/proof-fields.tsx'
 import { sameAddress } from '../visible-text.ts'
 import { checkEmail } from './account-rules.ts'
 import { PasswordChecklist } from './password-checklist.tsx'
-import { checkPassword, passwordNeeded } from './password-rules.ts'
+import { checkPassword, passwordNeeded, repeated } from './password-rules.ts'
 
 const OTHER_ADDRESS = 'Email addresses do not match'
 
@@ -69,8 +69,6 @@ function OwnProof() {
   )
 }
 
-const UNEQUAL = 'Passwords do not match'
-
 export const changePassword = (
   send: (body: ChangePasswordBody) => Promise<unknown>,
 ): Command<unknown, 'currentPassword' | 'newPassword' | 'confirmation'> => ({
@@ -91,8 +89,7 @@ export const changePassword = (
       label: 'Confirm new password',
       type: 'password',
       autoComplete: 'new-password',
-      needed: UNEQUAL,
-      check: (value, { newPassword }) => value === newPassword || UNEQUAL,
+      ...repeated('newPassword'),
     },
   },
   send: ({ currentPassword, newPassword }) => send({ currentPassword, newPassword }),

@@ -57,6 +57,14 @@ export function checkPassword(password: string): string | true {
   return true
 }
 
+const UNEQUAL = 'Passwords do not match'
+
+/** What a second input asks for that repeats a password. */
+export const repeated = <Name extends string>(name: Name) => ({
+  needed: UNEQUAL,
+  check: (value: string, values: Partial<Record<Name, string>>) => value === values[name] || UNEQUAL,
+})
+
 export const passwordNeeded = passwordRules[0]?.sentence
 
 /** Three letters or digits in sequence, up or down. */

@@ -5,7 +5,7 @@ import { useSession } from '../../session.ts'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { checkEmail } from '../account/account-rules.ts'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
-import { checkPassword, passwordNeeded } from '../account/password-rules.ts'
+import { checkPassword, passwordNeeded, repeated } from '../account/password-rules.ts'
 import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
@@ -66,10 +66,7 @@ export function FirstTimeSetup({ me }: { me: Me }) {
           label="Confirm password"
           type="password"
           autoComplete="new-password"
-          {...field(form, 'confirmation', {
-            needed: 'Passwords do not match',
-            check: (value, { newPassword }) => value === newPassword || 'Passwords do not match',
-          })}
+          {...field(form, 'confirmation', repeated('newPassword'))}
           error={errorOf('confirmation')}
         />
       </PlainForm>

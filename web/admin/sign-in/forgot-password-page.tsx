@@ -1,13 +1,11 @@
 import { Link } from 'react-router'
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import { api } from '../../server/api.ts'
-import { TextInput } from '../../ui/form/inputs.tsx'
 import { Hint } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { checkEmail } from '../account/account-rules.ts'
 import { useCommandForm } from '../command/command-form.ts'
-import { field } from '../command/field.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
+import { EmailInput } from './email-input.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** The answer does not say whether the address is known. */
@@ -27,13 +25,7 @@ export function ForgotPasswordPage() {
       ) : (
         <PlainForm form={form} action="Send Reset Instructions">
           <Hint>Only the main admin has a password. Other admins sign in with a link by mail.</Hint>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            {...field(form, 'email', { check: checkEmail })}
-          />
+          <EmailInput form={form} />
         </PlainForm>
       )}
     </SignInFrame>

@@ -4,12 +4,10 @@ import type { SignInStep } from '../../../api/contract/auth.ts'
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import { api } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
-import { TextInput } from '../../ui/form/inputs.tsx'
-import { checkEmail } from '../account/account-rules.ts'
 import { useCommandForm } from '../command/command-form.ts'
-import { field } from '../command/field.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
 import { CodeStep } from './code-step.tsx'
+import { EmailInput } from './email-input.tsx'
 import { linkProblem, mailLink } from './link-request.ts'
 import { LinkSentStep } from './link-sent-step.tsx'
 import { PasswordStep } from './password-step.tsx'
@@ -98,13 +96,7 @@ function EmailStep({ email, problem, onPassword, onLinkSent }: EmailStepProps) {
   const shown = form.problem ?? (form.formState.isSubmitted ? undefined : problem)
   return (
     <PlainForm form={{ ...form, problem: shown }} action="Continue">
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        {...field(form, 'email', { check: checkEmail })}
-      />
+      <EmailInput form={form} />
     </PlainForm>
   )
 }

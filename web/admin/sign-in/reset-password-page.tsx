@@ -7,7 +7,7 @@ import { TextInput } from '../../ui/form/inputs.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordChecklist } from '../account/password-checklist.tsx'
-import { checkPassword, passwordNeeded } from '../account/password-rules.ts'
+import { checkPassword, passwordNeeded, repeated } from '../account/password-rules.ts'
 import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
@@ -67,10 +67,7 @@ function ResetForm({ token }: { token: string }) {
         label="Confirm password"
         type="password"
         autoComplete="new-password"
-        {...field(form, 'confirmation', {
-          needed: 'Passwords do not match',
-          check: (value, { password }) => value === password || 'Passwords do not match',
-        })}
+        {...field(form, 'confirmation', repeated('password'))}
       />
     </PlainForm>
   )
