@@ -454,6 +454,7 @@ describe('writing in', () => {
     given(pick, submitted(['', 'Kenya']))
       .when(submitPick, context3, ['', 'Kenya', ' '], longBefore)
       .thenNothing()
+    submit(context3, ['Mbappé', '', ' MBAPPÉ']).then(submitted(['Mbappé', '', 'MBAPPÉ']))
     submit(context3, ['', ' ']).thenRefused('invalid', 'Please enter at least one pick', 'picks')
     submit(context3, ['', '', '', 'Chile']).thenRefused(
       'invalid',
