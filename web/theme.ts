@@ -5,26 +5,17 @@ type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
 
-/** The system's, until somebody chooses one. A script in the page has set it on the page before the first paint. */
-export const useTheme = create<{ theme: Theme; toggle: () => void }>()((_, get) => ({
+/** Dark, until somebody chooses. A script in the page has set it on the page before the first paint. */
+export const useTheme = create<{ theme: Theme; toggle: () => void }>()((set, get) => ({
   theme: document.documentElement.dataset.theme === 'light' ? 'light' : 'dark',
   toggle: () => {
     const theme = get().theme === 'light' ? 'dark' : 'light'
-    system.removeEventListener('change', follow)
-    show(theme)
     storage.setItem(storageKey, theme)
+    document.documentElement.dataset.theme = theme
+    tintBrowser()
+    set({ theme })
   },
 }))
-
-const system = window.matchMedia('(prefers-color-scheme: light)')
-const follow = () => show(system.matches ? 'light' : 'dark')
-if (!storage.getItem(storageKey)) system.addEventListener('change', follow)
-
-function show(theme: Theme) {
-  document.documentElement.dataset.theme = theme
-  tintBrowser()
-  useTheme.setState({ theme })
-}
 
 /** The phone browser's bar takes the colour of our header. */
 function tintBrowser() {
