@@ -6,6 +6,8 @@ import { storage } from './browser/storage.ts'
 type Session = {
   token: string | null
   admin: SignedIn['admin'] | null
+  /** It ended by itself, in whichever tab that was noticed. */
+  hasExpired: boolean
   signIn: (signedIn: SignedIn) => void
   update: (changes: Partial<SignedIn['admin']>) => void
   /** After a change of the own email or password, for which the server sends a new token. */
@@ -23,22 +25,23 @@ export const useSession = create<Session>()(
     (set, get) => ({
       token: null,
       admin: null,
-      signIn: ({ token, admin }) => set({ token, admin }),
+      hasExpired: false,
+      signIn: ({ token, admin }) => set({ token, admin, hasExpired: false }),
       update: (changes) => set(({ admin }) => ({ admin: admin && { ...admin, ...changes } })),
       renew: (token, changes) => {
         get().update(changes)
         set({ token })
       },
-      signOut: () => set({ token: null, admin: null }),
+      signOut: () => set({ token: null, admin: null, hasExpired: false }),
       expire: (token) => {
         void useSession.persist.rehydrate()
-        if (get().token === token) set({ token: null, admin: null })
+        if (get().token === token) set({ token: null, admin: null, hasExpired: true })
       },
     }),
     {
       name: 'session',
       storage: createJSONStorage(() => storage),
-      partialize: ({ token, admin }) => ({ token, admin }),
+      partialize: ({ token, admin, hasExpired }) => ({ token, admin, hasExpired }),
     },
   ),
 )

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { attentionMs } from '../../browser/attention.ts'
+import { arrive } from '../../draft.ts'
 import { query } from '../../server/api.ts'
 import { errorText } from '../../server/request.ts'
 import { useSession } from '../../session.ts'
@@ -42,6 +43,7 @@ function SignedInArea({ token }: { token: string }) {
   })
   const { pathname } = useLocation()
   useExpiry(token, error)
+  useEffect(arrive, [])
   const [hasCodesToKeep, setCodesToKeep] = useState(false)
   if (me?.must_change_password) return <FirstTimeSetup me={me} />
   if (me?.must_set_up_second_factor || hasCodesToKeep) {

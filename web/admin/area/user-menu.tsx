@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
-import { useState } from 'react'
 import type { Me } from '../../../api/contract/auth.ts'
+import { useKept } from '../../draft.ts'
 import { Hint } from '../../ui/layout.tsx'
 import { MenuItem, MenuPopup } from '../../ui/menu.tsx'
 import { type AccountAction, AccountDialog } from '../account/account-dialog.tsx'
@@ -8,7 +8,7 @@ import { signOut } from '../account/sign-out.ts'
 import styles from './user-menu.module.css'
 
 export function UserMenu({ me }: { me: Me }) {
-  const [action, setAction] = useState<AccountAction | null>(null)
+  const [action, setAction] = useKept<AccountAction | null>('account', null)
   return (
     <>
       <Menu.Root modal={false}>

@@ -92,6 +92,7 @@ export function CommandDialog<Answer, Name extends string = never>({
   const preview = usePreview(command.preview?.of ?? [], command.preview?.ask)
   const hasSeen = !command.preview || isSeen(preview)
   const form = useCommandForm<FieldValues, Answer>({
+    name: command.title,
     fields: command.fields,
     defaultValues: {
       ...{ typed: '', agreed: false, reason: '' },

@@ -1,12 +1,15 @@
-import type { FormEventHandler } from 'react'
+import { dequal } from 'dequal/lite'
+import { type FormEventHandler, useEffect } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
+  type Path,
   type UseFormProps,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
 import type { Fields } from '../../../api/contract/fields.ts'
+import { useDraftPart } from '../../draft.ts'
 import { type CommandOptions, useCommand } from './command.ts'
 import { showProblems } from './form-problems.tsx'
 
@@ -21,6 +24,8 @@ export type Submission = { busy: boolean; problem: string | null | undefined; su
 type Options<Values extends FieldValues, Answer> = Omit<UseFormProps<Values>, 'context'> &
   Omit<CommandOptions<Values, Answer>, 'onProblem'> & {
     fields?: Partial<Fields> | undefined
+    /** Tells it apart from others with the same fields. */
+    name?: string
     /** True where it says what is wrong in another way than at the fields. */
     onProblem?: ((error: Error, form: UseFormReturn<Values>) => unknown) | undefined
   }
@@ -29,11 +34,33 @@ type Options<Values extends FieldValues, Answer> = Omit<UseFormProps<Values>, 'c
 export const useFieldsForm = <Values extends FieldValues>(
   fields: Partial<Fields>,
   defaultValues: DefaultValues<Values>,
-): Form<Values> => ({ ...useForm<Values>({ defaultValues }), fields })
+): Form<Values> => ({ ...useKeptForm<Values>({ defaultValues }), fields })
+
+/** Never kept: what is secret, and a yes to what cannot be undone. */
+const notKept = /password|code|token|typed|agreed/i
+
+/** What was typed outlives the session. */
+function useKeptForm<Values extends FieldValues>(options: UseFormProps<Values>, name = '') {
+  const form = useForm<Values>(options)
+  const fields = Object.keys(form.getValues())
+  const kept = useDraftPart(`${name} ${fields}`, () => {
+    const { defaultValues } = form.formState
+    const typed = Object.entries(form.getValues()).filter(
+      ([name, value]) => !notKept.test(name) && !dequal(value, defaultValues?.[name]),
+    )
+    return typed.length > 0 ? Object.fromEntries(typed) : undefined
+  })
+  useEffect(() => {
+    for (const [name, value] of Object.entries(kept ?? {}))
+      form.setValue(name as Path<Values>, value, { shouldDirty: true })
+  }, [kept, form.setValue])
+  return form
+}
 
 /** A form that is sent as a command. What the server refuses is said at its field, or under the form. */
 export function useCommandForm<Values extends FieldValues, Answer>({
   fields = {},
+  name,
   send,
   fallback,
   success,
@@ -41,7 +68,7 @@ export function useCommandForm<Values extends FieldValues, Answer>({
   onProblem,
   ...options
 }: Options<Values, Answer>) {
-  const form = useForm<Values>(options)
+  const form = useKeptForm<Values>(options, name)
   const { run, busy, answer } = useCommand<Values, Answer>({
     ...{ send, fallback, success, onDone },
     onProblem: (error) => onProblem?.(error, form) || showProblems(form, error, fallback),

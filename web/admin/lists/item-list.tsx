@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
+import { useKept } from '../../draft.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Checkbox, Select, TextInput } from '../../ui/form/inputs.tsx'
@@ -35,7 +36,8 @@ export function ItemList<Item extends { id: number }>({
   ...options
 }: ItemListProps<Item>) {
   const list = useList(items, options)
-  const [command, setCommand] = useState<Command | null>(null)
+  const [asked, setAsked] = useKept<{ text: string; ids: number[] } | null>(`bulk ${label}`, null)
+  const command = asked && bulk?.[asked.text]?.(items.filter(({ id }) => asked.ids.includes(id)))
   const { setSelected } = list
   const toggle = useCallback((id: number) => setSelected((now) => toggled(now, id)), [setSelected])
   const selected = new Set(list.selected.map(({ id }) => id))
@@ -50,14 +52,14 @@ export function ItemList<Item extends { id: number }>({
         </Table>
       )}
       <SelectionBar list={list}>
-        {Object.entries(bulk ?? {}).map(([text, commandOn]) => (
-          <SmallButton key={text} onClick={() => setCommand(commandOn(list.selected))}>
+        {Object.keys(bulk ?? {}).map((text) => (
+          <SmallButton key={text} onClick={() => setAsked({ text, ids: list.selected.map(({ id }) => id) })}>
             {text}
           </SmallButton>
         ))}
       </SelectionBar>
       {command && (
-        <CommandDialog {...command} onDone={() => setSelected(new Set())} onClose={() => setCommand(null)} />
+        <CommandDialog {...command} onDone={() => setSelected(new Set())} onClose={() => setAsked(null)} />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
+import { useKept } from '../../draft.ts'
 import { query } from '../../server/api.ts'
 import { Columns } from '../../ui/layout.tsx'
 import { Asked, Loaded } from '../parts/loaded.tsx'
@@ -17,7 +17,7 @@ const ASKED_EVERY_MS = 60_000
 export function OverviewPage() {
   const me = useOutletContext<Me>()
   const rounds = useQuery({ ...query('GET /admin/rounds'), refetchInterval: ASKED_EVERY_MS })
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [doing, setDoing] = useKept<Doing | null>('overview', null)
   return (
     <>
       <PageHead title="Overview" text="What needs you now, what locks next and what was decided last." />

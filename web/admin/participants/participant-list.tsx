@@ -1,6 +1,7 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
 import { compareTexts } from '../../browser/formats.ts'
+import { useKept } from '../../draft.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { Cell } from '../../ui/table/table.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
@@ -28,7 +29,7 @@ const columns = ['Name', 'Email', 'Status', 'Joined']
 type ParticipantListProps = { season: Season; participants: readonly Participant[] }
 
 export function ParticipantList({ season, participants }: ParticipantListProps) {
-  const [removing, setRemoving] = useState<Participant[] | null>(null)
+  const [removing, setRemoving] = useKept<Participant[] | null>('removing', null)
   const isOpen = season.ended_at === null
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
+import { useKept } from '../../draft.ts'
 import { api, query } from '../../server/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,7 +17,7 @@ import { ParticipantList } from './participant-list.tsx'
 
 export function SeasonParticipants({ season }: { season: Season }) {
   const participants = useQuery(query('GET /admin/season-participants/{seasonId}', season.id))
-  const [open, setOpen] = useState<'add' | 'addAll' | null>(null)
+  const [open, setOpen] = useKept<'add' | 'addAll' | null>('adding', null)
   const close = () => setOpen(null)
   const ended = season.ended_at !== null
   const buttons = !ended && (
@@ -62,7 +62,7 @@ type AddParticipantsDialogProps = { season: Season; present: Participant[]; onCl
 
 function AddParticipantsDialog({ season, present, onClose }: AddParticipantsDialogProps) {
   const players = useQuery(query('GET /admin/users'))
-  const [chosen, setChosen] = useState<number[]>([])
+  const [chosen, setChosen] = useKept<number[]>('new participants', [])
   return (
     <CommandDialog
       title="Add Participant"

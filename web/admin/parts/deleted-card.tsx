@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
+import { useKept } from '../../draft.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { useCommand } from '../command/command.ts'
@@ -21,7 +21,7 @@ type DeletedCardProps = {
 
 export function DeletedCard({ kind, name, deletedAt, contents, restored, restore, purge }: DeletedCardProps) {
   const me = useOutletContext<Me>()
-  const [purging, setPurging] = useState(false)
+  const [purging, setPurging] = useKept(`purging ${kind} ${name}`, false)
   const bringBack = useCommand({
     send: restore,
     fallback: `Failed to restore ${kind}`,

@@ -1,5 +1,6 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { Player, PlayersBody } from '../../../api/contract/players.ts'
+import { useKept } from '../../draft.ts'
 import { useNotices } from '../../notices.ts'
 import { calling } from '../../server/api.ts'
 import { ClientError, errorText } from '../../server/request.ts'
@@ -16,7 +17,7 @@ const fallback = 'Failed to save players'
 type PastePlayersDialogProps = { players: readonly Player[]; onClose: () => void }
 
 export function PastePlayersDialog({ players, onClose }: PastePlayersDialogProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useKept('pasted players', '')
   const seen = useDeferredValue(text)
   const pasted = useMemo(() => readPastedPlayers(seen, players), [seen, players])
   const { coming, problems } = pasted

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Looked } from '../../../api/contract/sealing.ts'
+import { useKept } from '../../draft.ts'
 import { api } from '../../server/api.ts'
 import { pickTexts } from '../../slot-names.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ type LookDialogProps = { round: RoundList[number]; players: readonly PlayerPick[
 
 /** Shows picks that are sealed from admins, once everybody can read who looked at them and why. */
 export function LookDialog({ round, players, onClose }: LookDialogProps) {
-  const [chosen, setChosen] = useState<number[]>([])
+  const [chosen, setChosen] = useKept<number[]>('looked at', [])
   const [looked, setLooked] = useState<Looked | null>(null)
   const title = `Look at picks: ${round.sport_name}`
   if (looked) {

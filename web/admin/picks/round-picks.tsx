@@ -1,9 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, SeasonList } from '../../../api/contract/seasons.ts'
 import { compareTexts } from '../../browser/formats.ts'
+import { useKept } from '../../draft.ts'
 import { query } from '../../server/api.ts'
 import { ButtonLink, SmallButton, SmallLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -44,8 +45,8 @@ export function RoundPicks({ season, round }: RoundPicksProps) {
 type PicksTableProps = RoundPicksProps & { participants: Participant[]; entries: LeaderboardEntry[] }
 
 function PicksTable({ season, round, participants, entries }: PicksTableProps) {
-  const [entering, setEntering] = useState<PlayerPick | null>(null)
-  const [looking, setLooking] = useState(false)
+  const [entering, setEntering] = useKept<PlayerPick | null>('entering a pick', null)
+  const [looking, setLooking] = useKept('looking at picks', false)
   const closed = whyClosed(season, round)
   const isSealed = season.picks_sealed === 1 && round.status === 'active'
   const players = useMemo(() => playerPicks(participants, entries, round), [participants, entries, round])

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import type { Player } from '../../../api/contract/players.ts'
+import { useKept } from '../../draft.ts'
 import { query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -23,8 +24,8 @@ type Open = { kind: 'add' | 'paste' } | { kind: PlayerDeed; player: Player }
 export function PlayersPage() {
   const me = useOutletContext<Me>()
   const players = useQuery(query('GET /admin/users'))
-  const [open, setOpen] = useState<Open | null>(null)
-  const openDeed = useCallback((kind: PlayerDeed, player: Player) => setOpen({ kind, player }), [])
+  const [open, setOpen] = useKept<Open | null>('players', null)
+  const openDeed = useCallback((kind: PlayerDeed, player: Player) => setOpen({ kind, player }), [setOpen])
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'add' })
   const paste = () => setOpen({ kind: 'paste' })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useKept } from '../../draft.ts'
 import { calling } from '../../server/api.ts'
 import { Button, SmallButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -17,7 +17,7 @@ type UndoButtonProps = {
 }
 
 export function UndoButton({ text = 'Undo', ...props }: UndoButtonProps) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useKept(`undo ${props.eventId} ${props.all}`, false)
   return (
     <>
       <SmallButton variant="quiet" aria-label={`${text}: ${props.sentence}`} onClick={() => setOpen(true)}>

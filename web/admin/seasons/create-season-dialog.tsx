@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useKept } from '../../draft.ts'
 import { api, query } from '../../server/api.ts'
 import { Checkbox } from '../../ui/form/inputs.tsx'
 import { useCommandForm } from '../command/command-form.ts'
@@ -10,7 +10,7 @@ import { SeasonFields, type SeasonValues, seasonFields, toSeasonChanges } from '
 export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
   const { data: players = [] } = useQuery(query('GET /admin/users'))
   const { data: seasons = [] } = useQuery(query('GET /admin/seasons'))
-  const [participantIds, setParticipantIds] = useState<number[]>([])
+  const [participantIds, setParticipantIds] = useKept<number[]>('new participants', [])
   const active = players.filter(({ is_active }) => is_active === 1)
   const thisYear = String(new Date().getFullYear())
   const form = useCommandForm<SeasonValues, unknown>({

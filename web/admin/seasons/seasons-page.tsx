@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
+import { useKept } from '../../draft.ts'
 import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -23,7 +23,7 @@ type Open = { kind: 'create' } | { kind: SeasonAction; season: ListedSeason }
 
 export function SeasonsPage() {
   const seasons = useQuery(query('GET /admin/seasons'))
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useKept<Open | null>('seasons', null)
   const create = () => setOpen({ kind: 'create' })
   const card = (season: ListedSeason) => (
     <SeasonCard key={season.id} season={season} onAct={(kind) => setOpen({ kind, season })} />

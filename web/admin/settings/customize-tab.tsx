@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
+import { useKept } from '../../draft.ts'
 import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
@@ -28,7 +29,7 @@ export function CustomizeTab() {
 
 function CustomizeForm({ settings }: { settings: Settings }) {
   const [saved, setSaved] = useState(false)
-  const [asked, setAsked] = useState<SettingsBody | null>(null)
+  const [asked, setAsked] = useKept<SettingsBody | null>('points', null)
   const form = useCommandForm({
     fields: settingsFields,
     values: settingsValuesOf(settings),

@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import type { SignInStep } from '../../../api/contract/auth.ts'
 import { fieldsOf } from '../../../api/contract/fields.ts'
+import { wasSignedOut, wayBack } from '../../draft.ts'
 import { api } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { useCommandForm } from '../command/command-form.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -27,16 +29,14 @@ const firstStep = (): Step =>
 
 export function LoginPage() {
   const { token, signIn } = useSession()
-  const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<Step>(firstStep)
-  if (token !== null) return <Navigate to="/admin" replace />
+  if (token !== null) return <Navigate to={wayBack()} replace />
   const restart = () => setStep({ name: 'email' })
   const giveUp = (problem: string) => setStep({ name: 'email', problem })
   const enter = (next: SignInStep) => {
     if ('challenge' in next) return setStep({ name: 'code', challenge: next.challenge })
     signIn(next)
-    navigate('/admin', { replace: true })
   }
   return (
     <SignInFrame
@@ -48,6 +48,7 @@ export function LoginPage() {
         </>
       }
     >
+      {wasSignedOut() && <Notice tone="warning">You were signed out. Sign in to go on.</Notice>}
       {step.name === 'email' && (
         <EmailStep
           email={email}

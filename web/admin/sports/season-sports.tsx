@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import type { Settings } from '../../../api/contract/settings.ts'
 import { ownZone } from '../../browser/formats.ts'
+import { useKept } from '../../draft.ts'
 import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -35,7 +35,7 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
   // Picks come in and lock times pass while the page is open.
   const rounds = useQuery({ ...query('GET /admin/rounds/season/{id}', season.id), refetchInterval: 30_000 })
   const settings = useQuery(query('GET /admin/settings'))
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useKept<Open | null>('sports', null)
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'add' })
   const acted = open && 'roundId' in open ? rounds.data?.find(({ id }) => id === open.roundId) : undefined

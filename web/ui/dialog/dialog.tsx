@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { hasRestored } from '../../draft.ts'
 import { useNotices } from '../../notices.ts'
 import { Button } from '../button.tsx'
 import { useBackCloses } from './back-closes.ts'
@@ -29,7 +30,7 @@ export function Dialog({ onClose, title, description, actions, busy = false, chi
   useFocusKept()
   const popup = useRef<HTMLDivElement>(null)
   const [opener] = useState(openerOf)
-  const entered = useEntered()
+  const entered = useEntered(() => popup.current?.querySelector(FIELDS) != null)
   const [isAsking, setAsking] = useState(false)
   const leave = () => {
     if (busy) return
@@ -115,22 +116,25 @@ function DiscardDialog({ onDiscard, onClose }: { onDiscard: () => void; onClose:
   )
 }
 
+const FIELDS = 'input:not([type=search]), select, textarea'
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** What each field held when somebody first came to it. A search is nothing to lose. */
-function useEntered() {
+function useEntered(hasField: () => boolean) {
   const held = useRef(new Map<Control, string>())
   return {
     note: ({ target }: SyntheticEvent) => {
       const field = target instanceof Element ? (target.closest('label')?.control ?? target) : null
       if (isField(field) && !held.current.has(field)) held.current.set(field, contentOf(field))
     },
-    isChanged: () => [...held.current].some(([field, before]) => contentOf(field) !== before),
+    isChanged: () =>
+      [...held.current].some(([field, before]) => contentOf(field) !== before) ||
+      (hasRestored() && hasField()),
   }
 }
 
-const isField = (element: Element | null): element is Control =>
-  element?.matches('input:not([type=search]), select, textarea') ?? false
+const isField = (element: Element | null): element is Control => element?.matches(FIELDS) ?? false
 
 const contentOf = (field: Control) => ('checked' in field && field.checked ? `✓${field.value}` : field.value)
 

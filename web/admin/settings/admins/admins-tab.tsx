@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { Navigate, useOutletContext } from 'react-router'
 import type { Admin } from '../../../../api/contract/admins.ts'
 import type { Me } from '../../../../api/contract/auth.ts'
+import { useKept } from '../../../draft.ts'
 import { api, query } from '../../../server/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -17,6 +17,7 @@ import { Day } from '../../parts/moment.tsx'
 import { addAdmin, adminCommands } from './admin-commands.ts'
 
 type AdminAction = keyof typeof adminCommands
+type Open = 'add' | { kind: AdminAction; admin: Admin }
 
 export function AdminsTab() {
   const me = useOutletContext<Me>()
@@ -30,13 +31,13 @@ export function AdminsTab() {
 }
 
 function Admins() {
-  const [open, setOpen] = useState<Command<unknown, string> | null>(null)
+  const [open, setOpen] = useKept<Open | null>('admins', null)
   return (
     <Card
       flush
       title="Admins"
       aside={
-        <Button size="small" onClick={() => setOpen(addAdmin)}>
+        <Button size="small" onClick={() => setOpen('add')}>
           + Add Admin
         </Button>
       }
@@ -45,15 +46,18 @@ function Admins() {
         {(all) => (
           <Table label="Admins" columns={['Name', 'Email', 'Role', 'Added', 'Actions']}>
             {all.map((admin) => (
-              <AdminRow key={admin.id} admin={admin} onAct={(kind) => setOpen(adminCommands[kind](admin))} />
+              <AdminRow key={admin.id} admin={admin} onAct={(kind) => setOpen({ kind, admin })} />
             ))}
           </Table>
         )}
       </Asked>
-      {open && <CommandDialog {...open} onClose={() => setOpen(null)} />}
+      {open && <CommandDialog {...commandOf(open)} onClose={() => setOpen(null)} />}
     </Card>
   )
 }
+
+const commandOf = (open: Open): Command<unknown, string> =>
+  open === 'add' ? addAdmin : adminCommands[open.kind](open.admin)
 
 type AdminRowProps = { admin: Admin; onAct: (kind: AdminAction) => void }
 

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { RoundList } from '../../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../../api/contract/seasons.ts'
+import { useKept } from '../../../draft.ts'
 import { api } from '../../../server/api.ts'
 import { formatLockTime } from '../../calendar.ts'
 import { CommandDialog } from '../../command/command-dialog.tsx'
@@ -16,7 +16,10 @@ type ActivateSeveralDialogProps = { season: SeasonList[number]; drafts: RoundLis
 export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSeveralDialogProps) {
   const late = drafts.filter(hasLockPassed)
   const ready = drafts.filter((draft) => !hasLockPassed(draft)).toSorted(byUrgency)
-  const [chosen, setChosen] = useState(ready.slice(0, chosenMax).map(({ id }) => id))
+  const [chosen, setChosen] = useKept(
+    'chosen drafts',
+    ready.slice(0, chosenMax).map(({ id }) => id),
+  )
   // Somebody else may have activated one of them meanwhile.
   const stillReady = chosen.filter((id) => ready.some((draft) => draft.id === id))
   return (

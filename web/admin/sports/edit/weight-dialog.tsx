@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useKept } from '../../../draft.ts'
 import { api, query } from '../../../server/api.ts'
 import { errorText } from '../../../server/request.ts'
 import { Select } from '../../../ui/form/inputs.tsx'
@@ -9,7 +9,7 @@ import type { SportDialogProps } from '../sport-menu.tsx'
 
 export function WeightDialog({ round, onClose }: SportDialogProps) {
   const rules = useQuery(query('GET /admin/seasons/{id}/rules', round.season_id))
-  const [weight, setWeight] = useState(round.weight ?? 1)
+  const [weight, setWeight] = useKept('weight', round.weight ?? 1)
   const isShown = rules.data?.frozen === true && weight !== (round.weight ?? 1)
   return (
     <CommandDialog

@@ -3,6 +3,7 @@ import { dequal } from 'dequal/lite'
 import { useState } from 'react'
 import type { Preview } from '../../../../api/contract/previews.ts'
 import type { CompleteBody } from '../../../../api/contract/rounds.ts'
+import { useKept } from '../../../draft.ts'
 import { api, query } from '../../../server/api.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextInput } from '../../../ui/form/inputs.tsx'
@@ -64,7 +65,7 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
   // The first press shows the effect of the result, the second one publishes it.
   const [shown, setShown] = useState<CompleteBody | null>(null)
   const [unread, setUnread] = useState(false)
-  const [answer, setAnswer] = useState(`${round.tie_break?.answer ?? ''}`)
+  const [answer, setAnswer] = useKept('answer', `${round.tie_break?.answer ?? ''}`)
   const preview = usePreview([action, round.id, shown], shown !== null && (() => dialog.show(shown)))
   const { run, busy, problem } = useCommand({
     send: (result: CompleteBody) => dialog.send({ ...result, ...asSeen(preview.data) }),
