@@ -28,6 +28,10 @@ export const places = {
   third_place_team: Nullable(Type.String()),
   fourth_place_team: Nullable(Type.String()),
   fifth_place_team: Nullable(Type.String()),
+  /** By the number of the write-in. There once a result judged write-ins by their names. */
+  right_answers: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), answers: Type.Array(Type.String()) })),
+  ),
 }
 
 /** By the number of the write-in: an empty one has no name. Missing where none has. */
@@ -142,6 +146,16 @@ export const CompleteBody = Type.Object({
   manualScores: Type.Optional(
     Type.Array(Type.Object({ userId: Id, placement: Placement }), { maxItems: 10_000 }),
   ),
+  /** By the number of the write-in: each text that was right. Only where write-ins have names. */
+  rightAnswers: Type.Optional(
+    Type.Array(
+      Type.Array(Text('A right answer', 1, 100), {
+        maxItems: 50,
+        'x-sentence': 'A pick has at most 50 right answers',
+      }),
+      { maxItems: 10, 'x-sentence': 'A sport has right answers for at most 10 picks' },
+    ),
+  ),
   /** Required where the sport carries a tie-break question, and nowhere else. Null: nobody is nearer. */
   tieBreakAnswer: Type.Optional(Nullable(Guessed('The answer'))),
   reason: Reason,
@@ -216,7 +230,7 @@ export const roundEndpoints = section('Sports', 'admin', {
   ),
   'POST /admin/rounds/{id}/complete': command(
     'Enter the result and score it',
-    'Publishes the result of a locked sport. For a single pick the places name teams; for write-in picks `manualScores` gives players their places. A sport with a tie-break question takes `tieBreakAnswer` too. With `seenPosition`, an outdated preview is refused.',
+    'Publishes the result of a locked sport. For a single pick the places name teams; for write-in picks `manualScores` gives players their places. Where write-ins have names, `rightAnswers` keeps what was right under each; the places stay those of `manualScores`. A sport with a tie-break question takes `tieBreakAnswer` too. With `seenPosition`, an outdated preview is refused.',
     { body: CompleteBody, refuses: ['wrongState', 'outdated'] },
   ),
   'POST /admin/rounds/{id}/correct': command(

@@ -64,8 +64,12 @@ export function resultOf(body: CompleteBody): RoundResult {
     playerId: userId,
     placement,
   }))
-  const { tieBreakAnswer: answer } = body
-  return { places, placements, ...(answer === undefined ? {} : { answer }) }
+  const { tieBreakAnswer: answer, rightAnswers } = body
+  return {
+    ...{ places, placements },
+    ...(rightAnswers && { rightAnswers }),
+    ...(answer === undefined ? {} : { answer }),
+  }
 }
 
 export const withoutBlank = (teams: readonly string[]): string[] => teams.filter((team) => team !== '')

@@ -1,4 +1,3 @@
-import { placesOf } from '../../domain/rounds/round.ts'
 import type {
   CellExplanation,
   Explanation,
@@ -31,7 +30,7 @@ function presentCell({ round, picks, score, marks, ...rest }: CellExplanation): 
     sportName: round.sportName,
     status: round.status,
     lockTime: round.locksAt,
-    ...presentPlaces(placesOf(round)),
+    ...presentPlaces(round),
     ...rest,
     picks: picks && [...picks],
     place: score?.place ?? null,

@@ -1,5 +1,5 @@
 import { resultOrder } from '../../domain/rounds/published-results.ts'
-import { type PresentRound, placesOf } from '../../domain/rounds/round.ts'
+import type { PresentRound } from '../../domain/rounds/round.ts'
 import type { Place } from '../../domain/seasons/points.ts'
 import { placeOf, type RoundScore } from '../../domain/seasons/scoring.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
@@ -125,7 +125,7 @@ function tableJson(season: SeasonSnapshot, before: RanksBefore, rows: readonly s
       id: round.roundId,
       sport_name: round.sportName,
       status: round.status,
-      ...presentPlaces(placesOf(round)),
+      ...presentPlaces(round),
       lock_time: round.locksAt,
       result_number: numbers.get(round.roundId) ?? null,
       ...(round.weight === 1 ? {} : { weight: round.weight }),

@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { compareTexts } from '../../domain/names.ts'
-import { type NamedPlaces, placesOf, statusAt } from '../../domain/rounds/round.ts'
+import { type PresentRound, publishedResult, statusAt } from '../../domain/rounds/round.ts'
+import { slotLabels } from '../../domain/rounds/slot-names.ts'
 import type { Picker, PickersOf, RoundInSeason } from '../../projections/league/rounds.ts'
 
 export const presentRounds = (rounds: readonly RoundInSeason[], pickersOf: PickersOf, now: Instant) =>
@@ -12,18 +13,28 @@ export function presentRound(found: RoundInSeason, pickersOf: PickersOf, now: In
   const former = season.results.findLast(({ roundId }) => roundId === round.roundId)
   return {
     ...presentRow(found, pickersOf(found), now),
-    ...(former && isUnlocked(found) ? presentPlaces(former.result.places) : {}),
+    ...(former && isUnlocked(found) ? presentPlaces(round, former.result) : {}),
     teams: round.teams.toSorted(compareTexts).map((team_name, index) => ({ id: index + 1, team_name })),
   }
 }
 
-export const presentPlaces = ({ first, second, third, fourth, fifth }: NamedPlaces) => ({
-  first_place_team: first ?? null,
-  second_place_team: second ?? null,
-  third_place_team: third ?? null,
-  fourth_place_team: fourth ?? null,
-  fifth_place_team: fifth ?? null,
-})
+export function presentPlaces(round: PresentRound, result = publishedResult(round)) {
+  const { first, second, third, fourth, fifth } = result.places
+  const { rightAnswers } = result
+  return {
+    first_place_team: first ?? null,
+    second_place_team: second ?? null,
+    third_place_team: third ?? null,
+    fourth_place_team: fourth ?? null,
+    fifth_place_team: fifth ?? null,
+    ...(rightAnswers && {
+      right_answers: slotLabels(round.slotNames, rightAnswers.length).map((name, index) => ({
+        name,
+        answers: [...(rightAnswers[index] ?? [])],
+      })),
+    }),
+  }
+}
 
 function presentRow(found: RoundInSeason, pickers: readonly Picker[], now: Instant) {
   const { round, notes } = found
@@ -38,7 +49,7 @@ function presentRow(found: RoundInSeason, pickers: readonly Picker[], now: Insta
     lock_time: round.locksAt,
     timezone: round.timeZone,
     status: statusAt(round, now),
-    ...presentPlaces(placesOf(round)),
+    ...presentPlaces(round),
     deleted_at: round.deletedAt,
     created_at: notes.createdAt,
     updated_at: notes.updatedAt,

@@ -200,7 +200,7 @@ export const ROUND_EVENTS = {
     undo: SHOWN,
   },
   RoundCompleted: {
-    safe: ['roundId', 'places', 'placements'],
+    safe: ['roundId', 'places', 'placements', 'rightAnswers'],
     moves: 'its season',
     mails: ['results'],
     record: { as: 'result_corrected', when: ({ hadResult }) => hadResult, moves: true },

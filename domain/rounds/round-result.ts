@@ -1,3 +1,4 @@
+import { counted } from '../names.ts'
 import { Refusal } from '../refusal.ts'
 import { NAMED_PLACES } from '../seasons/points.ts'
 import type { NamedPlaces, Placement, PresentRound, RoundResult, TieBreakQuestion } from './round.ts'
@@ -7,18 +8,31 @@ export type PlacedPlayers = { picked: ReadonlySet<number>; nameOf: (playerId: nu
 export const NOBODY_PLACED: PlacedPlayers = { picked: new Set(), nameOf: () => 'An unknown player' }
 
 export function checkedResult(
-  { pickType, teams, tieBreak }: PresentRound,
+  round: PresentRound,
   participants: ReadonlySet<number>,
   { places, placements, ...given }: RoundResult,
   placed: PlacedPlayers,
 ): RoundResult {
-  const answer = checkedAnswer(tieBreak, given)
-  if (pickType === 'single') {
-    checkPlaces(places, teams)
-    return { places, placements: [], ...answer }
+  const answers = { ...checkedRightAnswers(round, given), ...checkedAnswer(round.tieBreak, given) }
+  if (round.pickType === 'single') {
+    checkPlaces(places, round.teams)
+    return { places, placements: [], ...answers }
   }
   checkPlacements(placements, participants, placed)
-  return { places, placements, ...answer }
+  return { places, placements, ...answers }
+}
+
+function checkedRightAnswers(
+  { slotNames, picksMax }: PresentRound,
+  { rightAnswers = [] }: Pick<RoundResult, 'rightAnswers'>,
+): Pick<RoundResult, 'rightAnswers'> {
+  const kept = rightAnswers.slice(0, rightAnswers.findLastIndex((texts) => texts.length > 0) + 1)
+  if (kept.length === 0) return {}
+  if (slotNames && kept.length <= picksMax) return { rightAnswers: kept }
+  const why = slotNames
+    ? `This sport takes ${counted(picksMax, 'pick')}`
+    : 'The picks of this sport have no names'
+  throw new Refusal('invalid', `${why}, so it cannot have these right answers`, 'rightAnswers')
 }
 
 function checkedAnswer(

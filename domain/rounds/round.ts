@@ -20,8 +20,16 @@ export type NamedPlaces = Readonly<Partial<Record<NamedPlace, string>>>
 
 export type Placement = { playerId: number; placement: NamedPlace | 'none' }
 
+/** By the number of the write-in: every text that was right. */
+export type RightAnswers = readonly (readonly string[])[]
+
 /** `placements` score a `multiple` round; a `single` one follows from `places` and has none. */
-type Outcome = { places: NamedPlaces; placements: readonly Placement[] }
+type Outcome = {
+  places: NamedPlaces
+  placements: readonly Placement[]
+  /** What the placements were judged by, where write-ins have names. */
+  rightAnswers?: RightAnswers
+}
 
 export type RoundResult = Outcome & {
   /** To the tie-break question; null: nobody is nearer. Missing in a round without a question. */
@@ -162,8 +170,8 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
     case 'RoundUnlocked':
       return { ...facts(state), status: 'locked' }
     case 'RoundCompleted': {
-      const { places, placements } = event.data
-      return { ...facts(state), status: 'completed', result: { places, placements, ...answered(state) } }
+      const { roundId: _, ...outcome } = event.data
+      return { ...facts(state), status: 'completed', result: { ...outcome, ...answered(state) } }
     }
     case 'RoundCancelled':
       return { ...state, cancelledAt: event.data.cancelledAt }
@@ -200,8 +208,9 @@ export const isOpenAt = (round: Round, now: Instant): boolean =>
   round.cancelledAt === null &&
   statusAt(round, now) === 'active'
 
-export const placesOf = (round: PresentRound): NamedPlaces =>
-  round.status === 'completed' ? round.result.places : {}
+/** Without places and placements while it has none. */
+export const publishedResult = (round: PresentRound): RoundResult =>
+  round.status === 'completed' ? round.result : { places: {}, placements: [] }
 
 export function sameResult(left: RoundResult, right: RoundResult): boolean {
   const placed = ({ placements }: RoundResult) =>
@@ -212,10 +221,18 @@ export function sameResult(left: RoundResult, right: RoundResult): boolean {
       .join()
   return (
     left.answer === right.answer &&
+    sameAnswers(left.rightAnswers, right.rightAnswers) &&
     NAMED_PLACES.every((place) => left.places[place] === right.places[place]) &&
     placed(left) === placed(right)
   )
 }
+
+const sameAnswers = (left: RightAnswers = [], right: RightAnswers = []) =>
+  left.length === right.length &&
+  left.every(
+    (texts, index) =>
+      texts.length === right[index]?.length && texts.every((text) => right[index]?.includes(text)),
+  )
 
 /** How often a player's link was replaced: only the link of this generation opens the round. */
 export const linkGeneration = (linksReplaced: readonly (number | null)[], playerId: number): number =>

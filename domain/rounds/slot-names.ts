@@ -29,4 +29,11 @@ export const namedPicks = (picks: readonly string[], slotNames: SlotNames | null
 export const namedPick = (pick: string, number: number, slotNames: SlotNames | null | undefined): string =>
   slotNames ? `${slotLabel(slotNames, number - 1)}: ${pick}` : pick
 
+/** `Golden Boot: Mbappé / Kylian Mbappé`. */
+export const rightAnswerTexts = (answers: readonly (readonly string[])[], slotNames: SlotNames | undefined) =>
+  namedPicks(
+    answers.map((texts) => texts.join(' / ')),
+    slotNames,
+  )
+
 const slotLabel = (names: SlotNames, index: number) => names[index] || `Pick ${index + 1}`

@@ -171,7 +171,7 @@ function isCorrection(
   return ((round && 'answer' in round && round.answer) ?? null) !== event.data.value
 }
 
-const outcomeOf = ({ places, placements }: RoundResult): RoundResult => ({ places, placements })
+const outcomeOf = ({ answer: _, ...outcome }: RoundResult): RoundResult => outcome
 
 const lookIn = ({ position, metadata }: LoggedEvent, playerIds: readonly number[]): Look => ({
   position,

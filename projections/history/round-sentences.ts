@@ -11,7 +11,7 @@ import {
   sameResult,
   type TieBreakQuestion,
 } from '../../domain/rounds/round.ts'
-import { slotLabels } from '../../domain/rounds/slot-names.ts'
+import { rightAnswerTexts, type SlotNames, slotLabels } from '../../domain/rounds/slot-names.ts'
 import { inUnit } from '../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../domain/seasons/points.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
@@ -157,12 +157,13 @@ export const roundSentences: Sentences<RoundEvent> = {
     const at = 'locksAt' in before ? `, ${formatTime(before.locksAt, timeZone)}` : ''
     return action(`locked ${name} at its lock time${at}`)
   },
-  RoundCompleted: ({ event, earlier, id, names }) => {
+  RoundCompleted: ({ event, before, earlier, id, names }) => {
     const { name } = names.round(id)
-    const result = resultText(event.data, names)
+    const slotNames = 'slotNames' in before ? before.slotNames : undefined
+    const result = resultText(event.data, slotNames, names)
     const last = lastResult(earlier)
     if (last === null) return action(`completed ${name}: ${result}`)
-    const was = resultText(last, names)
+    const was = resultText(last, slotNames, names)
     if (sameResult(last, event.data)) return action(`completed ${name} again with the same result: ${result}`)
     const change: Change = { field: 'result', before: was, after: result }
     return action(`corrected the result of ${name}: ${result} (was: ${was})`, [change])
@@ -206,8 +207,13 @@ function moves(before: readonly string[], after: readonly string[]): string {
   return parts.length > 0 ? parts.join('; ') : 'the same in another order'
 }
 
-/** `1st Reds, 2nd Blues`; with write-ins `1st Dune; places: Ann 1st, Bob 3rd`. */
-function resultText({ places, placements }: RoundResult, names: Names): string {
+/** `1st Reds, 2nd Blues`; with write-ins `1st Dune; places: Ann 1st, Bob 3rd`, or `Best Picture: Dune; places: …`. */
+function resultText(
+  { places, placements, rightAnswers = [] }: RoundResult,
+  slotNames: SlotNames | undefined,
+  names: Names,
+): string {
+  const right = rightAnswerTexts(rightAnswers, slotNames)
   const held = NAMED_PLACES.flatMap((place, index) =>
     places[place] ? [`${ordinal(index + 1)} ${places[place]}`] : [],
   )
@@ -218,7 +224,7 @@ function resultText({ places, placements }: RoundResult, names: Names): string {
   )
   placed.sort((left, right) => left.place - right.place)
   const players = listedShort(placed.map(({ place, player }) => `${player} ${ordinal(place)}`))
-  const official = held.length > 0 ? held.join(', ') : 'no places named'
+  const official = (right.length > 0 ? right : held).join(', ') || 'no places named'
   return placed.length > 0 ? `${official}; places of the players: ${players}` : official
 }
 

@@ -144,16 +144,49 @@ describe('write-ins with names', () => {
     expect((await done(league.visitor.get(`/public/receipts/${code}`))).picks).toEqual(['Golden Boot: Kane'])
     const ann = { userId: league.idOf('Ann'), placement: 'first' }
     await done(
-      league.admin.post(`/admin/rounds/${cup}/complete`, { firstPlaceTeam: 'Spain', manualScores: [ann] }),
+      league.admin.post(`/admin/rounds/${cup}/complete`, {
+        ...{ firstPlaceTeam: 'Spain', manualScores: [ann] },
+        rightAnswers: [['Spain'], [], ['Kane', 'H. Kane']],
+      }),
+    )
+    const right_answers = [
+      { name: 'World champion', answers: ['Spain'] },
+      { name: 'Pick 2', answers: [] },
+      { name: 'Golden Boot', answers: ['Kane', 'H. Kane'] },
+    ]
+    expect(await sport()).toMatchObject({ first_place_team: 'Spain', right_answers })
+    expect(await boardSport()).toMatchObject({ right_answers })
+    expect((await lastEntry('kind=sports')).sentence).toBe(
+      'Connie completed World Cup: World champion: Spain, Golden Boot: Kane / H. Kane; places of the players: Ann 1st',
     )
     const path = `/public/leaderboard/season/${league.seasonId}/players/${league.idOf('Ann')}`
     const [cell] = (await done(league.visitor.get(path))).cells
     expect(cell.picks).toEqual(['Golden Boot: Kane'])
     expect(cell.sentence).toContain('An admin entered Golden Boot: Kane for Ann.')
-    expect(await mailTo('Ann', 'results')).toContain('Golden Boot: Kane')
+    expect(cell).toMatchObject({ right_answers })
+    expect(await mailTo('Ann', 'results')).toMatch(/World champion: Spain\s+Golden Boot: Kane \/ H. Kane/)
     const past = await board(`?afterRound=${cup}`)
     expect(past.rounds[0].slot_names).toEqual(['World champion', '', 'Golden Boot'])
     expect(past.leaderboard[0].picks[cup].pickItems).toEqual([{ pickNumber: 3, pickValue: 'Kane' }])
+  })
+
+  test('can be corrected in what was right under one of them, with the former answers in mail and history', async () => {
+    const ann = { userId: league.idOf('Ann'), placement: 'first' }
+    const same = { firstPlaceTeam: 'Spain', manualScores: [ann], reason: 'A late goal' }
+    await done(
+      league.admin.post(`/admin/rounds/${cup}/correct`, { ...same, rightAnswers: [['Spain'], [], ['Kane']] }),
+    )
+    expect((await lastEntry('kind=sports')).sentence).toContain(
+      'Golden Boot: Kane; places of the players: Ann 1st (was: World champion: Spain, Golden Boot: Kane / H. Kane; places',
+    )
+    await eventually('the corrected mail', async () => {
+      const { mails } = await done(league.admin.get('/admin/outbox'))
+      const texts: string[] = mails.map(({ text }: Answer['body']) => text)
+      return texts.find((text) => text?.includes('Golden Boot: Kane (was Kane / H. Kane)'))
+    })
+    await done(league.admin.post(`/admin/rounds/${cup}/unlock`, { reason: 'Once more' }))
+    expect((await sport()).right_answers).toHaveLength(3)
+    expect((await boardSport()).right_answers).toBeUndefined()
   })
 
   test('are nowhere in the answers about a sport without them', async () => {

@@ -505,8 +505,11 @@ export function completionOf(
   now: Instant,
 ) {
   const picked = playersWithPick(log, roundId)
-  const result = asksIn(log, roundId) ? { ...outcome, answer } : outcome
-  return completeRound(roundInLog(log, roundId), seasonOfRound(log, roundId), result, {
+  const state = roundInLog(log, roundId)
+  const { rightAnswers: _, ...unnamed } = outcome
+  const judged = 'slotNames' in state ? outcome : unnamed
+  const result = asksIn(log, roundId) ? { ...judged, answer } : judged
+  return completeRound(state, seasonOfRound(log, roundId), result, {
     now,
     ...NOBODY_PLACED,
     picked,

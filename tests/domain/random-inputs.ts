@@ -62,6 +62,7 @@ export const result: fc.Arbitrary<RoundResult> = fc.record({
     { selector: (placement) => placement.playerId },
   ),
   answer,
+  rightAnswers: fc.constantFrom([], [], [['Reds', 'The Reds']], [[], ['Blues']]),
 })
 
 export const roundDetails: fc.Arbitrary<RoundDetails> = fc

@@ -137,6 +137,51 @@ describe('completing a sport with write-ins', () => {
     ]).thenCompleted()
   })
 
+  test('keeps what was right under each name, and nothing for names without an answer', () => {
+    const named: RoundEvent = {
+      type: 'RoundPickTypeChanged',
+      data: { roundId: football, pickType: 'multiple', picksMax: 3, slotNames: ['Champion', '', 'Boot'] },
+    }
+    const right = (rightAnswers: string[][], history = [...lockedWriteIn, named]) =>
+      given(round, ...history).when(
+        completeRound,
+        open,
+        { ...champion('Spain'), rightAnswers },
+        {
+          now: dayAfter,
+          ...NOBODY_PLACED,
+        },
+      )
+    const judged = (rightAnswers?: string[][]): RoundEvent => ({
+      type: 'RoundCompleted',
+      data: { roundId: football, ...champion('Spain'), ...(rightAnswers && { rightAnswers }) },
+    })
+    right([['Spain'], [], ['Mbappé', 'K. Mbappé']]).then(judged([['Spain'], [], ['Mbappé', 'K. Mbappé']]))
+    right([['Spain'], [], []]).then(judged([['Spain']]))
+    right([[], []]).then(judged())
+    expect(stateOf(round, ...lockedWriteIn, named, judged([['Spain']]))).toMatchObject({
+      result: { ...champion('Spain'), rightAnswers: [['Spain']] },
+    })
+    right([['Spain'], [], [], ['Kane']]).thenRefused(
+      'invalid',
+      'This sport takes 3 picks, so it cannot have these right answers',
+      'rightAnswers',
+    )
+    right([['Spain']], lockedWriteIn).thenRefused(
+      'invalid',
+      'The picks of this sport have no names, so it cannot have these right answers',
+      'rightAnswers',
+    )
+    given(round, ...lockedWriteIn, named, judged([['Spain']]))
+      .when(
+        correctRound,
+        open,
+        { ...champion('Spain'), rightAnswers: [['Spain'], ['France']] },
+        NOBODY_PLACED,
+      )
+      .then(judged([['Spain'], ['France']]))
+  })
+
   test('needs nobody to be placed', () => {
     complete([]).thenCompleted()
   })

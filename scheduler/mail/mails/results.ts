@@ -1,4 +1,5 @@
-import { placesOf, type RoundResult } from '../../../domain/rounds/round.ts'
+import { publishedResult, type RoundResult } from '../../../domain/rounds/round.ts'
+import { slotLabels } from '../../../domain/rounds/slot-names.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../../domain/seasons/points.ts'
 import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
@@ -48,14 +49,20 @@ function opening({ before, deed, season, round }: MailFacts, isAgain: boolean): 
 }
 
 function placesTable(facts: MailFacts): Part[] {
-  const places = placesOf(roundOf(facts))
-  const former = facts.before?.result?.places
-  const table = NAMED_PLACES.flatMap((place): Row[] => {
-    const [holder, formerHolder] = [places[place], former?.[place]]
-    if (holder === undefined && formerHolder === undefined) return []
-    const formerText = former && clip(formerHolder ?? 'nobody', TEAM_CHARACTERS_MAX)
-    return [[PLACE_TEXTS[place], was(clip(holder ?? 'Nobody', TEAM_CHARACTERS_MAX), formerText)]]
-  })
+  const { slotNames, picksMax } = roundOf(facts)
+  const result = publishedResult(roundOf(facts))
+  const former = facts.before?.result
+  const row = (title: string, of: (result: RoundResult) => string | undefined): Row[] => {
+    const [holder, formerHolder] = [of(result), former && of(former)]
+    if (!holder && !formerHolder) return []
+    const formerText = former && clip(formerHolder || 'nobody', TEAM_CHARACTERS_MAX)
+    return [[title, was(clip(holder || 'Nobody', TEAM_CHARACTERS_MAX), formerText)]]
+  }
+  const table = result.rightAnswers
+    ? slotLabels(slotNames, picksMax).flatMap((name, index) =>
+        row(name, ({ rightAnswers }) => rightAnswers?.[index]?.join(' / ')),
+      )
+    : NAMED_PLACES.flatMap((place) => row(PLACE_TEXTS[place], ({ places }) => places[place]))
   table.push(...answerRows(facts))
   return table.length === 0 ? [] : [rows(...table)]
 }
