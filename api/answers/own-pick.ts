@@ -39,6 +39,7 @@ export async function ownPick({ store, boards }: Uses, link: PickLink, now: Inst
   return presentOwnPick({
     invitation: presentInvitation(context, current, versions, now),
     round: current,
+    picksSealed: 'picksSealed' in context.season && context.season.picksSealed === true,
     closed,
     cancelReason: events.findLast(({ type }) => type === 'RoundCancelled')?.metadata.reason ?? null,
     ...changesIn(events),

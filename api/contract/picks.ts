@@ -52,6 +52,8 @@ const PickInvitation = Type.Object({ valid: Type.Literal(true), ...opened })
 export const OwnPick = Type.Object({
   ...opened,
   seasonId: Id,
+  /** Only where the season hides picks from its admins. */
+  picksSealed: Type.Optional(Type.Literal(1)),
   /** Why picks are refused, null while they are taken. */
   closed: Nullable(Type.String()),
   cancelled: Type.Optional(

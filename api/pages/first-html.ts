@@ -76,9 +76,11 @@ export function homeInHtml(season: PresentSeason, table: SeasonToday['table']): 
 }
 
 const aboutSeason = ({ seasonId, commissioner }: PresentSeason) => {
-  const links = ['Rules', 'Record', 'Calendar'].map(
-    (name) => `<a href="/${name.toLowerCase()}?season=${seasonId}">${name}</a>`,
-  )
+  const links = [
+    ['rules', 'Rules'],
+    ['record', 'Changes'],
+    ['calendar', 'Calendar'],
+  ].map(([path, name]) => `<a href="/${path}?season=${seasonId}">${name}</a>`)
   const by = commissioner === null ? [] : [`Commissioner: <strong>${text(commissioner)}</strong>`]
   return `<p class="first-muted">${[...by, ...links].join(' · ')}</p>`
 }

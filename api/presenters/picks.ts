@@ -62,6 +62,7 @@ type Changed = { at: Instant; from: string; to: string; reason: string | null }
 type Own = {
   invitation: ReturnType<typeof presentInvitation>
   round: PresentRound
+  picksSealed: boolean
   closed: string | null
   cancelReason: string | null
   lockChanges: (Changed & { early: boolean })[]
@@ -70,9 +71,10 @@ type Own = {
   now: Instant
 }
 
-export const presentOwnPick = ({ invitation, round, closed, explained, now, ...own }: Own) => ({
+export const presentOwnPick = ({ invitation, round, picksSealed, closed, explained, now, ...own }: Own) => ({
   ...invitation,
   seasonId: round.seasonId,
+  ...(picksSealed && { picksSealed: 1 as const }),
   closed,
   ...(round.cancelledAt === null ? {} : { cancelled: { at: round.cancelledAt, reason: own.cancelReason } }),
   lockedAt: isSealedAt(round, now) ? null : round.locksAt,

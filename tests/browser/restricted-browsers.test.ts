@@ -107,7 +107,7 @@ describe.skipIf(browserMissing)(`a browser that cannot do everything${title}`, (
         .first()
         .click()
       await said(dialogOf(page, 'The points of Ann'), /Jan 10, 2027, 12:00 PM UTC/)
-      await page.getByRole('link', { name: 'The whole story of Rowing' }).click()
+      await page.getByRole('link', { name: 'History of this pick: Rowing' }).click()
       await page.getByRole('heading', { name: 'What happened' }).waitFor()
       const { versions } = await done(
         league.visitor.get(`/picks/validate/${linkOf(tennis).slice('/pick/'.length)}`),

@@ -7,7 +7,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { TextInput } from '../ui/form/inputs.tsx'
 import { Row, Stack } from '../ui/layout.tsx'
 
-/** How the locks of a season come into a calendar. */
+/** The next locks of a season, and how they come into a calendar. */
 export const CalendarPage = () => (
   <SeasonPage title="Calendar">{(season) => <Subscription season={season} />}</SeasonPage>
 )
@@ -19,8 +19,8 @@ function Subscription({ season }: { season: Season }) {
     <Card title="Never miss a lock">
       <Stack>
         <p>
-          Subscribe, and your calendar shows the last 15 minutes before each sport locks. When a lock is
-          moved, your calendar moves with it. Nothing personal is in it: you can pass the address on.
+          Subscribe, and your calendar shows the last 15 minutes before each sport locks. When a lock time
+          moves, your calendar follows. It holds nothing personal, so you can share the address.
         </p>
         <Row>
           <ButtonLink to={`webcal://${location.host}${path}`}>Subscribe</ButtonLink>

@@ -7,6 +7,7 @@ import { Page } from '../shell/page.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Select } from '../ui/form/inputs.tsx'
+import { HiddenUntilLock } from '../ui/hidden-until-lock.tsx'
 import { Hint, Row } from '../ui/layout.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { NoStandings } from './no-standings.tsx'
@@ -79,9 +80,10 @@ function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
             </>
           )}
           <Link to={`/rules?season=${season.id}`}>Rules</Link> ·{' '}
-          <Link to={`/record?season=${season.id}`}>Record</Link> ·{' '}
+          <Link to={`/record?season=${season.id}`}>Changes</Link> ·{' '}
           <Link to={`/calendar?season=${season.id}`}>Calendar</Link>
         </Hint>
+        {!season.ended_at && <HiddenUntilLock fromAdmins={season.picks_sealed === 1} />}
       </div>
       <div className={styles.select} data-print={false}>
         <Select

@@ -21,9 +21,7 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
       )}
       <Hint size="m">
         <Link to={`/record?season=${season.id}`}>
-          {record
-            ? `${record.count} ${record.count === 1 ? 'entry' : 'entries'} in the record`
-            : 'The record'}
+          {record ? `${record.count} ${record.count === 1 ? 'entry' : 'entries'} in Changes` : 'Changes'}
         </Link>
       </Hint>
       {winners && scored && <Podium winners={winners} />}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import type { OpenedLink } from '../server/public-queries.ts'
 import { useThisPlayer } from '../this-player.ts'
+import { HiddenUntilLock } from '../ui/hidden-until-lock.tsx'
 import { Hint } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
@@ -62,6 +63,7 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
         <Hint size="m">
           <Name of={round.seasonName} /> · <Link to={`/rules?season=${pick.seasonId}`}>Rules</Link>
         </Hint>
+        {closed === null && <HiddenUntilLock fromAdmins={pick.picksSealed === 1} />}
         {renames && (
           <Hint size="m">
             Renamed by an admin, was <Name of={renames.at(-1)?.from ?? ''} />

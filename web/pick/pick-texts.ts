@@ -1,6 +1,8 @@
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { pickTexts } from '../slot-names.ts'
 
+export const KEEP_RECEIPT = 'Keep this code. It proves what time you saved.'
+
 export const countingPicks = ({ currentPick, round }: OwnPick): string[] =>
   pickTexts(currentPick, round.slotNames)
 

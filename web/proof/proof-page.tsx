@@ -18,15 +18,20 @@ import { findProof, isProof, kindsOf } from './proof.ts'
 import styles from './proof-page.module.css'
 
 const neither =
-  'A seal has 16 to 64 digits from 0 to 9 and a to f. A receipt has 16 letters and digits, such as 7ZK4-9QWM-01CD-XF3T.'
+  'This is neither. A seal has 16 to 64 digits from 0 to 9 and a to f. A receipt has 16 letters and digits, such as 7ZK4-9QWM-01CD-XF3T.'
 
-/** What somebody has kept, held against the log. */
+/** Compares a seal or a receipt that somebody has kept with the log. */
 export function ProofPage() {
   const [params] = useSearchParams()
   const of = params.get('of') ?? ''
   return (
-    <Page title="Proof" width="narrow">
-      <h1>Proof</h1>
+    <Page title="Check that nothing was changed" width="narrow">
+      <h1>Check that nothing was changed</h1>
+      <Stack as="ol" gap={1} marked>
+        <li>Find the seal in a mail about a lock or a result, or the receipt on your pick page.</li>
+        <li>Type it here. A seal looks like 3f9a07c1d2e4b586, a receipt like 7ZK4-9QWM-01CD-XF3T.</li>
+        <li>You see at once whether anything was changed after it was made.</li>
+      </Stack>
       <Search key={of} of={of} />
       {isProof(of) && <Found key={`found ${of}`} of={of} />}
     </Page>
@@ -58,7 +63,7 @@ function Search({ of }: { of: string }) {
         <div className={styles.code}>
           <TextInput
             label="Seal or receipt"
-            hint="Mails about a lock, a result or the end of a season have a seal. Each saved pick has a receipt."
+            hint="Mails about a lock, a result or the end of a season have a seal. Every saved pick has a receipt."
             value={typed}
             error={error}
             autoComplete="off"
@@ -91,8 +96,8 @@ function Found({ of }: { of: string }) {
 function unknown(of: string) {
   const [kind] = kindsOf(of)
   return kind === 'receipt'
-    ? 'There is no receipt with this code: please compare it with the one on the pick page.'
-    : 'This league has no such seal: either a digit is wrong, or what it covered is no longer there.'
+    ? 'There is no receipt with this code. Compare it with the one on your pick page.'
+    : 'This league has no such seal. Either a digit is wrong, or what it covered is gone.'
 }
 
 function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal: Seal }) {
@@ -102,9 +107,9 @@ function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal
       <Notice tone={stillVerifies ? 'success' : 'danger'}>
         {stillVerifies
           ? `Nothing up to ${time} was changed afterwards.`
-          : `Something up to ${time} was changed afterwards: this seal no longer fits.`}
+          : `Something up to ${time} was changed afterwards. This seal no longer fits.`}
       </Notice>
-      <Card title="What the seal covers">
+      <Card title="What this seal covers">
         <p className={styles.head} translate="no">
           {head}
         </p>
@@ -132,10 +137,10 @@ function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal
 
 const fates: Record<Receipt['fate'], string> = {
   counts: 'and counts',
-  superseded: 'and another one counts in its place',
+  superseded: 'and a later one replaced it',
   late: 'too late to count',
-  sealed_late: 'but it was sealed after the lock, and does not count',
-  withdrawn: 'and was taken back',
+  sealed_late: 'but it was recorded after the lock, and does not count',
+  withdrawn: 'and was removed',
 }
 
 function ReceiptAnswer({ receipt }: { receipt: Receipt }) {

@@ -33,7 +33,7 @@ describe('the receipt of a pick', () => {
     const newest = versions[0].code.toLowerCase().replaceAll('-', '')
     await open(`/receipt/${newest}`)
     await said('This is the pick that counts so far.')
-    await said('Sealed until the lock')
+    await said('Hidden until the lock')
     await said(versions[0].code)
     await open(`/receipt/${versions[1].code}`)
     await said('The pick that counts was saved on')

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { Receipt } from '../../api/contract/receipts.ts'
 import { formatMoment, formatSpan } from '../pick/moment.ts'
+import { KEEP_RECEIPT } from '../pick/pick-texts.ts'
 import { query } from '../server/api.ts'
 import { ClientError, errorText } from '../server/request.ts'
 import { Page } from '../shell/page.tsx'
 import { SmallButton, SmallLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Row, Stack } from '../ui/layout.tsx'
+import { Hint, Row, Stack } from '../ui/layout.tsx'
 import { Name, Time } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
@@ -48,7 +49,7 @@ function Found({ code }: { code: string }) {
       }
     >
       {errorText(error, 'The receipt could not be loaded.')}
-      {isUnknown(error) && '. Please compare it with the one on the pick page.'}
+      {isUnknown(error) && '. Compare it with the one on your pick page.'}
     </Notice>
   )
 }
@@ -68,6 +69,7 @@ function Proof({ receipt }: { receipt: Receipt }) {
           </p>
           <CopyButton text={code} name="Copy" />
         </Row>
+        <Hint>{KEEP_RECEIPT}</Hint>
         <dl className={styles.facts}>
           <Fact name="Player">
             <Name of={playerName} />
@@ -95,7 +97,7 @@ function Proof({ receipt }: { receipt: Receipt }) {
             ) : locked ? (
               'Not shown: the sport was deleted'
             ) : (
-              sealedText(receipt)
+              hiddenText(receipt)
             )}
           </Fact>
         </dl>
@@ -103,7 +105,7 @@ function Proof({ receipt }: { receipt: Receipt }) {
         {pick && (
           <p>
             <Link to={`/seasons/${pick.seasonId}/sports/${pick.roundId}/players/${pick.playerId}`}>
-              The whole story
+              History of this pick
             </Link>
           </p>
         )}
@@ -121,8 +123,8 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-const sealedText = ({ cancelled }: Receipt) =>
-  cancelled ? 'Sealed, as the sport was cancelled' : 'Sealed until the lock'
+const hiddenText = ({ cancelled }: Receipt) =>
+  cancelled ? 'Hidden: the sport was cancelled before its lock' : 'Hidden until the lock'
 
 function Fate({ receipt: { fate, supersededBy, timezone, locked } }: { receipt: Receipt }) {
   const later = supersededBy && formatMoment(supersededBy.savedAt, timezone, 'seconds')
@@ -136,10 +138,9 @@ function Fate({ receipt: { fate, supersededBy, timezone, locked } }: { receipt: 
   const other = supersededBy?.savedBy === 'admin' ? 'entered by an admin' : 'saved'
   return (
     <Notice tone="warning">
-      {fate === 'withdrawn' && 'An admin took this pick back, and no other counts.'}
+      {fate === 'withdrawn' && 'An admin removed this pick, and no other counts.'}
       {fate === 'late' && 'This came after the lock and does not count. '}
-      {fate === 'sealed_late' &&
-        'Its time is before the lock, but it was sealed after the lock, and does not count. '}
+      {fate === 'sealed_late' && 'It was saved before the lock but recorded after it, and does not count. '}
       {later && `The pick that counts was ${other} on ${later}.`}
     </Notice>
   )

@@ -4,7 +4,7 @@ import { aLeague } from '../../tests/support/league/a-league.ts'
 import { follow, lines, press, said, textOf, wholePage } from '../testing/interactions.ts'
 import { answering, leagueBehindScreens, open } from '../testing/screen.tsx'
 
-describe('the page of the record', () => {
+describe('the page of changes', () => {
   const league = leagueBehindScreens(() =>
     aLeague()
       .withPlayers('Ann', 'Bob')
@@ -17,7 +17,7 @@ describe('the page of the record', () => {
   test('is one link away from the standings, and says that nothing was changed', async () => {
     answering('GET', '/public/leaderboard/season/*/graph', () => Response.json([]))
     await open('/')
-    await follow('Record')
+    await follow('Changes')
     expect(location.pathname + location.search).toBe(`/record?season=${league.seasonId}`)
     await said('Nothing was changed after the fact in this season.')
   })
@@ -61,7 +61,7 @@ describe('the page of the record', () => {
     await done(admin.post(`/admin/seasons/${seasonId}/end`))
     answering('GET', '/public/leaderboard/season/*/graph', () => Response.json([]))
     await open('/')
-    await follow('22 entries in the record')
+    await follow('22 entries in Changes')
     await said('22 entries, newest first')
   })
 

@@ -12,9 +12,9 @@ import { Box, Hint, Lines, Stack } from '../ui/layout.tsx'
 import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 
-/** What was changed after the fact in the season of the address, for those who play. */
+/** What admins changed in the season of the address, for those who play. */
 export const RecordPage = () => (
-  <SeasonPage title="Public record">{(season) => <Record season={season} />}</SeasonPage>
+  <SeasonPage title="Changes">{(season) => <Record season={season} />}</SeasonPage>
 )
 
 function Record({ season: { id } }: { season: Season }) {
@@ -26,7 +26,7 @@ function Record({ season: { id } }: { season: Season }) {
   })
   const about = (
     <Hint>
-      Everything that admins did after the fact: who, when, why, and what it made of the standings.{' '}
+      What admins changed after the first lock: who, when, why, and how it affected the standings.{' '}
       <Link to={`/?season=${id}`}>Standings</Link> · <Link to={`/rules?season=${id}`}>Rules</Link>
     </Hint>
   )

@@ -12,7 +12,7 @@ import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import styles from './rules-page.module.css'
 
-/** By what the season of the address is played, for those who play. */
+/** How the season of the address is played, for those who play. */
 export const RulesPage = () => (
   <SeasonPage title="Rules">{(season) => <RulesOf season={season} />}</SeasonPage>
 )
@@ -39,11 +39,10 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
     <>
       <Card title="How to play">
         <Stack as="ol" gap={2} marked>
-          <li>For each sport you get a link of your own. It asks for no password, so keep it to yourself.</li>
+          <li>You get your own link for each sport. It needs no password, so keep it to yourself.</li>
           <li>Pick who will win. You can change your pick as often as you like until the sport locks.</li>
           <li>
-            When the result is in, the points are on the{' '}
-            <Link to={`/?season=${season.id}`}>page of the standings</Link>.
+            When the result is in, see your points in the <Link to={`/?season=${season.id}`}>standings</Link>.
           </li>
         </Stack>
       </Card>
@@ -67,25 +66,29 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
           ))}
           {weights.map(({ roundId, sportName, weight }) => (
             <li key={roundId}>
-              <Name of={sportName} /> counts {weight} times.
+              <Name of={sportName} /> counts {weight === 2 ? 'double' : `${weight} times`}.
             </li>
           ))}
         </Stack>
       </Card>
       <Card title="Locks, picks and corrections">
         <Stack as="ul" gap={2} marked>
-          <li>A pick counts if it reaches the server before the sport locks. Not a second later.</li>
+          <li>A pick counts if it reaches the server before the sport locks, and not a second later.</li>
           <li>
-            Until then everybody sees who has picked. What you picked, only you and the admins can see. From
-            the lock on everybody sees every pick.
+            Until the lock everybody sees who has picked.{' '}
+            {season.picks_sealed
+              ? 'Nobody but you sees what you picked, not even the admins. An admin can look at a pick only by giving a reason, and everybody sees that it was done.'
+              : 'Only you and the admins see what you picked.'}{' '}
+            After the lock everybody sees every pick.
           </li>
           <li>
-            Each saved pick has a receipt with its time. Mails about locks and results carry a seal, which
-            fits only while nothing before it is changed. <Link to="/proof">Check a receipt or a seal</Link>.
+            Each saved pick has a receipt, which proves its time. Mails about locks and results have a seal,
+            which proves that nothing before it was changed.{' '}
+            <Link to="/proof">Check a receipt or a seal</Link>.
           </li>
           <li>
-            When a result is corrected, everything is counted again, and a sign marks it in the standings. How
-            they stood before can still be seen there.
+            When a result is corrected, everything is counted again. The standings mark it, and you can still
+            see how they stood before.
           </li>
         </Stack>
       </Card>
@@ -94,8 +97,7 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
           {changes.length === 0
             ? 'The rules have not changed since the first sport locked.'
             : `The rules changed ${changes.length === 1 ? 'once' : `${changes.length} times`} since the first sport locked.`}{' '}
-          Who changed what, when and why is in the{' '}
-          <Link to={`/record?season=${season.id}`}>public record</Link>.
+          <Link to={`/record?season=${season.id}`}>Changes</Link> shows who changed what, when and why.
         </p>
       </Card>
     </>

@@ -14,7 +14,7 @@ describe('the seal of a lock', () => {
   )
   const { troubles } = watchedCalls()
   const openSeal = async (part: Part) => {
-    const seal = await waitFor(() => within(part()).getByText('Sealed'))
+    const seal = await waitFor(() => within(part()).getByText('Seal'))
     await userEvent.click(seal)
     expect(seal.closest('details')?.open).toBe(true)
   }

@@ -6,7 +6,7 @@ import { Box, Hint } from '../ui/layout.tsx'
 /** A lock is sealed within a second or two. */
 const askAgainMs = 2_000
 const asksMax = 30
-const shortLength = 12
+const shortLength = 16
 
 export function RoundSeal({ roundId }: { roundId: number }) {
   const { data } = useQuery({
@@ -19,15 +19,15 @@ export function RoundSeal({ roundId }: { roundId: number }) {
   return (
     <Hint as="details">
       <summary>
-        Sealed <code>{head.slice(0, shortLength)}</code>
+        Seal <code>{head.slice(0, shortLength)}</code>
       </summary>
       <Box>
         <code>{head}</code>
       </Box>
       <CopyButton text={head} name="Copy Seal" />
       <p>
-        Keep it: with it anybody can <a href={`/proof?of=${head}`}>check later</a> that nothing up to the lock
-        was altered.
+        Keep it. With it anyone can <a href={`/proof?of=${head}`}>check later</a> that nothing up to the lock
+        was changed.
       </p>
     </Hint>
   )

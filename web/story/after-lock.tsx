@@ -29,13 +29,13 @@ export function AfterLock({ pick, token, children }: AfterLockProps) {
           {!data.sealed && (
             <div>
               <ButtonLink to={addressOf(data)} variant="secondary">
-                The page to share and print
+                Open the Page to Share or Print
               </ButtonLink>
             </div>
           )}
         </>
       ) : error ? (
-        <LoadFailed title="The story of this pick could not be loaded" query={query} />
+        <LoadFailed title="The history of this pick could not be loaded" query={query} />
       ) : (
         <Skeleton shape="block" />
       )}

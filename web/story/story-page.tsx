@@ -57,10 +57,10 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
           title={`${user.name} has ${hasPicked ? 'picked' : `not picked${round.cancelled ? '' : ' yet'}`}.`}
         >
           {round.cancelled
-            ? 'The sport was cancelled before its lock, so what was picked stays sealed.'
+            ? 'The sport was cancelled before its lock, so picks stay hidden.'
             : token === undefined
-              ? 'What, and when, everybody sees here from the lock on.'
-              : 'Only you see here what you picked. Everybody sees it from the lock on.'}
+              ? 'Everybody sees the pick and its times here after the lock.'
+              : 'Only you see your pick here. Everybody sees it after the lock.'}
         </Notice>
       )}
       {standing && !sealed && (

@@ -22,7 +22,8 @@ export function Story({ story }: { story: PickStory }) {
         ))}
       </ol>
       <Hint>
-        A seal covers all that was kept up to there. With it anybody can check later that nothing was changed.
+        Each seal covers everything recorded up to that point. With it anyone can check later that nothing was
+        changed.
       </Hint>
     </Card>
   )
@@ -44,12 +45,12 @@ function Happened({ event, story }: HappenedProps) {
       {lock && (
         <Hint>
           {kind === 'refused' || lock.was === lock.is ? (
-            <>The lock was {moment(lock.is)}.</>
+            <>The lock time was {moment(lock.is)}.</>
           ) : lock.was === null ? (
             <>Picks lock {moment(lock.is)}.</>
           ) : (
             <>
-              The lock was {moment(lock.was)}, and is {moment(lock.is)}.
+              The lock time was {moment(lock.was)} and is now {moment(lock.is)}.
             </>
           )}
         </Hint>
@@ -138,8 +139,8 @@ function Effect({ effect: { before, after, leaders } }: { effect: NonNullable<St
       )}
       {led !== leads && (
         <Hint>
-          {led && `Led before: ${led}. `}
-          {leads ? `Leads since: ${leads}.` : 'Nobody has led since.'}
+          {led && `${led} led before. `}
+          {leads ? `${leads} took the lead.` : 'Nobody leads now.'}
         </Hint>
       )}
     </>

@@ -41,7 +41,7 @@ describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
       },
       shown: words('A seal has 16 to 64 digits'),
     },
-    { name: 'proof', at: () => `/proof?of=${head}`, shown: heading('What the seal covers') },
+    { name: 'proof', at: () => `/proof?of=${head}`, shown: heading('What this seal covers') },
     { name: 'the story of a scored pick', at: story(SPORTS.scored, ANN), shown: heading('What happened') },
     { name: 'the story of a late pick', at: story(SPORTS.locked, BOB), shown: heading('What happened') },
     { name: 'the story of a sealed pick', at: story(SPORTS.asking, ANN), shown: words('Ann has picked.') },

@@ -308,7 +308,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
       { name: 'the rules', at: '/rules', shown: heading('From the commissioner') },
       { name: 'the record', at: '/record', shown: words('newest first') },
       { name: 'the calendar', at: '/calendar', shown: (page) => page.getByLabel('Address') },
-      { name: 'proof of a seal', at: () => `/proof?of=${head}`, shown: heading('What the seal covers') },
+      { name: 'proof of a seal', at: () => `/proof?of=${head}`, shown: heading('What this seal covers') },
       { name: 'proof of a receipt', at: () => `/proof?of=${receipt}`, shown: words('A pick of Ann') },
       { name: 'the story of a scored pick', at: story(0), shown: heading('What happened') },
       { name: 'the story of a sealed pick', at: story(4), shown: words('has picked.') },

@@ -116,8 +116,8 @@ function Cell({ cell, page, userId, asked }: CellProps) {
         </Hint>
       ))}
       <Hint>
-        <Link to={page} aria-label={`The whole story of ${cell.sportName}`}>
-          The whole story
+        <Link to={page} aria-label={`History of this pick: ${cell.sportName}`}>
+          History of this pick
         </Link>{' '}
         {isAdmin && <Link to={`/admin/history?round=${cell.roundId}&player=${userId}`}>History</Link>}
       </Hint>

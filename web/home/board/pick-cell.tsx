@@ -17,7 +17,7 @@ type PickCellProps = {
   marked: MarkKind[] | undefined
 }
 
-/** Picks are sealed until the sport is locked. Until then only who has picked is known. */
+/** Picks are hidden until the sport locks. Until then only who has picked is known. */
 export function PickCell({
   roundId,
   sport,
@@ -94,4 +94,4 @@ function Points({
   )
 }
 
-const droppedText = 'Dropped: one of the lowest sports of this player.'
+const droppedText = 'Dropped: one of this player’s worst sports.'

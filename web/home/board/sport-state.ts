@@ -3,7 +3,7 @@ import { dateTimeFormat } from '../../browser/formats.ts'
 
 export type BoardRound = Leaderboard['rounds'][number]
 
-/** Still sealed: only who has picked can be seen. */
+/** Hidden until the lock: only who has picked can be seen. */
 export const isOpen = ({ status }: BoardRound) => status === 'active'
 
 export const isPlayed = ({ cancelled_at }: BoardRound) => cancelled_at === undefined

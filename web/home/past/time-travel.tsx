@@ -57,7 +57,7 @@ export function TimeTravel({ rounds, moment, readingsDiffer, onMove }: TimeTrave
       />
       {shown && readingsDiffer && (
         <fieldset className={styles.readings}>
-          <legend>Some results or rules were corrected since</legend>
+          <legend>Some results or rules were corrected later</legend>
           {readings.map(({ value, text }) => (
             <label key={value}>
               <input

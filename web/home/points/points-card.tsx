@@ -41,8 +41,8 @@ export function PointsCard({ seasonId, anyCompleted, moment }: PointsCardProps) 
           </div>
           {graph.some(falls) && (
             <Hint>
-              A line falls where another sport becomes one of the lowest, which do not count, or where a
-              missing pick costs points: <Link to={`/rules?season=${seasonId}`}>the rules</Link>.
+              A line falls when a sport is dropped as one of the worst, or when a missing pick costs points.
+              See the <Link to={`/rules?season=${seasonId}`}>rules</Link>.
             </Hint>
           )}
           <PointsTable graph={graph} />

@@ -35,7 +35,7 @@ export function PickForm({ pick, saving }: PickFormProps) {
     if (event.currentTarget.querySelector(':invalid[type=number]'))
       return setGuessError('Please enter a number')
     if (saving.guess === '' && typeof round.tieBreak?.guess === 'number')
-      return setGuessError('You can change a saved guess, but not take it back')
+      return setGuessError('You can change a saved guess, but not remove it')
     const none = filledIn(picks).length === 0
     // Under names, the first one is not optional.
     if (!none && !(round.slotNames && picks[0]?.trim() === '')) return saving.submit()
@@ -67,7 +67,7 @@ export function PickForm({ pick, saving }: PickFormProps) {
           {round.tieBreak && (
             <TextInput
               label={round.tieBreak.question}
-              hint={`Optional${round.tieBreak.unit ? `, in ${round.tieBreak.unit}` : ''}. Where all else is level, the nearer guess decides.`}
+              hint={`Optional${round.tieBreak.unit ? `, in ${round.tieBreak.unit}` : ''}. If it comes down to a tie, the closest guess wins.`}
               type="number"
               step="any"
               value={saving.guess}
@@ -123,7 +123,7 @@ function SaveState({ pick, saving }: PickFormProps) {
 function keptText(pick: OwnPick) {
   const [only, ...more] = countingPicks(pick)
   if (only === undefined) return 'No pick of yours counts until you save.'
-  return more.length > 0 ? 'The picks that you saved count until you save.' : `${only} counts until you save.`
+  return more.length > 0 ? 'Your saved picks count until you save these.' : `${only} counts until you save.`
 }
 
 function saveText(single: boolean, again: boolean) {

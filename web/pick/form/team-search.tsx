@@ -60,6 +60,6 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
 }
 
 function countText(count: number) {
-  if (count === 0) return 'No team is called so.'
+  if (count === 0) return 'No team has that name.'
   return count === 1 ? '1 team' : `${count} teams`
 }

@@ -19,7 +19,7 @@ export function ChangedNotice({ pick, seen }: ChangedNoticeProps) {
   return (
     <Notice
       tone="warning"
-      title={`${receipt ? (seen ? 'Changed' : 'Saved') : 'Taken back'} ${by}, ${formatMoment(change.savedAt, round.timezone)}`}
+      title={`${receipt ? (seen ? 'Changed' : 'Saved') : 'Removed'} ${by}, ${formatMoment(change.savedAt, round.timezone)}`}
     >
       {former && (
         <p>
@@ -42,7 +42,7 @@ export function ClosedNotice({ pick, unsaved, late }: ClosedNoticeProps) {
     <>
       {unsaved.length > 0 && (
         <Notice tone="danger" title={`Not saved: ${unsaved.join(', ')}`}>
-          {late ? `It came too late. ${closed}.` : 'It was chosen here, and not saved in time.'}
+          {late ? `It came too late. ${closed}.` : 'You chose it here but did not save it in time.'}
         </Notice>
       )}
       {cancelled ? (
@@ -50,7 +50,7 @@ export function ClosedNotice({ pick, unsaved, late }: ClosedNoticeProps) {
           <p>
             {cancelled.reason === null ? 'No reason was given.' : <q translate="no">{cancelled.reason}</q>}
           </p>
-          <p>It counts for nobody. Picks are kept, in case it takes place after all.</p>
+          <p>It counts for nobody. Your pick is kept in case the sport is played after all.</p>
         </Notice>
       ) : (
         lockedAt === null && (

@@ -34,7 +34,7 @@ describe('a page of one’s own', () => {
     const [first, second] = await sportsIn('Open sports')
     expect(first).toMatch(/^GolfMissingLocks Mon, Jul 12/)
     expect(second).toMatch(/^FootballPickedBluesLocks Tue, Jul 13/)
-    await said('Each sport has a link of its own, in the mail that asked for the pick.')
+    await said("Every sport has its own link. You'll find it in the mail for that sport.")
   })
 
   test('the link of one sport does not tell what was picked for another that is open', async () => {

@@ -16,7 +16,7 @@ export function MySports({ pick, token }: { pick: OwnPick; token: string }) {
       <SportsCard pick={pick} />
       {pick.closed === null && (
         <Row justify="center">
-          <Link to={`/pick/${token}/story`}>The whole story of this pick</Link>
+          <Link to={`/pick/${token}/story`}>History of this pick</Link>
         </Row>
       )}
     </>
@@ -40,7 +40,7 @@ function SportsCard({ pick }: { pick: OwnPick }) {
         </Lines>
       )}
       {otherMissingSports(cells, pick).length > 0 && (
-        <Hint>Each sport has a link of its own, in the mail that asked for the pick.</Hint>
+        <Hint>Every sport has its own link. You'll find it in the mail for that sport.</Hint>
       )}
       {over.length > 0 && (
         <details open={open.length === 0}>

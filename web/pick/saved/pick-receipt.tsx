@@ -3,6 +3,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { Name, Time } from '../../ui/name.tsx'
 import { formatMoment, formatSpan } from '../moment.ts'
+import { KEEP_RECEIPT } from '../pick-texts.ts'
 import styles from './pick-saved.module.css'
 
 type PickReceiptProps = { of: Pick<OwnPick, 'receipt' | 'versions' | 'versionCount'>; timezone: string }
@@ -25,6 +26,7 @@ export function PickReceipt({
             <span>Receipt</span> <ReceiptLink code={receipt.code} />
             <CopyButton text={receipt.code} name="Copy" />
           </Row>
+          <p>{KEEP_RECEIPT}</p>
         </>
       )}
       {(versions.length > 1 || !receipt) && (
@@ -33,7 +35,7 @@ export function PickReceipt({
           <Lines gap={2}>
             {versions.map(({ code, savedAt, savedBy, picks }) => (
               <li key={code}>
-                <strong>{picks.length > 0 ? <Name of={picks.join(', ')} /> : 'Taken back'}</strong>
+                <strong>{picks.length > 0 ? <Name of={picks.join(', ')} /> : 'Removed'}</strong>
                 <br />
                 <Time of={savedAt}>{formatMoment(savedAt, timezone, 'seconds')}</Time>
                 {savedBy === 'admin' && ', entered by an admin'}
