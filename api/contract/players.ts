@@ -3,6 +3,11 @@ import { command, read, section } from './endpoint.ts'
 import { EraseBody } from './operations.ts'
 import { Created, Flag, Id, Instant, Reason, ReasonBody, Text, UserIdsBody } from './schema.ts'
 
+export const mailRefused = {
+  /** What the mail server said when it refused the address for good. Nothing is mailed there until it changes. Missing otherwise. */
+  mail_refused: Type.Optional(Type.String()),
+}
+
 /** A player without an email has an address on `placeholder.local` here; nothing is ever mailed there. */
 export const Player = Type.Object({
   id: Id,
@@ -12,6 +17,7 @@ export const Player = Type.Object({
   created_at: Instant,
   /** Only on one who has been erased, and of whom nothing is left to change. */
   erased: Type.Optional(Type.Literal(true)),
+  ...mailRefused,
 })
 
 const PlayerList = Type.Array(Player)

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { command, read, section } from './endpoint.ts'
 import { MailState } from './outbox.ts'
+import { mailRefused } from './players.ts'
 import { RoundStatus } from './rounds.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
@@ -24,6 +25,7 @@ const RoundMail = Type.Object({
       name: Type.String(),
       hasPicked: Type.Boolean(),
       hasAddress: Type.Boolean(),
+      ...mailRefused,
       remindersDeclined: Type.Boolean(),
       lastMail: Nullable(LastMail),
     }),

@@ -1,4 +1,5 @@
 import type { PresentPlayer } from '../../domain/players/player.ts'
+import type { RefusalOf } from '../../platform/mail/refused-addresses.ts'
 import type { PlayerDocument } from '../../projections/documents/player-document.ts'
 
 /** Nothing is ever mailed to this domain: it marks a player without an address. */
@@ -12,8 +13,15 @@ export const presentPlayerFields = ({ playerId: id, name, email, status }: Prese
   is_active: status === 'active' ? (1 as const) : (0 as const),
 })
 
-export const presentPlayerRow = ({ player, createdAt }: PlayerDocument, isErased: boolean) => ({
+export const presentPlayerRow = (
+  { player, createdAt }: PlayerDocument,
+  isErased: boolean,
+  refusalOf: RefusalOf,
+) => ({
   ...presentPlayerFields(player),
   created_at: createdAt,
   ...(isErased && { erased: true as const }),
+  ...refusedWith(refusalOf(player.email)),
 })
+
+export const refusedWith = (refusal: string | null) => (refusal === null ? {} : { mail_refused: refusal })

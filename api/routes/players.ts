@@ -14,6 +14,7 @@ import {
   reactivatePlayer,
 } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import { findDocument } from '../../projections/documents/find-documents.ts'
 import { listPlayers } from '../../projections/league/players.ts'
 import { playerData } from '../../projections/queries/player-data.ts'
@@ -29,7 +30,10 @@ export function playerRoutes(app: App, services: CommandServices): void {
   serve(app, 'GET /admin/users', async () => {
     const erased = await current(services, erasures)
     const players = await listPlayers(read)
-    return players.map((one) => presentPlayerRow(one, erased.has(player.stream(one.player.playerId))))
+    const refusalOf = await refusedAddresses(services.privateSchema)
+    return players.map((one) =>
+      presentPlayerRow(one, erased.has(player.stream(one.player.playerId)), refusalOf),
+    )
   })
 
   serve(app, 'GET /admin/users/{id}/has-data', async ({ params }) => {

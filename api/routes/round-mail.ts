@@ -8,9 +8,11 @@ import { remindByHand } from '../../domain/rounds/notices.ts'
 import { linkGeneration, statusAt } from '../../domain/rounds/round.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { noticesOfRound } from '../../platform/mail/notices.ts'
+import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import { findRound, pickersOf } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { mailOutcome, presentNotice } from '../presenters/mails.ts'
+import { refusedWith } from '../presenters/players.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -82,6 +84,7 @@ export function roundMailRoutes(
     const found = await findRound(read, roundId)
     if (found?.round.deletedAt !== null) throw new Refusal('not_found', 'Sport not found')
     const pickers = await pickersOf(read, [found])
+    const refusalOf = await refusedAddresses(privateSchema)
     const participants = pickers(found).map(
       ({ player: { playerId: id, name, email, remindersDeclined }, hasPicked }) => ({
         id,
@@ -89,13 +92,19 @@ export function roundMailRoutes(
         hasPicked,
         remindersDeclined,
         hasAddress: email !== null,
+        ...refusedWith(refusalOf(email)),
       }),
     )
     return { status: statusAt(found.round, now), participants }
   }
 }
 
-type Reminded = { hasPicked: boolean; hasAddress: boolean; remindersDeclined: boolean }
+type Reminded = {
+  hasPicked: boolean
+  hasAddress: boolean
+  remindersDeclined: boolean
+  mail_refused?: string
+}
 
 function refuseReminder(player: Reminded | undefined) {
   if (!player) {
@@ -106,6 +115,12 @@ function refuseReminder(player: Reminded | undefined) {
     throw new Refusal(
       'wrong_state',
       'This player has no email address. Copy the link and pass it on yourself',
+    )
+  }
+  if (player.mail_refused !== undefined) {
+    throw new Refusal(
+      'wrong_state',
+      'The mail server refused the address of this player. Correct it, or send the link again',
     )
   }
   if (player.remindersDeclined) {

@@ -17,6 +17,7 @@ import {
 } from '../../domain/rounds/round-decisions.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import { isOfOtherSeason } from '../../projections/history/rows.ts'
 import { invitedParticipants } from '../../projections/league/participants.ts'
 import { playersToRemind } from '../../projections/league/reminders.ts'
@@ -127,7 +128,8 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
     let recipients: readonly number[] = []
     await commandOnNotices(services, contextOf(request), request.params.id, async (state, inSeason) => {
       await caughtUp(services)
-      recipients = await playersToRemind(read, request.params.id)
+      const refusalOf = await refusedAddresses(services.privateSchema)
+      recipients = await playersToRemind(read, request.params.id, (to) => refusalOf(to) === null)
       return remindByHand(state, inSeason, recipients, request.receivedAt)
     })
     const { count, message } = await mailedTo(recipients, ['is reminded', 'are reminded'])

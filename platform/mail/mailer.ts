@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { SmtpConfig } from '../config/config.ts'
 import type { MailRow } from '../database/private-schema.ts'
 import { messageWriter } from './mail-message.ts'
+import { addressRefused } from './refused-addresses.ts'
 import { smtpOptions } from './smtp-options.ts'
 
 const TIMEOUT_MS = 15_000
@@ -115,10 +116,24 @@ const ABOUT_THE_MAIL: readonly unknown[] = ['MAIL FROM', 'RCPT TO', 'DATA']
 /** Some servers say 'log in first' or 'encrypt first' as late as at a mail (RFC 3207, RFC 4954). */
 const ABOUT_THE_LOGIN: readonly number[] = [530, 534, 535, 538]
 
+/** RFC 5321, for servers that give no status of RFC 3463. */
+const NO_SUCH_MAILBOX: readonly number[] = [550, 551, 553]
+/** All about the address but 5.1.7 and 5.1.8, which are about the sender's; and a mailbox that is closed. */
+const STATUS_OF_ADDRESS = /^5\.(1\.(?![78]$)\d+|2\.1)$/
+
 function refusalOf(error: unknown): { reply: string; answered: boolean; final: boolean } {
   const reply = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   const command = error instanceof Error && 'command' in error ? error.command : null
+  const response = error instanceof Error && 'response' in error ? `${error.response}` : reply
   const final = code >= 500 && ABOUT_THE_MAIL.includes(command) && !ABOUT_THE_LOGIN.includes(code)
-  return { reply, answered: code >= 400, final }
+  const isOfAddress = final && isAboutAddress(command, code, response)
+  return { reply: isOfAddress ? addressRefused(response) : reply, answered: code >= 400, final }
+}
+
+/** A mail has one recipient, so its status may also come after the text. */
+function isAboutAddress(command: unknown, code: number, response: string): boolean {
+  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  if (status !== undefined) return command !== 'MAIL FROM' && STATUS_OF_ADDRESS.test(status)
+  return command === 'RCPT TO' && NO_SUCH_MAILBOX.includes(code)
 }

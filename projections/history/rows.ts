@@ -145,6 +145,17 @@ export function rowsLike(
     .execute()
 }
 
+/** Which of these positions are of an event of this type. */
+export async function positionsOf(
+  read: Read,
+  asked: readonly { position: Position }[],
+  type: DomainEvent['type'],
+): Promise<Position[]> {
+  const positions = new Set(asked.map(({ position }) => position))
+  const rows = await read.selectFrom('history').select('position').where('type', '=', type).execute()
+  return rows.map(({ position }) => position).filter((position) => positions.has(position))
+}
+
 /** Events of these types in the order of the log: those of a season, and those of players, who may be in any. */
 export function rowsOfTypes(read: Read, seasonId: number, types: readonly DomainEvent['type'][]) {
   const ofPlayers = types.filter((type) => EVENT_TABLE[type].stream === 'player')

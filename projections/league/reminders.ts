@@ -47,7 +47,12 @@ async function armedSeasons(read: Read): Promise<ReadonlyMap<number, Instant>> {
   return new Map(rows.flatMap(({ id, armed_at }) => (armed_at === null ? [] : [[id, armed_at]])))
 }
 
-export async function playersToRemind(read: Read, roundId: number): Promise<number[]> {
+/** @param canReach tells the addresses that take mail. */
+export async function playersToRemind(
+  read: Read,
+  roundId: number,
+  canReach: (address: string) => boolean,
+): Promise<number[]> {
   const found = await findRound(read, roundId)
   if (!found) return []
   const picks = await countingPicks(read, [found.round])
@@ -55,7 +60,8 @@ export async function playersToRemind(read: Read, roundId: number): Promise<numb
   const participants = await participantsOf(read, found.season)
   return participants
     .filter(
-      ({ status, email, remindersDeclined }) => status === 'active' && email !== null && !remindersDeclined,
+      ({ status, email, remindersDeclined }) =>
+        status === 'active' && email !== null && canReach(email) && !remindersDeclined,
     )
     .map(({ playerId }) => playerId)
     .filter((id) => !picked.has(id))

@@ -5,6 +5,7 @@ import { type DueReminder, dueReminders, type ReminderTimes } from '../../domain
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Reminders } from '../../domain/settings/settings.ts'
 import { load, transact } from '../../platform/event-store/transact.ts'
+import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import { timeOfToday } from '../../platform/time/time-zone.ts'
 import { playersToRemind, roundsToRemind } from '../../projections/league/reminders.ts'
 import type { Services } from '../services.ts'
@@ -54,8 +55,9 @@ async function remindInRound(
   { roundId, seasonId, times, due }: DueInRound,
   now: Instant,
 ) {
-  const { store, read } = services
-  const recipients = await playersToRemind(read, roundId)
+  const { store, read, privateSchema } = services
+  const refusalOf = await refusedAddresses(privateSchema)
+  const recipients = await playersToRemind(read, roundId, (address) => refusalOf(address) === null)
   const state = await load(store, seasonStream, seasonId)
   const context = { round: roundIn(state, roundId), season: state.season }
   for (const { kind, slot } of due) {

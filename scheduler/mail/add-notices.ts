@@ -8,6 +8,7 @@ import { type EmailContent, oneLine } from '../../platform/mail/email-content.ts
 import { renderEmail } from '../../platform/mail/email-html.ts'
 import { insertMails, newRow } from '../../platform/mail/mails.ts'
 import { addNotices, occasionOf } from '../../platform/mail/notices.ts'
+import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import { asking, findDocuments, idsOf } from '../../projections/documents/find-documents.ts'
 import { isPresent } from '../../projections/documents/season-document.ts'
 import type { MailFacts } from './mail-facts.ts'
@@ -60,6 +61,7 @@ export async function addAsWritten(
   write: (name: string) => EmailContent,
 ): Promise<void> {
   if (!('email' in was) || was.email === null) return
+  if ((await refusedAddresses(privateSchema))(was.email) !== null) return
   const name = oneLine(was.name)
   const occasion = occasionOf(id, template, { seasonId, roundId: null })
   const topic = { template, season_id: seasonId, round_id: null, position }

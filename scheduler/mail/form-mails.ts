@@ -8,10 +8,12 @@ import { type NoticeRow, openPrivateSchema } from '../../platform/database/priva
 import type { OutboxMail } from '../../platform/mail/mail-list.ts'
 import { insertMails, newRow } from '../../platform/mail/mails.ts'
 import { isAnyDue, moveNotices, waitingNotices } from '../../platform/mail/notices.ts'
+import { type RefusalOf, refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import { asking, findDocuments, idsOf } from '../../projections/documents/find-documents.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
+import { positionsOf } from '../../projections/history/rows.ts'
 import { lockTimes } from '../../projections/league/rounds.ts'
 import type { Services } from '../services.ts'
 import { NO_ADDRESS, NO_PARTICIPANT, notSent } from './mail-reasons.ts'
@@ -29,7 +31,8 @@ export async function formMails(
     // One process at a time, and not while notices are added: those who share an address share the mail.
     await holdCheckpoint(privateSchema, 'mail')
     const notices = await waitingNotices(privateSchema, dueAt)
-    const { formed, unreachable } = await mailsOf(readSchema(transaction, READ_SCHEMA), notices)
+    const refusalOf = await refusedAddresses(privateSchema)
+    const { formed, unreachable } = await mailsOf(readSchema(transaction, READ_SCHEMA), notices, refusalOf)
     await insertMails(
       privateSchema,
       formed.map(({ mail }) => mail),
@@ -41,15 +44,19 @@ export async function formMails(
   })
 }
 
-/** By address, and by what may go together. `unreachable`: skipped, of players without an address. */
+/** By address, and by what may go together. `unreachable`: skipped, of players without an address that takes mail. */
 export async function mailsOf(
   read: Read,
   notices: readonly NoticeRow[],
+  refusalOf: RefusalOf,
 ): Promise<{ formed: OutboxMail[]; unreachable: NoticeRow[] }> {
   const { all } = await findDocuments(asking(read), {
     ids: idsOf('player', new Set(notices.map(({ player_id }) => player_id))),
   })
   const players = [...all('player').values()].map(({ player }) => player)
+  const isRefused = players.some(({ email }) => refusalOf(email) !== null)
+  // A person who asks for a link is told no less than one who signs in.
+  const asked = new Set(isRefused ? await positionsOf(read, notices, 'PickLinkResent') : [])
   const locks = await lockTimes(read, [...new Set(notices.map(({ round_id }) => round_id))])
   const formed: OutboxMail[] = []
   const unreachable: NoticeRow[] = []
@@ -61,8 +68,10 @@ export async function mailsOf(
     }
     for (const theirs of groupedBy(together, ({ player_id }) => readersOf.get(player_id))) {
       const readers = readersOf.get(theirs[0].player_id)
-      if (readers === undefined) unreachable.push(...theirs.map((notice) => skipped(notice, all('player'))))
-      else {
+      const refusal = readers && !asked.has(theirs[0].position) ? refusalOf(readers[0].email) : null
+      if (readers === undefined || refusal !== null) {
+        unreachable.push(...theirs.map((notice) => skipped(notice, refusal ?? whyNot(notice, all('player')))))
+      } else {
         const occasions = groupedBy(theirs, ({ occasion }) => occasion)
         const mails = inParts(occasions, Math.floor(LINKS_MAX / readers.length))
         formed.push(...mails.map((part) => formOf(part, readers, locks)))
@@ -72,10 +81,12 @@ export async function mailsOf(
   return { formed, unreachable }
 }
 
-const skipped = (notice: NoticeRow, players: ReadonlyMap<number, unknown>): NoticeRow => {
-  const reason = players.has(notice.player_id) ? NO_ADDRESS : NO_PARTICIPANT
-  return { ...notice, state: 'skipped', reply: notSent(reason) }
-}
+const skipped = (notice: NoticeRow, reason: string): NoticeRow => ({
+  ...{ ...notice, state: 'skipped', reply: notSent(reason) },
+})
+
+const whyNot = ({ player_id }: NoticeRow, players: ReadonlyMap<number, unknown>) =>
+  players.has(player_id) ? NO_ADDRESS : NO_PARTICIPANT
 
 /** Mail programs cut a mail with too many links. */
 const LINKS_MAX = 36

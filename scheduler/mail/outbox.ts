@@ -10,6 +10,7 @@ import {
 } from '../../platform/mail/mail-list.ts'
 import { rewritten } from '../../platform/mail/mails.ts'
 import { noticesAbout, noticesOf, type ToldNotice, waitingNotices } from '../../platform/mail/notices.ts'
+import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import type { Services } from '../services.ts'
 import { type Checking, checkNotices } from './check-notices.ts'
 import { mailsOf } from './form-mails.ts'
@@ -50,7 +51,8 @@ export function openOutbox(services: Uses): Outbox {
   }
 
   async function waitingMails(): Promise<OutboxMail[]> {
-    return (await mailsOf(read, await waitingNotices(privateSchema))).formed
+    const refusalOf = await refusedAddresses(privateSchema)
+    return (await mailsOf(read, await waitingNotices(privateSchema), refusalOf)).formed
   }
 
   async function withNotices(mails: readonly MailRow[]): Promise<OutboxMail[]> {

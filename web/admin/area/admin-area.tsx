@@ -11,8 +11,8 @@ import { Page } from '../../shell/page.tsx'
 import { PageLoading } from '../../shell/page-loading.tsx'
 import { Button, SmallLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { failedMailQuery, meQuery } from '../admin-queries.ts'
-import { mailsTo, toRetry } from '../outbox/failed-mail.ts'
+import { meQuery } from '../admin-queries.ts'
+import { cannotReach, correctionOf, mailsTo, useFailedMail, useUnreachable } from '../outbox/failed-mail.ts'
 import { isRefused } from '../refused.ts'
 import { FirstTimeSetup } from '../setup/first-time-setup.tsx'
 import { AdminTabs, tabAt } from './admin-tabs.tsx'
@@ -62,7 +62,7 @@ function SignedInArea({ token }: { token: string }) {
         tabs={<AdminTabs main={me.isMainAdmin} />}
       >
         <NotificationsBanner main={me.isMainAdmin} />
-        {me.isMainAdmin && <FailedMailBanner />}
+        <MailTroubleBanner main={me.isMainAdmin} />
         <Outlet context={me} />
         {me.isMainAdmin && <DevToolsBanner />}
       </Page>
@@ -94,20 +94,28 @@ function useExpiry(token: string, error: Error | null) {
 const elsewhere = ['/admin', '/admin/mail']
 
 /** The overview and the mail itself say the same at more length. */
-function FailedMailBanner() {
-  const { data } = useQuery(failedMailQuery)
+function MailTroubleBanner({ main }: { main: boolean }) {
+  const failed = useFailedMail(main)
+  const unreachable = useUnreachable()
   const { pathname } = useLocation()
-  const failed = toRetry(data?.mails ?? [])
-  if (failed.length === 0 || elsewhere.includes(pathname)) return null
+  const [first] = unreachable
+  if (elsewhere.includes(pathname)) return null
+  if (first) {
+    return (
+      <Notice
+        tone="warning"
+        title={cannotReach(unreachable)}
+        action={<SmallLink to={correctionOf(first)}>Correct Address</SmallLink>}
+      />
+    )
+  }
+  if (failed.length === 0) return null
   return (
     <Notice
       tone="warning"
       title={`${mailsTo(failed)} failed`}
       action={<SmallLink to="/admin/mail?state=failed">Open Mail</SmallLink>}
-    >
-      {failed[0]?.reply && `The mail server said: ${failed[0].reply}. `}Correct the address under Players,
-      then send the mail again.
-    </Notice>
+    />
   )
 }
 

@@ -1,10 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
+import type { Player } from '../../../api/contract/players.ts'
+import { query } from '../../server/api.ts'
+import { failedMailQuery } from '../admin-queries.ts'
+import { sameAddress } from '../visible-text.ts'
 
 const NAMED_MAX = 3
 
 /** What failed and can still reach its readers in time. */
 export const toRetry = (mails: readonly OutboxMail[]) =>
   mails.filter(({ state, retriable }) => state === 'failed' && retriable)
+
+/** Of each address that the mail server refused, one player. */
+export function useUnreachable(): Player[] {
+  const { data: players = [] } = useQuery(query('GET /admin/users'))
+  const refused = players.filter(({ mail_refused, is_active }) => mail_refused && is_active === 1)
+  return refused.filter(
+    (player, index) => refused.findIndex((other) => sameAddress(other.email, player.email)) === index,
+  )
+}
+
+/** What failed at an address that a player still has, and that takes mail. */
+export function useFailedMail(enabled = true): OutboxMail[] {
+  const { data: outbox } = useQuery({ ...failedMailQuery, enabled })
+  const { data: players = [] } = useQuery(query('GET /admin/users'))
+  return toRetry(outbox?.mails ?? []).filter(({ to }) =>
+    players.some(({ email, mail_refused }) => sameAddress(email, to) && !mail_refused),
+  )
+}
+
+/** `Mail can't reach sam@… and 2 more`. */
+export function cannotReach([first, ...others]: readonly Player[]): string {
+  const more = others.length > 0 ? ` and ${others.length} more` : ''
+  return `Mail can't reach ${first?.email.replace(/@.*/, '@…')}${more}`
+}
+
+export const correctionOf = ({ id }: Player) => `/admin/users?edit=${id}`
 
 /** `2 mails to Ann and Bob`, or `5 mails to Ann, Bob, Cleo and others`. */
 export function mailsTo(mails: readonly OutboxMail[]): string {

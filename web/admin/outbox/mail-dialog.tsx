@@ -10,7 +10,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { MailBadge } from './mail-badge.tsx'
 import { mailName } from './mail-names.ts'
 import styles from './outbox.module.css'
-import { RetryButton } from './retry-button.tsx'
+import { CorrectAddressLink, RetryButton } from './retry-button.tsx'
 
 export function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const mail = useQuery(mailQuery(id))
@@ -30,13 +30,14 @@ const addressed = ({ recipientName, to, sent_at, created_at }: MailDetails) =>
   `To ${recipientName} <${to}> · ${formatMoment(sent_at ?? created_at)}`
 
 function Contents({ mail }: { mail: MailDetails }) {
-  const { id, template, state, attempts, reply, retriable, previewUrl, dueAt, withheld } = mail
+  const { id, to, template, state, attempts, reply, retriable, previewUrl, dueAt, withheld } = mail
   return (
     <Stack>
       <Row gap={2}>
         <MailBadge state={state} /> {mailName(template)}
         {attempts > 1 && ` · tried ${attempts} times`}
         {dueAt && attempts > 0 && ` · next at ${formatMoment(dueAt)}`}
+        {state === 'failed' && <CorrectAddressLink to={to} />}
         {retriable && <RetryButton id={id} label="Retry this mail" variant="primary" />}
       </Row>
       {reply && state !== 'kept' && <Notice tone={state === 'failed' ? 'danger' : 'info'}>{reply}</Notice>}

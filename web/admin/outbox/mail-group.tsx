@@ -9,7 +9,7 @@ import { MailBadge } from './mail-badge.tsx'
 import { isTrouble } from './mail-groups.ts'
 import { mailName } from './mail-names.ts'
 import styles from './outbox.module.css'
-import { RetryButton } from './retry-button.tsx'
+import { CorrectAddressLink, RetryButton } from './retry-button.tsx'
 
 type MailGroupProps = {
   name: string
@@ -67,6 +67,7 @@ function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {
         <SmallButton variant="quiet" aria-label={`Open the mail to ${to}: ${subject}`} onClick={onOpen}>
           Open
         </SmallButton>
+        {state === 'failed' && <CorrectAddressLink to={to} />}
         {retriable && <RetryButton id={id} label={`Retry the mail to ${to}: ${subject}`} variant="quiet" />}
       </Cell>
     </tr>

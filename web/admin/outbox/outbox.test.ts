@@ -12,13 +12,12 @@ import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 describe('the outbox', () => {
   let smtp: SmtpServerForTest
-  let refused = true
+  const NO_MAILBOX = { code: 550, reply: 'No such mailbox' }
+  let refusal: { code: number; reply: string } | null = NO_MAILBOX
   const countsOf = async ({ admin }: Pick<RunningLeague, 'admin'>) =>
     (await done(admin.get('/admin/outbox'))).counts
   const league = leagueBehindScreens(async () => {
-    smtp = await startSmtpServer((recipient) =>
-      refused && recipient === 'bob@example.com' ? { code: 550, reply: 'No such mailbox' } : null,
-    )
+    smtp = await startSmtpServer((recipient) => (recipient === 'bob@example.com' ? refusal : null))
     const started = await aLeague()
       .withPlayers('Ann', 'Bob')
       .withSeason()
@@ -38,10 +37,12 @@ describe('the outbox', () => {
 
   test('groups the mail by sport, warns on every screen, and finds a recipient', async () => {
     await open('/admin/users', league.admin)
-    await said('1 mail to Bob failed')
-    await said('No such mailbox')
-    await follow('Open Mail')
-    await expect.poll(address).toBe('/admin/mail?state=failed')
+    await said("Mail can't reach bob@…")
+    await follow('Correct Address')
+    await said('The mail server refused this address: 550 No such mailbox', anyDialog)
+    await userEvent.keyboard('{Escape}')
+    await gone(anyDialog)
+    await expect.poll(address).toBe('/admin/users')
     await openOutbox()
     await said('Football: 1 failed, 1 sent')
     await fill('Search mail', 'ÄNN')
@@ -50,12 +51,13 @@ describe('the outbox', () => {
   })
 
   test('shows what failed and why, and tries it again', async () => {
-    refused = false
+    refusal = null
     await openOutbox()
     await select('Show', 'Failed (1)')
     await expect.poll(() => cells('Mail: Football')).toHaveLength(2)
     await userEvent.click(await screen.findByRole('button', { name: /^Open the mail to bob@example.com/ }))
     await said('No such mailbox', anyDialog)
+    await screen.findAllByRole('link', { name: 'Correct the address bob@example.com' })
     await press('Retry this mail', anyDialog)
     await said('The mail goes out again')
     await eventually('the mail is there', async () => mailsToBob().length === 1)
@@ -64,7 +66,7 @@ describe('the outbox', () => {
   })
 
   const failToBob = async (failed: number) => {
-    refused = true
+    refusal = { code: 554, reply: 'No thanks' }
     const path = `/admin/rounds/${league.roundId}/participants/${league.idOf('Bob')}/resend-link`
     await done(league.admin.post(path))
     await eventually(`${failed} failed`, async () => (await countsOf(league)).failed === failed)
@@ -72,7 +74,11 @@ describe('the outbox', () => {
 
   test('all that failed is tried again at once, and offered only while there is any', async () => {
     for (const failed of [1, 2]) await failToBob(failed)
-    refused = false
+    await open('/admin/users', league.admin)
+    await said('2 mails to Bob failed')
+    await follow('Open Mail')
+    await expect.poll(address).toBe('/admin/mail?state=failed')
+    refusal = null
     await openOutbox()
     await press('Retry All Failed')
     await said('2 mails go out again')
@@ -91,7 +97,7 @@ describe('the outbox', () => {
     // The mail about a moved lock is held for ten minutes.
     league.clock.advance(600_000)
     await eventually('the news of it failed', async () => (await countsOf(league)).failed === 2)
-    refused = false
+    refusal = null
     const retries = async (now: string) => {
       league.clock.set(now)
       await openOutbox()

@@ -1,6 +1,8 @@
 import { api } from '../../server/api.ts'
-import { SmallButton } from '../../ui/button.tsx'
+import { SmallButton, SmallLink } from '../../ui/button.tsx'
 import { useCommand } from '../command/command.ts'
+import { sameAddress } from '../visible-text.ts'
+import { correctionOf, useUnreachable } from './failed-mail.ts'
 
 type RetryButtonProps = { id: string; label: string; variant: 'quiet' | 'primary' }
 
@@ -27,5 +29,17 @@ export function RetryAllButton() {
     <SmallButton busy={busy} onClick={() => run()}>
       Retry All Failed
     </SmallButton>
+  )
+}
+
+/** Only at what failed because of an address that a player still has. */
+export function CorrectAddressLink({ to }: { to: string }) {
+  const player = useUnreachable().find(({ email }) => sameAddress(email, to))
+  return (
+    player && (
+      <SmallLink to={correctionOf(player)} aria-label={`Correct the address ${to}`}>
+        Correct Address
+      </SmallLink>
+    )
   )
 }

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { ButtonLink, SmallButton, SmallLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
-import { failedMailQuery } from '../admin-queries.ts'
 import { formatDistance } from '../calendar.ts'
-import { mailsTo, toRetry } from '../outbox/failed-mail.ts'
+import { cannotReach, correctionOf, mailsTo, useFailedMail, useUnreachable } from '../outbox/failed-mail.ts'
 import { fewNames } from '../sports/activate/who-gets-links.tsx'
 import { missingIn, type Overview } from './tasks.ts'
 
@@ -26,10 +24,11 @@ export function NeedsYou({
   main,
   onDo,
 }: NeedsYouProps) {
-  const { data } = useQuery({ ...failedMailQuery, enabled: main })
-  const failed = toRetry(data?.mails ?? [])
-  const count =
-    withoutResult.length + waitingForPicks.length + lateDrafts.length + (failed.length > 0 ? 1 : 0)
+  const failed = useFailedMail(main)
+  const unreachable = useUnreachable()
+  const [toCorrect] = unreachable
+  const aboutMail = Number(failed.length > 0) + Number(toCorrect !== undefined)
+  const count = withoutResult.length + waitingForPicks.length + lateDrafts.length + aboutMail
   return (
     <Card title="Needs you now" flush aside={count > 0 && <Hint as="span">{count}</Hint>}>
       <Lines flush>
@@ -47,8 +46,16 @@ export function NeedsYou({
             <ActionButton text="Complete & Score" primary {...{ round, onDo }} action="complete" />
           </Task>
         ))}
+        {toCorrect && (
+          <Task
+            title={cannotReach(unreachable)}
+            text="Nothing more is mailed there until the address changes."
+          >
+            <SmallLink to={correctionOf(toCorrect)}>Correct Address</SmallLink>
+          </Task>
+        )}
         {failed.length > 0 && (
-          <Task title={`${mailsTo(failed)} failed`} text="Correct the address, then send it again.">
+          <Task title={`${mailsTo(failed)} failed`} text="Mail says why. Send it again there.">
             <ButtonLink to="/admin/mail?state=failed" size="small">
               Open Mail
             </ButtonLink>

@@ -41,7 +41,7 @@ describe('the overview of the commissioner', () => {
   test('leads to the reminder and to the picks', async () => {
     await open('/admin', league.admin)
     await press('Remind: Tennis')
-    await said('A mail goes to the 2 players who have not picked yet.', anyDialog)
+    await said('A mail goes to Bob, Cleo.', anyDialog)
     await press('Send Reminder', anyDialog)
     await said('No mail server is set: mails to 2 players are kept under Mail')
     await follow('Enter Picks: Tennis')

@@ -38,6 +38,7 @@ export function PlayerDialog({ player, onClose }: { player?: Player; onClose: ()
   const [last, setLast] = useState<PlayerBody | null>(null)
   const { sameName, sharing } = useOthers(player, form.watch('name'), form.watch('email'))
   const withoutEmail = form.watch('withoutEmail')
+  const isSame = sameAddress(player?.email ?? '', form.watch('email'))
   const addAnother = useCommand<PlayerBody>({
     send: calling('POST /admin/users'),
     fallback,
@@ -80,7 +81,11 @@ export function PlayerDialog({ player, onClose }: { player?: Player; onClose: ()
         label="Email"
         type="email"
         autoComplete="off"
-        hint={withoutEmail ? 'You enter the picks for this player.' : mailHint(sharing)}
+        hint={
+          withoutEmail
+            ? 'You enter the picks for this player.'
+            : mailHint(sharing, isSame && player?.mail_refused)
+        }
         disabled={withoutEmail}
         {...field(form, 'email', {
           needed:
@@ -106,8 +111,12 @@ const AddedLast = ({ name }: { name: string | undefined }) => (
   </span>
 )
 
-const mailHint = (sharing: string[]) =>
-  sharing.length > 0 ? `Shares mails with ${sharing.join(', ')}.` : 'Pick links and reminders go there.'
+const mailHint = (sharing: string[], refusal: string | false | undefined) =>
+  refusal
+    ? `${refusal}. Nothing more is mailed there.`
+    : sharing.length > 0
+      ? `Shares mails with ${sharing.join(', ')}.`
+      : 'Pick links and reminders go there.'
 
 /** Both are allowed: families share an address, and two people may have one name. */
 function useOthers(player: Player | undefined, name: string, email: string) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { useOutletContext } from 'react-router'
+import { useOutletContext, useSearchParams } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import type { Player } from '../../../api/contract/players.ts'
 import { useKept } from '../../draft.ts'
@@ -26,7 +26,12 @@ export function PlayersPage() {
   const players = useQuery(query('GET /admin/users'))
   const [open, setOpen] = useKept<Open | null>('players', null)
   const openDeed = useCallback((kind: PlayerDeed, player: Player) => setOpen({ kind, player }), [setOpen])
-  const close = () => setOpen(null)
+  const [params, setParams] = useSearchParams()
+  const close = () => {
+    setOpen(null)
+    if (params.has('edit')) setParams({}, { replace: true })
+  }
+  const toEdit = players.data?.find(({ id }) => `${id}` === params.get('edit'))
   const add = () => setOpen({ kind: 'add' })
   const paste = () => setOpen({ kind: 'paste' })
   return (
@@ -62,6 +67,7 @@ export function PlayersPage() {
       {open?.kind === 'add' && <PlayerDialog onClose={close} />}
       {open?.kind === 'paste' && <PastePlayersDialog players={players.data ?? []} onClose={close} />}
       {open?.kind === 'edit' && <PlayerDialog player={open.player} onClose={close} />}
+      {!open && toEdit && <PlayerDialog player={toEdit} onClose={close} />}
       {open?.kind === 'delete' && <DeletePlayerDialog player={open.player} onClose={close} />}
       {open?.kind === 'erase' && <CommandDialog {...erase(open.player)} onClose={close} />}
     </>

@@ -79,10 +79,13 @@ describe('mail to the players of a sport', () => {
 
   test('one player is reminded, and only those who can be are offered it', async () => {
     refused = false
+    const again = `/admin/rounds/${league.roundId}/participants/${league.idOf('Bob')}/resend-link`
+    await done(league.admin.post(again))
+    await eventually('the link, after the refusal', async () => mailsTo('bob@example.com').length === 1)
     await openDialog()
     await choose('Actions for Bob', 'Send Reminder')
     await said('Bob is reminded by email')
-    await eventually('the reminder', async () => mailsTo('bob@example.com').length === 1)
+    await eventually('the reminder', async () => mailsTo('bob@example.com').length === 2)
     for (const name of ['Ann', 'Cleo']) {
       await press(`Actions for ${name}`)
       await screen.findByRole('menuitem', { name: 'Copy Personal Link' })

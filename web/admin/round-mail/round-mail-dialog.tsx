@@ -32,6 +32,7 @@ export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; 
                   roundId={round.id}
                   player={player}
                   open={loaded.status === 'active' && isPlayed(round)}
+                  isOver={loaded.status === 'locked' || loaded.status === 'completed'}
                   isSealed={isSealed}
                 />
               ))}

@@ -19,12 +19,14 @@ type RoundMailRowProps = {
   player: RoundMail['participants'][number]
   /** Links work and reminders go out only while the sport is open. */
   open: boolean
+  /** Its lock time has passed. */
+  isOver: boolean
   /** From admins: to copy a link counts as looking at the pick. */
   isSealed: boolean
 }
 
-export function RoundMailRow({ roundId, player, open, isSealed }: RoundMailRowProps) {
-  const { id, name, hasPicked, hasAddress, remindersDeclined } = player
+export function RoundMailRow({ roundId, player, open, isOver, isSealed }: RoundMailRowProps) {
+  const { id, name, hasPicked, hasAddress, remindersDeclined, mail_refused } = player
   const remind = useCommand({
     send: () => api('POST /admin/rounds/{id}/participants/{playerId}/remind', roundId, id),
     fallback: 'Failed to send reminder',
@@ -42,7 +44,9 @@ export function RoundMailRow({ roundId, player, open, isSealed }: RoundMailRowPr
       <Stack gap={1}>
         <Row as="p" gap={2}>
           <strong translate="no">{name}</strong>
-          <Badge tone={hasPicked ? 'success' : 'warning'}>{hasPicked ? 'Picked' : 'Not yet'}</Badge>
+          <Badge tone={hasPicked ? 'success' : 'warning'}>
+            {hasPicked ? 'Picked' : isOver ? 'No pick' : 'Not yet'}
+          </Badge>
           {remindersDeclined && <Badge>No reminders</Badge>}
         </Row>
         {hasAddress ? <LastMail mail={player.lastMail} /> : <Hint>No email address</Hint>}
@@ -63,7 +67,7 @@ export function RoundMailRow({ roundId, player, open, isSealed }: RoundMailRowPr
       </Stack>
       {open && (
         <MoreMenu label={`Actions for ${name}`} busy={remind.busy || resend.busy || link.busy}>
-          {!hasPicked && hasAddress && !remindersDeclined && (
+          {!hasPicked && hasAddress && !remindersDeclined && !mail_refused && (
             <MenuItem onClick={() => remind.run()}>Send Reminder</MenuItem>
           )}
           {hasAddress && <MenuItem onClick={() => resend.run()}>Send Link Again</MenuItem>}

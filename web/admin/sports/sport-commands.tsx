@@ -6,10 +6,12 @@ import type { Command } from '../command/command-dialog.tsx'
 import { MailOutcome } from '../outbox/mail-outcome.tsx'
 import { softDelete } from '../parts/deletions.tsx'
 import { hasEmail } from '../players/player-facts.tsx'
-import { WhoGetsLinks } from './activate/who-gets-links.tsx'
+import { fewNames, WhoGetsLinks } from './activate/who-gets-links.tsx'
 import { hasLockPassed, isOpen } from './sport-order.ts'
 
 type Round = RoundList[number]
+
+const NAMED_MAX = 8
 
 /** What needs nothing but a yes, a reason or a look at what changes. */
 export const sportCommands = {
@@ -120,15 +122,26 @@ function whatFollows(round: Round): string {
 function WhoIsReminded({ round }: { round: RoundList[number] }) {
   const { data: participants } = useQuery(query('GET /admin/season-participants/{seasonId}', round.season_id))
   const missing = new Set(round.participants.filter(({ hasPicked }) => !hasPicked).map(({ id }) => id))
-  const waiting = participants?.filter(({ id, is_active }) => is_active === 1 && missing.has(id))
-  return waiting && <MailOutcome sentence={whoIsReminded(waiting)} />
+  const { data: players } = useQuery(query('GET /admin/users'))
+  if (!participants || !players) return null
+  const refused = new Set(players.flatMap(({ id, mail_refused }) => (mail_refused ? id : [])))
+  const waiting = participants
+    .filter(({ id, is_active }) => is_active === 1 && missing.has(id))
+    .map((player) => ({ ...player, isReachable: hasEmail(player) && !refused.has(player.id) }))
+  return <MailOutcome sentence={whoIsReminded(waiting)} />
 }
 
-function whoIsReminded(waiting: { email: string }[]): string {
+type Waiting = { name: string; isReachable: boolean }
+
+function whoIsReminded(waiting: readonly Waiting[]): string {
   if (waiting.length === 0) return 'Everyone has picked, so nobody gets mail.'
-  const withEmail = waiting.filter(hasEmail).length
-  const without = waiting.length - withEmail
-  const mailed = withEmail === 1 ? '1 player who has' : `${withEmail} players who have`
-  const left = without === 1 ? '1 more has' : `${without} more have`
-  return `A mail goes to the ${mailed} not picked yet.${without > 0 ? ` ${left} no email address.` : ''}`
+  const namesOf = (some: readonly Waiting[]) =>
+    fewNames(
+      some.map(({ name }) => name),
+      NAMED_MAX,
+    )
+  const mailed = waiting.filter(({ isReachable }) => isReachable)
+  const left = waiting.filter(({ isReachable }) => !isReachable)
+  const reminded = mailed.length > 0 ? `A mail goes to ${namesOf(mailed)}.` : 'Nobody gets mail.'
+  return left.length > 0 ? `${reminded} No mail reaches ${namesOf(left)}.` : reminded
 }

@@ -158,7 +158,7 @@ describe('sports', () => {
     await openSports()
     await choose('More for Oscars', 'Send Reminder')
     const dialog = dialogOf('Send a reminder for Oscars?')
-    await said('A mail goes to the 1 player who has not picked yet. 1 more has no email address.', dialog)
+    await said('A mail goes to Bob. No mail reaches Cleo.', dialog)
     await press('Send Reminder', dialog)
     await gone(dialog)
     await said('No mail server is set: the mail to 1 player is kept under Mail')
