@@ -69,7 +69,7 @@ describe('the page that everybody gets', () => {
   })
 
   test('it says what to do while its script has not come', async () => {
-    expect(await pageAt('/')).toContain('Check your connection, then reload it.')
+    expect(await pageAt('/')).toContain('Check your connection, then reload the page.')
   })
 
   test.each([

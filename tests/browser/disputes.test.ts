@@ -133,10 +133,10 @@ describe.skipIf(browserMissing)(`a dispute${title}`, () => {
     await page.goto(linkOf('Cleo'))
     await happened()
     expect(await toldOf('was refused')).toMatch(
-      /it came 7 s after the lock\. The lock was Mon, Jan 11.* 3:00:00 PM UTC/,
+      /it came 7 s after the lock\. The lock time was Mon, Jan 11.* 3:00:00 PM UTC/,
     )
     expect(await toldOf('The kickoff is earlier')).toMatch(
-      /The lock was Mon, Jan 11.* 6:00:00 PM UTC, and is Mon, Jan 11.* 3:00:00 PM UTC/,
+      /The lock time was Mon, Jan 11.* 6:00:00 PM UTC and is now Mon, Jan 11.* 3:00:00 PM UTC/,
     )
   })
 

@@ -12,6 +12,20 @@ import { heading, look, type Screen, words } from './screen.ts'
 
 /** Too narrow for all sports, and no phone. */
 const TABLET = { viewport: { width: 768, height: 800 } }
+/** Those whose letters are on several lines. */
+const BROKEN_WORDS = `(() => {
+  const broken = []
+  const texts = document.createTreeWalker(document.querySelector('tbody'), NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange()
+      range.setStart(texts.currentNode, index)
+      range.setEnd(texts.currentNode, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+    }
+  }
+  return broken
+})()`
 const BOARD = `document.querySelector('[aria-label^="Leaderboard"]')`
 
 describe.skipIf(browserMissing)(`in a browser${title}`, () => {
@@ -126,6 +140,30 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await ofBoard('scrollTo({ left: 100, behavior: "instant" })')
       expect(await ofBoard(playerEdge)).toBe(left)
       await close()
+    })
+
+    test.each([
+      ['a league with long names', null],
+      ['a league of 200 players', LARGE_BOARD],
+    ])('a phone shows the first rows at once, and breaks no word, in %s', async (_, board) => {
+      const page = await league.browser.open(PHONE)
+      const [season] = await done(league.admin.get('/public/seasons'))
+      await page.route('**/api/public/seasons', (route) => route.fulfill({ json: [season] }))
+      await page.route('**/api/public/seasons/default', (route) => route.fulfill({ json: season }))
+      if (board)
+        await page.route('**/api/public/leaderboard/season/*', (route) => route.fulfill({ json: board }))
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.goto('/')
+        await page.getByRole('region', { name: /^Leaderboard, / }).waitFor()
+        const rows = await page.evaluate<{ top: number; height: number }[]>(
+          `[...${BOARD}.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().toJSON())`,
+        )
+        expect(rows[0]?.top).toBeLessThanOrEqual(260)
+        for (const { height } of rows) expect(Math.round(height)).toBe(44)
+        expect(await page.evaluate(BROKEN_WORDS)).toEqual([])
+      }
+      await page.context().close()
     })
 
     longTest('coming back to the window shows what is new, where it was left', async () => {
@@ -290,7 +328,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       const unlucky = await browser.open(COMPUTER)
       await unlucky.route('**/assets/core-*', (route) => route.abort())
       await unlucky.goto('/')
-      const hint = unlucky.getByText('Check your connection, then reload it.')
+      const hint = unlucky.getByText('Check your connection, then reload the page.')
       expect(await hint.isVisible()).toBe(false)
       await unlucky.evaluate('document.getAnimations().forEach((wait) => wait.finish())')
       expect(await hint.isVisible()).toBe(true)

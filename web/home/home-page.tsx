@@ -7,7 +7,6 @@ import { Page } from '../shell/page.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Select } from '../ui/form/inputs.tsx'
-import { HiddenUntilLock } from '../ui/hidden-until-lock.tsx'
 import { Hint, Row } from '../ui/layout.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { NoStandings } from './no-standings.tsx'
@@ -72,8 +71,10 @@ function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
     <Row gap={4} align="end" grows>
       <div>
         <p className={styles.years}>{years(season)}</p>
-        <h1 translate="no">{season.name}</h1>
-        <Hint size="m">
+        <h1 className={styles.season} translate="no">
+          {season.name}
+        </h1>
+        <Hint>
           {season.commissioner && (
             <>
               Commissioner: <strong translate="no">{season.commissioner}</strong> ·{' '}
@@ -83,9 +84,8 @@ function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
           <Link to={`/record?season=${season.id}`}>Changes</Link> ·{' '}
           <Link to={`/calendar?season=${season.id}`}>Calendar</Link>
         </Hint>
-        {!season.ended_at && <HiddenUntilLock fromAdmins={season.picks_sealed === 1} />}
       </div>
-      <div className={styles.select} data-print={false}>
+      <div className={styles.select} data-only={only} data-print={false}>
         <Select
           label={only ? 'Current Season' : 'Select Season'}
           value={season.id}

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Leaderboard } from '../../api/contract/leaderboards.ts'
 import type { Season } from '../../api/contract/seasons.ts'
 import { dateTimeFormat } from '../browser/formats.ts'
+import { useNarrow } from '../browser/narrow.ts'
 import { areRanks } from '../ranks.ts'
 import { query } from '../server/api.ts'
 import { leaderboardQuery, winnersQuery } from '../server/public-queries.ts'
@@ -16,6 +17,7 @@ import { Notice } from '../ui/notice.tsx'
 import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { LeaderboardTable } from './board/leaderboard-table.tsx'
+import { Legend } from './board/legend.tsx'
 import { type BoardRound, inPublic, isPlayed } from './board/sport-state.ts'
 import { type PastMoment, useHomeAddress } from './home-address.ts'
 import { NoStandings } from './no-standings.tsx'
@@ -36,6 +38,8 @@ export function Standings({ season }: { season: Season }) {
   // Both together, or the podium would push the table down later.
   const winners = useQuery({ ...winnersQuery(season.id), enabled: season.ended_at !== null })
   const { sport, showSport, moment: wanted, moveTo } = useHomeAddress()
+  const isNarrow = useNarrow()
+  const [looksBack, setLooksBack] = useState(false)
   const moment = momentIn(board.data?.rounds, wanted)
   const past = useQuery({
     ...query('GET /public/leaderboard/season/{id}', season.id, moment ?? {}),
@@ -53,8 +57,8 @@ export function Standings({ season }: { season: Season }) {
       {moment && past.isError && (
         <LoadFailed title="The standings of that moment could not be loaded" query={past} />
       )}
-      <Card title="Leaderboard" aside={<Summary sports={sports} completed={completed} />} flush>
-        {completed > 1 && (
+      <Card title="Leaderboard" aside={<Summary sports={sports} completed={completed} />} flush="table">
+        {completed > 1 && (!isNarrow || looksBack || moment) && (
           <div className={styles.travel} data-print={false}>
             <Suspense>
               <TimeTravel
@@ -75,12 +79,14 @@ export function Standings({ season }: { season: Season }) {
             today={board.data}
             sport={sport}
             onSport={showSport}
+            onLookBack={completed > 1 ? () => setLooksBack(!looksBack) : undefined}
           />
         ) : (
           <EmptyState title="No seasons or data available yet.">
             The players of this season will be listed here.
           </EmptyState>
         )}
+        <Legend board={shown} season={season} />
       </Card>
       <div data-print={false}>
         <PointsCard seasonId={season.id} anyCompleted={completed > 0} moment={shown.past ? moment : null} />

@@ -5,7 +5,7 @@ type CardProps = {
   title?: ReactNode
   aside?: ReactNode
   /** Lets a table or a chart reach the card's edges. */
-  flush?: boolean
+  flush?: boolean | 'table'
   children: ReactNode
 }
 

@@ -18,7 +18,6 @@ export function Movement({ from, to, byCorrection = false }: MovementProps) {
     <span className={styles.movement} data-tone={tone} role="img" aria-label={label} title={label}>
       {sign}
       {places > 0 && places}
-      {corrected && ' ↻'}
     </span>
   )
 }

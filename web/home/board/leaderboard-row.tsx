@@ -24,17 +24,19 @@ export const LeaderboardRow = memo(
       <th scope="row" className={styles.player}>
         <span className={styles.who}>
           {ranked && (
-            <span className={styles.rank} translate="no" data-rank={entry.rank}>
-              #{entry.rank}
+            <span className={styles.place}>
+              <span className={styles.rank} translate="no" data-rank={entry.rank}>
+                #{entry.rank}
+              </span>
+              {entry.previousRank !== null && entry.previousRank !== entry.rank && (
+                <Movement from={entry.previousRank} to={entry.rank} byCorrection={byCorrection} />
+              )}
             </span>
           )}{' '}
           <span className={styles.name}>
             <Name of={entry.userName} />
             {isYou && <span className={styles.you}> (you)</span>}
-          </span>{' '}
-          {ranked && entry.previousRank !== null && entry.previousRank !== entry.rank && (
-            <Movement from={entry.previousRank} to={entry.rank} byCorrection={byCorrection} />
-          )}
+          </span>
         </span>
       </th>
       {rounds.map((round) => (

@@ -23,9 +23,18 @@ type LeaderboardTableProps = {
   /** The sport that the address asks for. */
   sport: number | null
   onSport: (roundId: number) => void
+  /** On a phone: to earlier standings, where there are any. */
+  onLookBack: (() => void) | undefined
 }
 
-export function LeaderboardTable({ seasonId, board, today, sport, onSport }: LeaderboardTableProps) {
+export function LeaderboardTable({
+  seasonId,
+  board,
+  today,
+  sport,
+  onSport,
+  onLookBack,
+}: LeaderboardTableProps) {
   const { rounds, leaderboard, movedByCorrection } = board
   const isNarrow = useNarrow()
   const you = useThisPlayer(({ userId }) => userId)
@@ -52,7 +61,9 @@ export function LeaderboardTable({ seasonId, board, today, sport, onSport }: Lea
       tabIndex={isNarrow ? undefined : 0}
       aria-label={`Leaderboard, ${isNarrow ? 'one sport at a time' : 'scrolls sideways'}`}
     >
-      {isNarrow && shown && <SportPicker rounds={sports} shown={shown} onShow={onSport} />}
+      {isNarrow && shown && (
+        <SportPicker rounds={sports} shown={shown} onShow={onSport} onLookBack={onLookBack} />
+      )}
       <table
         className={styles.table}
         data-large={isLarge(entries.length)}

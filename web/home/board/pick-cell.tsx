@@ -54,18 +54,15 @@ export function PickCell({
   )
 }
 
+/** A corrected result is marked once, at the head of its column. */
 const Marks = ({ of }: { of: MarkKind[] }) =>
-  of.map((kind) => (
-    <span
-      key={kind}
-      className={styles.mark}
-      role="img"
-      aria-label={marks[kind].text}
-      title={marks[kind].text}
-    >
-      {marks[kind].sign}
-    </span>
-  ))
+  of.filter((kind) => kind !== 'result_corrected').map((kind) => <Mark key={kind} kind={kind} />)
+
+export const Mark = ({ kind }: { kind: MarkKind }) => (
+  <span className={styles.mark} role="img" aria-label={marks[kind].text} title={marks[kind].text}>
+    {marks[kind].sign}
+  </span>
+)
 
 /** What was earned is struck through where it does not count. */
 function Points({

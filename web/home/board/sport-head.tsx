@@ -1,6 +1,7 @@
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import { Name } from '../../ui/name.tsx'
 import styles from './leaderboard-table.module.css'
+import { Mark } from './pick-cell.tsx'
 import { type BoardRound, isOpen, isPlayed, lockDay, lockMoment } from './sport-state.ts'
 
 type SportHeadProps = { round: BoardRound; entries: readonly LeaderboardEntry[] }
@@ -10,10 +11,14 @@ const cancelled = <span className={styles.champion}>Cancelled</span>
 /** A sport that has not begun is narrow, so that what is scored stays in sight. */
 export function SportHead({ round, entries }: SportHeadProps) {
   const weight = round.weight && <span title={`Counts ${round.weight} times`}>×{round.weight}</span>
+  const isCorrected = entries.some((entry) => entry.marks?.[round.id]?.includes('result_corrected'))
   if (!isOpen(round)) {
     return (
       <th scope="col" data-round={round.id}>
-        <Name of={round.sport_name} /> {weight}
+        <span className={styles.named}>
+          <Name of={round.sport_name} />
+        </span>{' '}
+        {weight} {isCorrected && <Mark kind="result_corrected" />}
         {round.first_place_team && (
           <span className={styles.champion} translate="no">
             ({round.first_place_team})

@@ -7,10 +7,11 @@ type SportPickerProps = {
   rounds: readonly BoardRound[]
   shown: BoardRound
   onShow: (roundId: number) => void
+  onLookBack: (() => void) | undefined
 }
 
 /** On a phone, which has room for one sport. */
-export function SportPicker({ rounds, shown, onShow }: SportPickerProps) {
+export function SportPicker({ rounds, shown, onShow, onLookBack }: SportPickerProps) {
   const at = rounds.findIndex(({ id }) => id === shown.id)
   const step = (label: string, sign: string, to: BoardRound | undefined) => (
     <Button variant="secondary" aria-label={label} disabled={!to} onClick={() => to && onShow(to.id)}>
@@ -27,6 +28,13 @@ export function SportPicker({ rounds, shown, onShow }: SportPickerProps) {
         names={rounds.map((round) => [round.id, `${round.sport_name} · ${stateOf(round)}`])}
       />
       {step('Next sport', '›', rounds[at + 1])}
+      {onLookBack && (
+        <Button variant="secondary" aria-label="Standings as they were" onClick={onLookBack}>
+          <svg className={styles.clock} viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M12 3a9 9 0 1 0 9 9M12 7v5l3 3M21 4v5h-5" />
+          </svg>
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,0 +1,26 @@
+import type { Leaderboard } from '../../../api/contract/leaderboards.ts'
+import type { Season } from '../../../api/contract/seasons.ts'
+import { formatMoment } from '../../pick/moment.ts'
+import { HiddenUntilLock } from '../../ui/hidden-until-lock.tsx'
+import { Hint } from '../../ui/layout.tsx'
+import styles from './leaderboard-table.module.css'
+import { marks } from './marks.ts'
+
+/** What the signs of this table mean, who sees a pick before the lock, and on paper the time. */
+export function Legend({ board, season }: { board: Leaderboard; season: Season }) {
+  const used = new Set(
+    board.leaderboard.flatMap((entry) => Object.values(entry.marks ?? {}).flat()).map((kind) => marks[kind]),
+  )
+  const words = [...used].map(({ sign, text }) => `${sign} ${text}`)
+  return (
+    <div className={styles.legend}>
+      {words.length > 0 && <Hint>{words.join(' · ')}</Hint>}
+      {!season.ended_at && <HiddenUntilLock fromAdmins={season.picks_sealed === 1} />}
+      <Hint as="div">
+        <span className={styles.paper} translate="no">
+          {formatMoment(new Date().toISOString())}
+        </span>
+      </Hint>
+    </div>
+  )
+}
