@@ -14,6 +14,8 @@ type DialogFormProps = {
   disabled?: boolean | undefined
   /** Where 'Cancel' would say something else. */
   dismiss?: string | undefined
+  /** To the step before, in place of a way out. */
+  onBack?: (() => void) | undefined
   children: ReactNode
 }
 
@@ -34,6 +36,7 @@ export function DialogForm({
   otherActions,
   disabled = false,
   dismiss = 'Cancel',
+  onBack,
   children,
 }: DialogFormProps) {
   return (
@@ -41,7 +44,13 @@ export function DialogForm({
       {children}
       <FormProblem text={problem} />
       <DialogActions>
-        <DialogDismiss busy={busy}>{dismiss}</DialogDismiss>
+        {onBack ? (
+          <Button variant="secondary" disabled={busy} onClick={onBack}>
+            Back
+          </Button>
+        ) : (
+          <DialogDismiss busy={busy}>{dismiss}</DialogDismiss>
+        )}
         {otherActions}
         <Button
           type="submit"

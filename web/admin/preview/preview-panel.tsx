@@ -1,16 +1,40 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Preview } from '../../../api/contract/previews.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
 
-export function PreviewPanel({ query }: { query: UseQueryResult<Preview> }) {
+export function PreviewPanel({ query, isStep }: { query: UseQueryResult<Preview>; isStep?: true }) {
   return (
-    <Stack gap={2} aria-live="polite">
-      <h3>What this does to the standings</h3>
-      <Loaded query={query} rows={2} fallback="The preview could not be made.">
+    <PreviewFrame seen={query.data} isStep={isStep}>
+      <Loaded query={query} rows={2} fallback="The preview could not be loaded.">
         {({ seasons }) => <EffectList seasons={seasons} />}
       </Loaded>
+    </PreviewFrame>
+  )
+}
+
+type PreviewFrameProps = { seen: unknown; isStep?: true | undefined; children: ReactNode }
+
+/** In view as soon as there is something to see, so that nobody confirms what is below the fold. A step of its own takes the focus. */
+export function PreviewFrame({ seen, isStep, children }: PreviewFrameProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    if (!seen) return
+    frame.current?.scrollIntoView({ block: 'nearest' })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [seen])
+  useEffect(() => {
+    if (isStep) heading.current?.focus()
+  }, [isStep])
+  return (
+    <Stack ref={frame} gap={2} aria-live="polite">
+      <h3 ref={heading} tabIndex={isStep && -1}>
+        What this does to the standings
+      </h3>
+      {children}
     </Stack>
   )
 }

@@ -97,8 +97,9 @@ describe('before standings change', () => {
     await fill('Reason', 'Wrong', complete)
     await press('Show What Changes', complete)
     expect(await bodyRows(complete)).toEqual(['Ann 0 6 #1', 'Bob 0 1 #1 #2 ▼1', 'Cleo 0 1 #1 #2 ▼1'])
+    await press('Back', complete)
     await select('Champion (1st Place)', 'Blues', complete)
-    await press('Complete & Score', complete)
+    await press('Show What Changes', complete)
     await expect
       .poll(() => bodyRows(complete))
       .toEqual(['Bob 0 6 #1', 'Ann 0 1 #1 #2 ▼1', 'Cleo 0 1 #1 #2 ▼1'])

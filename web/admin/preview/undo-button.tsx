@@ -7,6 +7,7 @@ import { CommandDialog } from '../command/command-dialog.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
 import { asSeen, isOutdated, usePreview } from './preview.ts'
+import { PreviewFrame } from './preview-panel.tsx'
 
 type UndoButtonProps = {
   eventId: string
@@ -40,7 +41,11 @@ function UndoDialog({ eventId, sentence, all = false, onClose }: UndoDialogProps
       {({ possible, sentence, preview }) => (
         <>
           <Notice tone={possible ? 'info' : 'warning'}>{sentence}</Notice>
-          {preview && <EffectList seasons={preview.seasons} />}
+          {preview && (
+            <PreviewFrame seen={preview}>
+              <EffectList seasons={preview.seasons} />
+            </PreviewFrame>
+          )}
         </>
       )}
     </Loaded>

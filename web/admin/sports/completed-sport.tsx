@@ -52,10 +52,15 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
 }
 
 function SportResult({ round }: { round: RoundList[number] }) {
-  const named = places.flatMap(({ column, short }) => {
-    const holder = round[column]
-    return holder ? [{ short, holder }] : []
-  })
+  const named = round.right_answers
+    ? round.right_answers.map(({ name, answers }) => ({
+        short: name,
+        holder: answers.join(' / ') || 'Nobody',
+      }))
+    : places.flatMap(({ column, short }) => {
+        const holder = round[column]
+        return holder ? [{ short, holder }] : []
+      })
   return (
     <ol className={styles.result}>
       {named.map(({ short, holder }, index) => (

@@ -127,6 +127,12 @@ function Cell({ cell, page, userId, asked }: CellProps) {
 
 function placesText(cell: ExplainedCell): string {
   if (cell.status !== 'completed') return ''
+  if (cell.right_answers) {
+    const right = cell.right_answers.flatMap(({ name, answers }) =>
+      answers.length > 0 ? [`${name}: ${answers.join(' / ')}`] : [],
+    )
+    return `Result: ${right.join(', ')}`
+  }
   const held = [
     cell.first_place_team,
     cell.second_place_team,

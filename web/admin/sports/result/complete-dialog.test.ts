@@ -1,4 +1,5 @@
-import { within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../../../tests/support/http.ts'
 import { aLeague } from '../../../../tests/support/league/a-league.ts'
@@ -80,27 +81,79 @@ describe('completing a sport', () => {
     await done(admin.delete(`/admin/seasons/${seasonId}/rules`, why))
   })
 
-  test('write-ins with names are grouped by what each was for', async () => {
-    const slotNames = ['Champion', 'Runner-up']
+  test('write-ins with names are judged name by name, and the places follow from how many are right', async () => {
+    const { admin, visitor, seasonId } = league
+    const slotNames = ['Golden Boot', 'Best Player']
     const cup = await league.openRound({ ...OSCARS, sportName: 'World Cup', numWriteInPicks: 2, slotNames })
     for (const [name, ...picks] of [
-      ['Ann', 'Spain', 'France'],
-      ['Bob', 'spain', 'FRANCE'],
-      ['Cleo', 'France', 'Spain'],
+      ['Ann', 'Mbappé', 'Mbappé'],
+      ['Bob', 'mbappe', 'Messi'],
+      ['Cleo', 'Kylian Mbappé', 'messi'],
+      ['Dan', 'Kane', 'Kane'],
     ] as const) {
-      await done(league.visitor.post(`/picks/${league.tokenFor(cup, league.idOf(name))}`, { picks }))
+      await done(visitor.post(`/picks/${league.tokenFor(cup, league.idOf(name))}`, { picks }))
     }
     league.clock.advance(60_000)
-    await done(league.admin.post(`/admin/rounds/${cup}/lock`))
-    await open('/admin/rounds', league.admin)
+    await done(admin.post(`/admin/rounds/${cup}/lock`))
+    await open('/admin/rounds', admin)
     await press('Complete & Score: World Cup')
     const dialog = dialogOf('Complete World Cup')
-    await said('All 2 who wrote this', dialog)
-    await said('Champion: Spain', dialog)
-    await said('Runner-up: France', dialog)
-    await said('Champion: France', dialog)
-    await press('Cancel', dialog)
+    const slot = (name: string) => () => within(dialog()).getByRole('region', { name })
+    const answersTo = async (name: string) =>
+      within(await found(slot(name)))
+        .getAllByRole('checkbox')
+        .map((box) => textOf(box.closest('label')))
+    expect(await answersTo('Golden Boot')).toEqual([
+      ...['Mbappé 2 players', 'Kylian Mbappé 1 player', 'Kane 1 player'],
+    ])
+    expect(await answersTo('Best Player')).toEqual(['Messi 2 players', 'Mbappé 1 player', 'Kane 1 player'])
+    await press('Show What Changes', dialog)
+    await said('Choose at least one right answer', dialog)
+
+    const tick = async (text: RegExp, name: string) =>
+      userEvent.click(within(await found(slot(name))).getByRole('checkbox', { name: text }))
+    await tick(/^Mbappé/, 'Golden Boot')
+    await tick(/^Kylian/, 'Golden Boot')
+    await fill('Another right answer', ' messi', slot('Best Player'))
+    await said('2 right: 1st place for 2 players', dialog)
+    await said('1 right: 2nd place for 1 player', dialog)
+    expect((await field('Ann', dialog)).value, 'nobody is placed unasked').toBe('none')
+    await press('Set 3 Places', dialog)
+    await press('Show What Changes', dialog)
+    await press('Complete & Score', dialog)
     await gone(dialog)
+    const round = await done(admin.get(`/admin/rounds/${cup}`))
+    expect(round).toMatchObject({
+      first_place_team: 'Mbappé',
+      right_answers: [
+        { name: 'Golden Boot', answers: ['Mbappé', 'Kylian Mbappé'] },
+        { name: 'Best Player', answers: ['messi'] },
+      ],
+    })
+    const { leaderboard } = await done(admin.get(`/admin/leaderboard/season/${seasonId}`))
+    const earned = Object.fromEntries(
+      leaderboard.map(({ userName, scores }: { userName: string; scores: object[] }) => [
+        ...[userName, scores[cup]],
+      ]),
+    )
+    expect(earned).toMatchObject({
+      ...{ Ann: { total_points: 5 }, Bob: { total_points: 6 }, Cleo: { total_points: 6 } },
+      ...{ Dan: { total_points: 1 }, Eve: null },
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'World Cup' }))
+    await said(/Golden Boot ?Mbappé \/ Kylian Mbappé/)
+    await choose('More for World Cup', 'Correct Result')
+    const correction = dialogOf('Correct the result of World Cup')
+    const ticked = async () =>
+      within(await found(correction))
+        .getAllByRole('checkbox', { checked: true })
+        .map((box) => textOf(box.closest('label')))
+    expect(await ticked()).toEqual(['Mbappé 2 players', 'Kylian Mbappé 1 player', 'messi 2 players'])
+    await press('Cancel', correction)
+    await gone(correction)
+    await done(admin.post(`/admin/rounds/${cup}/unlock`, { reason: 'Another test' }))
+    await done(admin.post(`/admin/rounds/${cup}/soft-delete`, {}))
   })
 
   test('write-ins are placed as the result has them, once the admin says so', async () => {
@@ -125,6 +178,10 @@ describe('completing a sport', () => {
     await said('Any other pick: 1 point · 0 players.', dialog)
     // The second click does not publish what nobody has seen.
     await pressTwice('Show What Changes', dialog)
+    await expect.poll(() => textOf(document.activeElement)).toBe('What this does to the standings')
+    await press('Back', dialog)
+    expect((await field('Cleo', dialog)).value, 'what was typed stays').toBe('fifth')
+    await press('Show What Changes', dialog)
     await press('Complete & Score', dialog)
     await gone(dialog)
     const { leaderboard } = await done(league.admin.get(`/admin/leaderboard/season/${league.seasonId}`))

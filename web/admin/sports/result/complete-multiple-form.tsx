@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { Placement } from '../../../../api/contract/rounds.ts'
 import { SmallButton } from '../../../ui/button.tsx'
@@ -7,37 +7,53 @@ import { Hint, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useFieldsForm } from '../../command/command-form.ts'
 import { field } from '../../command/field.ts'
-import { DialogForm } from '../../command/form-dialog.tsx'
-import { ReasonInput } from '../../command/reason-input.tsx'
 import { counted } from '../../counted.ts'
 import styles from './complete-multiple-form.module.css'
 import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
-import type { ResultFormProps } from './result-form.ts'
+import { type ResultFormProps, StepsForm } from './result-form.tsx'
+import { RightAnswers, useRightAnswers } from './right-answers.tsx'
 import { WriteInPlacements } from './write-in-placements.tsx'
-import { type ProposedPlace, proposedPlaces, type WriteInGroup, writtenOnce } from './write-ins.ts'
+import {
+  hitsOf,
+  type NamedSlot,
+  type ProposedPlace,
+  placesByHits,
+  proposedPlaces,
+  type WriteInGroup,
+  writtenOnce,
+} from './write-ins.ts'
 
-type CompleteMultipleFormProps = ResultFormProps & { groups: WriteInGroup[] }
+type CompleteMultipleFormProps = ResultFormProps & {
+  groups: WriteInGroup[]
+  /** None where write-ins have no names. */
+  slots: NamedSlot[]
+}
 
 export function CompleteMultipleForm({
   groups,
+  slots,
   scoring,
   former,
-  correcting,
-  preview,
-  action,
-  disabled,
-  sending,
+  steps,
   onSubmit,
 }: CompleteMultipleFormProps) {
   const id = useId()
   const players = groups.flatMap((group) => group.players)
-  const form = useFieldsForm(fieldsOf('POST /admin/rounds/{id}/complete'), {
+  const defaultValues = {
     places: former,
     reason: '',
     placements: Object.fromEntries(
       players.map(({ id, placement }): [string, Placement] => [`player-${id}`, placement]),
     ),
-  })
+  }
+  const form = useFieldsForm<typeof defaultValues>(
+    fieldsOf('POST /admin/rounds/{id}/complete'),
+    defaultValues,
+  )
+  const answers = useRightAnswers(slots)
+  const [isMissing, setMissing] = useState(false)
+  const isNamed = slots.length > 0
+  const hits = hitsOf(slots, answers.right)
   const placements = form.watch('placements')
   const result = form.watch('places')
   const placementOf = (id: number) => placements[`player-${id}`] ?? 'none'
@@ -45,40 +61,50 @@ export function CompleteMultipleForm({
   const place = (ids: readonly number[], placement: Placement) => {
     for (const id of ids) form.setValue(`placements.player-${id}`, placement)
   }
-  const proposed = proposedPlaces(groups, result, former).flatMap((one) => {
+  const follow = isNamed ? placesByHits(players, hits) : proposedPlaces(groups, result, former)
+  const proposed = follow.flatMap((one) => {
     const misplaced = one.players.filter(({ id }) => placementOf(id) !== one.placement)
     return misplaced.length > 0 ? [{ ...one, players: misplaced }] : []
   })
-  const submit = form.handleSubmit((values) =>
+  const submit = (values: typeof defaultValues) => {
+    setMissing(isNamed && answers.isEmpty)
+    if (isNamed && answers.isEmpty) return
+    // The first right answer is the headline of the result.
+    const named = isNamed && { firstPlaceTeam: answers.right.flat()[0] ?? null, rightAnswers: answers.right }
     onSubmit({
       ...Object.fromEntries(places.map(({ field }) => [field, values.places[field].trim() || null])),
+      ...named,
       manualScores: players.map(({ id }) => ({
         userId: id,
         placement: values.placements[`player-${id}`] ?? 'none',
       })),
-      ...(correcting && { reason: values.reason.trim() }),
-    }),
-  )
+      ...(steps.correcting && { reason: values.reason.trim() }),
+    })
+  }
   return (
-    <DialogForm action={action} disabled={disabled} form={{ ...sending, submit }}>
-      <div className={styles.places}>
-        {places.map(({ field: name, label, placement }, index) => (
-          <TextInput
-            key={name}
-            label={label}
-            autoComplete="off"
-            list={id}
-            hint={worth(scoring, placement, placed(placement))}
-            disabled={index > 0 && result.firstPlaceTeam.trim() === ''}
-            {...field(form, `places.${name}`, { needed: index === 0 && championRequired })}
-          />
-        ))}
-        <datalist id={id}>
-          {writtenOnce(groups).map((writeIn) => (
-            <option key={writeIn} value={writeIn} />
+    <StepsForm steps={steps} form={form} onSubmit={submit}>
+      {isNamed ? (
+        <RightAnswers slots={slots} answers={answers} isMissing={isMissing && answers.isEmpty} />
+      ) : (
+        <div className={styles.places}>
+          {places.map(({ field: name, label, placement }, index) => (
+            <TextInput
+              key={name}
+              label={label}
+              autoComplete="off"
+              list={id}
+              hint={worth(scoring, placement, placed(placement))}
+              disabled={index > 0 && result.firstPlaceTeam.trim() === ''}
+              {...field(form, `places.${name}`, { needed: index === 0 && championRequired })}
+            />
           ))}
-        </datalist>
-      </div>
+          <datalist id={id}>
+            {writtenOnce(groups).map((writeIn) => (
+              <option key={writeIn} value={writeIn} />
+            ))}
+          </datalist>
+        </div>
+      )}
       {groups.length > 0 ? (
         <>
           <Hint>
@@ -95,14 +121,17 @@ export function CompleteMultipleForm({
               }
             }}
           />
-          <WriteInPlacements groups={groups} placementOf={placementOf} onPlace={place} />
+          <WriteInPlacements
+            groups={groups}
+            hitsOf={isNamed ? ({ players: [one] }) => hits.get(one?.id ?? 0) ?? 0 : undefined}
+            placementOf={placementOf}
+            onPlace={place}
+          />
         </>
       ) : (
         <Notice>Nobody has made a pick, so nobody gets points.</Notice>
       )}
-      {correcting && <ReasonInput form={form} />}
-      {preview}
-    </DialogForm>
+    </StepsForm>
   )
 }
 
@@ -121,9 +150,9 @@ function ProposedPlaces({ proposed, onConfirm }: ProposedPlacesProps) {
       }
     >
       <Stack as="ul" gap={1} marked>
-        {proposed.map(({ writeIn, placement, players }) => (
-          <li key={writeIn}>
-            {writeIn}: {shortOf(placement) ?? 'no'} place for {counted(players.length)}
+        {proposed.map(({ why, placement, players }) => (
+          <li key={why}>
+            {why}: {shortOf(placement) ?? 'no'} place for {counted(players.length)}
           </li>
         ))}
       </Stack>

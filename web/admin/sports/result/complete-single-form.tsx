@@ -2,10 +2,8 @@ import { Select } from '../../../ui/form/inputs.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { useFieldsForm } from '../../command/command-form.ts'
 import { field } from '../../command/field.ts'
-import { DialogForm } from '../../command/form-dialog.tsx'
-import { ReasonInput } from '../../command/reason-input.tsx'
 import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
-import type { ResultFormProps } from './result-form.ts'
+import { type ResultFormProps, StepsForm } from './result-form.tsx'
 
 type CompleteSingleFormProps = ResultFormProps & {
   teams: string[]
@@ -19,19 +17,17 @@ export function CompleteSingleForm({
   playersOf,
   scoring,
   former,
-  correcting,
-  preview,
-  action,
-  disabled,
-  sending,
+  steps,
   onSubmit,
 }: CompleteSingleFormProps) {
   const form = useFieldsForm({}, { ...former, reason: '' })
   const chosen = form.watch()
   const takenBefore = (index: number) => places.slice(0, index).map(({ field }) => chosen[field])
-  const freeLaterPlaces = (index: number, team: string) => {
+  /** Two places change their teams, so that none is emptied unseen. Without a champion there are no places. */
+  const swapLaterPlaces = ({ field: changed }: (typeof places)[number], index: number, team: string) => {
     for (const { field } of places.slice(index + 1)) {
-      if (team === '' ? index === 0 : form.getValues(field) === team) form.setValue(field, '')
+      if (team === '' && index === 0) form.setValue(field, '')
+      if (team !== '' && chosen[field] === team) form.setValue(field, chosen[changed])
     }
   }
   const isPicked = (team: string) => playersOf?.has(team) === true
@@ -39,26 +35,29 @@ export function CompleteSingleForm({
   const named = places.map(({ field }) => chosen[field])
   const others = [...(playersOf ?? [])].filter(([team]) => !named.includes(team))
   const playersOfOthers = others.reduce((sum, [, players]) => sum + players, 0)
-  const submit = form.handleSubmit((values) =>
-    onSubmit({
-      ...Object.fromEntries(places.map(({ field }) => [field, values[field] || null])),
-      ...(correcting && { reason: values.reason.trim() }),
-    }),
-  )
   return (
-    <DialogForm action={action} disabled={disabled} form={{ ...sending, submit }}>
-      {places.map(({ field: name, label, placement }, index) => (
+    <StepsForm
+      steps={steps}
+      form={form}
+      onSubmit={(values) =>
+        onSubmit({
+          ...Object.fromEntries(places.map(({ field }) => [field, values[field] || null])),
+          ...(steps.correcting && { reason: values.reason.trim() }),
+        })
+      }
+    >
+      {places.map((place, index) => (
         <Select
-          key={name}
-          label={label}
-          hint={playersOf && worth(scoring, placement, playersOf.get(chosen[name]) ?? 0)}
+          key={place.field}
+          label={place.label}
+          hint={playersOf && worth(scoring, place.placement, playersOf.get(chosen[place.field]) ?? 0)}
           disabled={index > 0 && chosen.firstPlaceTeam === ''}
           names={(index === 0 ? teams : pickedFirst)
             .filter((team) => !takenBefore(index).includes(team))
             .map((team) => [team, team])}
-          {...field(form, name, {
+          {...field(form, place.field, {
             needed: index === 0 && championRequired,
-            onChange: (event) => freeLaterPlaces(index, event.target.value),
+            onChange: (event) => swapLaterPlaces(place, index, event.target.value),
           })}
         >
           <option value="">{index === 0 ? 'Choose the champion' : 'Nobody'}</option>
@@ -69,8 +68,6 @@ export function CompleteSingleForm({
           {otherPick}: {worth(scoring, 'sixthPlus', playersOfOthers)}. {worthOfNone(scoring)}
         </Hint>
       )}
-      {correcting && <ReasonInput form={form} />}
-      {preview}
-    </DialogForm>
+    </StepsForm>
   )
 }

@@ -18,11 +18,10 @@ export const places = [
 
 export type PlaceField = (typeof places)[number]['field']
 
-export const placesOf = (round: Record<(typeof places)[number]['column'], string | null>) =>
-  Object.fromEntries(places.map(({ column, field }) => [field, round[column] ?? ''])) as Record<
-    PlaceField,
-    string
-  >
+export type FormerResult = Record<PlaceField, string>
+
+export const formerOf = (round: Record<(typeof places)[number]['column'], string | null>) =>
+  Object.fromEntries(places.map(({ column, field }) => [field, round[column] ?? ''])) as FormerResult
 
 export const championRequired = 'Champion (1st Place) is required'
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { dequal } from 'dequal/lite'
 import { useState } from 'react'
 import type { Preview } from '../../../../api/contract/previews.ts'
 import type { CompleteBody } from '../../../../api/contract/rounds.ts'
@@ -14,9 +13,9 @@ import { PreviewPanel } from '../../preview/preview-panel.tsx'
 import type { SportDialogProps } from '../sport-menu.tsx'
 import { CompleteMultipleForm } from './complete-multiple-form.tsx'
 import { CompleteSingleForm } from './complete-single-form.tsx'
-import { placesOf } from './places.ts'
-import type { ResultFormProps } from './result-form.ts'
-import { groupWriteIns, playersByTeam } from './write-ins.ts'
+import { formerOf } from './places.ts'
+import type { ResultSteps } from './result-form.tsx'
+import { groupWriteIns, playersByTeam, slotsOf } from './write-ins.ts'
 
 type Step = {
   title: string
@@ -30,12 +29,20 @@ type Step = {
 }
 
 const steps = {
-  complete: ({ id, sport_name, pick_type, completed_before }: SportDialogProps['round']): Step => ({
+  complete: ({
+    id,
+    sport_name,
+    pick_type,
+    slot_names,
+    completed_before,
+  }: SportDialogProps['round']): Step => ({
     title: `Complete ${sport_name}`,
     text:
       pick_type === 'single'
         ? 'Say how the teams finished. Everyone who picked one of them gets the points of its place.'
-        : 'Say how it ended, then give each player the place that their picks earned.',
+        : slot_names
+          ? 'Tick every right answer, then set the places that follow.'
+          : 'Say how it ended, then give each player the place that their picks earned.',
     action: 'Complete & Score',
     isCorrection: completed_before === true,
     show: (result) => api('POST /admin/previews/rounds/{id}/complete', id, result),
@@ -62,7 +69,6 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
   const single = round.pick_type === 'single'
   const leaderboard = useQuery(query('GET /admin/leaderboard/season/{id}', round.season_id))
   const { data: inForce } = useQuery(query('GET /admin/seasons/{id}/rules', round.season_id))
-  // The first press shows the effect of the result, the second one publishes it.
   const [shown, setShown] = useState<CompleteBody | null>(null)
   const [unread, setUnread] = useState(false)
   const [answer, setAnswer] = useKept('answer', `${round.tie_break?.answer ?? ''}`)
@@ -76,37 +82,36 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
       if (isOutdated(error)) void preview.refetch()
     },
   })
-  const form: Omit<ResultFormProps, 'former'> = {
+  const resultSteps: ResultSteps = {
     correcting: dialog.isCorrection,
-    scoring: { rules: inForce?.rules, weight: round.weight ?? 1 },
-    sending: { busy, problem },
-    action: shown ? action : 'Show What Changes',
+    action,
     disabled: shown !== null && !isSeen(preview),
-    preview: (
-      <>
-        {round.tie_break && (
-          <TextInput
-            label={round.tie_break.question}
-            hint="Empty: there is no answer, and no guess is nearer."
-            type="number"
-            step="any"
-            value={answer}
-            error={unread ? 'Please enter a number' : undefined}
-            onChange={({ target }) => {
-              setUnread(target.validity.badInput)
-              setAnswer(target.value)
-            }}
-          />
-        )}
-        {shown && <PreviewPanel query={preview} />}
-      </>
+    sending: { busy, problem: shown && problem },
+    question: round.tie_break && (
+      <TextInput
+        label={round.tie_break.question}
+        hint="Leave empty if there is no answer; no guess wins then."
+        type="number"
+        step="any"
+        value={answer}
+        error={unread ? 'Please enter a number' : undefined}
+        onChange={({ target }) => {
+          setUnread(target.validity.badInput)
+          setAnswer(target.value)
+        }}
+      />
     ),
-    onSubmit: (places) => {
+    effect: shown && <PreviewPanel query={preview} isStep />,
+    onBack: () => setShown(null),
+    onPublish: () => shown && run(shown),
+  }
+  const form = {
+    steps: resultSteps,
+    scoring: { rules: inForce?.rules, weight: round.weight ?? 1 },
+    onSubmit: (result: CompleteBody) => {
       if (unread) return
       const tieBreakAnswer = answer === '' ? null : Number(answer)
-      const result = { ...places, ...(round.tie_break && { tieBreakAnswer }) }
-      if (isSameResult(result, shown)) run(result)
-      else setShown(result)
+      setShown({ ...result, ...(round.tie_break && { tieBreakAnswer }) })
     },
   }
   return (
@@ -117,7 +122,7 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
             <CompleteSingleForm
               teams={teams.map(({ team_name }) => team_name)}
               playersOf={leaderboard.data ? playersByTeam(leaderboard.data.leaderboard, round.id) : null}
-              former={placesOf(detail)}
+              former={formerOf(detail)}
               {...form}
             />
           ) : (
@@ -125,7 +130,8 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
               {({ leaderboard: entries }) => (
                 <CompleteMultipleForm
                   groups={groupWriteIns(entries, round)}
-                  former={placesOf(detail)}
+                  slots={slotsOf(entries, { ...round, ...detail })}
+                  former={formerOf(detail)}
                   {...form}
                 />
               )}
@@ -136,7 +142,3 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
     </Dialog>
   )
 }
-
-/** The reason may differ. */
-const isSameResult = (result: CompleteBody, shown: CompleteBody | null) =>
-  shown !== null && dequal({ ...result, reason: null }, { ...shown, reason: null })

@@ -7,16 +7,19 @@ import type { WriteInGroup } from './write-ins.ts'
 
 type WriteInPlacementsProps = {
   groups: WriteInGroup[]
+  /** Where write-ins have names: how many of them are right. */
+  hitsOf: ((group: WriteInGroup) => number) | undefined
   placementOf: (playerId: number) => Placement
   onPlace: (playerIds: number[], placement: Placement) => void
 }
 
-export function WriteInPlacements({ groups, placementOf, onPlace }: WriteInPlacementsProps) {
+export function WriteInPlacements({ groups, hitsOf, placementOf, onPlace }: WriteInPlacementsProps) {
+  const rights = groups.map((group) => hitsOf?.(group))
   return (
     <Stack gap={3}>
       <h3>Places of the players</h3>
-      <Hint>Several players may share a place.</Hint>
-      {groups.map(({ key, writeIns, texts, players }) => (
+      <Hint>Several players can share a place.</Hint>
+      {groups.map(({ key, writeIns, texts, players }, index) => (
         <Box key={key} framed>
           <Row as="ol" gap={4}>
             {texts.map((text, index) => (
@@ -27,6 +30,7 @@ export function WriteInPlacements({ groups, placementOf, onPlace }: WriteInPlace
               </li>
             ))}
           </Row>
+          {rights[index] !== undefined && <Hint>{rights[index]} right</Hint>}
           {players.length > 1 && (
             <PlacementRow
               everyone

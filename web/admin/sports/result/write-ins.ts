@@ -2,7 +2,7 @@ import type { LeaderboardEntry } from '../../../../api/contract/leaderboards.ts'
 import type { Placement, RoundList } from '../../../../api/contract/rounds.ts'
 import { compareTexts } from '../../../browser/formats.ts'
 import { plain } from '../../../search.ts'
-import { pickTexts } from '../../../slot-names.ts'
+import { pickTexts, slotLabel } from '../../../slot-names.ts'
 import { type PlaceField, places } from './places.ts'
 
 /** The same but for case, accents, spaces and, where picks have no names, order. `texts` are the write-ins with the names. */
@@ -42,7 +42,7 @@ export const writtenOnce = (groups: readonly WriteInGroup[]): string[] => [
   ...new Map(groups.flatMap(({ writeIns }) => writeIns).map((text) => [spelled(text), text])).values(),
 ]
 
-export type ProposedPlace = { writeIn: string; placement: Placement; players: WriteInPlayer[] }
+export type ProposedPlace = { why: string; placement: Placement; players: WriteInPlayer[] }
 
 /**
  * Who wrote what the result names, with the best place that it gives them, and who wrote only what the former result
@@ -66,8 +66,66 @@ export function proposedPlaces(
       return written.includes(holder) && !better.some((one) => one !== '' && written.includes(one))
     })
     const players = theirs.flatMap((group) => group.players)
-    return players.length === 0 ? [] : [{ writeIn, placement, players }]
+    return players.length === 0 ? [] : [{ why: writeIn, placement, players }]
   })
+}
+
+/** `answers` are all that was written under the name, the same but for case, accents and spaces, and what was right before. */
+export type NamedSlot = { name: string; former: string[]; answers: NamedAnswer[] }
+type NamedAnswer = { text: string; playerIds: number[] }
+
+/** None where write-ins have no names. */
+export function slotsOf(
+  entries: LeaderboardEntry[],
+  { id: roundId, slot_names, num_write_in_picks, right_answers }: RoundList[number],
+): NamedSlot[] {
+  if (!slot_names) return []
+  return Array.from({ length: num_write_in_picks ?? 1 }, (_, index) => {
+    const former = right_answers?.[index]?.answers ?? []
+    const answers = new Map(
+      former.map((text): [string, NamedAnswer] => [spelled(text), { text, playerIds: [] }]),
+    )
+    for (const { userId, picks } of entries) {
+      const text = picks[roundId]?.pickItems.find(({ pickNumber }) => pickNumber === index + 1)?.pickValue
+      if (text === undefined) continue
+      const answer = answers.get(spelled(text)) ?? { text, playerIds: [] }
+      answers.set(spelled(text), { ...answer, playerIds: [...answer.playerIds, userId] })
+    }
+    const byPlayers = [...answers.values()].toSorted(
+      (one, other) => other.playerIds.length - one.playerIds.length,
+    )
+    return { name: slotLabel(slot_names, index + 1), former, answers: byPlayers }
+  })
+}
+
+export const isRight = (text: string, right: readonly string[] = []) =>
+  right.some((one) => spelled(one) === spelled(text))
+
+/** How many answers of each player are right. */
+export function hitsOf(slots: readonly NamedSlot[], right: readonly string[][]): Map<number, number> {
+  const hits = new Map<number, number>()
+  for (const [index, { answers }] of slots.entries()) {
+    for (const id of answers
+      .filter(({ text }) => isRight(text, right[index]))
+      .flatMap((one) => one.playerIds)) {
+      hits.set(id, (hits.get(id) ?? 0) + 1)
+    }
+  }
+  return hits
+}
+
+/** Who has most right answers comes first, who has the next most second; ties share a place. */
+export function placesByHits(
+  players: readonly WriteInPlayer[],
+  hits: ReadonlyMap<number, number>,
+): ProposedPlace[] {
+  if (hits.size === 0) return []
+  const counts = [...new Set([...hits.values(), 0])].toSorted((one, other) => other - one)
+  return counts.map((count, index) => ({
+    why: `${count} right`,
+    placement: (count > 0 && places[index]?.placement) || 'none',
+    players: players.filter(({ id }) => (hits.get(id) ?? 0) === count),
+  }))
 }
 
 const placementIn = (score: LeaderboardEntry['scores'][string] | undefined): Placement =>
