@@ -294,7 +294,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await page.keyboard.press('ArrowLeft')
       expect(await slider.getAttribute('aria-valuetext')).toMatch(/^After Synchronised/)
       await page.keyboard.press('Home')
-      expect(await slider.getAttribute('aria-valuetext')).toBe('After Football')
+      expect(await slider.getAttribute('aria-valuetext')).toBe('After Football, before the correction')
       await said(page, 'You are looking at the past')
       await page.getByRole('radio', { name: 'With today’s corrections' }).check()
       await said(page, 'with today’s corrections')

@@ -18,7 +18,7 @@ import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { LeaderboardTable } from './board/leaderboard-table.tsx'
 import { Legend } from './board/legend.tsx'
-import { type BoardRound, inPublic, isPlayed } from './board/sport-state.ts'
+import { type BoardRound, inPublic, isPlayed, wasCorrected } from './board/sport-state.ts'
 import { type PastMoment, useHomeAddress } from './home-address.ts'
 import { NoStandings } from './no-standings.tsx'
 import { PointsCard } from './points/points-card.tsx'
@@ -50,6 +50,9 @@ export function Standings({ season }: { season: Season }) {
   if (!board.data) return <NoStandings query={board} />
   const shown = (moment && past.data) || board.data
   const completed = board.data.rounds.filter((round) => round.status === 'completed').length
+  // With one result there is a past only before its correction.
+  const hasPast =
+    completed > 1 || board.data.rounds.some((round) => wasCorrected(round, board.data.leaderboard))
   const sports = inPublic(board.data.rounds).filter(isPlayed).length
   return (
     <>
@@ -58,11 +61,11 @@ export function Standings({ season }: { season: Season }) {
         <LoadFailed title="The standings of that moment could not be loaded" query={past} />
       )}
       <Card title="Leaderboard" aside={<Summary sports={sports} completed={completed} />} flush="table">
-        {completed > 1 && (!isNarrow || looksBack || moment) && (
+        {hasPast && (!isNarrow || looksBack || moment) && (
           <div className={styles.travel} data-print={false}>
             <Suspense>
               <TimeTravel
-                rounds={board.data.rounds}
+                board={board.data}
                 moment={moment}
                 readingsDiffer={(moment && past.data?.past?.readingsDiffer) ?? false}
                 onMove={moveTo}
@@ -79,7 +82,7 @@ export function Standings({ season }: { season: Season }) {
             today={board.data}
             sport={sport}
             onSport={showSport}
-            onLookBack={completed > 1 ? () => setLooksBack(!looksBack) : undefined}
+            onLookBack={hasPast ? () => setLooksBack(!looksBack) : undefined}
           />
         ) : (
           <EmptyState title="No seasons or data available yet.">

@@ -2,7 +2,7 @@ import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import { Name } from '../../ui/name.tsx'
 import styles from './leaderboard-table.module.css'
 import { Mark } from './pick-cell.tsx'
-import { type BoardRound, isOpen, isPlayed, lockDay, lockMoment } from './sport-state.ts'
+import { type BoardRound, isOpen, isPlayed, lockDay, lockMoment, wasCorrected } from './sport-state.ts'
 
 type SportHeadProps = { round: BoardRound; entries: readonly LeaderboardEntry[] }
 
@@ -11,7 +11,7 @@ const cancelled = <span className={styles.champion}>Cancelled</span>
 /** A sport that has not begun is narrow, so that what is scored stays in sight. */
 export function SportHead({ round, entries }: SportHeadProps) {
   const weight = round.weight && <span title={`Counts ${round.weight} times`}>×{round.weight}</span>
-  const isCorrected = entries.some((entry) => entry.marks?.[round.id]?.includes('result_corrected'))
+  const isCorrected = wasCorrected(round, entries)
   if (!isOpen(round)) {
     return (
       <th scope="col" data-round={round.id}>

@@ -1,4 +1,4 @@
-import type { Leaderboard } from '../../../api/contract/leaderboards.ts'
+import type { Leaderboard, LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import { dateTimeFormat } from '../../browser/formats.ts'
 
 export type BoardRound = Leaderboard['rounds'][number]
@@ -7,6 +7,9 @@ export type BoardRound = Leaderboard['rounds'][number]
 export const isOpen = ({ status }: BoardRound) => status === 'active'
 
 export const isPlayed = ({ cancelled_at }: BoardRound) => cancelled_at === undefined
+
+export const wasCorrected = ({ id }: BoardRound, entries: readonly LeaderboardEntry[]) =>
+  entries.some(({ marks }) => marks?.[id]?.includes('result_corrected'))
 
 /** Drafts are the commissioner's plans, and nobody else's news. */
 export const inPublic = (rounds: readonly BoardRound[]) => rounds.filter(({ status }) => status !== 'draft')

@@ -67,7 +67,7 @@ describe('home', () => {
     await goBackTo(2)
     expect(await moment()).toBe('After Golf')
     await goBackTo(0)
-    expect(await moment()).toBe('After Football')
+    expect(await moment()).toBe('After Football, before the correction')
     await said('You are looking at the past')
     await shown(/Ann.*6 pts #3 ▼2 3 pts$/)
     expect(new URLSearchParams(location.search).get('after')).not.toBeNull()
@@ -86,5 +86,34 @@ describe('home', () => {
     expect(location.search).toBe('')
     expect(screen.queryByText('You are looking at the past')).toBeNull()
     expect(screen.queryAllByRole('radio')).toEqual([])
+  })
+})
+
+describe('home after the first result was corrected', () => {
+  leagueBehindScreens(async () => {
+    const started = await aLeague()
+      .withPlayers('Ann', 'Bob')
+      .withSeason()
+      .withRound(LOCK)
+      .withPicks({ Ann: ['Reds'], Bob: ['Blues'] })
+      .start()
+    const { admin, clock, roundId } = started
+    clock.set('2027-02-01T18:00:01.000Z')
+    await done(admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' }))
+    const corrected = { firstPlaceTeam: 'Blues', reason: 'The photo' }
+    await done(admin.post(`/admin/rounds/${roundId}/correct`, corrected))
+    return started
+  })
+
+  test('shows how the standings were before', async () => {
+    answering('GET', '/public/leaderboard/season/*/graph*', () => Response.json([]))
+    await open('/')
+    const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Standings as they were' })
+    fireEvent.change(slider, { target: { value: '0' } })
+    await expect
+      .poll(() => slider.getAttribute('aria-valuetext'))
+      .toBe('After Football, before the correction')
+    const board = () => screen.getByRole('region', { name: 'Leaderboard, scrolls sideways' })
+    await expect.poll(() => bodyRows(board)).toEqual([expect.stringMatching(/Ann.*6 pts/), expect.anything()])
   })
 })

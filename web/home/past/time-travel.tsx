@@ -1,10 +1,11 @@
 import { type ReactNode, startTransition, useId, useOptimistic } from 'react'
 import type { Leaderboard, Reading } from '../../../api/contract/leaderboards.ts'
+import { wasCorrected } from '../board/sport-state.ts'
 import type { PastMoment } from '../home-address.ts'
 import styles from './time-travel.module.css'
 
 type TimeTravelProps = {
-  rounds: Leaderboard['rounds']
+  board: Leaderboard
   /** Null is now. */
   moment: PastMoment | null
   readingsDiffer: boolean
@@ -17,9 +18,9 @@ const readings: { value: Reading; text: string }[] = [
 ]
 
 /** One stop for each result in the order of publication; the last stop is now. */
-export function TimeTravel({ rounds, moment, readingsDiffer, onMove }: TimeTravelProps): ReactNode {
+export function TimeTravel({ board, moment, readingsDiffer, onMove }: TimeTravelProps): ReactNode {
   const id = useId()
-  const stops = rounds
+  const stops = board.rounds
     .filter((round) => round.result_number !== null)
     .toSorted((a, b) => (a.result_number ?? 0) - (b.result_number ?? 0))
   // The address and the table come after the thumb, and after the choice of a reading.
@@ -32,8 +33,9 @@ export function TimeTravel({ rounds, moment, readingsDiffer, onMove }: TimeTrave
   const found = stops.findIndex((round) => round.id === shown?.afterRound)
   const at = found === -1 ? stops.length : found
   const stop = stops[at]
-  const words = stop ? `After ${stop.sport_name}` : 'Now'
   const reading = shown?.reading ?? 'then'
+  const isBefore = stop && reading === 'then' && wasCorrected(stop, board.leaderboard)
+  const words = stop ? `After ${stop.sport_name}${isBefore ? ', before the correction' : ''}` : 'Now'
   return (
     <div className={styles.travel}>
       <div className={styles.words}>
