@@ -148,8 +148,8 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     await page.goto('/admin/operations')
     const head = await page.locator('code').innerText()
     for (const [seal, outcome] of [
-      [head, 'All is as it should be'],
-      ['f'.repeat(64), 'Something is not as it should be'],
+      [head, 'Everything is correct'],
+      ['f'.repeat(64), 'Something is wrong'],
     ] as const) {
       await page.getByLabel('Seals to look for').fill(seal)
       await press(page, 'Start Verification')

@@ -86,6 +86,8 @@ export function settingUp(season: SeasonInBrowser) {
     await dialog.getByLabel('End year').fill('2027')
     await dialog.getByLabel('Commissioner').fill('Connie')
     expect(await dialog.getByLabel('Default season').isChecked()).toBe(true)
+    // The admin of this season enters picks and looks at them.
+    await dialog.getByLabel('Hide picks from admins').uncheck()
     await press(dialog, 'Select all active')
     await press(dialog, 'Create Season')
     await dialog.waitFor({ state: 'hidden' })

@@ -17,8 +17,8 @@ describe.skipIf(browserMissing)(`a second factor in a browser${title}`, () => {
   longTest('is scanned, kept and asked for at the next sign-in', async () => {
     const { page } = league
     await page.goto('/admin/users')
-    await choose(page, CONNIE.name, 'Second Factor')
-    const dialog = dialogOf(page, 'Second Factor')
+    await choose(page, CONNIE.name, 'Two-Step Sign-In')
+    const dialog = dialogOf(page, 'Two-Step Sign-In')
     await dialog.getByLabel('Current password').fill(CONNIE.password)
     await press(dialog, 'Continue')
     await dialog.getByRole('img').waitFor()
@@ -33,7 +33,7 @@ describe.skipIf(browserMissing)(`a second factor in a browser${title}`, () => {
     const download = page.waitForEvent('download')
     await press(dialog, 'Download')
     expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
-    await press(dialog, 'I Have Kept Them')
+    await press(dialog, 'I Have Saved Them')
 
     const other = await league.browser.open(COMPUTER)
     await other.goto('/admin/login')

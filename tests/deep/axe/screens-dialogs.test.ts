@@ -49,7 +49,7 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
     {
       name: 'set up a second factor',
       at: '/admin/users',
-      open: refused(choosing('Connie', 'Second Factor'), 'Continue'),
+      open: refused(choosing('Connie', 'Two-Step Sign-In'), 'Continue'),
       shown: words('Password is required'),
     },
     {
@@ -185,7 +185,7 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
         await page.route('**/api/auth/check-magic-link', (route) => route.fulfill({ json }))
         await page.goto(`${new URL(page.url()).origin}/admin/login?token=some-token`)
       },
-      shown: words('Your login link is ready.'),
+      shown: words('Your sign-in link is ready.'),
     },
     {
       name: 'a new password',

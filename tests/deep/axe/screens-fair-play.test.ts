@@ -62,7 +62,7 @@ describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
       name: 'rules',
       at: '/admin/seasons',
       open: async (page) => {
-        await choose(page, 'More for Family Cup', 'Rules')
+        await press(page, 'Rules of Family Cup')
         await page.getByLabel('1st place').fill('5')
         await press(page, 'Save Rules')
       },
@@ -72,8 +72,8 @@ describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
       name: 'rules of the league',
       at: '/admin/seasons',
       open: async (page) => {
-        await choose(page, 'More for Family Cup', 'Rules')
-        await page.getByLabel('This season has rules of its own').uncheck()
+        await press(page, 'Rules of Family Cup')
+        await page.getByLabel('This season has its own rules').uncheck()
       },
       shown: effects,
     },
@@ -123,19 +123,19 @@ describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
     {
       name: 'unseal',
       at: '/admin/seasons',
-      open: choosing('More for Family Cup', 'Unseal Picks'),
-      shown: dialog('Unseal the picks of Family Cup?'),
+      open: choosing('More for Family Cup', 'Show Picks to Admins'),
+      shown: dialog('Show the picks of Family Cup to admins?'),
     },
     {
       name: 'seal',
       at: '/admin/seasons',
       open: async (page) => {
         await press(page, '+ Create Season')
-        await page.getByLabel('Seal picks from admins').check()
+        await page.getByLabel('Hide picks from admins').check()
       },
       shown: dialog('Create Season'),
     },
-    { name: 'sealed picks', at: cycling, shown: words('Picks are sealed from admins') },
+    { name: 'sealed picks', at: cycling, shown: words('Picks are hidden from admins') },
     {
       name: 'enter a sealed pick',
       at: cycling,
@@ -157,7 +157,7 @@ describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
 })
 
 async function lookAtAnn(page: Page) {
-  await press(page, 'Look…')
+  await press(page, 'Look at Picks…')
   await page.getByRole('dialog').getByLabel('Ann').check()
   await press(page, 'Look')
 }

@@ -119,7 +119,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
       open: async (page) => {
         await press(page, 'Paste Players')
         const lines = [`${long('Cleo')}, ${long('cleo')}@example.com`, `${long('Dan')} ${long('@@')}`, ANN]
-        await page.getByLabel('One player a line').fill(lines.join('\n'))
+        await page.getByLabel('One player per line').fill(lines.join('\n'))
       },
       shown: (page) => page.getByRole('dialog').getByRole('list').first(),
     },
@@ -322,7 +322,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
         name: 'rules',
         at: '/admin/seasons',
         open: async (page) => {
-          await choose(page, `More for ${CUP}`, 'Rules')
+          await press(page, `Rules of ${CUP}`)
           await page.getByLabel('1st place').fill('5')
         },
         shown: effects,
@@ -363,14 +363,14 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
       {
         name: 'unseal',
         at: '/admin/seasons',
-        open: choosing(`More for ${CUP}`, 'Unseal Picks'),
+        open: choosing(`More for ${CUP}`, 'Show Picks to Admins'),
         shown: dialog(`Unseal the picks of ${CUP}?`),
       },
       {
         name: 'look',
         at: openPicks,
         open: async (page) => {
-          await press(page, 'Look…')
+          await press(page, 'Look at Picks…')
           await page.getByRole('dialog').getByLabel(ANN).check()
           await page.getByLabel('Reason').fill(long('Because'))
           await press(page, 'Look')

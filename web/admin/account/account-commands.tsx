@@ -28,7 +28,7 @@ export const changeName = (
   },
   send: ({ newName }) => send({ newName }),
   fallback: 'Failed to change name',
-  success: (_, { newName }) => `The name is ${newName} now`,
+  success: (_, { newName }) => `The name is now ${newName}`,
 })
 
 type NewEmail = { title: string; current: string; note?: string; asksProof?: boolean }
@@ -38,7 +38,7 @@ export const changeEmail = (
   send: (body: ChangeOwnEmailBody) => Promise<unknown>,
 ): Command<unknown, 'newEmail' | 'confirmation' | 'code' | 'currentPassword'> => ({
   title,
-  text: `It is ${current} now. Sign-in links go to the new address from then on.${note}`,
+  text: `It is now ${current}. After this, sign-in links go to the new address.${note}`,
   action: 'Change Email',
   fields: fieldsOf('POST /auth/change-email'),
   asks: {
@@ -58,7 +58,7 @@ export const changeEmail = (
   below: asksProof && <OwnProof />,
   send: ({ newEmail, ...proof }) => send({ newEmail, ...proofOf(proof) }),
   fallback: 'Failed to change email',
-  success: (_, { newEmail }) => `The email address is ${newEmail} now`,
+  success: (_, { newEmail }) => `The email address is now ${newEmail}`,
 })
 
 function OwnProof() {
@@ -94,5 +94,5 @@ export const changePassword = (
   },
   send: ({ currentPassword, newPassword }) => send({ currentPassword, newPassword }),
   fallback: 'Failed to change password',
-  success: 'Your password is changed. Wherever else you were signed in, you no longer are',
+  success: 'Your password is changed. You are signed out everywhere else',
 })

@@ -26,7 +26,7 @@ export function AccountDialog({ action, me, onClose }: AccountDialogProps) {
       return <CommandDialog {...change} onClose={onClose} />
     }
     case 'email': {
-      const note = me.isMainAdmin ? ' A link to reset your password does so only an hour later.' : ''
+      const note = me.isMainAdmin ? ' For one hour you cannot reset your password by mail.' : ''
       const change = changeEmail(
         { title: 'Change Email', current: me.email, asksProof: true, note },
         async (body) => renew((await api('POST /auth/change-email', body)).token, { email: body.newEmail }),

@@ -27,7 +27,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Where You Are Signed In"
-      description="If you do not know one of these, sign out everywhere and change how you sign in."
+      description="If you do not recognize one of these, sign out everywhere and change your password or email."
       busy={everywhere.busy}
       onClose={onClose}
       actions={

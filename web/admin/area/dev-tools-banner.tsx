@@ -54,7 +54,7 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
   return (
     <CommandDialog
       title="Delete the sample data?"
-      text="The players, season and sports that Seed Sample Data made go for good. Whatever you made yourself stays."
+      text="This deletes the players, season and sports that Seed Sample Data created. Everything you added yourself stays."
       action="Delete Sample Data"
       danger
       send={async () => {

@@ -27,7 +27,7 @@ export function UserMenu({ me }: { me: Me }) {
             <MenuItem onClick={() => setAction('name')}>Change Name</MenuItem>
             {me.isMainAdmin && <MenuItem onClick={() => setAction('password')}>Change Password</MenuItem>}
             <MenuItem onClick={() => setAction('email')}>Change Email</MenuItem>
-            <MenuItem onClick={() => setAction('second-factor')}>Second Factor</MenuItem>
+            <MenuItem onClick={() => setAction('second-factor')}>Two-Step Sign-In</MenuItem>
             <MenuItem onClick={() => setAction('sessions')}>Sessions</MenuItem>
             <MenuItem onClick={signOut}>Logout</MenuItem>
           </Menu.Group>

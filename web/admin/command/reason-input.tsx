@@ -27,6 +27,6 @@ export function ReasonInput<Values extends FieldValues & { reason?: string }>({
 }
 
 const READERS = {
-  everybody: 'It goes into the history, and everybody can read it.',
-  admins: 'It goes into the history of the admins.',
+  everybody: 'Everyone can read it in the history.',
+  admins: 'Only admins can read it, in the history.',
 }

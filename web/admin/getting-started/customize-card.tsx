@@ -21,7 +21,7 @@ const parts: Part[] = [
   },
   {
     name: 'Email reminders',
-    text: 'When players who have not picked yet get a mail.',
+    text: 'When players who have not picked get a mail.',
     defaults: {
       reminder_type: 'daily',
       daily_reminder_time: '10:00:00',
@@ -31,7 +31,7 @@ const parts: Part[] = [
   },
   {
     name: 'Scoring',
-    text: 'How many points each place earns.',
+    text: 'How many points each place scores.',
     defaults: {
       points_first_place: 6,
       points_second_place: 5,

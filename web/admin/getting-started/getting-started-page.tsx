@@ -18,21 +18,21 @@ const steps: Step[] = [
   {
     about: 'players',
     title: 'Add Players',
-    text: 'Everyone who takes part. An email address lets a player pick by link; without one, you enter the picks.',
+    text: 'Everyone who takes part. Players with an email address pick by link; you enter the picks of the others.',
     button: 'Go to Players',
     to: '/admin/users',
   },
   {
     about: 'seasons',
     title: 'Create Seasons',
-    text: 'A season is one competition with its own players and standings. Make one the default for the home page, and seal its picks from admins if you play along.',
+    text: 'A season is one competition with its own players, rules and standings. Hide its picks from admins if you play too.',
     button: 'Go to Seasons',
     to: '/admin/seasons',
   },
   {
     about: 'sports',
     title: 'Add Sports',
-    text: 'Each sport asks for one pick, or a few, before its lock time. Activating it mails every player a link.',
+    text: 'Each sport asks for one or more picks before its lock time. When you activate it, every player gets a link by mail.',
     button: 'Go to Sports',
     to: '/admin/rounds',
   },
@@ -49,8 +49,8 @@ export function GettingStartedPage() {
         title="Getting Started"
         text={
           isSetUp(progress)
-            ? 'Everything is in place. Activate a sport, and the first picks can come in.'
-            : 'Three steps, and your first picks can come in.'
+            ? 'You are all set. Activate a sport, and players can pick.'
+            : 'Three steps, and players can pick.'
         }
       />
       <Folded when={isSetUp(progress)}>

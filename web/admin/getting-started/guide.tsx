@@ -2,40 +2,48 @@ import { Card } from '../../ui/card.tsx'
 import { Columns, Hint, Stack } from '../../ui/layout.tsx'
 
 const features = [
-  ['Magic links', 'Players need no login. A personal link by mail is all they pick with.'],
+  ['Magic links', 'Players need no login. They pick with a personal link they get by mail.'],
   ['Single picks and write-ins', 'One team from a list, or up to ten picks in their own words.'],
-  ['Sealed picks', 'Nobody sees what the others picked before the sport locks.'],
-  ['Live standings', 'Points, ranks and the chart on the home page follow every result.'],
-  ['Reminders', 'Players who have not picked yet hear from you before it is too late.'],
-  ['Nothing is lost', 'What is deleted can be restored, and every pick is kept.'],
+  [
+    'Hidden picks',
+    'Players never see each other’s picks before the lock. Admins do not either if you hide picks from admins.',
+  ],
+  [
+    'Your own rules',
+    'Each season can have its own points, drop the worst results, count a sport double and settle ties, even by a tie-break question.',
+  ],
+  ['Live standings', 'Points, ranks and the chart on the home page update with every result.'],
+  ['Reminders', 'Players who have not picked yet get a mail before it is too late.'],
+  ['Nothing is lost', 'You can restore what you delete, and every pick is kept.'],
 ] as const
 
 const workflow = [
   'Add players, create a season and choose who takes part.',
-  'Add a sport with its lock time and its teams.',
-  'Activate it: every player with an email address gets a pick link.',
-  'Players pick, and change their minds, until the lock time. You enter picks for those without email.',
-  'The sport locks by itself, or when you lock it.',
-  'Complete and score it: say who won, and the standings follow.',
+  'Set the rules of the season: points, ties, what is dropped.',
+  'Add a sport with its lock time and its teams. It can count double, or ask a tie-break question.',
+  'Activate it, and every player with an email address gets a pick link.',
+  'Players pick, and may change their pick, until the lock time. You enter picks for players without email.',
+  'The sport locks at its lock time, or when you lock it.',
+  'Complete and score it: enter who won, and the standings update.',
   'End the season, and the home page shows the podium.',
 ]
 
 const help = [
   [
     'When do players get reminders?',
-    'Daily at a fixed time to begin with. You can have them go out before the lock time instead, 48 h and 6 h ahead unless you say otherwise, or not at all. Send Reminder mails everyone who has not picked at once.',
+    'Every day at a fixed time. In Settings you can send them before the lock time instead (48 h and 6 h unless you change it), or never. Send Reminder mails everyone who has not picked right away.',
   ],
   [
     'What about players without an email address?',
-    'Add them all the same, and enter their picks under Manage Picks, also after the lock time.',
+    'Add them anyway, and enter their picks under Manage Picks, even after the lock time.',
   ],
   [
-    'I play along myself. Can players trust me?',
-    'Seal the picks from admins when you create a season, or later in its menu. You then see who has picked, and what once the sport locks. We recommend it wherever an admin plays.',
+    'I play too. Can players trust me?',
+    'Hide picks from admins when you create a season, or later in its menu. You see who has picked, but not what, until the sport locks. Do this whenever an admin plays.',
   ],
   [
     'A result was wrong. What now?',
-    'Unlock the sport, correct it, and complete it again. The standings come out as if it had been right at once.',
+    'Open the sport’s menu and choose Correct Result. The standings come out as if it had been right the first time.',
   ],
 ] as const
 

@@ -27,7 +27,7 @@ export function EventDialog({ eventId, onClose }: EventDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={entry?.sentence ?? 'One event of the history'}
+      title={entry?.sentence ?? 'Event'}
       description={entry && `${formatMoment(entry.occurredAt)}, ${zoneName()}`}
       actions={
         <>
@@ -42,7 +42,7 @@ export function EventDialog({ eventId, onClose }: EventDialogProps) {
           one ? (
             <EventDetails entry={one} />
           ) : (
-            <Notice tone="warning">There is no such event, or only the main admin may see it.</Notice>
+            <Notice tone="warning">This event does not exist, or only the main admin may see it.</Notice>
           )
         }
       </Loaded>
@@ -114,11 +114,11 @@ function EventEffect({ eventId }: { eventId: string }) {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <strong>What this did to the standings</strong>
+        <strong>How this changed the standings</strong>
       </summary>
-      <Loaded query={effect} rows={2} fallback="What it did to the standings could not be worked out.">
+      <Loaded query={effect} rows={2} fallback="How it changed the standings could not be worked out.">
         {({ seasons }) =>
-          seasons.length > 0 ? <EffectList seasons={seasons} /> : <p>Nothing: it has no part in them.</p>
+          seasons.length > 0 ? <EffectList seasons={seasons} /> : <p>It did not change them.</p>
         }
       </Loaded>
     </details>

@@ -108,7 +108,7 @@ describe('what happened, on the screen', () => {
     await gone(anyDialog)
     expect(address()).toBe('/admin/history?kind=settings')
     await openHistory('?event=00000000-0000-4000-8000-000000000000')
-    await said('There is no such event, or only the main admin may see it.')
+    await said('This event does not exist, or only the main admin may see it.')
   })
 
   test('the history is taken along as a table', async () => {

@@ -68,7 +68,7 @@ export function Checklist({ label, noun, items, selectAll, chosen, onChange }: C
             onChange={() => toggle(item.id)}
           />
         ))}
-        {shown.length === 0 && <Hint size="m">None is found.</Hint>}
+        {shown.length === 0 && <Hint size="m">Nothing found.</Hint>}
       </div>
     </fieldset>
   )

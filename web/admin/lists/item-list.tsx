@@ -45,7 +45,7 @@ export function ItemList<Item extends { id: number }>({
     <>
       <ListTools list={list} noun={noun} selectable={bulk !== undefined} />
       {list.found.length === 0 ? (
-        <EmptyState title={`No ${noun.slice(0, -1)} is found.`} />
+        <EmptyState title={`No ${noun} found.`} />
       ) : (
         <Table label={label} columns={columns} compact>
           {list.rows.map((item) => row(item, { selected: selected.has(item.id), onToggle: bulk && toggle }))}

@@ -6,6 +6,8 @@ export type ListOptions<Item> = {
   wordsOf: (item: Item) => string
   /** By their names on the screen. The first takes everything. */
   filters: Record<string, (item: Item) => boolean>
+  /** The filter to begin with, if it is not the first. */
+  shown?: string | undefined
   /** The first leaves the order of the server. */
   orders: Record<string, (left: Item, right: Item) => number>
   /** Without it all can be selected. */
@@ -17,10 +19,10 @@ export type List<Item extends { id: number }> = ReturnType<typeof useList<Item>>
 /** What is shown of a long list, and what is selected in it. Typing never waits for the rows. */
 export function useList<Item extends { id: number }>(
   items: readonly Item[],
-  { wordsOf, filters, orders, selectable = everything }: ListOptions<Item>,
+  { wordsOf, filters, shown, orders, selectable = everything }: ListOptions<Item>,
 ) {
   const [wanted, setWanted] = useState('')
-  const [filter, setFilter] = useState(Object.keys(filters)[0] ?? '')
+  const [filter, setFilter] = useState(shown && shown in filters ? shown : (Object.keys(filters)[0] ?? ''))
   const [order, setOrder] = useState(Object.keys(orders)[0] ?? '')
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const typed = useDeferredValue(wanted)

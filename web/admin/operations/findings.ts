@@ -8,11 +8,11 @@ type FoundEvent = Extract<Discrepancy, { kind: 'changed' | 'added' | 'moved' }>[
 export function discrepancySentence(discrepancy: Discrepancy): string {
   switch (discrepancy.kind) {
     case 'changed':
-      return `${nameOf(discrepancy.event)} was altered after it was sealed.`
+      return `${nameOf(discrepancy.event)} was changed after it was sealed.`
     case 'added':
-      return `${nameOf(discrepancy.event)} was put in after the seal.`
+      return `${nameOf(discrepancy.event)} was added after the seal.`
     case 'moved':
-      return `${nameOf(discrepancy.event)} was sealed at another place.`
+      return `${nameOf(discrepancy.event)} was sealed in another place.`
     case 'missing': {
       const { count, before, seal } = discrepancy
       const where = before ? `before ${nameOf(before)}` : `at the end of seal ${seal}`
@@ -26,7 +26,7 @@ export function discrepancySentence(discrepancy: Discrepancy): string {
 }
 
 export const orderSentence = ({ event, what, isRemark }: OutOfOrder) =>
-  `${nameOf(event)} ${what}.${isRemark ? ' A clock that was set wrong explains that.' : ''}`
+  `${nameOf(event)} ${what}.${isRemark ? ' A wrong clock explains that.' : ''}`
 
 const nameOf = ({ type, position, stream, revision }: FoundEvent) =>
   `${type} (event ${revision} of ${stream}, position ${position})`

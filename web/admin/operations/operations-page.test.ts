@@ -51,7 +51,7 @@ describe('operations on the whole league', () => {
     expect(await problemOf(SEALS)).toMatch(/64 characters/)
     await fill(SEALS, head)
     await press('Start Verification')
-    await said('All is as it should be')
+    await said('Everything is correct')
     await said(`${head} is a seal of this league`)
   })
 
@@ -90,7 +90,7 @@ describe.skipIf(postgresMissing)(`a table that somebody has changed${missing}`, 
     const unknown = 'f'.repeat(64)
     await fill(SEALS, unknown)
     await press('Start Verification')
-    await said('Something is not as it should be')
+    await said('Something is wrong')
     await said(`${unknown} is not a seal of this league.`)
     await screen.findByText(/^Table documents, row .*: state is .*Hannibal.*, but by the log it is .*Bob/)
     await press('Start Rebuild')
@@ -98,7 +98,7 @@ describe.skipIf(postgresMissing)(`a table that somebody has changed${missing}`, 
     await screen.findByText(/^All tables are rebuilt from [1-9]\d* events\.$/)
     await fill(SEALS, '')
     await press('Start Verification')
-    await said('All is as it should be')
+    await said('Everything is correct')
   })
 
   test('while another process is at work, none begins here', async () => {

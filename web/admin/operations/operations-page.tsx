@@ -35,7 +35,7 @@ function OperationsForMain() {
     <>
       <PageHead
         title="Operations"
-        text="Check the whole league against its log, rebuild its tables, or take it with you."
+        text="Check the whole league against its log, rebuild its tables, or export it."
         actions={
           <ButtonLink to="/admin/settings" variant="secondary">
             Back to Settings
@@ -49,7 +49,7 @@ function OperationsForMain() {
             <Stack gap={5}>
               {runsElsewhere && !running && (
                 <Notice title="Another process is verifying or rebuilding">
-                  One can run at a time. How far it is, that process says.
+                  Only one can run at a time. Look there for its progress.
                 </Notice>
               )}
               {operation && <OperationCard operation={operation} />}
@@ -69,7 +69,7 @@ function RebuildCard({ running }: { running: boolean }) {
   return (
     <Card title="Rebuild">
       <Hint size="m" above>
-        Rebuilds every table from the log. Needed only when a verification finds a table that differs.
+        Rebuilds every table from the log. You need this only if a verification finds a difference.
       </Hint>
       <Button variant="secondary" busy={running} onClick={() => setAsked(true)}>
         Start Rebuild
@@ -77,7 +77,7 @@ function RebuildCard({ running }: { running: boolean }) {
       {asked && (
         <CommandDialog
           title="Rebuild all tables?"
-          text="Everything on every screen is computed once more from the log. The log itself stays as it is."
+          text="Everything on every screen is computed again from the log. The log itself does not change."
           action="Rebuild"
           send={() => api('POST /admin/operations/rebuild', {})}
           fallback="Failed to start the rebuild"
@@ -92,10 +92,9 @@ function ExportCard() {
   return (
     <Card title="Export">
       <Hint size="m" above>
-        The whole log as one file, which another server can read in. With personal data it holds the name and
-        address of everyone, so keep it safe. Without names it calls a person “Player 12”, and leaves out
-        messages, reasons and seals. The history tells of each export, and so does the public record while a
-        sport is open.
+        The whole log in one file, which another server can import. It has everyone’s name and address, so
+        keep it safe. The file without names calls a person “Player 12” and leaves out messages, reasons and
+        seals. Each export is in the history and, if a sport is open, on the public Changes page.
       </Hint>
       <Row>
         <ExportButton personalData text="Download Export" />

@@ -18,11 +18,11 @@ export function VerificationOutcome({ verification }: { verification: Verificati
   return (
     <Stack gap={3}>
       {isRight ? (
-        <Notice tone="success" title="All is as it should be">
-          The log is as it was sealed, and every table says what the log says.
+        <Notice tone="success" title="Everything is correct">
+          The log is unchanged since it was sealed, and every table matches it.
         </Notice>
       ) : (
-        <Notice tone="danger" title="Something is not as it should be">
+        <Notice tone="danger" title="Something is wrong">
           <Findings sentences={wrong} />
         </Notice>
       )}
@@ -30,14 +30,14 @@ export function VerificationOutcome({ verification }: { verification: Verificati
         {log.events} events under {log.seals} seals were read, and {tables.rows} rows of {tables.tables}{' '}
         tables compared.
         {log.unsealed > 0 && ` ${log.unsealed} events are too new to be sealed.`}
-        {log.erased > 0 && ` ${log.erased} events are gone with people who were erased, as they should be.`}
+        {log.erased > 0 && ` ${log.erased} events were removed with erased people, as they should be.`}
       </p>
       {remarks.length > 0 && <Findings sentences={remarks} />}
       {known.length > 0 && (
         <Findings
           sentences={known.map(
             ({ head, seal }) =>
-              `${head} is a seal of this league: it covers the first ${seal.events} events.`,
+              `${head} is a seal of this league. It covers the first ${seal.events} events.`,
           )}
         />
       )}

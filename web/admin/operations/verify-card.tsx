@@ -20,8 +20,8 @@ export function VerifyCard({ seal, running }: VerifyCardProps) {
   return (
     <Card title="Verify">
       <Hint size="m" above>
-        Reads every event, checks that none was altered since it was sealed, and compares every table with
-        what the log says. Nothing is changed, and players can go on meanwhile.
+        Reads every event, checks that none was changed since it was sealed, and compares every table with the
+        log. Nothing is changed, and players can go on picking.
         {seal && ` The newest seal covers ${seal.events} events:`}
       </Hint>
       {seal && (
@@ -35,7 +35,7 @@ export function VerifyCard({ seal, running }: VerifyCardProps) {
       <Stack as="form" noValidate onSubmit={form.submit}>
         <TextArea
           label="Seals to look for (optional)"
-          hint="What somebody noted down at a lock, one a line, 16 digits or more: are they seals of this league?"
+          hint="Paste seals from mails, one per line, to check that they belong to this league."
           rows={2}
           spellCheck={false}
           {...field(form, 'heads', {

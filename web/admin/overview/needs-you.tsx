@@ -34,14 +34,14 @@ export function NeedsYou({
       <Lines flush>
         {count === 0 && (
           <Hint as="li" size="m">
-            Nothing waits for you. Every locked sport has its result, and nobody is late with a pick.
+            Nothing to do. Every locked sport has its result, and nobody is late with a pick.
           </Hint>
         )}
         {withoutResult.map((round) => (
           <Task
             key={round.id}
             title={round.sport_name}
-            text={`Locked ${formatDistance(round.lock_time)}, and has no result yet.`}
+            text={`Locked ${formatDistance(round.lock_time)}. No result yet.`}
           >
             <ActionButton text="Complete & Score" primary {...{ round, onDo }} action="complete" />
           </Task>
@@ -69,7 +69,7 @@ export function NeedsYou({
           >
             <ActionButton text="Remind" {...{ round, onDo }} action="remind" />
             <SmallLink
-              to={`/admin/manage-picks?sport=${round.id}`}
+              to={`/admin/manage-picks?sport=${round.id}&show=Not+picked`}
               aria-label={`Enter Picks: ${round.sport_name}`}
             >
               Enter Picks

@@ -27,7 +27,7 @@ describe('the overview of the commissioner', () => {
   test('says what waits for a result and who has not picked, and what locks next', async () => {
     await open('/admin', league.admin)
     const [chess, tennis, ...others] = await lines('listitem', needed)
-    expect(chess).toMatch(/^ChessLocked .* has no result yet\./)
+    expect(chess).toMatch(/^ChessLocked .* No result yet\./)
     expect(tennis).toContain('Locks in 5 hours. Not picked yet: Bob, Cleo.')
     expect(others).toEqual([])
     const next = await lines('listitem', () => screen.getByRole('region', { name: 'Next locks' }))
@@ -69,6 +69,6 @@ describe('the overview of the commissioner', () => {
       await done(league.admin.post('/admin/picks', pick))
     }
     await open('/admin', league.admin)
-    await said('Nothing waits for you.', needed)
+    await said('Nothing to do.', needed)
   })
 })

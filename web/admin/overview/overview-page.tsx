@@ -20,7 +20,7 @@ export function OverviewPage() {
   const [doing, setDoing] = useKept<Doing | null>('overview', null)
   return (
     <>
-      <PageHead title="Overview" text="What needs you now, what locks next and what was decided last." />
+      <PageHead title="Overview" text="What needs you now, what locks next and the latest results." />
       <Asked of={query('GET /admin/seasons')}>
         {(allSeasons) => (
           <Loaded query={rounds}>

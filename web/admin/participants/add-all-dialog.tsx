@@ -25,13 +25,13 @@ export function AddAllDialog({ season, present, onClose }: AddAllDialogProps) {
       disabled={newcomers === 0}
       send={() => api('POST /admin/season-participants/{seasonId}/participants/bulk', season.id, {})}
       fallback="Failed to add all participants"
-      success={({ added }) => (added === 0 ? 'All active players are in already' : `${counted(added)} added`)}
+      success={({ added }) => (added === 0 ? 'All active players are already in' : `${counted(added)} added`)}
       onClose={onClose}
     >
       <Loaded query={players} rows={3}>
         {(all) => {
           const coming = absentPlayers(all, present)
-          if (coming.length === 0) return <p>All active players are in already.</p>
+          if (coming.length === 0) return <p>All active players are already in.</p>
           return (
             <>
               <p>
@@ -57,8 +57,8 @@ const openSports = (season: Season, sports: RoundList): string[] =>
 
 function whoIsMailed(coming: { email: string }[], openSports: string[]): string {
   const withEmail = coming.filter(hasEmail).length
-  if (openSports.length === 0) return 'No sport is open, so nobody gets mail now.'
-  if (withEmail === 0) return 'None of them has an email address, so nobody gets mail.'
+  if (openSports.length === 0) return 'No sport is open, so nobody gets a mail now.'
+  if (withEmail === 0) return 'None of them has an email address, so nobody gets a mail.'
   const mailed = withEmail === 1 ? '1 player gets' : `${withEmail} players get`
   return `${mailed} a mail with a pick link now, for each open sport: ${openSports.join(', ')}.`
 }

@@ -32,15 +32,15 @@ export function SeasonParticipants({ season }: { season: Season }) {
     <>
       <PageHead
         title={season.name}
-        text={`Participants · ${yearsOf(season)}${ended ? ' · Ended: reopen the season to change them' : ''}`}
+        text={`Participants · ${yearsOf(season)}${ended ? ' · Ended: reopen the season to change participants' : ''}`}
         actions={buttons}
       />
       <Loaded query={participants}>
         {(all) => (
           <Card flush>
             {all.length === 0 ? (
-              <EmptyState title="Nobody takes part yet.">
-                Add the players of this season. Only they get links, make picks and are in its standings.
+              <EmptyState title="No participants yet.">
+                Add players to this season. Only they get links, can pick and appear in the standings.
               </EmptyState>
             ) : (
               <ParticipantList season={season} participants={all} />
@@ -87,7 +87,7 @@ function AddParticipantsDialog({ season, present, onClose }: AddParticipantsDial
             />
           ) : (
             <EmptyState
-              title="All active players are in already."
+              title="All active players are already in."
               action={
                 <ButtonLink to="/admin/users" variant="secondary">
                   Go to Players

@@ -36,7 +36,7 @@ export function DeletedCard({ kind, name, deletedAt, contents, restored, restore
           <p>
             Deleted on <Day of={deletedAt} />
           </p>
-          {!me.isMainAdmin && <p>Contact Main Admin to permanently delete</p>}
+          {!me.isMainAdmin && <p>Only the main admin can delete it permanently.</p>}
         </>
       }
       actions={
@@ -59,13 +59,13 @@ export function DeletedCard({ kind, name, deletedAt, contents, restored, restore
       {purging && (
         <CommandDialog
           title={`Delete ${name} permanently?`}
-          text={`${contents} Nothing of it can ever be brought back.`}
+          text={`${contents} This cannot be undone.`}
           action="Delete Permanently"
           danger
           typed={typedForGood('PERMANENT DELETE')}
           send={purge}
           fallback={`Failed to permanently delete ${kind}`}
-          success={`${name} is gone for good`}
+          success={`${name} is deleted for good`}
           onClose={() => setPurging(false)}
         />
       )}

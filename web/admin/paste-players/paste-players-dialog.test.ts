@@ -10,7 +10,7 @@ describe('players are pasted', () => {
   const league = leagueBehindScreens(() => aLeague().withPlayers('Ann').withSeason().start())
   const { sent, troubles } = watchedCalls()
   const dialog = dialogOf('Paste Players')
-  const label = 'One player a line'
+  const label = 'One player per line'
   const paste = async (text: string) =>
     fireEvent.change(await field(label, dialog), { target: { value: text } })
   const names = async () =>
@@ -59,6 +59,6 @@ describe('players are pasted', () => {
     await open('/admin/users', league.admin)
     await press('Paste Players')
     await paste(Array.from({ length: 501 }, (_, index) => `Guest ${index}`).join('\n'))
-    await said('Add up to 500 players at once. These are 501.', dialog)
+    await said('You can add 500 players at once. This list has 501.', dialog)
   })
 })

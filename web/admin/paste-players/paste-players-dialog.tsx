@@ -32,7 +32,8 @@ export function PastePlayersDialog({ players, onClose }: PastePlayersDialogProps
     },
     onProblem: shownInPlace,
   })
-  const tooMany = coming.length > atOnce && `Add up to ${atOnce} players at once. These are ${coming.length}.`
+  const tooMany =
+    coming.length > atOnce && `You can add ${atOnce} players at once. This list has ${coming.length}.`
   return (
     <FormDialog
       title="Paste Players"
@@ -49,8 +50,8 @@ export function PastePlayersDialog({ players, onClose }: PastePlayersDialogProps
       onClose={onClose}
     >
       <TextArea
-        label="One player a line"
-        hint="A name, and an address if there is one: from a list, a spreadsheet or a mail."
+        label="One player per line"
+        hint="A name and, if you have it, an email address. Paste from a list, a spreadsheet or a mail."
         placeholder={'Ann Archer, ann@example.com\nBob Builder <bob@example.com>\nGrandpa Joe'}
         rows={8}
         wrap="off"

@@ -33,7 +33,7 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
       title={`${player.hasPicked ? 'Edit' : 'Enter'} the pick of ${player.name}`}
       description={
         round.status === 'locked'
-          ? `${round.sport_name} has locked. You can still enter it.`
+          ? `${round.sport_name} has locked. You can still enter a pick.`
           : round.sport_name
       }
     >
@@ -47,7 +47,8 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
             <>
               {isSealed && player.hasPicked && (
                 <Notice>
-                  {player.name} has a pick already, which is sealed from you. What you enter takes its place.
+                  {player.name} has already picked. The pick is hidden from you, and what you enter replaces
+                  it.
                 </Notice>
               )}
               <EnterPickForm
@@ -63,7 +64,7 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
       ) : (
         <>
           <Notice tone="success">
-            You entered {entered}. From now on it is sealed from you too, until the sport locks.
+            You entered {entered}. It is now hidden from you too, until the sport locks.
           </Notice>
           <DialogActions>
             <Button onClick={onClose}>Done</Button>

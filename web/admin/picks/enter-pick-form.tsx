@@ -65,7 +65,7 @@ export function EnterPickForm({ round, items, asksReason, sending, onSubmit }: E
       {round.tie_break && (
         <TextInput
           label={round.tie_break.question}
-          hint="Optional. Without a number the guess stays as it is."
+          hint="Optional. Leave empty to keep the guess as it is."
           type="number"
           step="any"
           {...form.register('guess')}

@@ -34,7 +34,7 @@ export function LookDialog({ round, players, onClose }: LookDialogProps) {
   return (
     <CommandDialog
       title={title}
-      action="Look"
+      action="Look at Picks"
       danger
       disabled={chosen.length === 0}
       reason="needed"
@@ -45,7 +45,7 @@ export function LookDialog({ round, players, onClose }: LookDialogProps) {
       onClose={onClose}
     >
       <Notice tone="warning">
-        Everybody will see that you looked, at whose pick and why. Each of these players gets a mail. It
+        Everyone will see that you looked, at whose picks and why. Each of these players gets a mail. This
         cannot be undone.
       </Notice>
       <Checklist

@@ -73,7 +73,7 @@ describe('managing picks', () => {
     await openPicks('Football')
     await press('Edit Pick: Cleo')
     const dialog = dialogOf('Edit the pick of Cleo')
-    await said('Football has locked. You can still enter it.', dialog)
+    await said('Football has locked. You can still enter a pick.', dialog)
     expect((await field('Pick', dialog)).value).toBe('Blues')
     await select('Pick', 'Reds', dialog)
     await press('Save Pick', dialog)
@@ -102,7 +102,7 @@ describe('managing picks', () => {
     await select('Sort by', 'Pick')
     expect((await picks()).slice(1).map(([player]) => player)).toEqual(['Cleo', 'Ann', 'Bob'])
     await fill('Search players', 'Zoe')
-    await said('No player is found.')
+    await said('No players found.')
   })
 
   test('picks in own words need the first one, blanks are dropped', async () => {
@@ -195,7 +195,7 @@ describe('managing picks', () => {
     const [football] = league.roundIds
     await done(league.admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
     await openPicks('Football')
-    await said('Completed sports cannot be edited. Unlock the sport to correct a pick.')
+    await said('This sport is completed. Unlock it to correct a pick.')
     expect(screen.queryAllByRole('button', { name: /(Enter|Edit) Pick/ })).toEqual([])
     await follow('Go to Sports')
     await choose('More for Football', 'Unlock')

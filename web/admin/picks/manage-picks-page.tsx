@@ -8,11 +8,11 @@ export function ManagePicksPage() {
   const pageHead = (
     <PageHead
       title="Manage Picks"
-      text="See who picked what, and enter picks for players, also after the lock time."
+      text="See who has picked, and enter picks for players, even after the lock time."
     />
   )
   return (
-    <ChosenSeason pageHead={pageHead} needed="Picks need a season first.">
+    <ChosenSeason pageHead={pageHead} needed="You need a season first.">
       {(season, seasons) => (
         <>
           {pageHead}

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, SeasonList } from '../../../api/contract/seasons.ts'
@@ -56,15 +57,17 @@ function PicksTable({ season, round, participants, entries }: PicksTableProps) {
       {closed && <Notice action={closed.action}>{closed.text}</Notice>}
       {isSealed && (
         <Notice
-          action={picked.length > 0 && <SmallButton onClick={() => setLooking(true)}>Look…</SmallButton>}
+          action={
+            picked.length > 0 && <SmallButton onClick={() => setLooking(true)}>Look at Picks…</SmallButton>
+          }
         >
-          Picks are sealed from admins: you see who has picked, and what once the sport has locked.
+          Picks are hidden from admins: you see who has picked, but not what, until the sport locks.
         </Notice>
       )}
       <Card flush>
         {players.length === 0 ? (
           <EmptyState
-            title="Nobody takes part yet."
+            title="No participants yet."
             action={<ButtonLink to={`/admin/seasons/${season.id}`}>Go to Participants</ButtonLink>}
           >
             Add the players of this season, then enter their picks here.
@@ -92,15 +95,15 @@ function whyClosed(
 ) {
   const toSeasons = <Way to="/admin/seasons">Go to Seasons</Way>
   const toSports = <Way to={`/admin/rounds?season=${id}`}>Go to Sports</Way>
-  if (ended_at) return { text: 'This season has ended. Reopen it to change its picks.', action: toSeasons }
+  if (ended_at) return { text: 'This season has ended. Reopen it to change picks.', action: toSeasons }
   if (!is_active) return { text: 'This season is not active. Activate it to enter picks.', action: toSeasons }
   if (cancelled_at) {
-    return { text: 'This sport is cancelled. Reinstate it to change its picks.', action: toSports }
+    return { text: 'This sport is cancelled. Reinstate it to change picks.', action: toSports }
   }
-  if (status === 'draft') return { text: 'Activate the sport before entering picks.', action: toSports }
+  if (status === 'draft') return { text: 'Activate the sport before you enter picks.', action: toSports }
   if (status === 'completed') {
     return {
-      text: 'Completed sports cannot be edited. Unlock the sport to correct a pick.',
+      text: 'This sport is completed. Unlock it to correct a pick.',
       action: toSports,
     }
   }
@@ -135,9 +138,11 @@ type PickListProps = {
 }
 
 function PickList({ players, roundId, onEnter }: PickListProps) {
+  const [params] = useSearchParams()
   return (
     <ItemList
       {...options}
+      shown={params.get('show') ?? undefined}
       {...{ items: players, noun: 'players', label: 'Picks', columns: ['Player', 'Pick', 'Actions'] }}
       row={(player) => <PickRow key={player.id} player={player} roundId={roundId} onEnter={onEnter} />}
     />

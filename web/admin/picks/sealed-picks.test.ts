@@ -35,7 +35,7 @@ describe('picks that are sealed from admins', () => {
 
   test('show who has picked, and not what', async () => {
     await openPicks()
-    await said(/Picks are sealed from admins/)
+    await said(/Picks are hidden from admins/)
     expect(await picks()).toEqual(['Picked', 'No pick'])
     await said('Picked (1)')
   })
@@ -44,7 +44,7 @@ describe('picks that are sealed from admins', () => {
     await openPicks()
     await press('Edit Pick: Ann')
     const dialog = dialogOf('Edit the pick of Ann')
-    await said('Ann has a pick already, which is sealed from you.', dialog)
+    await said('Ann has already picked. The pick is hidden from you, and what you enter replaces it.', dialog)
     expect((await field('Pick', dialog)).value).toBe('')
     await select('Pick', 'Reds', dialog)
     await press('Save Pick', dialog)
@@ -59,15 +59,15 @@ describe('picks that are sealed from admins', () => {
 
   test('are looked at in the open', async () => {
     await openPicks()
-    await press('Look…')
+    await press('Look at Picks…')
     const dialog = dialogOf('Look at picks: Football')
-    await said('Everybody will see that you looked', dialog)
-    expect(await button('Look', dialog)).toHaveProperty('disabled', true)
+    await said('Everyone will see that you looked', dialog)
+    expect(await button('Look at Picks', dialog)).toHaveProperty('disabled', true)
     await tick('Ann', dialog)
-    await press('Look', dialog)
+    await press('Look at Picks', dialog)
     expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
     await fill('Reason', 'Ann is not sure what she has picked', dialog)
-    await press('Look', dialog)
+    await press('Look at Picks', dialog)
     await said('Everybody can see that you looked at 1 pick', dialog)
     await said('Reds', dialog)
     await press('Done', dialog)

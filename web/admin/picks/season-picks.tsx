@@ -14,7 +14,7 @@ import { formatLockTime } from '../calendar.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { useShown } from '../parts/use-shown.ts'
 import { SeasonSelect } from '../seasons/season-select.tsx'
-import { isPlayed } from '../sports/sport-order.ts'
+import { byUrgency, isPlayed } from '../sports/sport-order.ts'
 import { RoundPicks } from './round-picks.tsx'
 
 type SeasonPicksProps = {
@@ -39,7 +39,7 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
                 label="Sport"
                 value={round.id}
                 onChange={(event) => onSelect(season.id, Number(event.target.value))}
-                names={all.map(({ id, sport_name }) => [id, sport_name])}
+                names={all.toSorted(byUrgency).map(({ id, sport_name }) => [id, sport_name])}
               />
             )}
           </Columns>
@@ -54,7 +54,7 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
                 title={`No sports in ${season.name} yet.`}
                 action={<ButtonLink to={`/admin/rounds?season=${season.id}`}>Go to Sports</ButtonLink>}
               >
-                Add a sport and activate it, and its picks appear here.
+                Add and activate a sport, and its picks appear here.
               </EmptyState>
             </Card>
           )}

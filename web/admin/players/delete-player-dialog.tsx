@@ -26,7 +26,7 @@ export function DeletePlayerDialog({ player, onClose }: DeletePlayerDialogProps)
       <Dialog
         onClose={onClose}
         title={`${player.name} cannot be deleted`}
-        description={`${player.name} has ${found}, and is deactivated already: no mail, no more picks.`}
+        description={`${player.name} has ${found} and is already deactivated: no mail, no picks.`}
         actions={<Button onClick={onClose}>Close</Button>}
       />
     )
@@ -42,7 +42,7 @@ export function DeletePlayerDialog({ player, onClose }: DeletePlayerDialogProps)
 
 const deletion = ({ id, name }: Player): Command => ({
   title: `Delete ${name}?`,
-  text: `${name} has no picks and no points yet, and will be gone for good. Links stop working, and no mail says so.`,
+  text: `${name} has no picks and no points, and will be deleted for good. Pick links stop working. ${name} gets no mail about it.`,
   action: 'Delete',
   danger: true,
   send: () => api('DELETE /admin/users/{id}', id, {}),
@@ -52,11 +52,11 @@ const deletion = ({ id, name }: Player): Command => ({
 
 const deactivation = ({ id, name }: Player, found: string): Command => ({
   title: `${name} cannot be deleted`,
-  text: `Cannot delete player with existing data. Please deactivate instead. ${name} has ${found}. A deactivated player keeps them, gets no mail and cannot pick. While a sport is open, one last mail says so.`,
+  text: `Cannot delete player with existing data. Please deactivate instead. ${name} has ${found}. A deactivated player keeps them, but gets no mail and cannot pick. If a sport is open, one last mail says so.`,
   action: 'Deactivate',
   send: () => api('POST /admin/users/{id}/deactivate', id, {}),
   fallback: 'Failed to deactivate player',
-  success: `${name} gets no more mail and cannot pick. Past standings stay`,
+  success: `${name} gets no more mail and cannot pick. Past results stay`,
 })
 
 function listed({ picks, scores, wins }: PlayerHasData['details']): string {

@@ -8,12 +8,12 @@ const verbs = {
   deactivate: {
     send: calling('POST /admin/users/bulk/deactivate'),
     action: 'Deactivate',
-    text: 'get no mail and cannot pick. While a sport is open, one last mail says so. Past standings stay.',
+    text: 'will get no mail and cannot pick. If a sport is open, one last mail says so. Past results stay.',
   },
   reactivate: {
     send: calling('POST /admin/users/bulk/reactivate'),
     action: 'Reactivate',
-    text: 'get mail and can pick again.',
+    text: 'will get mail and can pick again.',
   },
 }
 
@@ -35,7 +35,7 @@ export function changeActivity(
 
 export const erase = ({ id, name }: Player): Command<{ message: string }> => ({
   title: `Erase ${name}?`,
-  text: `Name and address of ${name} vanish from the log, the tables, kept mails and every export made from now on. Picks, points and ranks stay, under “Erased player ${id}”. Backups and exports made before still hold the name. Nobody can bring it back.`,
+  text: `The name and address of ${name} are removed from the log, the tables, stored mails and all future exports. Picks, points and ranks stay under “Erased player ${id}”. Earlier backups and exports still have the name. This cannot be undone.`,
   action: 'Erase for Good',
   danger: true,
   typed: typedForGood('ERASE'),

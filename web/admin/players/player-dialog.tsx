@@ -107,7 +107,7 @@ const bodyOf = ({ name, email, withoutEmail }: PlayerValues): PlayerBody => ({
 
 const AddedLast = ({ name }: { name: string | undefined }) => (
   <span role="status">
-    {name ? `${name} is added. Who is next?` : 'You choose later who plays in which season.'}
+    {name ? `${name} is added. Who is next?` : 'You choose who plays in which season later.'}
   </span>
 )
 

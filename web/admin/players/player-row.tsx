@@ -58,7 +58,7 @@ function PlayerMenu({ player, mayErase, onOpen }: PlayerMenuProps) {
   const deactivate = useCommand({
     send: () => api('POST /admin/users/{id}/deactivate', id, {}),
     fallback: 'Failed to deactivate player',
-    success: () => `${name} gets no more mail and cannot pick. Past standings stay`,
+    success: () => `${name} gets no more mail and cannot pick. Past results stay`,
   })
   const reactivate = useCommand({
     send: () => api('POST /admin/users/{id}/reactivate', id),

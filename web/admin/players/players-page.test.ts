@@ -53,7 +53,7 @@ describe('players', () => {
     await said('2 selected')
     await press('Deactivate')
     await said(
-      'Bob, Cleo get no mail and cannot pick. While a sport is open, one last mail says so.',
+      'Bob, Cleo will get no mail and cannot pick. If a sport is open, one last mail says so.',
       anyDialog,
     )
     await press('Deactivate', anyDialog)
@@ -64,7 +64,7 @@ describe('players', () => {
     await press('Reactivate')
     await press('Reactivate', dialogOf('Reactivate 2 players?'))
     await said('2 players reactivated')
-    await said('No player is found.')
+    await said('No players found.')
   })
 
   test('several are added in one go, with a word on equal names and shared addresses', async () => {
@@ -98,7 +98,7 @@ describe('players', () => {
     await choose('More for Bob', 'Delete')
     const dialog = dialogOf('Delete Bob?')
     await said(
-      'Bob has no picks and no points yet, and will be gone for good. Links stop working, and no mail says so.',
+      'Bob has no picks and no points, and will be deleted for good. Pick links stop working. Bob gets no mail about it.',
       dialog,
     )
     await press('Delete', dialog)
@@ -117,7 +117,7 @@ describe('players', () => {
     await gone(dialog)
     await said('Ann gets no more mail and cannot pick.')
     await choose('More for Ann', 'Delete')
-    await said('is deactivated already', dialog)
+    await said('is already deactivated', dialog)
     await userEvent.click(await screen.findByText('Close'))
     await choose('More for Ann', 'Reactivate')
     await said('Ann is back')

@@ -116,7 +116,7 @@ describe('before standings change', () => {
 
   test('what was done can be undone from its entry in the history, with what that does shown first', async () => {
     await openEntry('settings', /^Details of: .*points/)
-    await userEvent.click(await screen.findByText('What this did to the standings'))
+    await userEvent.click(await screen.findByText('How this changed the standings'))
     await pressUndo()
     const dialog = dialogOf('Undo this?')
     await said('The points from first place down are', dialog)

@@ -33,20 +33,20 @@ describe('rules', () => {
   const dialog = dialogOf('Rules of Family Cup')
   async function openRules() {
     await open('/admin/seasons', league.admin)
-    await choose('More for Family Cup', 'Rules')
+    await press('Rules of Family Cup')
   }
 
   test('before the first lock they are set without a word', async () => {
     await openRules()
-    expect((await box('This season has rules of its own', dialog)).checked).toBe(false)
-    await (await box('This season has rules of its own', dialog)).click()
+    expect((await box('This season has its own rules', dialog)).checked).toBe(false)
+    await (await box('This season has its own rules', dialog)).click()
     await fill('No pick', '-11', dialog)
     await press('Save Rules', dialog)
     expect(await problemOf('No pick', dialog)).toBe('Points for a missing pick must be between -10 and 20')
     await fill('No pick', '-2', dialog)
-    await select('Drop the lowest sports of each player', '1', dialog)
-    await select('Between players with as many points decides', 'More sports won', dialog)
-    await select('Then', 'Fewer missed picks', dialog)
+    await select("Drop each player's worst results", '1', dialog)
+    await select('If players are level on points', 'Most sports won', dialog)
+    await select('Then', 'Fewest missing picks', dialog)
     await fill('Note', 'The last one bakes a cake.', dialog)
     expect(textOf(dialog())).not.toContain('Reason')
     await press('Save Rules', dialog)
@@ -77,7 +77,7 @@ describe('rules', () => {
 
   test('a season follows the league again', async () => {
     await openRules()
-    await (await box('This season has rules of its own', dialog)).click()
+    await (await box('This season has its own rules', dialog)).click()
     await said(/Bob.*-5.*0/, dialog)
     await fill('Reason', 'Simpler', dialog)
     await press('Save Rules', dialog)

@@ -25,7 +25,7 @@ export function RulesDialog({ season, onClose }: RulesDialogProps) {
       title={`Rules of ${season.name}`}
       description={
         <>
-          Everybody can read them <Link to={`/rules?season=${season.id}`}>on their page</Link>.
+          Everyone can read them on the <Link to={`/rules?season=${season.id}`}>Rules page</Link>.
         </>
       }
     >
@@ -67,16 +67,16 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
   return (
     <DialogForm action="Save Rules" form={form} disabled={isShown && !isSeen(preview)}>
       <Checkbox
-        label="This season has rules of its own"
-        hint="Without, it has the points of the settings, drops no sport, and ties share a rank."
+        label="This season has its own rules"
+        hint="Otherwise it uses the scoring in Settings: every sport counts and ties share a rank."
         {...form.register('isOwn')}
       />
       {isOwn && (
         <>
           <PointsInputs form={form} />
           <Select
-            label="Drop the lowest sports of each player"
-            hint="At least one sport always counts."
+            label="Drop each player's worst results"
+            hint="At least one result always counts."
             {...form.register('dropWorst')}
           >
             {[...Array(11).keys()].map((count) => (
@@ -88,10 +88,13 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
           <TieBreakFields chain={tieBreak} onChange={(chain) => form.setValue('tieBreak', chain)} />
         </>
       )}
-      <TextArea label="Note" hint="Optional. It is read above the rules." rows={2} {...field(form, 'note')} />
+      <TextArea label="Note" hint="Optional. Shown above the rules." rows={2} {...field(form, 'note')} />
       {isShown && (
         <>
-          <p>A sport has locked already: every participant gets a mail with what was, what is, and why.</p>
+          <p>
+            A sport has already locked, so every participant gets a mail with the old rules, the new rules and
+            your reason.
+          </p>
           <PreviewPanel query={preview} />
           <ReasonInput form={form} />
         </>
@@ -101,10 +104,10 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
 }
 
 const names: Record<TieBreak, string> = {
-  round_wins: 'More sports won',
-  countback: 'More first places, then second ones, and so on',
-  fewest_missed: 'Fewer missed picks',
-  guess: 'The nearer guess, asked with one sport',
+  round_wins: 'Most sports won',
+  countback: 'Most first places, then most second places, and so on',
+  fewest_missed: 'Fewest missing picks',
+  guess: 'Closest guess in a tie-break question',
 }
 const all = Object.keys(names) as TieBreak[]
 
@@ -119,7 +122,7 @@ function TieBreakFields({ chain, onChange }: TieBreakFieldsProps) {
       <Select
         // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place in the order
         key={index}
-        label={index === 0 ? 'Between players with as many points decides' : 'Then'}
+        label={index === 0 ? 'If players are level on points' : 'Then'}
         value={chosen ?? ''}
         onChange={({ target }) =>
           onChange([
@@ -129,7 +132,7 @@ function TieBreakFields({ chain, onChange }: TieBreakFieldsProps) {
           ])
         }
       >
-        <option value="">Nothing: they share a rank</option>
+        <option value="">They share the rank</option>
         {all
           .filter((one) => !before.includes(one))
           .map((one) => (

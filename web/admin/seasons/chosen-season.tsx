@@ -37,7 +37,7 @@ export function ChosenSeason({ pageHead, needed, children }: ChosenSeasonProps) 
             {pageHead}
             <Card>
               <EmptyState title={needed} action={<ButtonLink to="/admin/seasons">Go to Seasons</ButtonLink>}>
-                Create a season with its players, then come back here.
+                Create a season with its players, then come back.
               </EmptyState>
             </Card>
           </>

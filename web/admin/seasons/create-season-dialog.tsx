@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useKept } from '../../draft.ts'
 import { api, query } from '../../server/api.ts'
+import { useSession } from '../../session.ts'
 import { Checkbox } from '../../ui/form/inputs.tsx'
 import { useCommandForm } from '../command/command-form.ts'
 import { FormDialog } from '../command/form-dialog.tsx'
@@ -19,9 +20,9 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
       name: '',
       yearStart: thisYear,
       yearEnd: thisYear,
-      commissioner: '',
+      commissioner: useSession.getState().admin?.name ?? '',
       isDefault: !seasons.some(({ is_default }) => is_default === 1),
-      picksSealed: false,
+      picksSealed: true,
     },
     send: ({ picksSealed, ...values }) =>
       api('POST /admin/seasons', {
@@ -37,8 +38,8 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="Create Season" action="Create Season" form={form} onClose={onClose}>
       <SeasonFields form={form} />
       <Checkbox
-        label="Seal picks from admins"
-        hint="Admins see who has picked, and what once the sport locks. For a league whose admins play too."
+        label="Hide picks from admins"
+        hint="Admins see who has picked, but not what, until the sport locks. Everyone can see this setting."
         {...form.register('picksSealed')}
       />
       {active.length > 0 && (

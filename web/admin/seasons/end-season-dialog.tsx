@@ -24,7 +24,7 @@ export function EndSeasonDialog({ season, onClose }: EndSeasonDialogProps) {
   return (
     <CommandDialog
       title={`End ${season.name}?`}
-      text="The final standings are worked out and kept, with the points as they are today. The home page shows the podium, and no sport or pick of this season can be changed any more. You can reopen it later."
+      text="The final standings are kept as they are now, and the home page shows the podium. Nobody can change a sport or a pick of this season unless you reopen it."
       action="End Season"
       danger
       send={() => api('POST /admin/seasons/{id}/end', season.id)}
@@ -42,7 +42,7 @@ function UnfinishedDialog({ season, unfinished, onClose }: EndSeasonDialogProps 
     <Dialog
       onClose={onClose}
       title={`End ${season.name}?`}
-      description="It cannot end yet. Complete, cancel or delete these sports first:"
+      description="Complete, cancel or delete these sports first:"
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -66,7 +66,7 @@ function UnfinishedDialog({ season, unfinished, onClose }: EndSeasonDialogProps 
 const stateOf = {
   draft: 'a draft',
   active: 'open for picks',
-  locked: 'locked, without a result',
+  locked: 'locked, no result yet',
   completed: 'completed',
 }
 
@@ -84,7 +84,7 @@ function WinnersDialog({ season, winners, onClose }: EndSeasonDialogProps & { wi
       description={
         winners.length > 0
           ? 'These are the winners. Congratulations!'
-          : 'Nobody has points, so there are no winners.'
+          : 'Nobody scored, so there are no winners.'
       }
       actions={<Button onClick={onClose}>Done</Button>}
     >

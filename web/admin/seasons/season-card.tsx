@@ -43,9 +43,14 @@ export function SeasonCard({ season, onAct }: SeasonCardProps) {
               Reopen
             </SmallButton>
           ) : (
-            <SmallButton aria-label={`Edit ${name}`} onClick={() => onAct('edit')}>
-              Edit
-            </SmallButton>
+            <>
+              <SmallButton aria-label={`Rules of ${name}`} onClick={() => onAct('rules')}>
+                Rules
+              </SmallButton>
+              <SmallButton aria-label={`Edit ${name}`} onClick={() => onAct('edit')}>
+                Edit
+              </SmallButton>
+            </>
           )}
           <SeasonMenu season={season} onAct={onAct} />
         </>
@@ -68,7 +73,7 @@ function SeasonBadges({ season }: { season: SeasonList[number] }) {
       ) : (
         <Badge>Inactive</Badge>
       )}
-      {picks_sealed === 1 && !ended_at && <Badge tone="info">Picks sealed</Badge>}
+      {picks_sealed === 1 && !ended_at && <Badge tone="info">Hidden from admins</Badge>}
     </>
   )
 }

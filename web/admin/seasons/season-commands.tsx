@@ -9,26 +9,26 @@ export const seasonCommands = {
   seal: ({ id, name, picks_sealed }: Season): Command =>
     picks_sealed
       ? {
-          title: `Unseal the picks of ${name}?`,
-          text: 'Admins then see picks before a sport locks. It is possible while no sport is open, and everybody can read that you did it.',
-          action: 'Unseal Picks',
+          title: `Show the picks of ${name} to admins?`,
+          text: 'Admins will see picks before a sport locks. You can do this only while no sport is open, and everyone can see that you did.',
+          action: 'Show Picks to Admins',
           danger: true,
           reason: 'needed',
           send: (why) => api('POST /admin/seasons/{id}/unseal-picks', id, why),
-          fallback: 'Failed to unseal picks',
-          success: `Admins see the picks of ${name} before the lock`,
+          fallback: 'Failed to show picks to admins',
+          success: `Admins now see the picks of ${name} before the lock`,
         }
       : {
-          title: `Seal the picks of ${name}?`,
-          text: 'Until a sport locks, no admin sees what was picked, only that it was. You can still enter picks for players. An admin who has to look at a pick can, and everybody sees that.',
-          action: 'Seal Picks',
+          title: `Hide the picks of ${name} from admins?`,
+          text: 'Until a sport locks, admins see who has picked, but not what. You can still enter picks for players. You can still look at a pick if you must, but everyone will see that you did. Everyone can see this setting, and it cannot be undone while a sport is open.',
+          action: 'Hide Picks from Admins',
           send: () => api('POST /admin/seasons/{id}/seal-picks', id),
-          fallback: 'Failed to seal picks',
-          success: `Picks of ${name} are sealed from admins`,
+          fallback: 'Failed to hide picks from admins',
+          success: `Picks of ${name} are hidden from admins`,
         },
   reopen: ({ id, name }: Season): Command => ({
     title: `Reopen ${name}?`,
-    text: 'Its winners are taken back, and its points follow the current settings again. Sports and picks can be changed until you end it once more.',
+    text: 'It has no winners until you end it again, and its points follow the current settings. Sports and picks can be changed.',
     action: 'Reopen',
     danger: true,
     reason: 'needed',
@@ -40,9 +40,9 @@ export const seasonCommands = {
     softDelete('Season', name, {
       text: (
         <>
-          It disappears from the home page with its sports, and its pick links stop working. All picks and
-          points are kept: you can restore it.{' '}
-          <MailOutcome sentence="While a sport is open, active participants are told by mail." />
+          It disappears from the home page, and its pick links stop working. Its sports, picks and points are
+          kept, so you can restore it.{' '}
+          <MailOutcome sentence="If a sport is open, active participants get a mail about it." />
         </>
       ),
       send: (why) => api('POST /admin/seasons/{id}/soft-delete', id, why),

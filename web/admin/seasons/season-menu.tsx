@@ -13,11 +13,11 @@ export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
   const { id, name, is_active, is_default, ended_at } = season
   const toggle = useCommand({
     send: () => api('PUT /admin/seasons/{id}/toggle-active', id, {}),
-    fallback: 'Failed to toggle season status',
+    fallback: 'Failed to change the season',
     success: ({ isActive }) =>
       isActive
         ? `${name} is active`
-        : `${name} is inactive: no picks come in. While a sport is open, participants are told by mail`,
+        : `${name} is inactive: nobody can pick. If a sport is open, participants get a mail about it`,
   })
   const choose = useCommand({
     send: () =>
@@ -29,7 +29,7 @@ export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
         isDefault: true,
       }),
     fallback: 'Failed to update season',
-    success: () => `The home page opens with ${name} now`,
+    success: () => `The home page now opens with ${name}`,
   })
   const busy = toggle.busy || choose.busy
   return (
@@ -44,10 +44,9 @@ export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
           {is_active ? 'Deactivate' : 'Activate'}
         </MenuItem>
       )}
-      {!ended_at && <MenuItem onClick={() => onAct('rules')}>Rules</MenuItem>}
       {!ended_at && (
         <MenuItem onClick={() => onAct('seal')}>
-          {season.picks_sealed ? 'Unseal Picks' : 'Seal Picks'}
+          {season.picks_sealed ? 'Show Picks to Admins' : 'Hide Picks from Admins'}
         </MenuItem>
       )}
       <MenuLink to={historyOf({ season: id })}>History</MenuLink>

@@ -78,26 +78,27 @@ describe('seasons', () => {
     await said('3 players', card('Spring Cup'))
   })
 
-  test('picks are sealed from admins when a season is created, and unsealed with a reason', async () => {
+  test('picks are hidden from admins when a season is created, and shown with a reason', async () => {
     await openSeasons()
     await press('+ Create Season')
     const dialog = dialogOf('Create Season')
     await fill('Season name', 'Fair Cup', dialog)
-    await userEvent.click(await box('Seal picks from admins', dialog))
+    expect((await box('Hide picks from admins', dialog)).checked).toBe(true)
+    expect((await field('Commissioner', dialog)).value).toBe('Connie')
     await press('Create Season', dialog)
     await gone(dialog)
-    await said('Picks sealed', card('Fair Cup'))
-    await choose('More for Fair Cup', 'Unseal Picks')
-    const unseal = dialogOf('Unseal the picks of Fair Cup?')
-    await press('Unseal Picks', unseal)
+    await said('Hidden from admins', card('Fair Cup'))
+    await choose('More for Fair Cup', 'Show Picks to Admins')
+    const unseal = dialogOf('Show the picks of Fair Cup to admins?')
+    await press('Show Picks to Admins', unseal)
     expect(await problemOf('Reason', unseal)).toBe('Please give a reason')
     await fill('Reason', 'Nobody of us plays', unseal)
-    await press('Unseal Picks', unseal)
+    await press('Show Picks to Admins', unseal)
     await gone(unseal)
-    await choose('More for Fair Cup', 'Seal Picks')
-    await press('Seal Picks', dialogOf('Seal the picks of Fair Cup?'))
-    await said('Picks of Fair Cup are sealed from admins')
-    await said('Picks sealed', card('Fair Cup'))
+    await choose('More for Fair Cup', 'Hide Picks from Admins')
+    await press('Hide Picks from Admins', dialogOf('Hide the picks of Fair Cup from admins?'))
+    await said('Picks of Fair Cup are hidden from admins')
+    await said('Hidden from admins', card('Fair Cup'))
     const { id } = (await done(league.admin.get('/admin/seasons'))).find(
       ({ name }: { name: string }) => name === 'Fair Cup',
     )
@@ -125,7 +126,7 @@ describe('seasons', () => {
     await openSeasons()
     await said('Default', card('Family Cup'))
     await choose('More for Summer Cup', 'Set as Default')
-    await said('The home page opens with Summer Cup now')
+    await said('The home page now opens with Summer Cup')
     await said('Default', card('Summer Cup'))
     expect(within(await found(card('Family Cup'))).queryByText('Default')).toBeNull()
     await open('/')
@@ -152,7 +153,7 @@ describe('seasons', () => {
     await openSeasons()
     await choose('More for Summer Cup', 'Delete Season')
     const dialog = dialogOf('Delete Summer Cup?')
-    await said('While a sport is open, active participants are told by mail.', dialog)
+    await said('If a sport is open, active participants get a mail about it.', dialog)
     const [typed, confirmed] = ['Type Summer Cup to confirm', 'Yes, delete this season']
     await press('Delete Season', dialog)
     expect(await problemOf(typed, dialog)).toBe('Season name does not match!')
@@ -186,7 +187,7 @@ describe('seasons', () => {
   test('a secondary admin can restore, but not delete for good', async () => {
     const dana = await league.addAdmin('Dana')
     await open('/admin/seasons', await league.signInByMail(dana.email))
-    await said('Contact Main Admin to permanently delete', card('Summer Cup'))
+    await said('Only the main admin can delete it permanently.', card('Summer Cup'))
     await button('Restore Summer Cup')
     expect(screen.queryAllByRole('button', { name: /Delete Permanently/ })).toEqual([])
   })
@@ -206,7 +207,7 @@ describe('seasons', () => {
     await gone(dialog)
     await gone(card('Summer Cup'))
     await openSeasons()
-    await said('Nothing has been deleted.')
+    await said('No deleted seasons.')
   })
 
   test('a season ends, takes no changes, and is opened again', async () => {
@@ -241,10 +242,10 @@ describe('seasons', () => {
     await openSeasons()
     await choose('More for Tied Cup', 'End Season')
     const asked = dialogOf('End Tied Cup?')
-    await said('It cannot end yet. Complete, cancel or delete these sports first:', asked)
+    await said('Complete, cancel or delete these sports first:', asked)
     const unfinished = asked()
     expect(within(unfinished).getAllByRole('listitem').map(spaced)).toEqual([
-      'Football: locked, without a result, 3 picks',
+      'Football: locked, no result yet, 3 picks',
     ])
     expect(within(unfinished).queryByRole('button', { name: 'End Season' })).toBeNull()
     await done(admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' }))
@@ -290,7 +291,7 @@ describe('a server that refuses a season without a reason', () => {
   const pressing = (name: string) => () => press(name)
 
   test.each<Refused>([
-    { call: 'PUT */toggle-active', open: choosing('Deactivate'), text: 'Failed to toggle season status' },
+    { call: 'PUT */toggle-active', open: choosing('Deactivate'), text: 'Failed to change the season' },
     { call: 'PUT *', open: choosing('Set as Default'), text: 'Failed to update season' },
     {
       call: 'POST */end',

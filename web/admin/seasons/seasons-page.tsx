@@ -51,7 +51,7 @@ export function SeasonsPage() {
                   title="No seasons yet."
                   action={<Button onClick={create}>Create the first season</Button>}
                 >
-                  A season brings players and sports together. Its standings appear on the home page.
+                  A season has its own players, sports and standings. Its standings appear on the home page.
                 </EmptyState>
               </Card>
             )
@@ -60,11 +60,11 @@ export function SeasonsPage() {
             <>
               <Section
                 title="Active & Default"
-                empty="No season is running. Create one, or reopen an ended one."
+                empty="No current season. Create one, or reopen one that has ended."
               >
                 {current.map(card)}
               </Section>
-              <Section title="Ended/Completed" empty="Seasons that have ended are kept here.">
+              <Section title="Ended/Completed" empty="Ended seasons appear here.">
                 {ended.map(card)}
               </Section>
             </>
@@ -96,15 +96,15 @@ function DeletedSeasons() {
   return (
     <Asked of={query('GET /admin/seasons/deleted')} rows={1}>
       {(seasons) => (
-        <Section title="Deleted Seasons" empty="Nothing has been deleted.">
+        <Section title="Deleted Seasons" empty="No deleted seasons.">
           {seasons.map(({ id, name, deleted_at }) => (
             <DeletedCard
               key={id}
               kind="season"
               name={name}
               deletedAt={deleted_at ?? ''}
-              contents="The season goes for good, with all of its sports, picks and points."
-              restored={`${name} is back. Activate it to go on with it`}
+              contents="The season is deleted for good, with all its sports, picks and points."
+              restored={`${name} is back. Activate it to continue`}
               restore={() => api('POST /admin/seasons/{id}/restore', id)}
               purge={() =>
                 api('DELETE /admin/seasons/{id}/permanent', id, { confirmation: 'PERMANENT DELETE' })

@@ -30,7 +30,7 @@ export const AppCodeInput = <Values extends FieldValues & { code: string }>(
   <TextInput
     key="app"
     label="Code from your app"
-    hint="Six digits, which change every half minute."
+    hint="Six digits that change every 30 seconds."
     inputMode="numeric"
     autoComplete="one-time-code"
     {...codeField(props)}
@@ -41,7 +41,7 @@ const RecoveryCodeInput = <Values extends FieldValues & { code: string }>(props:
   <TextInput
     key="recovery"
     label="Recovery code"
-    hint="One of the ten that you kept. Each works once."
+    hint="One of the ten you saved. Each works once."
     autoComplete="off"
     autoCapitalize="characters"
     spellCheck={false}

@@ -16,8 +16,8 @@ export function FactorDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
     <Dialog
-      title="Second Factor"
-      description="With it, signing in asks for a code from your phone as well."
+      title="Two-Step Sign-In"
+      description="When you sign in, you also enter a code from your phone."
       busy={codes !== null}
       onClose={onClose}
     >
@@ -61,14 +61,14 @@ function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps) {
   const turnOff = useCommand({
     send: (body: { code: string }) => api('DELETE /auth/second-factor', body),
     fallback: TURN_OFF_FAILED,
-    success: () => 'Your second factor is off',
+    success: () => 'Two-step sign-in is off',
     onDone: onClose,
     onProblem: (error) => showProblems(form, error, TURN_OFF_FAILED),
   })
   return (
     <Stack as="form" noValidate onSubmit={form.submit}>
       <p>
-        Your second factor is on. Recovery codes left: <strong>{recoveryCodesLeft}</strong>
+        Two-step sign-in is on. Recovery codes left: <strong>{recoveryCodesLeft}</strong>
       </p>
       <CodeInput form={form} />
       <FormProblem text={form.problem} />
@@ -85,9 +85,9 @@ function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps) {
           Use Another Phone
         </SmallButton>
       </Row>
-      {isRequired && <p>The main admin asks a second factor of every admin: it cannot be turned off.</p>}
+      {isRequired && <p>The main admin requires two-step sign-in, so you cannot turn it off.</p>}
     </Stack>
   )
 }
 
-const TURN_OFF_FAILED = 'Failed to turn off the second factor'
+const TURN_OFF_FAILED = 'Failed to turn off two-step sign-in'

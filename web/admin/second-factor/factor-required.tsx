@@ -19,9 +19,9 @@ export function FactorRequired({ onTurnedOn, onDone }: FactorRequiredProps) {
   }
   return (
     <SetupFrame
-      title="Second factor"
-      heading="Second factor"
-      text="The main admin asks every admin for a code from their phone at sign-in. Set it up to go on."
+      title="Two-step sign-in"
+      heading="Two-step sign-in"
+      text="The main admin requires a code from your phone when you sign in. Set it up to go on."
     >
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onDone} />

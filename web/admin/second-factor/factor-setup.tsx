@@ -28,7 +28,7 @@ function ProofForm({ factor, onBegun }: ProofFormProps) {
   const form = useCommandForm({
     defaultValues: { code: '', currentPassword: '' },
     send: (proof: Required<SetupBody>) => api('POST /auth/second-factor/setup', proofOf(proof)),
-    fallback: 'Failed to begin the setup',
+    fallback: 'Failed to start the setup',
     onDone: onBegun,
   })
   return (
@@ -55,11 +55,11 @@ function ScanForm({ begun: { secret, qrCode }, onCodes }: ScanFormProps) {
       onCodes(recoveryCodes)
       useSession.getState().renew(token, {})
     },
-    fallback: 'Failed to turn on the second factor',
+    fallback: 'Failed to turn on two-step sign-in',
   })
   return (
     <PlainForm form={form} action="Turn On">
-      <p>Scan this with the app, or type the text below it. Then enter the code that the app shows.</p>
+      <p>Scan this with the app, or type in the text below it. Then enter the code from the app.</p>
       <Stack gap={3} align="center">
         <img
           className={styles.qr}

@@ -11,8 +11,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <Stack>
       <Notice tone="warning">
-        Keep these recovery codes where you find them without your phone. They are shown only now. Each signs
-        you in once in place of a code.
+        Keep these recovery codes somewhere other than your phone. They are shown only now. Each one signs you
+        in once instead of a code from the app.
       </Notice>
       <Box>
         <Columns as="ul" gap={2} least={12} aria-label="Recovery codes">
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <SmallButton onClick={download}>Download</SmallButton>
       </Row>
       <Button wide onClick={onDone}>
-        I Have Kept Them
+        I Have Saved Them
       </Button>
     </Stack>
   )

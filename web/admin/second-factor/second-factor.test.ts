@@ -26,7 +26,7 @@ const WRONG = 'This code is not right. Each code works once'
 describe('a second factor', () => {
   const league = leagueBehindScreens(() => aLeague().start())
   const { troubles } = watchedCalls()
-  const dialog = dialogOf('Second Factor')
+  const dialog = dialogOf('Two-Step Sign-In')
   const nextCode = (secret: string) => {
     league.clock.advance(STEP_MS)
     return new TOTP({ secret }).generate({ timestamp: Date.parse(league.clock.now()) })
@@ -51,7 +51,7 @@ describe('a second factor', () => {
 
   test('is set up under the account menu, and shows its recovery codes once', async () => {
     await open('/admin/users', await addSam('Dana'))
-    await choose('Dana', 'Second Factor')
+    await choose('Dana', 'Two-Step Sign-In')
     await press('Continue', dialog)
     const secret = await shownSecret()
     expect(screen.getByRole('img', { name: 'QR code of the text below' }).getAttribute('src')).toContain(
@@ -67,16 +67,16 @@ describe('a second factor', () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     await press('Download', dialog)
     expect(saved).toHaveBeenCalledOnce()
-    await press('I Have Kept Them', dialog)
+    await press('I Have Saved Them', dialog)
     await gone(dialog)
-    await choose('Dana', 'Second Factor')
-    await said('Your second factor is on. Recovery codes left: 10', dialog)
+    await choose('Dana', 'Two-Step Sign-In')
+    await said('Two-step sign-in is on. Recovery codes left: 10', dialog)
     expect(troubles()).toEqual(['401 POST /api/auth/second-factor/confirm'])
 
     await fill('Code from your app', nextCode(secret), dialog)
     await press('Turn Off', dialog)
     await gone(dialog)
-    await said('Your second factor is off')
+    await said('Two-step sign-in is off')
   })
 
   test('asks for a code after a link, and takes a recovery code in its place', async () => {
@@ -115,7 +115,7 @@ describe('a second factor', () => {
     expect(await problemOf('Code from your app', change)).toBe('Code is required')
     await fill('Code from your app', nextCode(secret), change)
     await press('Change Email', change)
-    await said('The email address is hanna.new@example.com now')
+    await said('The email address is now hanna.new@example.com')
     await gone(change)
     expect(troubles()).toEqual([])
   })
@@ -135,7 +135,7 @@ describe('a second factor', () => {
 
   test('asks whoever has a password for it first, and for a code once it is on', async () => {
     await open('/admin/users', league.admin)
-    await choose('Connie', 'Second Factor')
+    await choose('Connie', 'Two-Step Sign-In')
     await press('Continue', dialog)
     expect(await problemOf('Current password', dialog)).toBe('Password is required')
     await fill('Current password', CONNIE.password, dialog)
@@ -143,9 +143,9 @@ describe('a second factor', () => {
     const first = await shownSecret()
     await fill('Code from your app', nextCode(first), dialog)
     await press('Turn On', dialog)
-    await press('I Have Kept Them', dialog)
+    await press('I Have Saved Them', dialog)
 
-    await choose('Connie', 'Second Factor')
+    await choose('Connie', 'Two-Step Sign-In')
     await press('Use Another Phone', dialog)
     await fill('Code from your app', nextCode(first), dialog)
     await press('Continue', dialog)
@@ -157,7 +157,7 @@ describe('the main admin', () => {
   const league = leagueBehindScreens(() => aLeague().start())
   const { troubles } = watchedCalls()
   const ask = () =>
-    screen.findByRole<HTMLInputElement>('switch', { name: /^Ask a second factor of all admins/ })
+    screen.findByRole<HTMLInputElement>('switch', { name: /^Require two-step sign-in for all admins/ })
   const codeNow = (secret: string) =>
     new TOTP({ secret }).generate({ timestamp: Date.parse(league.clock.now()) })
 
@@ -167,12 +167,12 @@ describe('the main admin', () => {
     const { secret } = await done(gina.post('/auth/second-factor/setup', {}))
     await done(gina.post('/auth/second-factor/confirm', { code: codeNow(secret) }))
     await open('/admin/settings/admins', league.admin)
-    await choose('More for Gina', 'Reset Second Factor')
-    const dialog = dialogOf('Reset the second factor of Gina?')
-    await press('Reset Second Factor', dialog)
+    await choose('More for Gina', 'Reset Two-Step Sign-In')
+    const dialog = dialogOf('Reset two-step sign-in for Gina?')
+    await press('Reset Two-Step Sign-In', dialog)
     expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
     await fill('Reason', 'The phone is gone', dialog)
-    await press('Reset Second Factor', dialog)
+    await press('Reset Two-Step Sign-In', dialog)
     await gone(dialog)
     await said('Gina can sign in without a code')
     expect((await league.signInByMail(email)).token).toBeTypeOf('string')
@@ -191,10 +191,10 @@ describe('the main admin', () => {
     )
     await press('Turn On')
     await said('They are shown only now.')
-    await press('I Have Kept Them')
+    await press('I Have Saved Them')
     await waitFor(async () => expect((await ask()).checked).toBe(true))
-    await choose('Connie', 'Second Factor')
-    await said('it cannot be turned off')
+    await choose('Connie', 'Two-Step Sign-In')
+    await said('so you cannot turn it off')
     expect(screen.queryByRole('button', { name: 'Turn Off' })).toBeNull()
     // The lists under the switch were asked for once more before the page knew.
     for (const trouble of troubles()) expect(trouble).toMatch(/^403 GET /)

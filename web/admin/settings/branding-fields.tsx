@@ -34,7 +34,7 @@ export function BrandingFields({ form }: { form: Form<SettingsValues> }) {
           render={({ field }) => (
             <TimeZoneField
               label="Default timezone"
-              hint="The first sport of a season starts with it; while it is New York, with the timezone of your browser."
+              hint="Used for the first sport of a season. If you have not changed it, we use your browser’s timezone."
               value={field.value}
               onChange={field.onChange}
               error={errors.defaultTimezone?.message}

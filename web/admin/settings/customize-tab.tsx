@@ -65,7 +65,7 @@ function CustomizeForm({ settings }: { settings: Settings }) {
       {asked && (
         <CommandDialog
           title="Save these points?"
-          text="They count for every season that has not ended, also for sports that are completed."
+          text="They count for every current season without its own rules, including completed sports."
           action="Save Points"
           preview={{ of: ['settings', asked], ask: () => api('POST /admin/previews/settings', asked) }}
           reason="if standings change"

@@ -36,12 +36,12 @@ export function FirstTimeSetup({ me }: { me: Me }) {
     <SetupFrame
       title="First-time setup"
       heading="Welcome"
-      text="Before you start, make this account your own: your name, your address and a new password."
+      text="Before you start, make this account yours: enter your name, your email and a new password."
     >
       <PlainForm form={form} gap={5} action="Complete Setup & Continue">
         <TextInput
           label="Display name"
-          hint="Players read it in the mails you send."
+          hint="Players see it in the mails you send."
           autoComplete="name"
           {...field(form, 'newName')}
           error={errorOf('newName')}
@@ -49,7 +49,7 @@ export function FirstTimeSetup({ me }: { me: Me }) {
         <TextInput
           label="Email"
           type="email"
-          hint="You log in with it from now on."
+          hint="From now on you sign in with it."
           autoComplete="username"
           {...field(form, 'newEmail', { check: checkEmail })}
           error={errorOf('newEmail')}

@@ -13,7 +13,7 @@ export function LinkSentStep({ email, message, onBack }: LinkSentStepProps) {
   const again = useCommand({
     send: () => mailLink(email),
     fallback: '',
-    success: () => 'Asked again. At most one link is mailed in a minute, and each works for 10 minutes',
+    success: () => 'Sent again. You can get one link per minute, and each works for 10 minutes',
     onProblem: shownInPlace,
   })
   return (
@@ -22,7 +22,7 @@ export function LinkSentStep({ email, message, onBack }: LinkSentStepProps) {
         Check your email
       </h2>
       <p>{message}.</p>
-      <Hint>Open the link in this browser within 10 minutes. Nothing there? Look into the spam folder.</Hint>
+      <Hint>Open the link in this browser within 10 minutes. Nothing there? Check your spam folder.</Hint>
       <Box>
         <Row wraps={false} grows>
           <span translate="no">{email}</span>

@@ -70,7 +70,7 @@ describe('signing in', () => {
     const { email } = await league.addAdmin('Erin')
     const token = await league.askForLink(email)
     await openLink(token)
-    await said('Your login link is ready.')
+    await said('Your sign-in link is ready.')
     expect(verifications()).toEqual([])
     await userEvent.dblClick(await button('Sign in as Erin'))
     await expect.poll(address).toBe('/admin/getting-started')
@@ -86,7 +86,7 @@ describe('signing in', () => {
   test('a link that was used has signed in, even while the page still waits for something else', async () => {
     const { email } = await league.addAdmin('Hal')
     await openLink(await league.askForLink(email))
-    await said('Your login link is ready.')
+    await said('Your sign-in link is ready.')
     for (const path of ['/public/*', '/public/*/*']) answering('GET', path, () => new Promise(() => {}))
     await press('Sign in as Hal')
     await expect.poll(address).toBe('/admin/getting-started')
@@ -98,7 +98,7 @@ describe('signing in', () => {
     await said(LINK_MAY_COME)
     for (let times = 2; times <= 5; times += 1) {
       await press('Send Again')
-      await said('Asked again. At most one link is mailed in a minute')
+      await said('Sent again. You can get one link per minute')
       await press('Dismiss')
     }
     await press('Send Again')

@@ -49,7 +49,7 @@ function ResetForm({ token }: { token: string }) {
   if (done) {
     return (
       <Notice tone="success" title="Your password is changed">
-        You can log in with it now. The login opens in a moment.
+        You can now sign in with it. The sign-in page opens in a moment.
       </Notice>
     )
   }

@@ -50,10 +50,10 @@ export function VerifyStep({ token, onVerified, onRefused }: VerifyStepProps) {
   })
   useEffect(() => begin(), [])
   if (verify.busy || verify.answer) return <Waiting text="Signing you in" />
-  if (isLoading) return <Waiting text="Looking at your link" />
+  if (isLoading) return <Waiting text="Checking your link" />
   return (
     <Stack>
-      <p>Your login link is ready.{holder && ` It is for ${holder.email}.`}</p>
+      <p>Your sign-in link is ready.{holder && ` It is for ${holder.email}.`}</p>
       {verify.problem && <Notice tone="danger">{verify.problem}</Notice>}
       <Button wide autoFocus onClick={() => verify.run()}>
         {holder ? `Sign in as ${holder.name}` : 'Sign in'}

@@ -67,7 +67,7 @@ describe('a sport that is called off', () => {
 
   test('takes no entered picks', async () => {
     await open(`/admin/manage-picks?sport=${league.roundId}`, league.admin)
-    await said('This sport is cancelled. Reinstate it to change its picks.')
+    await said('This sport is cancelled. Reinstate it to change picks.')
     expect(screen.queryByRole('button', { name: /^(Enter|Edit) Pick/ })).toBeNull()
   })
 
@@ -75,7 +75,7 @@ describe('a sport that is called off', () => {
     league.clock.set('2027-08-02T18:00:00.000Z')
     await open('/admin/overview', league.admin)
     await said('No sport is open.')
-    expect(document.body.textContent).not.toContain('has no result yet')
+    expect(document.body.textContent).not.toContain('No result yet')
   })
 
   test('is named in the standings and explained there', async () => {

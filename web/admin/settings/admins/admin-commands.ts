@@ -7,13 +7,13 @@ import type { Command } from '../../command/command-dialog.tsx'
 
 export const addAdmin: Command<{ name: string }, 'name' | 'email'> = {
   title: 'Add Admin',
-  text: 'Admins manage players, seasons, sports and picks. They need no password: a link by mail signs them in.',
+  text: 'Admins manage players, seasons, sports and picks. They need no password: they sign in by a link in a mail. Tell them the address of this site: no mail invites them.',
   action: 'Add Admin',
   fields: fieldsOf('POST /admin/admins'),
   asks: { name: { label: 'Name' }, email: { label: 'Email', type: 'email', check: checkEmail } },
   send: ({ name, email }) => api('POST /admin/admins', { name, email }),
   fallback: 'Failed to create admin',
-  success: ({ name }) => `${name} can sign in now, by a link to their address`,
+  success: ({ name }) => `${name} can now sign in with a link by mail`,
 }
 
 export const adminCommands = {
@@ -27,7 +27,7 @@ export const adminCommands = {
     ),
   'sign-out': ({ id, name, email }: Admin): Command => ({
     title: `Sign out ${name}?`,
-    text: `Every session of ${name} (${email}) ends, and login links that wait in their mailbox stop working. They can ask for a new one.`,
+    text: `${name} (${email}) is signed out everywhere, and sign-in links they have not used stop working. They can ask for a new one.`,
     action: 'Sign Out',
     danger: true,
     send: () => api('DELETE /admin/admins/{id}/sessions', id),
@@ -35,19 +35,19 @@ export const adminCommands = {
     success: `${name} is signed out everywhere`,
   }),
   'reset-factor': ({ id, name }: Admin): Command => ({
-    title: `Reset the second factor of ${name}?`,
-    text: `First make sure that it is really ${name} who asks. They are signed out everywhere, and told by mail.`,
-    action: 'Reset Second Factor',
+    title: `Reset two-step sign-in for ${name}?`,
+    text: `First make sure it is really ${name} who is asking. They are signed out everywhere and get a mail about it.`,
+    action: 'Reset Two-Step Sign-In',
     danger: true,
     reason: 'needed',
     reasonReaders: 'admins',
     send: ({ reason = '' }) => api('POST /admin/admins/{id}/reset-second-factor', id, { reason }),
-    fallback: 'Failed to reset the second factor',
+    fallback: 'Failed to reset two-step sign-in',
     success: `${name} can sign in without a code`,
   }),
   delete: ({ id, name, email }: Admin): Command => ({
     title: `Delete ${name}?`,
-    text: `${name} (${email}) is signed out at once and cannot sign in any more. What they did stays.`,
+    text: `${name} (${email}) is signed out at once and can no longer sign in. Everything they did stays.`,
     action: 'Delete Admin',
     danger: true,
     send: () => api('DELETE /admin/admins/{id}', id),

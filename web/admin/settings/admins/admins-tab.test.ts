@@ -97,7 +97,7 @@ describe('the admins', () => {
     expect(await lines('menuitem')).toEqual([
       'Change Name',
       'Change Email',
-      'Second Factor',
+      'Two-Step Sign-In',
       'Sessions',
       'Logout',
     ])

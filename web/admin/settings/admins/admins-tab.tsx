@@ -77,7 +77,7 @@ function AdminRow({ admin, onAct }: AdminRowProps) {
       <Cell label="Role">
         <Stack as="span" gap={2} align="start">
           {main ? <Badge tone="info">Main Admin</Badge> : <Badge>Admin</Badge>}
-          {guarded && <Badge tone="success">Second factor</Badge>}
+          {guarded && <Badge tone="success">Two-step sign-in</Badge>}
         </Stack>
       </Cell>
       <Cell label="Added">
@@ -93,7 +93,7 @@ function AdminRow({ admin, onAct }: AdminRowProps) {
             ))}
             {guarded && (
               <MenuItem danger onClick={() => onAct('reset-factor')}>
-                Reset Second Factor
+                Reset Two-Step Sign-In
               </MenuItem>
             )}
             <MenuItem danger onClick={() => onAct('delete')}>
@@ -109,16 +109,16 @@ function AdminRow({ admin, onAct }: AdminRowProps) {
 function FactorRuleCard() {
   const change = useCommand({
     send: (required: boolean) => api('PUT /admin/settings/second-factor', { required }),
-    fallback: 'Failed to change the rule',
+    fallback: 'Failed to change the setting',
     success: ({ message }) => message,
   })
   return (
-    <Card title="Second Factor">
+    <Card title="Two-Step Sign-In">
       <Asked of={query('GET /admin/settings')} rows={1}>
         {({ second_factor_required }) => (
           <Switch
-            label="Ask a second factor of all admins"
-            hint="An admin without one sets it up before anything else, you too."
+            label="Require two-step sign-in for all admins"
+            hint="Admins without it must set it up before they can go on, including you."
             checked={second_factor_required === 'true'}
             busy={change.busy}
             onChange={change.run}

@@ -60,7 +60,7 @@ function NotificationsSwitch({ on }: { on: boolean }) {
   return (
     <Switch
       label="Send email notifications to players"
-      hint={`${what} Login and password mails to admins always go out.`}
+      hint={`${what} Sign-in and password mails to admins are always sent.`}
       checked={on}
       busy={change.busy}
       onChange={change.run}
