@@ -18,7 +18,7 @@ import { toRetry } from './failed-mail.ts'
 import { MAIL_STATES } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { MailGroup, PAGE_MAILS } from './mail-group.tsx'
-import { isTrouble, type MailsOfSport, mailGroups, mailsMatching } from './mail-groups.ts'
+import { isTrouble, type MailsOfSports, mailGroups, mailsMatching } from './mail-groups.ts'
 import { MailStateSelect } from './mail-state-select.tsx'
 import { RetryAllButton } from './retry-button.tsx'
 
@@ -107,13 +107,14 @@ type GroupsProps = {
 
 const Groups = memo(function Groups({ mails, typed, narrowed, onOpen }: GroupsProps) {
   const groups = useMemo(() => mailGroups(mailsMatching(mails, typed)), [mails, typed])
-  const isUnfolded = (group: MailsOfSport) => narrowed || groups.length === 1 || group.mails.some(isTrouble)
+  const isUnfolded = (group: MailsOfSports) => narrowed || groups.length === 1 || group.mails.some(isTrouble)
   const rows = groups.map((group) => (isUnfolded(group) ? Math.min(group.mails.length, PAGE_MAILS) : 1))
   const drawn = useGrowingCount(total(rows))
   const { data: rounds } = useQuery(query('GET /admin/rounds'))
-  const nameOf = (roundId: number | null) => {
-    if (roundId === null) return 'Seasons and accounts'
-    return rounds?.find(({ id }) => id === roundId)?.sport_name ?? `Sport ${roundId}`
+  const nameOf = ([roundId, ...others]: readonly number[]) => {
+    if (roundId === undefined) return 'Seasons and accounts'
+    const name = rounds?.find(({ id }) => id === roundId)?.sport_name ?? `Sport ${roundId}`
+    return others.length > 0 ? `${name} and ${others.length} more` : name
   }
   if (groups.length === 0) {
     return (
@@ -129,8 +130,8 @@ const Groups = memo(function Groups({ mails, typed, narrowed, onOpen }: GroupsPr
   const begun = groups.filter((_, index) => total(rows.slice(0, index)) < drawn)
   return begun.map((group) => (
     <MailGroup
-      key={group.roundId}
-      name={nameOf(group.roundId)}
+      key={`${group.roundIds}`}
+      name={nameOf(group.roundIds)}
       summary={group.summary}
       mails={group.mails}
       unfolded={isUnfolded(group)}

@@ -115,14 +115,10 @@ describe('the outbox of many sports', () => {
   watchedCalls()
 
   test('shows what is found in each of them, the first at once', async () => {
-    const roundIds: number[] = []
-    for (let sport = 1; sport <= 45; sport += 1) {
-      roundIds.push(await league.draftRound({ sportName: `Sport ${sport}` }))
-    }
-    await done(league.admin.post('/admin/rounds/bulk/activate', { roundIds }))
+    for (let sport = 1; sport <= 45; sport += 1) await league.openRound({ sportName: `Sport ${sport}` })
     await eventually('the mails are there', async () => {
       const { mails } = await done(league.admin.get('/admin/outbox'))
-      return mails.flatMap(({ roundIds: about }: { roundIds?: number[] }) => about ?? []).length === 45
+      return mails.length === 45
     })
     await open('/admin/mail', league.admin)
     await fill('Search mail', 'Ann')
@@ -131,5 +127,18 @@ describe('the outbox of many sports', () => {
     await expect.poll(() => screen.getAllByRole('table')).toHaveLength(45)
     await fill('Search mail', 'Bob')
     await said('No such mail.')
+  })
+
+  test('shows a mail that goes to several of them once', async () => {
+    const roundIds: number[] = []
+    for (const sportName of ['Golf', 'Judo', 'Polo']) roundIds.push(await league.draftRound({ sportName }))
+    await done(league.admin.post('/admin/rounds/bulk/activate', { roundIds }))
+    await eventually('the mail is there', async () => {
+      const { mails } = await done(league.admin.get('/admin/outbox'))
+      return mails.length === 46
+    })
+    await open('/admin/mail', league.admin)
+    await said('Golf and 2 more: 1 kept here')
+    expect(screen.queryByText('Judo')).toBeNull()
   })
 })
