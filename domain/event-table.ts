@@ -3,7 +3,7 @@ import type { DomainEvent } from './domain-event.ts'
 import type { Descriptor, HistoryKind } from './event-descriptor.ts'
 import { PICK_EVENTS } from './picks/pick-events.ts'
 import { PLAYER_EVENTS } from './players/player-events.ts'
-import { NOTICE_EVENTS } from './rounds/notice-events.ts'
+import { NOTICE_EVENTS } from './rounds/asking-events.ts'
 import { ROUND_EVENTS } from './rounds/round-events.ts'
 import { SEASON_EVENTS } from './seasons/season-events.ts'
 import {

@@ -6,8 +6,8 @@ import { lockNow } from '../../commands/rounds/lock-now.ts'
 import { commandOnNotices, commandOnRound } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { IdTaken, Refusal } from '../../domain/refusal.ts'
+import { remindByHand } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
-import { remindByHand } from '../../domain/rounds/notices.ts'
 import {
   activateRound,
   createRound,

@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/refusal.ts'
-import { type NoticeEvent, notices } from '../../domain/rounds/notices.ts'
+import { type NoticeEvent, notices } from '../../domain/rounds/asking.ts'
 import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import type { Season, SeasonEvent } from '../../domain/seasons/season.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'

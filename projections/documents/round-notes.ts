@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import { type NoticeEvent, notices } from '../../domain/rounds/notices.ts'
+import { type NoticeEvent, notices } from '../../domain/rounds/asking.ts'
 import type { RemindersDone } from '../../domain/rounds/reminders.ts'
 import {
   movedLock,

@@ -1,4 +1,4 @@
-import type { NoticeEvent } from '../../domain/rounds/notices.ts'
+import type { NoticeEvent } from '../../domain/rounds/asking.ts'
 import type { ReminderEvent, SkipReason } from '../../domain/rounds/reminders.ts'
 import type { Sentences } from './sentence.ts'
 import { action, listedShort } from './wording.ts'

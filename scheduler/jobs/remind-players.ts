@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
-import { notices, remindOnTime } from '../../domain/rounds/notices.ts'
+import { notices, remindOnTime } from '../../domain/rounds/asking.ts'
 import { type DueReminder, dueReminders, type ReminderTimes } from '../../domain/rounds/reminders.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Reminders } from '../../domain/settings/settings.ts'

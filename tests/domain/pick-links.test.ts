@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { copyPickLink, type PickLinkEvent, resendPickLink } from '../../domain/picks/pick-links.ts'
 import { type PlayerEvent, player } from '../../domain/players/player.ts'
-import { notices } from '../../domain/rounds/notices.ts'
+import { notices } from '../../domain/rounds/asking.ts'
 import { NO_REMINDERS_DONE } from '../../domain/rounds/reminders.ts'
 import { type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { type SeasonEvent, season } from '../../domain/seasons/season.ts'

@@ -27,8 +27,8 @@ import {
   removePlayer,
   welcomeReminders,
 } from '../../domain/players/player.ts'
+import { notices, remindOnTime } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
-import { notices, remindOnTime } from '../../domain/rounds/notices.ts'
 import { type AutomaticReminder, dueReminders, type ReminderTimes } from '../../domain/rounds/reminders.ts'
 import type { RoundResult } from '../../domain/rounds/round.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notices, remindByHand, remindOnTime } from '../../domain/rounds/notices.ts'
+import { notices, remindByHand, remindOnTime } from '../../domain/rounds/asking.ts'
 import type {
   AutomaticReminder,
   ReminderEvent,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
 import { deactivatePlayer, player, removePlayer } from '../../domain/players/player.ts'
-import { notices, remindByHand } from '../../domain/rounds/notices.ts'
+import { notices, remindByHand } from '../../domain/rounds/asking.ts'
 import { round } from '../../domain/rounds/round.ts'
 import { deleteRound } from '../../domain/rounds/round-decisions.ts'
 import { leagueRules } from '../../domain/seasons/rules.ts'

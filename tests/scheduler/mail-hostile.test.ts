@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { RoundBody } from '../../api/contract/rounds.ts'
 import { pick, submitPick } from '../../domain/picks/pick.ts'
-import { notices, remindByHand } from '../../domain/rounds/notices.ts'
+import { notices, remindByHand } from '../../domain/rounds/asking.ts'
 import { round } from '../../domain/rounds/round.ts'
 import { completeRound } from '../../domain/rounds/round-decisions.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'

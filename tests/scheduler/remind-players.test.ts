@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { enterPick, pick } from '../../domain/picks/pick.ts'
 import { deactivatePlayer, declineReminders, editPlayer, player } from '../../domain/players/player.ts'
-import { type NoticeEvent, notices, remindByHand } from '../../domain/rounds/notices.ts'
+import { type NoticeEvent, notices, remindByHand } from '../../domain/rounds/asking.ts'
 import { type Round, type RoundDetails, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import {
   activateRound,

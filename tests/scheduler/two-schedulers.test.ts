@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NoticeEvent } from '../../domain/rounds/notices.ts'
+import type { NoticeEvent } from '../../domain/rounds/asking.ts'
 import {
   dueReminders,
   NO_REMINDERS_DONE,

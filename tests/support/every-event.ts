@@ -32,8 +32,8 @@ import {
   removePlayer,
   welcomeReminders,
 } from '../../domain/players/player.ts'
+import { notices, remindByHand, remindOnTime } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
-import { notices, remindByHand, remindOnTime } from '../../domain/rounds/notices.ts'
 import { presentRound, type RoundDetails, type RoundResult, round } from '../../domain/rounds/round.ts'
 import {
   activateRound,

@@ -1,6 +1,6 @@
 import { type Descriptors, undoBy } from '../event-descriptor.ts'
 import { whileSealed } from '../record/record-rules.ts'
-import type { NoticeEvent } from './notices.ts'
+import type { NoticeEvent } from './asking.ts'
 import type { RemindersDone } from './reminders.ts'
 
 const MAILED = 'The mail that went out with it cannot be called back'
