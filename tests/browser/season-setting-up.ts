@@ -146,7 +146,7 @@ export function settingUp(season: SeasonInBrowser) {
     for (const sport of ['Football', 'Oscars']) {
       await press(admin, `Activate & Send Links: ${sport}`)
       const dialog = admin.getByRole('dialog', { name: `Activate ${sport}?` })
-      await dialog.getByText('1 has no email address: you enter those picks.').waitFor()
+      await dialog.getByText('1 has no email address, so you enter their picks.').waitFor()
       await press(dialog, 'Activate & Send Links')
       await admin.getByText(`${sport} activated. 2 players get their links by email`).waitFor()
     }

@@ -89,7 +89,7 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       name: 'who has picked',
       at: '/admin/rounds',
       open: (page) => page.getByRole('article', { name: 'Tennis' }).getByText('of 8 picked').click(),
-      shown: (page) => page.getByRole('article', { name: 'Tennis' }).getByText('Not yet'),
+      shown: (page) => page.getByRole('article', { name: 'Tennis' }).getByText('No pick'),
     },
     {
       name: 'add a sport',

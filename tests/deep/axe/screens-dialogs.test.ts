@@ -92,7 +92,7 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
       name: 'edit a locked sport',
       at: '/admin/rounds',
       open: choosing('More for Tennis', 'Edit'),
-      shown: words('It has locked: this can no longer change.'),
+      shown: words('The sport has locked, so this can no longer change.'),
     },
     {
       name: 'send a reminder',

@@ -100,7 +100,7 @@ describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
       name: 'open by itself',
       at: '/admin/rounds',
       open: async (page) => {
-        await choose(page, 'More for Sailing', 'Open by Itself')
+        await choose(page, 'More for Sailing', 'Schedule Opening')
         await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
       },
       shown: words('Please choose a time'),
@@ -109,7 +109,7 @@ describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
       name: 'cancel',
       at: '/admin/rounds',
       open: async (page) => {
-        await choose(page, 'More for Cycling', 'Cancel')
+        await choose(page, 'More for Cycling', 'Cancel Sport')
         await press(page, 'Cancel Sport')
       },
       shown: words('Please give a reason'),

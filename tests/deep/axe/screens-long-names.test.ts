@@ -345,13 +345,13 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
       {
         name: 'open by itself',
         at: '/admin/rounds',
-        open: choosing(`More for ${DRAFT}`, 'Open by Itself'),
+        open: choosing(`More for ${DRAFT}`, 'Schedule Opening'),
         shown: (page) => page.getByLabel('Opens at'),
       },
       {
         name: 'cancel',
         at: '/admin/rounds',
-        open: choosing(`More for ${OPEN}`, 'Cancel'),
+        open: choosing(`More for ${OPEN}`, 'Cancel Sport'),
         shown: dialog(`Cancel ${OPEN}?`),
       },
       {

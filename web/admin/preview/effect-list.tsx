@@ -9,7 +9,7 @@ export function EffectList({ seasons }: { seasons: readonly Effect[] }) {
   if (changed.length === 0) {
     return (
       <Box>
-        <Hint size="m">Nothing changes in the standings: all points and places stay.</Hint>
+        <Hint size="m">Nothing changes in the standings: all points and ranks stay the same.</Hint>
       </Box>
     )
   }
@@ -26,6 +26,7 @@ export const changesStandings = ({ players }: Effect) => players.some(isChanged)
 
 function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
   const changed = players.filter(isChanged)
+  const [hadRanks, hasRanks] = [isRanked(players, 'before'), isRanked(players, 'after')]
   const same = players.length - changed.length
   return (
     <Figures>
@@ -34,7 +35,7 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
         <tr>
           <th scope="col">Player</th>
           <th scope="col">Points</th>
-          <th scope="col">Place</th>
+          <th scope="col">Rank</th>
         </tr>
       </thead>
       <tbody>
@@ -47,10 +48,18 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
               <Change before={player.before?.points} after={player.after?.points} />
             </td>
             <td>
-              <Change before={player.before?.rank} after={player.after?.rank} prefix="#" />
-              {player.before && player.after && player.before.rank !== player.after.rank && (
-                <Movement from={player.before.rank} to={player.after.rank} />
-              )}
+              <Change
+                before={hadRanks ? player.before?.rank : undefined}
+                after={hasRanks ? player.after?.rank : undefined}
+                prefix="#"
+              />
+              {hadRanks &&
+                hasRanks &&
+                player.before &&
+                player.after &&
+                player.before.rank !== player.after.rank && (
+                  <Movement from={player.before.rank} to={player.after.rank} />
+                )}
             </td>
           </tr>
         ))}
@@ -58,7 +67,9 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
       {same > 0 && (
         <tfoot>
           <tr>
-            <td colSpan={3}>{same === 1 ? '1 player keeps' : `${same} players keep`} points and place.</td>
+            <td colSpan={3}>
+              {same === 1 ? '1 player keeps' : `${same} players keep`} their points and rank.
+            </td>
           </tr>
         </tfoot>
       )}
@@ -68,7 +79,7 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
 
 type ChangeProps = { before: number | undefined; after: number | undefined; prefix?: string }
 
-/** A dash for a player who is not in the standings. */
+/** A dash for a player who is not in the standings, and for the ranks while nobody has a point. */
 function Change({ before, after, prefix = '' }: ChangeProps) {
   const text = (value: number | undefined) => (value === undefined ? '–' : `${prefix}${value}`)
   if (before === after) return text(after)
@@ -81,6 +92,10 @@ function Change({ before, after, prefix = '' }: ChangeProps) {
     </>
   )
 }
+
+/** While all have no points, nobody has a rank, as on the home page. */
+const isRanked = (players: readonly Player[], side: 'before' | 'after') =>
+  players.some((player) => player[side] && player[side].points !== 0)
 
 const isChanged = ({ before, after }: Player) =>
   before?.points !== after?.points || before?.rank !== after?.rank

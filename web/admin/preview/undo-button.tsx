@@ -37,7 +37,7 @@ function UndoDialog({ eventId, sentence, all = false, onClose }: UndoDialogProps
     : [calling('GET /admin/history/{eventId}/undo'), calling('POST /admin/history/{eventId}/undo')]
   const way = usePreview(['undo', eventId, all], () => look(eventId))
   const found = (
-    <Loaded query={way} rows={2} fallback="Whether it can be undone could not be found out.">
+    <Loaded query={way} rows={2} fallback="Could not check whether this can be undone.">
       {({ possible, sentence, preview }) => (
         <>
           <Notice tone={possible ? 'info' : 'warning'}>{sentence}</Notice>

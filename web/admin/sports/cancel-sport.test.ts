@@ -36,12 +36,12 @@ describe('a sport that is called off', () => {
 
   test('is cancelled in its menu, with a reason', async () => {
     await open('/admin/rounds', league.admin)
-    await choose('More for Football', 'Cancel')
+    await choose('More for Football', 'Cancel Sport')
     const dialog = dialogOf('Cancel Football?')
     await said('All active participants are told by mail.', dialog)
     await press('Keep It', dialog)
     await gone(dialog)
-    await choose('More for Football', 'Cancel')
+    await choose('More for Football', 'Cancel Sport')
     await press('Cancel Sport', dialog)
     expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
     await fill('Reason', ` ${REASON} `, dialog)
@@ -61,7 +61,7 @@ describe('a sport that is called off', () => {
     await userEvent.keyboard('{Escape}')
     await press('More for Golf')
     expect(await lines('menuitem')).toEqual([
-      ...['Open by Itself', 'Edit', 'Weight', 'Tie-Break Question', 'History', 'Cancel', 'Delete'],
+      ...['Schedule Opening', 'Edit', 'Weight', 'Tie-Break Question', 'History', 'Cancel Sport', 'Delete'],
     ])
   })
 

@@ -4,7 +4,7 @@ import { Name } from '../../ui/name.tsx'
 import styles from './sports.module.css'
 
 export function PickedList({
-  round: { participants, pickedCount, totalParticipants },
+  round: { status, participants, pickedCount, totalParticipants },
 }: {
   round: RoundList[number]
 }) {
@@ -26,7 +26,7 @@ export function PickedList({
         </summary>
         <Hint as="dl">
           <Names title="Picked" people={picked} nobody="Nobody yet" />
-          <Names title="Not yet" people={missing} nobody="Nobody is missing" />
+          <Names title={status === 'active' ? 'Not yet' : 'No pick'} people={missing} nobody="Nobody" />
         </Hint>
       </details>
     </Box>

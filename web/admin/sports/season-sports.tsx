@@ -61,9 +61,7 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
         <SeasonSelect season={season} seasons={seasons} onSelect={onSelect} />
       </div>
       {season.ended_at && (
-        <Notice>
-          This season has ended. Its sports stay as they are until you reopen it on the Seasons tab.
-        </Notice>
+        <Notice>This season has ended. To change its sports, reopen it on the Seasons tab.</Notice>
       )}
       <Loaded query={rounds}>
         {(all) =>
@@ -122,7 +120,7 @@ function DeletedSports({ season }: { season: SeasonList[number] }) {
               kind="sport"
               name={sport_name}
               deletedAt={deleted_at ?? ''}
-              contents="The sport goes for good, with every pick that was made in it."
+              contents="The sport and all of its picks are gone for good."
               restored={`${sport_name} is back`}
               restore={() => api('POST /admin/rounds/{id}/restore', id)}
               purge={() =>

@@ -2,7 +2,7 @@ import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 import { RoundSeal } from '../../seal/round-seal.tsx'
 import { RoundBadge } from '../../ui/badge.tsx'
 import { SmallButton } from '../../ui/button.tsx'
-import { Time } from '../../ui/name.tsx'
+import { Name, Time } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatDistance, formatLockTime, formatMoment } from '../calendar.ts'
 import { ItemCard } from '../parts/item-card.tsx'
@@ -31,9 +31,14 @@ export function SportCard({ round, ended, onAct }: SportProps) {
             <LockTime round={round} />
           </p>
           {round.opens_at && !round.opening_failed && (
-            <p>Opens by itself on {formatLockTime(round.opens_at, round.timezone)}</p>
+            <p>Opens on {formatLockTime(round.opens_at, round.timezone)}</p>
           )}
           <p>{pickTypeText(round)}</p>
+          {round.tie_break && (
+            <p>
+              Tie-break question: <Name of={round.tie_break.question} />
+            </p>
+          )}
         </>
       }
       actions={
@@ -58,12 +63,12 @@ export function SportCard({ round, ended, onAct }: SportProps) {
       )}
       {round.completed_before && !round.cancelled_at && (
         <Notice tone="warning" title={correctionText(round)}>
-          Its points do not count until it is completed again.
+          Its points do not count until you complete it again.
         </Notice>
       )}
       {round.opening_failed && (
-        <Notice tone="warning" title="It did not open by itself">
-          The reason was: {round.opening_failed}.
+        <Notice tone="warning" title="It did not open as scheduled">
+          {round.opening_failed}.
         </Notice>
       )}
       {round.status !== 'draft' && <PickedList round={round} />}

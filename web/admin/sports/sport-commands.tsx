@@ -32,7 +32,7 @@ export const sportCommands = {
     title: `Send a reminder for ${round.sport_name}?`,
     text: (
       <>
-        <WhoIsReminded round={round} /> The link they have keeps working.
+        <WhoIsReminded round={round} /> Their earlier links keep working.
       </>
     ),
     action: 'Send Reminder',
@@ -42,7 +42,7 @@ export const sportCommands = {
   }),
   lock: ({ id, sport_name, lock_time, timezone }: Round): Command => ({
     title: `Lock ${sport_name} now?`,
-    text: `No more picks come in by link, and everyone sees the picks. It would lock by itself on ${formatLockTime(lock_time, timezone)}. This cannot be taken back.`,
+    text: `Players can no longer pick, and everyone sees the picks. Otherwise it locks on ${formatLockTime(lock_time, timezone)}. This cannot be undone.`,
     action: 'Lock Now',
     danger: true,
     reason: 'needed',
@@ -52,7 +52,7 @@ export const sportCommands = {
   }),
   unlock: ({ id, sport_name }: Round): Command => ({
     title: `Unlock ${sport_name}?`,
-    text: 'Its points stop counting until you complete it again. You can correct picks and results meanwhile; players stay locked out.',
+    text: 'Its points stop counting until you complete it again. Until then you can correct picks and the result; players still cannot pick.',
     action: 'Unlock',
     danger: true,
     preview: { of: ['unlock', id], ask: () => api('POST /admin/previews/rounds/{id}/unlock', id) },
@@ -65,10 +65,10 @@ export const sportCommands = {
     title: `Cancel ${sport_name}?`,
     text: (
       <>
-        It counts for nobody: there is nothing to pick or to score, and nobody misses points for it. Picks are
-        kept, so you can reinstate it.{' '}
+        It no longer counts: nobody can pick, and nobody wins or loses points. Picks are kept, so you can
+        reinstate it.{' '}
         {status === 'draft' ? (
-          'Nobody is told: it is a draft.'
+          'It is a draft, so nobody is told.'
         ) : (
           <MailOutcome sentence="All active participants are told by mail." />
         )}
@@ -101,7 +101,7 @@ export const sportCommands = {
     softDelete('Sport', round.sport_name, {
       text: (
         <>
-          It disappears from the home page, and its pick links stop working. All picks are kept: you can
+          It disappears from the home page, and its pick links stop working. Picks are kept, so you can
           restore it. {isOpen(round) && <MailOutcome sentence="All active participants are told by mail." />}
         </>
       ),
@@ -112,11 +112,11 @@ export const sportCommands = {
 const linksWork = (round: Round) => round.status === 'active' && !hasLockPassed(round)
 
 function whatFollows(round: Round): string {
-  if (round.status === 'draft') return 'It is a draft as before.'
-  if (linksWork(round)) return 'Links work again.'
+  if (round.status === 'draft') return 'It is a draft again.'
+  if (linksWork(round)) return 'Its links work again.'
   return round.status === 'active'
     ? 'Its lock time has passed, so it is locked, and everyone sees the picks.'
-    : 'It is locked, and waits for its result.'
+    : 'It is locked and needs a result.'
 }
 
 function WhoIsReminded({ round }: { round: RoundList[number] }) {

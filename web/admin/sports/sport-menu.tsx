@@ -20,8 +20,8 @@ const people: Offer = { action: 'people', text: 'Players & Mail' }
 const weight: Offer = { action: 'weight', text: 'Weight' }
 const question: Offer = { action: 'question', text: 'Tie-Break Question' }
 const edit: Offer = { action: 'edit', text: 'Edit' }
-const opening: Offer = { action: 'opening', text: 'Open by Itself' }
-const cancel: Offer = { action: 'cancel', text: 'Cancel', danger: true }
+const opening: Offer = { action: 'opening', text: 'Schedule Opening' }
+const cancel: Offer = { action: 'cancel', text: 'Cancel Sport', danger: true }
 const remove: Offer = { action: 'delete', text: 'Delete', danger: true }
 
 const offers: Record<RoundStatus, Offer[]> = {

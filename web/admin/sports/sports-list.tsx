@@ -7,7 +7,7 @@ import { Section } from '../parts/section.tsx'
 import { CompletedSport } from './completed-sport.tsx'
 import { SportCard } from './sport-card.tsx'
 import type { SportAction } from './sport-menu.tsx'
-import { byUrgency, newestFirst } from './sport-order.ts'
+import { byUrgency, isPlayed, newestFirst } from './sport-order.ts'
 import styles from './sports.module.css'
 
 /** So many fit a few screens without a search. */
@@ -24,6 +24,7 @@ export function SportsList({ rounds, ended, onAct }: SportsListProps) {
   const searched = rounds.length >= searchedFrom
   const found = searched ? rounds.filter((round) => matches(wordsOf(round), search)) : rounds
   const current = found.filter(({ status }) => status !== 'completed').toSorted(byUrgency)
+  const running = current.filter((round) => round.status !== 'draft' && isPlayed(round)).length
   const completed = found.filter(({ status }) => status === 'completed').toSorted(newestFirst)
   const act = (round: RoundList[number]) => (action: SportAction) => onAct(action, round.id)
   const isFiltered = searched && search.trim() !== ''
@@ -34,7 +35,7 @@ export function SportsList({ rounds, ended, onAct }: SportsListProps) {
           <TextInput
             label="Search sports"
             type="search"
-            placeholder="A name, a state or a champion"
+            placeholder="Name, status or champion"
             value={search}
             autoComplete="off"
             onChange={(event) => setSearch(event.target.value)}
@@ -42,14 +43,18 @@ export function SportsList({ rounds, ended, onAct }: SportsListProps) {
           <Hint role="status">{isFiltered && `${found.length} of ${rounds.length} sports`}</Hint>
         </div>
       )}
-      <Section title="Active Sports" empty={isFiltered ? 'None is called so.' : allCompleted(ended)}>
+      <Section
+        title="Active Sports"
+        count={running === current.length ? `${running}` : `${running} of ${current.length}`}
+        empty={isFiltered ? 'No sport matches.' : allCompleted(ended)}
+      >
         {current.map((round) => (
           <SportCard key={round.id} round={round} ended={ended} onAct={act(round)} />
         ))}
       </Section>
       <Section
         title="Completed Sports"
-        empty={isFiltered ? 'None is called so.' : 'Completed sports and their results are kept here.'}
+        empty={isFiltered ? 'No sport matches.' : 'Completed sports and their results appear here.'}
       >
         {completed.map((round) => (
           <CompletedSport key={round.id} round={round} ended={ended} onAct={act(round)} />

@@ -357,7 +357,7 @@ describe('sports', () => {
     await fill('Teams', 'Ash\nElm', dialog)
     await fillMoment('Lock time', '2028-06-04T18:00', dialog)
     await said('Mon 2:00 AM where you are', dialog)
-    await press('Add Another', dialog)
+    await press('Save & Add Another', dialog)
     await said('Tennis is added as a draft.', dialog)
     const now = async (label: string) => (await field(label, dialog)).value
     expect([await now('Sport name'), await now('Teams')]).toEqual(['', ''])

@@ -3,7 +3,7 @@ import { Notice } from '../../../ui/notice.tsx'
 
 export function MissingPicks({ round: { participants } }: { round: RoundList[number] }) {
   const missing = participants.filter(({ hasPicked }) => !hasPicked).map(({ name }) => name)
-  if (missing.length === 0) return <Notice tone="info">Everybody has picked.</Notice>
+  if (missing.length === 0) return <Notice tone="info">Everyone has picked.</Notice>
   const count = missing.length === 1 ? '1 player has' : `${missing.length} players have`
   return (
     <Notice tone="warning">

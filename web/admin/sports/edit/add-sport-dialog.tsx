@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RoundBody } from '../../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../../api/contract/seasons.ts'
 import { api, calling } from '../../../server/api.ts'
@@ -35,6 +35,7 @@ export function AddSportDialog({ seasons, preset, timezone, onAdded, onClose }: 
     success: asDraft,
     onDone: (body) => close(body),
   })
+  const told = useRef<HTMLSpanElement>(null)
   const [last, setLast] = useState<RoundBody | null>(null)
   const close = (added: RoundBody | null) => {
     if (added) onAdded(added.seasonId)
@@ -45,21 +46,23 @@ export function AddSportDialog({ seasons, preset, timezone, onAdded, onClose }: 
     fallback,
     onDone: (_, body) => {
       setLast(body)
-      form.reset({ ...form.getValues(), sportName: '', teams: '', emailMessage: '' })
+      form.reset({ ...form.getValues(), sportName: '', teams: '', slots: [], emailMessage: '' })
     },
     onProblem: (error) => showProblems(form, error, fallback),
   })
   useEffect(() => {
-    if (last) form.setFocus('sportName')
+    if (!last) return
+    form.setFocus('sportName')
+    told.current?.scrollIntoView({ block: 'center' })
   }, [last, form.setFocus])
   const busy = form.busy || addAnother.busy
   return (
     <FormDialog
       title="Add Sport"
       description={
-        <span role="status">
+        <span ref={told} role="status">
           {last
-            ? `${asDraft(last)}. The next one starts with its season, lock time and timezone.`
+            ? `${asDraft(last)}. The next one starts with the same season, kind of pick and lock time.`
             : 'It starts as a draft: nobody gets mail until you activate it.'}
         </span>
       }
@@ -71,7 +74,7 @@ export function AddSportDialog({ seasons, preset, timezone, onAdded, onClose }: 
           busy={addAnother.busy}
           onClick={form.handleSubmit((values) => busy || addAnother.run(toRoundBody(values)))}
         >
-          Add Another
+          Save & Add Another
         </Button>
       }
       onClose={() => close(last)}

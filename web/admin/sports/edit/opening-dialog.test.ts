@@ -19,11 +19,11 @@ describe('a draft that opens by itself', () => {
   const league = leagueBehindScreens(() =>
     aLeague().withPlayers('Ann').withSeason().withDraft({ timezone: 'Europe/London', teams: [] }).start(),
   )
-  const dialog = dialogOf('Let Football open by itself')
+  const dialog = dialogOf('Schedule Football')
   const football = async () => done(league.admin.get(`/admin/rounds/${league.roundIds[0]}`))
   const openDialog = async () => {
     await open('/admin/rounds', league.admin)
-    await choose('More for Football', 'Open by Itself')
+    await choose('More for Football', 'Schedule Opening')
   }
 
   test('is planned in its own zone, and says so on its card', async () => {
@@ -36,17 +36,17 @@ describe('a draft that opens by itself', () => {
     await fill('Opens at (Europe/London)', '2027-07-01T09:00', dialog)
     await press('Save', dialog)
     await gone(dialog)
-    await said('Opens by itself on Thu, Jul 1, 2027, 9:00 AM UTC+1', card('Football'))
+    await said('Opens on Thu, Jul 1, 2027, 9:00 AM UTC+1', card('Football'))
     expect(await football()).toMatchObject({ opens_at: '2027-07-01T08:00:00.000Z' })
   })
 
   test('is planned again or not at all', async () => {
     await openDialog()
     expect((await field('Opens at (Europe/London)', dialog)).value).toBe('2027-07-01T09:00')
-    await press('Take Back', dialog)
+    await press('Remove Schedule', dialog)
     await gone(dialog)
-    await said('Football does not open by itself any more')
-    expect(textOf(card('Football')())).not.toContain('Opens by itself')
+    await said('Football is no longer scheduled to open')
+    expect(textOf(card('Football')())).not.toContain('Opens on')
     expect(await football()).not.toHaveProperty('opens_at')
   })
 
@@ -56,9 +56,9 @@ describe('a draft that opens by itself', () => {
     league.clock.set('2027-07-01T08:00:00.000Z')
     while (!(await football()).opening_failed) await new Promise((resolve) => setTimeout(resolve, 100))
     await open('/admin/rounds', league.admin)
-    await said('It did not open by itself', card('Football'))
-    await said('The reason was: Add at least one team first.', card('Football'))
-    await choose('More for Football', 'Open by Itself')
+    await said('It did not open as scheduled', card('Football'))
+    await said('Add at least one team first.', card('Football'))
+    await choose('More for Football', 'Schedule Opening')
     expect((await field('Opens at (Europe/London)', dialog)).value).toBe('')
   })
 })

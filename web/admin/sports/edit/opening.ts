@@ -7,8 +7,8 @@ import type { Command } from '../../command/command-dialog.tsx'
 export function opening(round: RoundList[number]): Command<unknown, 'opensAt'> {
   const { id, sport_name, lock_time, timezone, opens_at, opening_failed } = round
   return {
-    title: `Let ${sport_name} open by itself`,
-    text: `At that time it opens for picks, as if you activated it then. It locks on ${formatLockTime(lock_time, timezone)}. A pick from a list needs its teams by then.`,
+    title: `Schedule ${sport_name}`,
+    text: `It opens at this time and players get their links. It locks on ${formatLockTime(lock_time, timezone)}. If players pick from a list, add the teams by then.`,
     action: 'Save',
     fields: fieldsOf('PUT /admin/rounds/{id}/opening'),
     asks: {
@@ -21,15 +21,15 @@ export function opening(round: RoundList[number]): Command<unknown, 'opensAt'> {
       },
     },
     send: ({ opensAt }) => api('PUT /admin/rounds/{id}/opening', id, { opensAt }),
-    fallback: 'Failed to plan the opening',
-    success: `${sport_name} opens by itself`,
+    fallback: 'Failed to schedule the opening',
+    success: `${sport_name} is scheduled to open`,
     also: opens_at
       ? {
-          action: 'Take Back',
+          action: 'Remove Schedule',
           danger: true,
           send: () => api('DELETE /admin/rounds/{id}/opening', id),
-          fallback: 'Failed to take the opening back',
-          success: `${sport_name} does not open by itself any more`,
+          fallback: 'Failed to remove the schedule',
+          success: `${sport_name} is no longer scheduled to open`,
         }
       : undefined,
   }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import { api, query } from '../../../server/api.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -10,18 +11,18 @@ export function QuestionDialog({ round, onClose }: SportDialogProps) {
   const { question = '', unit } = round.tie_break ?? {}
   return (
     <CommandDialog
-      title={`Tie-break question with ${round.sport_name}`}
-      text="Who picks may guess a number. The nearer guess decides between players with as many points. One sport of a season can ask."
+      title={`Tie-break question for ${round.sport_name}`}
+      text="Players can add a guess to their pick. If points are level, the closest guess wins. Only one sport in a season can have a question."
       action="Save Question"
       fields={fieldsOf('PUT /admin/rounds/{id}/tie-break')}
       asks={{
         question: {
           label: 'Question',
-          hint: 'Such as: How many goals fall in the final?',
+          hint: 'For example: How many goals will be scored in the final?',
           value: question,
           needed: 'Please enter a question',
         },
-        unit: { label: 'Unit', hint: 'Optional. Such as: goals', value: unit ?? '' },
+        unit: { label: 'Unit', hint: 'Optional. For example: goals', value: unit ?? '' },
       }}
       send={(asked) =>
         api('PUT /admin/rounds/{id}/tie-break', round.id, {
@@ -34,7 +35,7 @@ export function QuestionDialog({ round, onClose }: SportDialogProps) {
       also={
         question
           ? {
-              action: 'Take It Away',
+              action: 'Remove Question',
               send: () => api('DELETE /admin/rounds/{id}/tie-break', round.id),
               fallback,
             }
@@ -43,7 +44,10 @@ export function QuestionDialog({ round, onClose }: SportDialogProps) {
       onClose={onClose}
     >
       {data && !data.rules.tieBreak.includes('guess') && (
-        <Notice tone="warning">The rules of the season do not let a guess decide yet.</Notice>
+        <Notice tone="warning">
+          The season’s rules do not use guesses yet. Change that in <Link to="/admin/seasons">its rules</Link>
+          .
+        </Notice>
       )}
     </CommandDialog>
   )

@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form'
+import type { Field } from '../../../../api/contract/fields.ts'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { RoundStatus } from '../../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../../api/contract/seasons.ts'
@@ -43,7 +44,7 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
           type="datetime-local"
           hint={
             locked
-              ? 'It has locked: this can no longer change.'
+              ? 'The sport has locked, so this can no longer change.'
               : ownTime(watch('lockTime'), watch('timezone'))
           }
           readOnly={locked}
@@ -67,7 +68,7 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
       </Columns>
       <TextArea
         label="Email message"
-        hint="Optional. Stands in the mail with the pick link."
+        hint="Optional. Included in the mail with the pick link."
         rows={3}
         {...field(form, 'emailMessage')}
       />
@@ -93,7 +94,7 @@ function PickTypeFields({ form, status }: PickTypeFieldsProps) {
       ) : (
         <TextInput
           label="Pick type"
-          hint="Set when the sport was activated."
+          hint="This was fixed when the sport was activated."
           readOnly
           value={single ? 'Single pick from a list of teams' : 'Write-in picks'}
         />
@@ -114,7 +115,7 @@ function PickTypeFields({ form, status }: PickTypeFieldsProps) {
           <TextInput
             key="numWriteInPicks"
             label="Number of write-in picks"
-            hint={writeInsHint(status)}
+            hint={writeInsHint(status, fields.numWriteInPicks)}
             inputMode="numeric"
             readOnly={status === 'locked'}
             {...field(form, 'numWriteInPicks')}
@@ -139,13 +140,13 @@ function PickTypeFields({ form, status }: PickTypeFieldsProps) {
 }
 
 function teamsHint(status: RoundStatus) {
-  if (status === 'draft') return 'One per line. You can leave them for later: they are needed to activate.'
-  return 'One per line. A team that somebody has picked must stay.'
+  if (status === 'draft') return 'One per line. You can add them later, but before you activate the sport.'
+  return 'One per line. A team that somebody has picked has to stay.'
 }
 
-function writeInsHint(status: RoundStatus) {
-  if (status === 'draft') return '1 to 10. Only the first one is required of a player.'
+function writeInsHint(status: RoundStatus, { minimum = 1, maximum = 10 }: Partial<Field> = {}) {
+  if (status === 'draft') return `${minimum} to ${maximum}. Players have to fill in only the first one.`
   if (status === 'active')
-    return 'Players have their links: the number can only grow, up to 10. Names stay once somebody has picked.'
-  return 'It has locked: this can no longer change.'
+    return `Players have their links, so you can only add picks, up to ${maximum}. Names can no longer change once somebody has picked.`
+  return 'The sport has locked, so this can no longer change.'
 }

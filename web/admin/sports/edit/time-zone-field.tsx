@@ -54,7 +54,7 @@ export function TimeZoneField({
             <Combobox.Positioner className={menu.positioner} positionMethod="fixed" sideOffset={6}>
               <Combobox.Popup className={`${menu.popup} ${styles.popup}`}>
                 <Combobox.Empty>
-                  <Hint size="m">No timezone of that name.</Hint>
+                  <Hint size="m">No timezone matches.</Hint>
                 </Combobox.Empty>
                 <Combobox.List className={styles.list}>
                   {(region: TimeZoneRegion) => (

@@ -14,7 +14,7 @@ export function WeightDialog({ round, onClose }: SportDialogProps) {
   return (
     <CommandDialog
       title={`Weight of ${round.sport_name}`}
-      text="How many times its points count."
+      text="Points in this sport are multiplied by this."
       action="Save Weight"
       disabled={!rules.data}
       {...(isShown && {

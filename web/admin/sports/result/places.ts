@@ -43,6 +43,6 @@ export function worth(
 
 /** What comes of no pick. */
 export const worthOfNone = ({ rules, weight }: Worth) =>
-  `Who has not picked gets ${rules && rules.noPick !== 0 ? pointsText(rules.noPick * weight) : 'no points'}.`
+  `Players without a pick get ${rules && rules.noPick !== 0 ? pointsText(rules.noPick * weight) : 'no points'}.`
 
 const pointsText = (points: number) => (Math.abs(points) === 1 ? `${points} point` : `${points} points`)

@@ -39,10 +39,10 @@ const steps = {
     title: `Complete ${sport_name}`,
     text:
       pick_type === 'single'
-        ? 'Say how the teams finished. Everyone who picked one of them gets the points of its place.'
+        ? 'Enter how the teams finished. Everyone who picked one of them gets the points for its place.'
         : slot_names
           ? 'Tick every right answer, then set the places that follow.'
-          : 'Say how it ended, then give each player the place that their picks earned.',
+          : 'Enter the result, then give each player the place their picks earned.',
     action: 'Complete & Score',
     isCorrection: completed_before === true,
     show: (result) => api('POST /admin/previews/rounds/{id}/complete', id, result),
@@ -52,7 +52,7 @@ const steps = {
   }),
   correct: ({ id, sport_name }: SportDialogProps['round']): Step => ({
     title: `Correct the result of ${sport_name}`,
-    text: 'This is the published result. Change what is wrong: points and ranks follow at once.',
+    text: 'This is the published result. Change what is wrong; points and ranks are updated at once.',
     action: 'Correct Result',
     isCorrection: true,
     show: (result) => api('POST /admin/previews/rounds/{id}/correct', id, result),

@@ -34,7 +34,7 @@ export function WriteInPlacements({ groups, hitsOf, placementOf, onPlace }: Writ
           {players.length > 1 && (
             <PlacementRow
               everyone
-              name={`All ${players.length} who wrote this`}
+              name={`All ${players.length} with this pick`}
               value={shared(players.map(({ id }) => placementOf(id)))}
               onChange={(placement) =>
                 onPlace(
@@ -70,7 +70,7 @@ function PlacementRow({ name, value, everyone = false, onChange }: PlacementRowP
   const id = useId()
   const choose = (chosen: string) => onChange(options.find(({ value }) => value === chosen)?.value ?? 'none')
   return (
-    <Row grows>
+    <Row grows wraps={false}>
       <label htmlFor={id}>{everyone ? <Hint as="span">{name}</Hint> : name}</label>
       <span className={inputs.select}>
         <select
