@@ -7,16 +7,16 @@ export const pointsText = (points: number) => `${points} ${Math.abs(points) === 
 export const dropText = (count: number) =>
   count === 0
     ? 'every sport counts'
-    : `${count === 1 ? 'the lowest sport does' : `the ${count} lowest sports do`} not count`
+    : `the ${count === 1 ? 'worst sport is' : `${count} worst sports are`} dropped`
 
 export const tieBreakText = (chain: readonly TieBreak[]) =>
   chain.length === 0 ? 'shared' : chain.map((by) => TIE_BREAK_NAMES[by]).join(', then ')
 
 const TIE_BREAK_NAMES: Record<TieBreak, string> = {
-  round_wins: 'sports won',
-  countback: 'more first places, then second ones, and so on',
-  fewest_missed: 'fewer missed picks',
-  guess: 'the nearer guess',
+  round_wins: 'most sports won',
+  countback: 'most first places, then second places, and so on',
+  fewest_missed: 'fewest missing picks',
+  guess: 'closest guess',
 }
 
 export type Asked = TieBreakQuestion & { sportName: string }
@@ -27,40 +27,42 @@ export function ruleSentences(
 ): string[] {
   const [first, second, third, fourth, fifth, sixthPlus] = PLACES.map((place) => pointsText(points[place]))
   return [
-    `A pick that comes first earns ${first}, second ${second}, third ${third}, fourth ${fourth}, fifth ${fifth}. Any other pick earns ${sixthPlus}.`,
+    `A pick that comes first scores ${first}, second ${second}, third ${third}, fourth ${fourth}, fifth ${fifth}. Any other pick scores ${sixthPlus}.`,
     noPickSentence(noPick),
     dropWorst === 0
       ? 'Every sport counts.'
-      : `Of each player ${dropText(dropWorst)}, but at least one always does. This is counted again after each result, so a total can fall.`,
+      : `Each player's ${dropWorst === 1 ? 'worst sport is' : `${dropWorst} worst sports are`} dropped (at least one always counts). Totals are recalculated after every result, so yours can go down.`,
     ...tieSentences(tieBreak, asked),
   ]
 }
 
-const noPickSentence = (noPick: number) =>
-  noPick === 0
-    ? 'Without a pick there are no points.'
-    : `Without a pick, each active participant at the lock of a sport gets ${pointsText(noPick)}.`
+function noPickSentence(noPick: number): string {
+  if (noPick === 0) return 'Missing a pick scores nothing.'
+  const price = `${noPick < 0 ? 'costs' : 'scores'} ${pointsText(Math.abs(noPick))}`
+  return `Missing a pick ${price}, for everybody who takes part when the sport locks.`
+}
 
 const tieSentences = (chain: readonly TieBreak[], asked: Asked | null): string[] =>
   chain.length === 0
-    ? ['Players with as many points share a rank.']
+    ? ['Players with the same points share a rank.']
     : [
         ...chain.map((by, index) => {
-          const level = index === 0 ? 'Level on points' : 'Level there too'
-          return `${level}, ahead is the one ${by === 'guess' ? guessSentence(asked) : TIE_BREAK_SENTENCES[by]}`
+          const sentence = by === 'guess' ? guessSentence(asked) : TIE_BREAK_SENTENCES[by]
+          return `${index === 0 ? 'Ties on points go to' : 'Still tied:'} ${sentence}`
         }),
-        'Level on all of that, they share a rank. Neither names nor the time of a pick ever decide.',
+        "If that doesn't settle it, they share the rank. Names and pick times never matter.",
       ]
 
 const guessSentence = (asked: Asked | null) =>
-  `whose guess is nearer to the answer. ${
+  `the closest guess. ${
     asked
-      ? `The question is asked with ${asked.sportName}: “${asked.question}”${asked.unit === null ? '' : ` (${asked.unit})`}`
-      : 'The question is asked with one of the sports'
-  }. No guess is the farthest.`
+      ? `The question comes with ${asked.sportName}: “${asked.question}”${asked.unit === null ? '' : ` (${asked.unit})`}`
+      : 'The question comes with one of the sports'
+  }. Players without a guess come last.`
 
 const TIE_BREAK_SENTENCES: Record<Exclude<TieBreak, 'guess'>, string> = {
-  round_wins: 'who won more sports: had the most points of all in them, with a pick. Shared ones count.',
-  countback: 'who came first in more sports, then second, and so on down to sixth.',
-  fewest_missed: 'who missed fewer picks.',
+  round_wins:
+    'the player who won more sports. You win a sport by scoring the most points in it; shared wins count.',
+  countback: 'the most first places, then the most second places, and so on down to sixth.',
+  fewest_missed: 'the fewest missing picks.',
 }

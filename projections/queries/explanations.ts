@@ -108,21 +108,19 @@ function scoreSentence(
   { place, points }: RoundScore,
   scored: ScoredRound | null,
 ): string {
-  const times = weight === 1 ? '' : `, because this sport counts ${weight} times`
-  if (place === null) return `${name} made no pick, which is worth ${pointsText(points)}${times}.`
-  const earned = `${pointsText(points)}${place === 'sixthPlus' ? ', as for 6th place and below' : ''}${times}`
+  const earned = `${pointsText(points)}${weight === 1 ? '' : ` (${points / weight}, ${weight === 2 ? 'doubled' : `times ${weight}`})`}`
+  if (place === null) return `${name} made no pick: ${earned}.`
   if (scored?.pickType === 'multiple') {
-    const given = place === 'sixthPlus' ? 'none of the first five places' : placeName(place)
+    const given = place === 'sixthPlus' ? 'no place in the top five' : placeName(place)
     return `${picked}. The admin who scored it gave that ${given}: ${earned}.`
   }
-  const came =
-    place === 'sixthPlus' ? 'which is not among the places named' : `which came ${placeName(place)}`
+  const came = place === 'sixthPlus' ? 'which did not place' : `which came ${placeName(place)}`
   return `${picked}, ${came}: ${earned}.`
 }
 
 const dropSentence = ({ dropped }: RoundScore, { dropWorst }: SeasonRules) =>
   dropped
-    ? ` It does not count, as ${dropWorst === 1 ? 'the lowest sport' : `one of the ${dropWorst} lowest sports`} of each player.`
+    ? ` It is dropped: each player's ${dropWorst === 1 ? 'worst sport does' : `${dropWorst} worst sports do`} not count.`
     : ''
 
 const cancelledSentence = (reason: string | null) =>
@@ -140,12 +138,12 @@ function unscoredSentence(
       return 'This sport is not open for picks yet.'
     case 'active':
       return hasPicked
-        ? `${byAdmin ? `An admin entered a pick for ${name}` : `${name} has picked`}. What, stays sealed until the lock.`
+        ? `${byAdmin ? `An admin entered a pick for ${name}` : `${name} has picked`}. The pick is hidden until the lock.`
         : `${name} has not picked yet.`
     case 'locked':
       return hasPicked
         ? `${picked}. The points come with the result.`
-        : `${name} made no pick, ${missingCounts ? 'and what that is worth comes with the result' : 'so there are no points to come'}.`
+        : `${name} made no pick${missingCounts ? '. The result will show what that costs or scores' : ', so it scores nothing'}.`
     case 'completed':
       return `${name} made no pick: 0 points.`
   }
@@ -154,14 +152,14 @@ function unscoredSentence(
 function rankSentence(standing: Standing, table: readonly Standing[], tiedWith: readonly string[]): string {
   const { name, rank, totalPoints } = standing
   if (isUnscored(table)) {
-    return 'Nobody has points yet, so there are no ranks, and names are in alphabetical order.'
+    return 'Nobody has points yet, so there are no ranks. Players are listed by name.'
   }
   const ahead = table.filter((entry) => entry.totalPoints > totalPoints).length
   const why = `${name} is #${rank} of ${table.length}: ${aheadText(ahead)} more than ${pointsText(totalPoints)}.`
   if (tiedWith.length === 0) return why
   const next = table.find((entry) => entry.totalPoints < totalPoints)
   const after = next ? ` The next rank is #${next.rank}.` : ''
-  return `${why} ${tieText(tiedWith)} as many, and everybody of a tie has the same rank: names only put them in order.${after}`
+  return `${why} ${tieText(tiedWith)} the same points. Tied players share a rank and are listed by name.${after}`
 }
 
 const aheadText = (ahead: number) =>
@@ -218,7 +216,7 @@ function guessText(name: string, { question, unit, answer, guess, rival }: Guess
 function decisionText({ by, number, left, right }: Decision, name: string, other: string): string {
   switch (by) {
     case 'guess':
-      return `${left > right ? name : other} guessed nearer.`
+      return `${left > right ? name : other} made the closer guess.`
     case 'round_wins':
       return `${name} had the most points in ${counted(left, 'sport')}, ${other} in ${right}.`
     case 'countback':

@@ -109,7 +109,7 @@ function storyLinks(
   if (!part || !season || !round || others.length > 0 || !TEMPLATES[template].story) return []
   return part.readers.map(({ id, name }) => ({
     kind: 'link',
-    label: `The whole story of ${part.readers.length === 1 ? 'your' : `${clip(name, NAME_CHARACTERS_MAX)}'s`} pick`,
+    label: `History of ${part.readers.length === 1 ? 'your' : `${clip(name, NAME_CHARACTERS_MAX)}'s`} pick`,
     url: `${appUrl}/seasons/${season.seasonId}/sports/${round.roundId}/players/${id}`,
   }))
 }

@@ -88,9 +88,9 @@ test('another address does so for that player, is told to the former one, and is
   expect((await answersTo(before)).map(({ body }) => body.error)).toEqual([REPLACED, REPLACED, REPLACED])
   expect(await statuses(anns)).toEqual([200, 200, 200])
   const [told] = await mails('address-changed')
-  expect(told).toMatchObject({ to: FAMILY, subject: 'Family Cup: the address of Bob was changed' })
+  expect(told).toMatchObject({ to: FAMILY, subject: "Family Cup: Bob's address was changed" })
   expect(told.text).not.toContain('casey')
-  expect(told.text).toContain('The links that you had no longer work; no new ones come to this address.')
+  expect(told.text).toContain('Your old links no longer work, and new ones go elsewhere.')
   const [entry] = await record()
   expect(entry).toMatchObject({ type: 'address_changed', admin: 'Connie' })
   expect(entry.sentence).toBe(

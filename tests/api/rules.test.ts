@@ -118,9 +118,7 @@ describe('after the first lock', () => {
   test('the explanation says what a missing pick cost and how often the sport counts', async () => {
     const path = `/public/leaderboard/season/${league.seasonId}/players/${league.playerIds[2]}`
     const { cells } = await done(league.visitor.get(path))
-    expect(cells[0].sentence).toBe(
-      'Cleo made no pick, which is worth -6 points, because this sport counts 3 times.',
-    )
+    expect(cells[0].sentence).toBe('Cleo made no pick: -6 points (-2, times 3).')
   })
 
   test("the time before the change shows the old ranks, and today's rules with the other reading", async () => {

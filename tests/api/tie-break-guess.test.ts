@@ -76,7 +76,7 @@ describe('before the lock', () => {
   test('the rules tell what is asked and with which sport', async () => {
     const { sentences } = await done(league.visitor.get(`/public/seasons/${league.seasonId}/rules`))
     expect(sentences).toContain(
-      'Level on points, ahead is the one whose guess is nearer to the answer. The question is asked with Football: “How many goals?” (goals). No guess is the farthest.',
+      'Ties on points go to the closest guess. The question comes with Football: “How many goals?” (goals). Players without a guess come last.',
     )
   })
 

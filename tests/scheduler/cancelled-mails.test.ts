@@ -126,7 +126,7 @@ describe('when a sport is cancelled', () => {
     await mailAll(parts)
     expect(await told(parts, 'cancelled')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
     const [cleo] = await mailed(parts, 'cancelled')
-    expect(cleo?.subject).toBe('Football: cancelled')
+    expect(cleo?.subject).toBe('Football is cancelled')
     expect(cleo?.body_text).toContain('cancelled Football in Family Cup. It counts for nobody')
     expect(cleo?.body_text).toContain(`Reason: ${REASON}`)
   })
@@ -196,7 +196,7 @@ describe('when a sport is reinstated', () => {
     expect(await told(parts, 'cancelled')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
     expect(await told(parts, 'reinstated')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
     const [cleo, family] = await mailed(parts, 'reinstated')
-    expect(cleo?.subject).toBe('Football: pick by Wed, Jan 20, 1:00 PM EST after all')
+    expect(cleo?.subject).toBe('Football is back on: pick by Wed, Jan 20, 1:00 PM EST')
     expect(cleo?.body_text).toContain('Make your pick for Football:')
     expect(family?.body_text).toContain("See Ann's pick for Football:")
     expect(family?.body_text).toContain("Make Bob's pick for Football:")
@@ -394,8 +394,8 @@ describe('a mail that waited while its sport was out of play goes out once it is
     await mailAll(parts)
     const moved = (await mailed(parts, 'lock-moved')).filter(({ state }) => state === 'kept')
     expect(moved.map(({ subject }) => subject)).toEqual([
-      'Football: pick by Wed, Jan 20, 1:00 PM EST (locks later)',
-      'Football: pick by Wed, Jan 20, 1:00 PM EST (locks later)',
+      'Football now locks Wed, Jan 20, 1:00 PM EST',
+      'Football now locks Wed, Jan 20, 1:00 PM EST',
     ])
   })
 })

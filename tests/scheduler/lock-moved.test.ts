@@ -85,7 +85,7 @@ describe('when a lock is moved while picks are open', () => {
     expect(others).toEqual([])
     expect(cleo).toMatchObject({
       state: 'kept',
-      subject: 'Football: pick by Mon, Jan 11, 1:00 PM EST (locks earlier)',
+      subject: 'Football now locks Mon, Jan 11, 1:00 PM EST',
     })
     expect(cleo?.body_text).toContain(
       'It was: Wednesday, January 20, 2027 at 1:00 PM EST (UTC-5)\nIt is: Monday, January 11, 2027 at 1:00 PM EST (UTC-5)',
@@ -149,7 +149,7 @@ describe('when a lock is moved while picks are open', () => {
     const ofCleo = (await mails(parts, 'kept')).filter(({ recipient_name }) => recipient_name === 'Cleo')
     expect(ofCleo).toHaveLength(2)
     const second = ofCleo.find(({ subject }) => subject.includes('Jan 13'))
-    expect(second?.subject).toBe('Football: pick by Wed, Jan 13, 1:00 PM EST (locks later)')
+    expect(second?.subject).toBe('Football now locks Wed, Jan 13, 1:00 PM EST')
     expect(second?.body_text).toContain('It was: Monday, January 11')
   })
 

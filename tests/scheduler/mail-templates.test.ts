@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RewrittenTemplate, TEMPLATES } from '../../domain/mail-templates.ts'
 import { pick, submitPick } from '../../domain/picks/pick.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { round } from '../../domain/rounds/round.ts'
+import { type PresentRound, round } from '../../domain/rounds/round.ts'
 import { completeRound } from '../../domain/rounds/round-decisions.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { findMailFacts, type MailFacts } from '../../scheduler/mail/mail-facts.ts'
@@ -70,4 +70,69 @@ describe('what the table says of a mail is what it tells', () => {
       story: text.includes(`/sports/${ROUND}/players/${ANN}`),
     }).toEqual({ others, deed, pick, story })
   })
+})
+
+const SUBJECT_ON_A_PHONE = 40
+
+const NEWS: Record<RewrittenTemplate, string> = {
+  'pick-link': 'pick by',
+  'pick-links': 'pick by',
+  reminder: 'pick by',
+  'final-reminder': 'pick by',
+  'lock-moved': 'now locks',
+  'pick-entered': 'an admin changed your pick',
+  'pick-cleared': 'an admin cleared your pick',
+  'guess-entered': 'an admin changed your gues',
+  'looked-at': 'an admin looked at',
+  'link-copied': 'an admin copied the link',
+  reworded: 'the wording has changed',
+  cancelled: 'is cancelled',
+  reinstated: 'is back on',
+  'picks-paused': 'you could not pick',
+  'picks-resumed': 'you can pick again',
+  'picks-locked': 'picks are locked',
+  results: 'Reds won',
+  'points-changed': 'the points have changed',
+  'rules-changed': 'the rules have changed',
+  'season-ended': 'has ended',
+  'season-reopened': 'is open again',
+}
+
+/** With a sport and a season whose names have the usual length. */
+function mailOf(
+  template: RewrittenTemplate,
+  round: Partial<PresentRound>,
+  standings: MailFacts['standings'],
+) {
+  const named = { ...facts.round, sportName: 'World Series', ...round } as PresentRound
+  const told = { ...facts, round: named, before: null, sports: [], standings }
+  return writeMail(parts, template, [{ facts: told, players: [reader], isAgain: false, uselessAt: null }])
+}
+
+describe('a subject tells the news in the characters that a phone shows', () => {
+  test.each(templates)('%s', (template) => {
+    const { subject } = mailOf(template, template === 'results' ? {} : { status: 'active' }, [])
+    expect(subject.slice(0, SUBJECT_ON_A_PHONE)).toContain(NEWS[template])
+  })
+  const standing = (playerId: number, rank: number, totalPoints: number) => ({
+    playerId,
+    name: `Player ${playerId}`,
+    rank,
+    totalPoints,
+    scores: new Map(),
+  })
+
+  test.each([
+    ['You won Family Cup!', [standing(ANN, 1, 6), standing(2, 2, 4)]],
+    ['You won Family Cup! Shared with 1 other.', [standing(ANN, 1, 6), standing(2, 1, 6)]],
+    ['Family Cup has ended', [standing(2, 1, 6), standing(ANN, 2, 4)]],
+  ])('the end of a season: %s', (expected, standings) => {
+    expect(mailOf('season-ended', {}, standings).subject).toBe(expected)
+  })
+})
+
+test('standings say what put equal points in an order', () => {
+  const tied = facts.standings.map((standing) => ({ ...standing, decidedBy: 'guess' as const }))
+  expect(mailOf('results', {}, tied).text).toContain('Ties on points are ranked by closest guess.')
+  expect(mailOf('results', {}, facts.standings).text).not.toContain('Ties on points')
 })

@@ -17,7 +17,7 @@ const START = '2027-01-10T12:00:00.000Z'
 const LOCKS_AT = '2027-01-20T18:00:00.000Z'
 const MOVED_TO = '2027-01-20T20:00:00.000Z'
 const FOOTBALL_LINK = 'Football: pick by Wed, Jan 20, 1:00 PM EST'
-const DARTS_MOVED = 'Darts: pick by Wed, Jan 20, 3:00 PM EST (locks later)'
+const DARTS_MOVED = 'Darts now locks Wed, Jan 20, 3:00 PM EST'
 const HELD_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
 

@@ -132,7 +132,7 @@ describe('when picks were not possible across a lock', () => {
       )
       expect(mails[0]?.subject).toContain('you could not pick')
       expect(mails[0]?.body_text).toContain(deed.says)
-      expect(mails[0]?.body_text).toContain('taken back after picks had locked')
+      expect(mails[0]?.body_text).toContain('undone after picks had locked')
       expect(await told(parts, 'picks-resumed')).toEqual([])
     },
   )
@@ -191,7 +191,7 @@ describe('that players can pick again', () => {
     const mails = await told(parts, 'picks-resumed')
     expect(mails.map(({ state }) => state)).toEqual(['kept', 'kept'])
     expect(mails[0]?.body_text).toContain(
-      'made it possible to pick in Family Cup again. Use the newest link that you have for each sport.',
+      'reopened picks in Family Cup. Use the newest link that you have for each sport.',
     )
   })
 

@@ -33,10 +33,10 @@ export const pickLinksMail: WriteTogether = (rounds, readers) => {
         ...linksTo(part.facts, part.readers, { named: readers.length > 1 }),
       ]),
       note(
-        `You can change each pick as often as you like until its sport locks. ${
+        `You can change each pick as often as you like until its sport locks. ${hidden(first.facts, 'its sport locks')} ${
           readers.length === 1
-            ? 'These links are yours alone: whoever has one can pick for you.'
-            : 'Each of you has links of your own: whoever has one can pick for that player.'
+            ? 'These links are yours alone: anyone who has one can pick for you.'
+            : 'Each of you has your own links: anyone who has one can pick for that player.'
         }`,
       ),
     ],
@@ -48,7 +48,7 @@ export const reminderMail: WriteMail = (facts, readers, { unsubscribeUrl }) => (
   ...invitation(facts, readers, {
     subject: 'your pick is missing',
     heading: 'Your pick is missing:',
-    opening: 'is still waiting for your pick in',
+    opening: 'is waiting for your pick in',
   }),
   optOut: optOut(unsubscribeUrl),
 })
@@ -57,7 +57,7 @@ export const finalReminderMail: WriteMail = (facts, readers, { unsubscribeUrl })
   ...invitation(facts, readers, {
     subject: 'last call',
     heading: 'Last call:',
-    opening: 'locks soon, and there is no pick from you yet in',
+    opening: 'locks soon, and you have not picked yet in',
   }),
   optOut: optOut(unsubscribeUrl),
 })
@@ -72,7 +72,9 @@ function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wordi
       greeting(readers),
       text(`${sportName} ${wording.opening} ${facts.season.name}.`),
       ...linksTo(facts, readers, { named: readers.length > 1 }),
-      note(`You can change your pick as often as you like until then. ${secrecy(readers)}`),
+      note(
+        `You can change your pick as often as you like until then. ${hidden(facts, 'the lock')} ${secrecy(readers)}`,
+      ),
     ],
     signature: signedBy(facts, 'Good luck!'),
   }
@@ -100,8 +102,13 @@ function shortListOf(sports: readonly { sportName: string }[]): string {
 
 const secrecy = ({ length }: readonly Reader[]) =>
   length === 1
-    ? 'This link is yours alone: whoever has it can pick for you.'
-    : 'Each of you has a link of your own: whoever has it can pick for that player.'
+    ? 'This link is yours alone: anyone who has it can pick for you.'
+    : 'Each of you has your own link: anyone who has it can pick for that player.'
+
+const hidden = ({ season }: MailFacts, until: string) =>
+  season.picksSealed
+    ? `Nobody sees your pick until ${until}, not even an admin.`
+    : `No other player sees your pick until ${until}.`
 
 const optOut = (url: string) => ({
   sentence: 'You get this mail because your pick is missing.',

@@ -1,13 +1,13 @@
-import { formatTime } from '../../../platform/time/time-zone.ts'
+import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import { greeting, pickButton, rows, text } from './parts.ts'
-import { deadlineOf, deedRows, forEach, roundOf, signedBy, type WriteMail } from './reader.ts'
+import { deedRows, forEach, roundOf, signedBy, type WriteMail } from './reader.ts'
 
 export const lockMovedMail: WriteMail = (facts, readers) => {
   const { sportName, locksAt, timeZone } = roundOf(facts)
   const was = facts.roundBefore?.locksAt ?? locksAt
   const locks = `locks ${locksAt < was ? 'earlier' : 'later'}`
   return {
-    subject: `${deadlineOf(facts)} (${locks})`,
+    subject: `${sportName} now locks ${formatTimeShort(locksAt, timeZone)}`,
     heading: `${sportName} ${locks}`,
     parts: [
       greeting(readers),

@@ -1,7 +1,7 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import { button, greeting, note, rows, text } from './parts.ts'
-import { deadlineOf, forEach, guessRows, roundOf, signedBy, type WriteMail } from './reader.ts'
+import { forEach, guessRows, lockRow, NO_REASON, roundOf, signedBy, type WriteMail } from './reader.ts'
 import { pickOf } from './wording.ts'
 
 export const pickEnteredMail: WriteMail = (...asked) => changedMail('changed', ...asked)
@@ -10,22 +10,24 @@ export const pickClearedMail: WriteMail = (...asked) => changedMail('cleared', .
 export const guessEnteredMail: WriteMail = (facts, readers) => {
   const { sportName } = roundOf(facts)
   return {
-    subject: `${deadlineOf(facts)} (an admin changed your guess)`,
+    subject: `${sportName}: an admin changed your guess`,
     heading: `Your guess was changed: ${sportName}`,
     parts: [
       greeting(readers),
       ...forEach(readers, null, ({ id, pickUrl }): Part[] => [
         text(
-          `${facts.deed.by} changed your guess for ${sportName} in ${facts.season.name}. This is what counts now:`,
+          `${facts.deed.by} changed your guess for ${sportName} in ${facts.season.name}. This counts now:`,
         ),
-        rows(['Your pick', pickOf(facts.picks.get(id), roundOf(facts))], ...guessRows(facts, id), [
-          'Reason',
-          facts.deed.reason ?? 'no reason given',
-        ]),
+        rows(
+          ['Your pick', pickOf(facts.picks.get(id), roundOf(facts))],
+          ...guessRows(facts, id),
+          ['Reason', facts.deed.reason ?? NO_REASON],
+          lockRow(facts),
+        ),
         button(`See your pick for ${sportName}`, pickUrl ?? ''),
       ]),
     ],
-    signature: signedBy(facts, 'Good luck!'),
+    signature: signedBy(facts, 'Until the next one!'),
   }
 }
 
@@ -36,7 +38,7 @@ function changedMail(
   const round = roundOf(facts)
   const { sportName, timeZone } = round
   return {
-    subject: `${deadlineOf(facts)} (an admin ${deed} your pick)`,
+    subject: `${sportName}: an admin ${deed} your pick`,
     heading: `Your pick was ${deed}: ${sportName}`,
     parts: [
       greeting(readers),
@@ -46,20 +48,21 @@ function changedMail(
         const version = facts.versions.get(id)
         return [
           text(
-            `${facts.deed.by} ${now === former ? `entered your pick again: ${now}` : `${deed} your pick: ${former} → ${now}`}. That is for ${sportName} in ${facts.season.name}, and this is what counts now:`,
+            `${facts.deed.by} ${now === former ? `entered your pick again: ${now}` : `${deed} your pick: ${former} → ${now}`}. This counts now for ${sportName} in ${facts.season.name}:`,
           ),
           rows(
             ['Your pick', now],
             ...guessRows(facts, id),
             ...(version ? [['Entered', formatTime(version.made_at, timeZone)] as const] : []),
             ['It was', former],
-            ['Reason', facts.deed.reason ?? 'no reason given'],
+            ['Reason', facts.deed.reason ?? NO_REASON],
+            lockRow(facts),
           ),
           button(`See your pick for ${sportName}`, pickUrl ?? ''),
         ]
       }),
       note('Your link shows every version of your pick, each with its receipt.'),
     ],
-    signature: signedBy(facts, 'Good luck!'),
+    signature: signedBy(facts, 'Until the next one!'),
   }
 }

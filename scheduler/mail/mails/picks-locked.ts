@@ -12,9 +12,7 @@ export const picksLockedMail: WriteMail = (facts, readers, { standingsUrl }) => 
     heading: `Picks are locked: ${sportName}`,
     parts: [
       greeting(readers),
-      text(
-        `Picks for ${sportName} in ${facts.season.name} are locked, and links no longer change them. This is what counts:`,
-      ),
+      text(`Picks for ${sportName} in ${facts.season.name} are locked. This counts now:`),
       ...forEach(readers, null, ({ id }) => [rows(['You', savedText(facts, id)], ...guessRows(facts, id))]),
       button('See what everybody picked', standingsUrl),
     ],

@@ -9,13 +9,13 @@ export const picksPausedMail: WriteMail = (facts, readers, { standingsUrl }) => 
   const deed = `${facts.deed.by} ${deedOf(facts)} while picks were open.`
   const { what, opening, remark, farewell } = isOver(facts, readers)
     ? {
-        ...{ what: 'could not pick', opening: `${deed} This was taken back after picks had locked.` },
-        ...{ remark: 'Picks that were made before are kept.', farewell: 'Good luck!' },
+        ...{ what: 'could not pick', opening: `${deed} This was undone after picks had locked.` },
+        ...{ remark: 'Picks already made are kept.', farewell: 'Good luck!' },
       }
     : {
         ...{ what: 'cannot pick at the moment', opening: deed, farewell: 'Until then!' },
         remark:
-          'Your links do not change a pick until this is taken back. Picks that were made are kept. You get a mail if you can pick again.',
+          'Your links do not work for now. Picks already made are kept. We will mail you if you can pick again.',
       }
   return {
     subject: `${name}: you ${what}`,
@@ -46,7 +46,7 @@ export const picksResumedMail: WriteMail = (facts, readers) => {
     heading: `You can pick again: ${name}`,
     parts: [
       greeting(readers),
-      text(`${facts.deed.by} made it possible to pick in ${name} again. ${linkToUse(facts, readers)}`),
+      text(`${facts.deed.by} reopened picks in ${name}. ${linkToUse(facts, readers)}`),
       rows(...lock, ...deedRows(facts)),
       ...readers.flatMap((reader) => pickButton(facts, reader, readers)),
     ],

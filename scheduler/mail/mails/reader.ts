@@ -1,7 +1,7 @@
 import { listed } from '../../../domain/names.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { type EmailContent, oneLine, type Part } from '../../../platform/mail/email-content.ts'
-import { formatTimeShort } from '../../../platform/time/time-zone.ts'
+import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { clip } from './wording.ts'
 
@@ -53,6 +53,14 @@ export const deedRows = ({ deed }: MailFacts): Row[] => [['Changed by', deed.by]
 
 export const signedBy = ({ season, settings }: MailFacts, farewell: string) =>
   `${farewell}\n${season.commissioner ?? settings.branding.title}`
+
+export const NO_REASON = 'no reason given'
+
+/** `Picks lock` or, once they have, `Locked`. */
+export function lockRow(facts: MailFacts): Row {
+  const { locksAt, timeZone, status } = roundOf(facts)
+  return [status === 'active' ? 'Picks lock' : 'Locked', formatTime(locksAt, timeZone)]
+}
 
 export function deadlineOf(facts: MailFacts): string {
   const { sportName, locksAt, timeZone, status, cancelledAt } = roundOf(facts)

@@ -26,7 +26,7 @@ export const resultsMail: WriteMail = (facts, readers, { standingsUrl, isAgain }
   const { sportName } = roundOf(facts)
   const isCorrection = facts.before !== null
   return {
-    subject: `${sportName}: ${isCorrection ? 'corrected results' : 'results'}`,
+    subject: `${sportName}: ${isCorrection ? 'corrected results' : newsOf(facts)}`,
     heading: `${isCorrection ? 'Corrected results' : 'Results'}: ${sportName}`,
     parts: [
       greeting(readers),
@@ -34,18 +34,23 @@ export const resultsMail: WriteMail = (facts, readers, { standingsUrl, isAgain }
       ...placesTable(facts),
       ...(isCorrection ? [rows(...deedRows(facts))] : []),
       ...forEach(readers, 'Your score', (reader) => [rows(...ownScore(facts, reader))]),
-      standingsTable(facts, readers, `${facts.season.name} so far`),
+      ...standingsTable(facts, readers, `${facts.season.name} so far`),
       button('See all standings', standingsUrl),
     ],
     signature: signedBy(facts, 'Until the next one!'),
   }
 }
 
+function newsOf(facts: MailFacts): string {
+  const first = publishedResult(roundOf(facts)).places.first
+  return first === undefined ? 'results' : `${clip(first, TEAM_CHARACTERS_MAX)} won`
+}
+
 function opening({ before, deed, season, round }: MailFacts, isAgain: boolean): string {
   const sport = `${round?.sportName} in ${season.name}`
   if (before === null) return `${sport} has been scored${isAgain ? ' again, with the same result' : ''}.`
   const corrected = `${deed.by} corrected the results of ${sport}.`
-  return isAgain ? `${corrected} What follows takes the place of our earlier mail.` : corrected
+  return isAgain ? `${corrected} This replaces our earlier mail.` : corrected
 }
 
 function placesTable(facts: MailFacts): Part[] {
@@ -70,10 +75,12 @@ function placesTable(facts: MailFacts): Part[] {
 function answerRows(facts: MailFacts): Row[] {
   const { tieBreak, answer = null } = roundOf(facts)
   if (tieBreak === null) return []
-  const textOf = (answer: number | null) =>
-    answer === null ? 'Nobody is nearer' : inUnit(answer, tieBreak.unit)
+  const textOf = (answer: number | null) => (answer === null ? 'No answer' : inUnit(answer, tieBreak.unit))
   const former = facts.before?.result?.answer
-  return [[tieBreak.question, was(textOf(answer), former === undefined ? null : textOf(former))]]
+  return [
+    ['Tie-break question', tieBreak.question],
+    ['Answer', was(textOf(answer), former === undefined ? null : textOf(former))],
+  ]
 }
 
 function ownScore(facts: MailFacts, { id }: Reader): Row[] {
@@ -89,8 +96,8 @@ function ownScore(facts: MailFacts, { id }: Reader): Row[] {
   return [
     ['Your pick', pickOf(picks, roundOf(facts))],
     ...guessRows(facts, id),
-    ['It earned', was(earned(score), former && formerly(former))],
-    ...(score?.dropped ? [['Dropped', 'It is one of your lowest, and does not count'] as const] : []),
+    ['You scored', was(earned(score), former && formerly(former))],
+    ...(score?.dropped ? [['Dropped', 'One of your worst sports: it does not count'] as const] : []),
     ...totalRow(facts, id),
     ...rankRow(facts, id),
   ]
@@ -99,6 +106,6 @@ function ownScore(facts: MailFacts, { id }: Reader): Row[] {
 function earned(score: RoundScore | null): string {
   if (score === null) return pointsText(0)
   return score.place === null
-    ? `${pointsText(score.points)}, for no pick`
+    ? `${pointsText(score.points)} for a missing pick`
     : `${pointsText(score.points)}, ${PLACE_TEXTS[score.place]}`
 }

@@ -8,12 +8,12 @@ import { was } from './wording.ts'
 export const rewordedMail: WriteMail = (facts, readers, { standingsUrl }) => {
   const name = facts.round?.sportName ?? facts.season.name
   return {
-    subject: `${name}: reworded`,
-    heading: `Reworded: ${name}`,
+    subject: `${name}: the wording has changed`,
+    heading: `The wording has changed: ${name}`,
     parts: [
       greeting(readers),
       text(
-        `${facts.deed.by} changed the words of ${name}. A pick that you have made stands as it is: please see whether you still mean it.`,
+        `${facts.deed.by} changed the wording of ${name}. Your pick has not changed. Please check that you still mean it.`,
       ),
       rows(...wordRows(facts), ...deedRows(facts)),
       ...readers.flatMap((reader) => pickButton(facts, reader, readers, 'See')),

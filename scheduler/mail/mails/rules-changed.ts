@@ -10,14 +10,14 @@ import { PLACE_TEXTS, was } from './wording.ts'
 
 export const pointsChangedMail: WriteMail = (facts, readers, links) => ({
   ...rulesMail(facts, readers, links, `${facts.deed.by} changed the points.`),
-  subject: `${facts.season.name}: places are worth other points now`,
-  heading: `Other points: ${facts.season.name}`,
+  subject: `${facts.season.name}: the points have changed`,
+  heading: `The points have changed: ${facts.season.name}`,
 })
 
 export const rulesChangedMail: WriteMail = (facts, readers, links) => ({
   ...rulesMail(facts, readers, links, `${facts.deed.by} changed the rules of the season.`),
-  subject: `${facts.season.name}: other rules`,
-  heading: `Other rules: ${facts.season.name}`,
+  subject: `${facts.season.name}: the rules have changed`,
+  heading: `The rules have changed: ${facts.season.name}`,
 })
 
 function rulesMail(
@@ -29,7 +29,7 @@ function rulesMail(
   return {
     parts: [
       greeting(readers),
-      text(`${deed} All results of ${facts.season.name} have been counted again.`),
+      text(`${deed} We recalculated all results of ${facts.season.name}.`),
       rows(...changedRules(facts), ...deedRows(facts)),
       ...scoresNow(facts, readers),
       button('See all standings', standingsUrl),
@@ -55,7 +55,7 @@ export function changedRules({ rules, rounds, before }: MailFacts): Row[] {
 const rowsOf = ({ points, noPick, dropWorst, tieBreak }: SeasonRules): [string, string, string][] => [
   ...PLACES.map((place) => pointsRow(PLACE_TEXTS[place], points[place])),
   pointsRow('No pick', noPick),
-  ['Lowest sports', dropText(dropWorst), dropText(dropWorst)],
+  ['Sports', dropText(dropWorst), dropText(dropWorst)],
   ['Ties', tieBreakText(tieBreak), tieBreakText(tieBreak)],
 ]
 
@@ -67,5 +67,5 @@ const pointsRow = (label: string, points: number): [string, string, string] => [
 
 export const scoresNow = (facts: MailFacts, readers: readonly Reader[]): Part[] => [
   ...forEach(readers, 'Your score', ({ id }) => [rows(...totalRow(facts, id), ...rankRow(facts, id))]),
-  standingsTable(facts, readers, `${facts.season.name} so far`),
+  ...standingsTable(facts, readers, `${facts.season.name} so far`),
 ]

@@ -1,20 +1,22 @@
+import { counted, listed } from '../../../domain/names.ts'
 import { ordinal } from '../../../domain/ordinal.ts'
 import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { isUnscored } from '../../../domain/seasons/standings.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { button, greeting, rows, text } from './parts.ts'
-import { forEach, type Row, signedBy, type WriteMail } from './reader.ts'
+import { forEach, type Reader, type Row, signedBy, type WriteMail } from './reader.ts'
 import { ownRow, rankOf, standingsTable } from './standings-table.ts'
-import { clip } from './wording.ts'
+import { clip, NAME_CHARACTERS_MAX } from './wording.ts'
 
 const PODIUM_NAMES_MAX = 6
 
 export const seasonEndedMail: WriteMail = (facts, readers, { standingsUrl }) => {
   const { season, standings } = facts
+  const title = victoryOf(facts, readers) ?? `${season.name} has ended`
   return {
-    subject: `${season.name} has ended`,
-    heading: `${season.name} has ended`,
+    subject: title,
+    heading: title,
     parts: [
       greeting(readers),
       text(`The last sport of ${season.name} has been scored, and the standings are final.`),
@@ -25,11 +27,23 @@ export const seasonEndedMail: WriteMail = (facts, readers, { standingsUrl }) => 
           ['Your total', pointsText(ownRow(standings, id)?.totalPoints ?? 0)],
         ),
       ]),
-      standingsTable(facts, readers, 'Final standings'),
+      ...standingsTable(facts, readers, 'Final standings'),
       button('See all standings', standingsUrl),
     ],
     signature: signedBy(facts, 'Thank you for playing!'),
   }
+}
+
+/** Null where none of the readers has won. */
+function victoryOf({ season, standings }: MailFacts, readers: readonly Reader[]): string | null {
+  if (isUnscored(standings)) return null
+  const winners = standings.filter(({ rank }) => rank === 1)
+  const own = readers.filter(({ id }) => winners.some(({ playerId }) => playerId === id))
+  if (own.length === 0) return null
+  const who = readers.length === 1 ? 'You' : clip(listed(own.map(({ name }) => name)), NAME_CHARACTERS_MAX)
+  const others = winners.length - own.length
+  const shared = others === 0 ? '' : ` Shared with ${counted(others, 'other', 'others')}.`
+  return `${who} won ${season.name}!${shared}`
 }
 
 function podium({ standings }: MailFacts): Part[] {

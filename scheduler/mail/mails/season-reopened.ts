@@ -3,15 +3,15 @@ import { deedRows, signedBy, type WriteMail } from './reader.ts'
 import { changedRules, scoresNow } from './rules-changed.ts'
 
 const CHANGED =
-  'The points were changed while it was over, so its results have been counted again with those of today.'
+  'The points were changed after the season ended. Its results now count with the points of today.'
 
 export const seasonReopenedMail: WriteMail = (facts, readers, { standingsUrl }) => ({
-  subject: `${facts.season.name}: open again`,
+  subject: `${facts.season.name} is open again`,
   heading: `${facts.season.name} is open again`,
   parts: [
     greeting(readers),
     text(
-      `${facts.deed.by} opened ${facts.season.name} again. Its standings are not final any more, and nobody has won yet.`,
+      `${facts.deed.by} reopened ${facts.season.name}. Its standings are no longer final, and nobody has won yet.`,
     ),
     ...(facts.before ? [text(CHANGED)] : []),
     rows(...changedRules(facts), ...deedRows(facts)),

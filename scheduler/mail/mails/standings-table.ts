@@ -1,8 +1,9 @@
 import { ordinal } from '../../../domain/ordinal.ts'
-import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
+import { pointsText, tieBreakText } from '../../../domain/seasons/rule-sentences.ts'
 import { isUnscored } from '../../../domain/seasons/standings.ts'
-import type { Table } from '../../../platform/mail/email-content.ts'
+import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
+import { note } from './parts.ts'
 import type { Reader, Row } from './reader.ts'
 import { clip, NAME_CHARACTERS_MAX, was } from './wording.ts'
 
@@ -12,7 +13,7 @@ export function standingsTable(
   { standings, ranksBefore }: MailFacts,
   readers: readonly Reader[],
   caption: string,
-): Table {
+): Part[] {
   const ranked = !isUnscored(standings)
   const rows: { cells: string[]; marked?: boolean }[] = []
   let hidden = 0
@@ -31,7 +32,12 @@ export function standingsTable(
     rows.push({ cells: [place, clip(name, NAME_CHARACTERS_MAX), `${totalPoints}`], marked })
   }
   closeGap()
-  return { kind: 'table', caption, head: ['', 'Player', 'Points'], rows }
+  return [{ kind: 'table', caption, head: ['', 'Player', 'Points'], rows }, ...tiesNote(standings)]
+}
+
+function tiesNote(standings: MailFacts['standings']): Part[] {
+  const deciding = new Set(standings.flatMap(({ decidedBy = [] }) => decidedBy))
+  return deciding.size === 0 ? [] : [note(`Ties on points are ranked by ${tieBreakText([...deciding])}.`)]
 }
 
 function arrow(rank: number, former: number | undefined): string {

@@ -37,16 +37,16 @@ export async function tellFormerAddress(
   const { seasonId, name: season } = facts.season
   const mail = { template: 'address-changed', seasonId, playerId, was: former, uselessAt: null } as const
   await addAsWritten(context, event, mail, facts, (name) => ({
-    subject: `${season}: the address of ${name} was changed`,
-    heading: `The address of ${name} was changed`,
+    subject: `${season}: ${name}'s address was changed`,
+    heading: `${name}'s address was changed`,
     parts: [
       text(`Hi ${name},`),
       text(
-        `An admin changed or removed your email address while picks of ${season} were open and sealed from admins. The links that you had no longer work; no new ones come to this address.`,
+        `An admin changed or removed your email address while picks of ${season} were open and hidden from admins. Your old links no longer work, and new ones go elsewhere.`,
       ),
-      note('If you did not ask for this, tell the others: the record says who did it.'),
-      button('See the record', `${settings.appUrl}/record?season=${seasonId}`),
+      note('If you did not ask for this, tell the others. The Changes page says who did it.'),
+      button('See the changes', `${settings.appUrl}/record?season=${seasonId}`),
     ],
-    signature: signedBy(facts, 'Good luck!'),
+    signature: signedBy(facts, 'Until the next one!'),
   }))
 }

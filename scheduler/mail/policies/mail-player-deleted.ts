@@ -49,8 +49,8 @@ export async function tellDeletedPlayer(
         text(
           `An admin deleted you as a player while picks of ${season} were open. Your links no longer work.`,
         ),
-        note('This is not taken back: an admin can add you again. The record says who did it.'),
-        button('See the record', `${settings.appUrl}/record?season=${seasonId}`),
+        note('This cannot be undone, but an admin can add you again. The Changes page says who did it.'),
+        button('See the changes', `${settings.appUrl}/record?season=${seasonId}`),
       ],
       signature: signedBy(facts, 'Until then!'),
     }))

@@ -36,7 +36,7 @@ describe('how points came about', () => {
     await within(board).findAllByRole('img', { name: 'Result corrected' })
     await userEvent.click(within(board).getByText('Greens'))
     const dialog = dialogOf('The points of Bob')
-    await said('Bob picked Greens, which is not among the places named: 1 point', dialog)
+    await said('Bob picked Greens, which did not place: 1 point', dialog)
     await said('Reason: Checked it', dialog)
   })
 
@@ -48,7 +48,7 @@ describe('how points came about', () => {
     expect(document.activeElement).toBe(total)
     await userEvent.keyboard('{Enter}')
     const dialog = dialogOf('The points of Ann')
-    await said('Ann is #1 of 3: nobody has more than 1 point. Bob has as many', dialog)
+    await said('Ann is #1 of 3: nobody has more than 1 point. Bob has the same points', dialog)
     await said('Points for each place: 1st 6, 2nd 5', dialog)
     await found(dialog)
     await userEvent.keyboard('{Escape}')
