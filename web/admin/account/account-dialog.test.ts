@@ -127,6 +127,8 @@ describe('the own account', () => {
     await open('/admin/users', await done(login(CONNIE.password)))
     await choose('Connie', 'Change Password')
     const dialog = dialogOf('Change Password')
+    const account = (await found(dialog)).querySelector<HTMLInputElement>('[autocomplete=username]')
+    expect(account?.value).toBe('constance@example.com')
     await fill('New password', 'Short-7', dialog)
     await press('Change Password', dialog)
     expect(await problemOf('Current password', dialog)).toBe('Password is required')

@@ -37,7 +37,12 @@ export function AccountDialog({ action, me, onClose }: AccountDialogProps) {
       const change = changePassword(async (body) =>
         renew((await api('POST /auth/change-password', body)).token, {}),
       )
-      return <CommandDialog {...change} onClose={onClose} />
+      return (
+        <CommandDialog {...change} onClose={onClose}>
+          {/* Tells password managers whose password it is. */}
+          <input hidden readOnly autoComplete="username" value={me.email} />
+        </CommandDialog>
+      )
     }
     case 'sessions':
       return <SessionsDialog onClose={onClose} />

@@ -49,7 +49,7 @@ export function GettingStartedPage() {
         title="Getting Started"
         text={
           isSetUp(progress)
-            ? 'You are all set. Activate a sport, and players can pick.'
+            ? 'Everything is ready. Activate a sport, and players can pick.'
             : 'Three steps, and players can pick.'
         }
       />

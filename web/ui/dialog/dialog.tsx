@@ -89,7 +89,7 @@ function openerOf(): HTMLElement | null {
 const firstField = (popup: HTMLElement | null) =>
   [
     '[data-initial-focus]',
-    'input, select, textarea',
+    'input:not([hidden]), select, textarea',
     '[type=submit]:enabled:not([data-variant=danger])',
     `.${styles.actions} :enabled`,
   ]
