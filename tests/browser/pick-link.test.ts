@@ -80,7 +80,7 @@ describe.skipIf(browserMissing)(`a player's link, in two tabs and after the lock
     await first.reload()
     await first.getByText('Ann picked Blues, which came 1st: 6 points.').waitFor()
     await first.getByText('Connie locked Football by hand').waitFor()
-    await first.getByText('All 2 versions').click()
+    await first.getByText('2 versions').click()
     expect(await faults(first)).toEqual([])
   })
 })

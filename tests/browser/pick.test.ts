@@ -51,7 +51,7 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
     expect(await faults(page)).toEqual([])
     await press(page, 'Save Changes')
     await isIn()
-    await page.getByText('All 2 versions').click()
+    await page.getByText('2 versions').click()
     expect(await faults(page)).toEqual([])
     const { versions } = await done(league.visitor.get(`/picks/validate/${token}`))
     await page.goto(`/receipt/${versions[0].code}`)

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aLeague } from '../../tests/support/league/a-league.ts'
-import { field, follow } from '../testing/interactions.ts'
+import { field, follow, said } from '../testing/interactions.ts'
 import { answering, leagueBehindScreens, open } from '../testing/screen.tsx'
 
 describe('the calendar', () => {
@@ -12,6 +12,7 @@ describe('the calendar', () => {
     await open('/')
     await follow('Calendar')
     expect(location.pathname + location.search).toBe(`/calendar?season=${league.seasonId}`)
+    await said(/Next locksFootball\w{3}, \w{3} \d/)
     const path = `/api/public/seasons/${league.seasonId}/calendar.ics`
     const subscribe = await screen.findByRole('link', { name: 'Subscribe' })
     expect(subscribe.getAttribute('href')).toBe(`webcal://${location.host}${path}`)

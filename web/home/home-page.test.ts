@@ -43,6 +43,14 @@ describe('home', () => {
     expect(await cellOfAnn()).toBe('Reds')
   })
 
+  test('an address that names no season says so', async () => {
+    await open('/?season=999')
+    await said('There is no such season.')
+    await open(`/?season=${league.seasonId}`)
+    await screen.findByRole('heading', { name: 'Leaderboard' })
+    expect(textOf(wholePage())).not.toContain('no such season')
+  })
+
   test('the tab carries the name that the commissioner gave', async () => {
     const named = { appTitle: 'Köppel & "Sons"', appTagline: 'Who <knows>?' }
     await done(league.admin.put('/admin/settings', named))

@@ -8,6 +8,8 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Select } from '../ui/form/inputs.tsx'
 import { Hint, Row } from '../ui/layout.tsx'
+import { Name } from '../ui/name.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { NoStandings } from './no-standings.tsx'
 import styles from './season.module.css'
@@ -51,8 +53,14 @@ export function HomePage() {
       </Page>
     )
   }
+  const wanted = params.get('season')
   return (
     <Page>
+      {wanted !== null && season.id !== Number(wanted) && (
+        <Notice tone="warning" title="There is no such season.">
+          These are the standings of <Name of={season.name} />.
+        </Notice>
+      )}
       <SeasonHead
         season={season}
         seasons={seasons.data}

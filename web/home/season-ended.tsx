@@ -19,17 +19,17 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
           Here is how <Name of={season.name} /> finished.
         </Hint>
       )}
-      <Hint size="m">
-        <Link to={`/record?season=${season.id}`}>
-          {record ? `${record.count} ${record.count === 1 ? 'entry' : 'entries'} in Changes` : 'Changes'}
-        </Link>
-      </Hint>
       {winners && scored && <Podium winners={winners} />}
       {scored === false && (
         <Hint size="m">
           Nobody scored any points in <Name of={season.name} />, so nobody is on the podium.
         </Hint>
       )}
+      <Hint size="m">
+        <Link to={`/record?season=${season.id}`}>
+          {record ? `${record.count} ${record.count === 1 ? 'entry' : 'entries'} in Changes` : 'Changes'}
+        </Link>
+      </Hint>
     </section>
   )
 }
@@ -52,7 +52,9 @@ function Podium({ winners }: { winners: Winner[] }) {
           <li key={place} className={styles.step} data-place={place}>
             <div className={styles.who}>
               <p className={styles.names} translate="no">
-                {holders.map((holder) => holder.user_name).join(' & ')}
+                {holders.map(({ user_id, user_name }, at) => (
+                  <span key={user_id}>{at < holders.length - 1 ? `${user_name} & ` : user_name}</span>
+                ))}
               </p>
               <Hint size="m">
                 <span translate="no">{first.total_points} pts</span>{' '}

@@ -92,7 +92,12 @@ export function Standings({ season }: { season: Season }) {
         <Legend board={shown} season={season} />
       </Card>
       <div data-print={false}>
-        <PointsCard seasonId={season.id} anyCompleted={completed > 0} moment={shown.past ? moment : null} />
+        <PointsCard
+          seasonId={season.id}
+          anyCompleted={completed > 0}
+          moment={shown.past ? moment : null}
+          table={shown.leaderboard}
+        />
       </div>
     </>
   )

@@ -178,7 +178,7 @@ describe('the pick page', () => {
     calls.mockRestore()
   })
 
-  test('what is chosen while a pick is on its way is kept, and is not taken for saved', async () => {
+  test('what is chosen while a pick is on its way is kept and is now not taken for saved', async () => {
     const { token } = await openSport({ sportName: 'Tennis' })
     const arrival = signal()
     answering('POST', '/picks/*', async () => {
@@ -347,7 +347,7 @@ describe('the pick page', () => {
       await done(league.visitor.post(`/picks/${token}`, { picks: [pick] }))
     }
     comeBack()
-    await screen.findByText('All 2 versions')
+    await screen.findByText('2 versions')
     const { body } = await league.visitor.get(`/picks/${token}`)
     const [now, before] = body.versions.map(({ code }: { code: string }) => code)
     const links = screen.getAllByRole('link', { name: /^\w{4}-/, hidden: true })
@@ -374,7 +374,7 @@ describe('the pick page', () => {
     await said('Not saved: Reds')
     expect(await pickShown()).toEqual(['Blues'])
     await said('Connie locked Curling by hand.')
-    await said(/The lock time was Sun, Aug 1,( 2027,)? 7:00:00 PM UTC\+1, and is /)
+    await said(/The lock time was Sun, Aug 1,( 2027,)? 7:00:00 PM UTC\+1 and is now /)
 
     await done(league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Blues' }))
     await open(`/pick/${token}`)

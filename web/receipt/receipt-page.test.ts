@@ -23,7 +23,7 @@ describe('the receipt of a pick', () => {
     await select('Your pick', 'Reds')
     await press('Save Changes')
     await screen.findByRole('heading', { name: 'Your pick is in!' })
-    const versions = (await screen.findByText('All 2 versions')).closest('details')
+    const versions = (await screen.findByText('2 versions')).closest('details')
     const listed = await lines('listitem', () => versions ?? document.body)
     expect(listed.map((line) => line.slice(0, line.search(/(Sun|Mon),/)))).toEqual(['Reds', 'Blues'])
   })

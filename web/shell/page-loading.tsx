@@ -5,6 +5,7 @@ export function PageLoading() {
   return (
     <div className={styles.loading}>
       <Spinner label="Loading" />
+      <p>Loading…</p>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import type { Graph } from '../../../api/contract/leaderboards.ts'
+import type { Graph, LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import { query } from '../../server/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,9 +23,11 @@ type PointsCardProps = {
   seasonId: number
   anyCompleted: boolean
   moment: PastMoment | null
+  /** By rank. */
+  table: readonly LeaderboardEntry[]
 }
 
-export function PointsCard({ seasonId, anyCompleted, moment }: PointsCardProps) {
+export function PointsCard({ seasonId, anyCompleted, moment, table }: PointsCardProps) {
   const { data: graph = [] } = useQuery({
     ...query('GET /public/leaderboard/season/{id}/graph', seasonId, moment ?? {}),
     enabled: anyCompleted,
@@ -37,7 +39,7 @@ export function PointsCard({ seasonId, anyCompleted, moment }: PointsCardProps) 
       {anyCompleted ? (
         <>
           <div className={styles.room} ref={place}>
-            <Suspense>{isNear && graph.length > 0 && <PointsChart graph={graph} />}</Suspense>
+            <Suspense>{isNear && graph.length > 0 && <PointsChart graph={graph} table={table} />}</Suspense>
           </div>
           {graph.some(falls) && (
             <Hint>

@@ -4,7 +4,7 @@ import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import ReactECharts from 'echarts-for-react/esm/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { Graph } from '../../../api/contract/leaderboards.ts'
+import type { Graph, LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import { useNarrow } from '../../browser/narrow.ts'
 import { useTheme } from '../../theme.ts'
 import { useThisPlayer } from '../../this-player.ts'
@@ -15,17 +15,22 @@ import { linesOf, type PointsLine } from './points-lines.ts'
 
 echarts.use([LineChart, GridComponent, TooltipComponent, CanvasRenderer])
 
+type PointsChartProps = { graph: Graph; table: readonly LeaderboardEntry[] }
+
 /** Half the width of a thumb. */
 const reachPx = 24
 
-export function PointsChart({ graph }: { graph: Graph }): ReactNode {
+export function PointsChart({ graph, table }: PointsChartProps): ReactNode {
   const theme = useTheme((state) => state.theme)
   const [chosen, setChosen] = useState<number | null>(null)
   const [all, setAll] = useState(false)
   const [chart, setChart] = useState<echarts.EChartsType>()
   const yours = useThisPlayer(({ userId }) => userId)
   const isNarrow = useNarrow()
-  const lines = useMemo(() => linesOf(graph, { chosen, yours, all }), [graph, chosen, yours, all])
+  const lines = useMemo(
+    () => linesOf(graph, table, { chosen, yours, all }),
+    [graph, table, chosen, yours, all],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which follows the theme
   const option = useMemo(() => chartOption(lines, chosen, isNarrow), [lines, chosen, isNarrow, theme])
   useEffect(() => {

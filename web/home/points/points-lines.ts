@@ -1,4 +1,4 @@
-import type { Graph } from '../../../api/contract/leaderboards.ts'
+import type { Graph, LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 
 export type PointsLine = Graph[number] & {
   /** 1 to 8, a colour of the palette. */
@@ -21,9 +21,15 @@ export const isCrowded = (graph: Graph) => graph.length > linesMax
 /** Whose lines are drawn where there are too many: those of the leaders, the chosen player and this device's. */
 type Wanted = { chosen: number | null; yours: number | null; all: boolean }
 
-export function linesOf(graph: Graph, { chosen, yours, all }: Wanted): PointsLine[] {
-  const byTotal = graph.toSorted((a, b) => totalOf(b) - totalOf(a))
-  const drawn = all || !isCrowded(graph) ? byTotal : inFront(byTotal, [chosen, yours])
+export function linesOf(
+  graph: Graph,
+  table: readonly LeaderboardEntry[],
+  { chosen, yours, all }: Wanted,
+): PointsLine[] {
+  const placeOf = new Map(table.map(({ userId }, place) => [userId, place]))
+  const last = table.length
+  const byRank = graph.toSorted((a, b) => (placeOf.get(a.userId) ?? last) - (placeOf.get(b.userId) ?? last))
+  const drawn = all || !isCrowded(graph) ? byRank : inFront(byRank, [chosen, yours])
   return drawn.map((player, index) => ({
     ...player,
     series: (index % colours) + 1,
@@ -33,9 +39,7 @@ export function linesOf(graph: Graph, { chosen, yours, all }: Wanted): PointsLin
   }))
 }
 
-function inFront(byTotal: Graph, wanted: (number | null)[]): Graph {
-  const others = byTotal.slice(linesMax).filter(({ userId }) => wanted.includes(userId))
-  return [...byTotal.slice(0, linesMax), ...others]
+function inFront(byRank: Graph, wanted: (number | null)[]): Graph {
+  const others = byRank.slice(linesMax).filter(({ userId }) => wanted.includes(userId))
+  return [...byRank.slice(0, linesMax), ...others]
 }
-
-const totalOf = ({ points }: Graph[number]) => points.at(-1)?.points ?? 0

@@ -81,7 +81,7 @@ function OpenSport({ cell, pick }: { cell: ExplainedCell; pick: OwnPick }) {
       </Row>
       {own.length > 0 && <Hint translate="no">{own.join(', ')}</Hint>}
       <Hint>
-        Locks <Time of={cell.lockTime}>{formatMoment(cell.lockTime)}</Time>
+        Locks <Time of={cell.lockTime}>{formatMoment(cell.lockTime, pick.round.timezone)}</Time>
       </Hint>
     </li>
   )

@@ -31,7 +31,7 @@ export function PickReceipt({
       )}
       {(versions.length > 1 || !receipt) && (
         <details>
-          <summary>{versionCount > 1 ? `All ${versionCount} versions` : 'One version'}</summary>
+          <summary>{versionCount > 1 ? `${versionCount} versions` : 'One version'}</summary>
           <Lines gap={2}>
             {versions.map(({ code, savedAt, savedBy, picks }) => (
               <li key={code}>

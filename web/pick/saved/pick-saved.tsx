@@ -88,7 +88,7 @@ function NextSport({ pick }: { pick: OwnPick }) {
         <strong>
           Next: <Name of={next.sportName} />
         </strong>
-        , locks <Time of={next.lockTime}>{formatMoment(next.lockTime)}</Time>.
+        , locks <Time of={next.lockTime}>{formatMoment(next.lockTime, pick.round.timezone)}</Time>.
       </p>
     )
   }
