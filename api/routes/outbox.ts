@@ -141,7 +141,7 @@ const PICK_LINK = /\/pick\/(\d{1,15})-(\d{1,15})-\d{1,15}(?:-\d{1,9})?-[\w-]{22}
 const tellsOpenPick = (template: TemplateName) =>
   templatesWith('pick').includes(template) && !templatesWith('witness').includes(template)
 
-const WITHHELD_TEXT = 'This mail tells of a pick that is sealed from admins until the sport is locked.'
+const WITHHELD_TEXT = 'This mail tells a pick that is hidden from admins until the sport locks.'
 
 /** A link that opens a sealed pick ends in `withheld`: to copy one on the page of the picks is recorded. */
 async function shownMail(mail: MailRow, isSealed: SealedPicks): Promise<ShownMail> {

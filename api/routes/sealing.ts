@@ -14,7 +14,7 @@ export function sealingRoutes(app: App, services: CommandServices): void {
     await command(services, contextOf(request), seasonStream, [request.params.id], (state) =>
       withNewLinks(sealPicks(state.season), state, request.receivedAt),
     )
-    return { message: 'Picks are sealed from admins' }
+    return { message: 'Picks are hidden from admins' }
   })
 
   serve(app, 'POST /admin/seasons/{id}/unseal-picks', async (request) => {

@@ -189,7 +189,7 @@ function changeTeams(
 const teamsOnlyAdded = () =>
   new Refusal(
     'wrong_state',
-    'The picks of this sport are sealed from admins: until the lock, teams can only be added',
+    'The picks of this sport are hidden from admins: until the lock, teams can only be added',
     'teams',
   )
 

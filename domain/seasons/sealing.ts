@@ -51,7 +51,7 @@ export function unsealPicks(
   if (reason === null) throw new Refusal('invalid', WHY_UNSEALED, 'reason')
   const open = openSports({ rounds }, now)
   if (open.length > 0) {
-    throw new Refusal('wrong_state', `Picks stay sealed while a sport is open for picks: ${open.join(', ')}`)
+    throw new Refusal('wrong_state', `Picks stay hidden while a sport is open for picks: ${open.join(', ')}`)
   }
   return [{ type: 'PicksUnsealedForAdmins', data: {} }]
 }
@@ -66,7 +66,7 @@ export const openSports = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>, now: Ins
 export const sealedSports = (state: SeasonAndRounds, now: Instant): string[] =>
   sealsFromAdmins(state.season) ? openSports(state, now) : []
 
-const WHY_UNSEALED = 'Say why picks are unsealed: everybody can read the reason'
+const WHY_UNSEALED = 'Give a reason for showing picks to admins: everybody can read it'
 
 export function lookAtPicks(
   state: Round,
@@ -75,7 +75,7 @@ export function lookAtPicks(
 ): RoundEvent[] {
   const current = presentRound(state)
   const { picksSealed, participants } = openSeason(season)
-  if (!picksSealed) throw new Refusal('wrong_state', 'The picks of this season are not sealed from admins')
+  if (!picksSealed) throw new Refusal('wrong_state', 'The picks of this season are not hidden from admins')
   const status = statusAt(current, now)
   if (status === 'draft') throw new Refusal('wrong_state', 'This sport is not open for picks yet')
   if (status !== 'active') throw new Refusal('wrong_state', 'This sport has locked: everybody sees its picks')

@@ -113,7 +113,7 @@ export const SEASON_EVENTS = {
   SeasonRulesSet: {
     ...OTHER_RULES,
     safe: ['rules'],
-    again: 'The season has the rules again that it had before',
+    again: 'The season goes back to its previous rules',
   },
   SeasonRulesFollowed: { ...OTHER_RULES, again: 'The season follows the rules of the league again' },
   PicksSealedFromAdmins: {
@@ -121,7 +121,7 @@ export const SEASON_EVENTS = {
     record: { as: 'picks_sealed', when: afterAnyActivation },
     about: 'picks sealed',
     undo: 'Picks are unsealed with Unseal Picks, which takes a reason',
-    again: 'Picks are sealed from admins again',
+    again: 'Picks are hidden from admins again',
   },
   PicksUnsealedForAdmins: {
     moves: 'its season',

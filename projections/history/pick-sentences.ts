@@ -74,7 +74,7 @@ function tooLate(event: Placed, submittedAt: Instant, lock: Lock): string {
 const afterLock = (event: Placed, enteredAt: Instant, lock: Lock) =>
   enteredAt > lock.locksAt || isBehindLock(event, lock) ? ' after the lock' : ''
 
-const SEALED = 'It stays sealed until the lock'
+const SEALED = 'It stays hidden until the lock'
 
 export const sealedPickSentences: Sentences<PickEvent> = {
   PickSubmitted: (context) => action(`${submitted(context, 'pick')}. ${SEALED}`),

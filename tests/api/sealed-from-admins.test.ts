@@ -186,12 +186,12 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
       ['Dan', null],
     ])
     expect(await sentences(`round=${rounds.football}&kind=picks`)).toEqual([
-      'Connie entered the pick of Cleo for Football. It stays sealed until the lock',
-      'Connie entered the guess of Cleo for Football. It stays sealed until the lock',
-      'Bob made a pick for Football. It stays sealed until the lock',
-      'Ann made a pick for Football. It stays sealed until the lock',
-      'Ann made a guess for Football. It stays sealed until the lock',
-      'Ann made a pick for Football. It stays sealed until the lock',
+      'Connie entered the pick of Cleo for Football. It stays hidden until the lock',
+      'Connie entered the guess of Cleo for Football. It stays hidden until the lock',
+      'Bob made a pick for Football. It stays hidden until the lock',
+      'Ann made a pick for Football. It stays hidden until the lock',
+      'Ann made a guess for Football. It stays hidden until the lock',
+      'Ann made a pick for Football. It stays hidden until the lock',
     ])
   })
 
@@ -206,7 +206,7 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
     const [entered] = mailsOf(outbox, 'pick-entered')
     expect(entered).toMatchObject({
       withheld: true,
-      text: 'This mail tells of a pick that is sealed from admins until the sport is locked.',
+      text: 'This mail tells a pick that is hidden from admins until the sport locks.',
     })
     expect((await done(league.admin.get(`/admin/outbox/${entered?.id}`))).previewUrl).toBeNull()
     // One of a sport that was deleted before it went out was never written.
@@ -221,7 +221,7 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
     for (const { status, body } of [only, none]) {
       expect([status, body.error]).toEqual([
         409,
-        'The picks of this sport are sealed from admins: until the lock, teams can only be added',
+        'The picks of this sport are hidden from admins: until the lock, teams can only be added',
       ])
     }
     const before = (await historyOf(`player=${id(BOB)}`)).length
@@ -250,7 +250,7 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
       const { status, body } = await league.admin.get(`/admin/operations/export${query}`)
       expect([status, body.error]).toEqual([
         409,
-        'The file would tell picks that are sealed from admins. Take it once these sports are locked: Football, Oscars, Oscars, Oscars',
+        'The export would reveal picks hidden from admins. Try again once these sports are locked: Football, Oscars, Oscars, Oscars',
       ])
     }
   })
@@ -259,11 +259,11 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
     const refused = await league.admin.post(`${season()}/unseal-picks`, { reason: WHY })
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'Picks stay sealed while a sport is open for picks: Football, Oscars, Oscars, Oscars',
+      'Picks stay hidden while a sport is open for picks: Football, Oscars, Oscars, Oscars',
     ])
     for (const body of [{}, undefined]) {
       const unasked = await league.admin.post(`${season()}/unseal-picks`, body)
-      const why = 'Say why picks are unsealed: everybody can read the reason'
+      const why = 'Give a reason for showing picks to admins: everybody can read it'
       expect([unasked.status, unasked.body.error, unasked.body.details[0].field]).toEqual([
         400,
         why,
@@ -429,7 +429,7 @@ describe('from the lock on', () => {
     })
     const open = await league.openRound({ lockTime: '2027-02-20T18:00:00.000Z' })
     expect((await look(ANN, WHY, open)).body.error).toBe(
-      'The picks of this season are not sealed from admins',
+      'The picks of this season are not hidden from admins',
     )
     await done(league.admin.post(`/admin/rounds/${open}/participants/${id(ANN)}/link`))
     const { leaderboard } = await done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}`))

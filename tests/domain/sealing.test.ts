@@ -123,14 +123,14 @@ describe('unsealing', () => {
       .then(unsealed)
     inStream()
       .when(unsealPicks, { ...known, reason: null })
-      .thenRefused('invalid', 'Say why picks are unsealed: everybody can read the reason', 'reason')
+      .thenRefused('invalid', 'Give a reason for showing picks to admins: everybody can read it', 'reason')
     given(seasonStream, ...everybodyJoined)
       .when(unsealPicks, known)
       .thenNothing()
   })
 
   test('is refused while a sport is open, also one that was deleted meanwhile, be it for ever', () => {
-    const refusal = (names: string) => `Picks stay sealed while a sport is open for picks: ${names}`
+    const refusal = (names: string) => `Picks stay hidden while a sport is open for picks: ${names}`
     inStream(...active, ...asHockey(...active, roundDeleted))
       .when(unsealPicks, known)
       .thenRefused('wrong_state', refusal('Football, Football'))
@@ -147,7 +147,7 @@ describe('unsealing', () => {
     const cancelled = inStream(...active, { type: 'RoundCancelled', data })
     cancelled
       .when(unsealPicks, known)
-      .thenRefused('wrong_state', 'Picks stay sealed while a sport is open for picks: Football')
+      .thenRefused('wrong_state', 'Picks stay hidden while a sport is open for picks: Football')
     cancelled.when(unsealPicks, { ...known, now: lockTime }).then(unsealed)
   })
 })
@@ -172,7 +172,7 @@ describe('looking', () => {
       'a season that is not sealed',
       [...everybodyJoined, ...active],
       {},
-      ['wrong_state', 'The picks of this season are not sealed from admins'],
+      ['wrong_state', 'The picks of this season are not hidden from admins'],
     ],
     ['a draft', [...sealedSeason, ...draft], {}, ['wrong_state', 'This sport is not open for picks yet']],
     [
@@ -222,7 +222,7 @@ describe('looking', () => {
       'Picks are unsealed with Unseal Picks, which takes a reason',
     )
     expect(undone(sealed, unsealed)).toEqual([sealed])
-    expect(sentenceOfUndo([sealed])).toBe('Picks are sealed from admins again.')
+    expect(sentenceOfUndo([sealed])).toBe('Picks are hidden from admins again.')
   })
 })
 
@@ -247,7 +247,7 @@ describe('what an admin could try out', () => {
   })
 
   test('the list of teams: none can be taken away before the lock, picked or not', () => {
-    const TEAMS = 'The picks of this sport are sealed from admins: until the lock, teams can only be added'
+    const TEAMS = 'The picks of this sport are hidden from admins: until the lock, teams can only be added'
     const inSeason = stateOf(season, ...sealedSeason)
     const at = { now: dayBefore, pickedTeams: ['Reds'] }
     const details = presentState(...active)
