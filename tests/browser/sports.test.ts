@@ -57,6 +57,40 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     expect(await faults(page)).toEqual([])
   })
 
+  longTest('what a command changes is in view before it can be confirmed', async () => {
+    const { page } = league
+    const phone = { width: 390, height: 844 }
+    const usual = page.viewportSize() ?? phone
+    const inView = async (name: string, action: string, { height }: typeof phone) => {
+      const dialog = dialogOf(page, name)
+      await dialog.getByRole('button', { name: action, exact: true, disabled: false }).waitFor()
+      const heading = dialog.getByRole('heading', { name: 'What this does to the standings' })
+      const box = await heading.boundingBox()
+      expect(box && box.y >= 0 && box.y + box.height <= height, `${name}: ${box?.y}`).toBe(true)
+      return dialog
+    }
+    for (const size of [{ width: 1280, height: 723 }, phone]) {
+      await page.setViewportSize(size)
+      await page.goto('/admin/rounds')
+      await choose(page, 'More for Football', 'Correct Result')
+      const dialog = dialogOf(page, 'Correct the result of Football')
+      await dialog.getByLabel('Champion').selectOption({ index: 3 })
+      await dialog.getByLabel('Reason').fill('They were disqualified')
+      await dialog.getByRole('button', { name: 'Show What Changes' }).dblclick()
+      await inView('Correct the result of Football', 'Correct Result', size)
+      expect(await page.evaluate('document.activeElement.textContent')).toBe(
+        'What this does to the standings',
+      )
+      await press(dialog, 'Back')
+      expect(await dialog.getByLabel('Reason').inputValue()).toBe('They were disqualified')
+      await press(dialog, 'Cancel')
+      await press(dialogOf(page, 'Leave without saving?'), 'Leave')
+      await choose(page, 'More for Football', 'Unlock')
+      await press(await inView('Unlock Football?', 'Unlock', size), 'Cancel')
+    }
+    await page.setViewportSize(usual)
+  })
+
   longTest(
     'a result with the answer to a tie-break question is corrected, for both kinds of sport',
     async () => {

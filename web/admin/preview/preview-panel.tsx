@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Preview } from '../../../api/contract/previews.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -22,13 +22,12 @@ export function PreviewFrame({ seen, isStep, children }: PreviewFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
+    // Again once it is there: the second of two clicks on the button before takes the focus away.
+    if (isStep) heading.current?.focus()
     if (!seen) return
     frame.current?.scrollIntoView({ block: 'nearest' })
     heading.current?.scrollIntoView({ block: 'nearest' })
-  }, [seen])
-  useEffect(() => {
-    if (isStep) heading.current?.focus()
-  }, [isStep])
+  }, [isStep, seen])
   return (
     <Stack ref={frame} gap={2} aria-live="polite">
       <h3 ref={heading} tabIndex={isStep && -1}>
