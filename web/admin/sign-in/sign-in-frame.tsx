@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Page } from '../../shell/page.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import styles from './login-page.module.css'
 
 type SignInFrameProps = {
@@ -16,7 +16,9 @@ export function SignInFrame({ title, links, children }: SignInFrameProps) {
     <Page title={title} adminLink={false} width="narrow">
       <div className={styles.login}>
         <h1>{title}</h1>
-        <Card>{children}</Card>
+        <Card>
+          <Stack>{children}</Stack>
+        </Card>
         <Row as="nav" gap={5} justify="center" aria-label="Other ways">
           {links}
         </Row>
