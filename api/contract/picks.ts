@@ -165,6 +165,11 @@ export const pickEndpoints = section('Picks', 'public', {
       refuses: ['pickLocked', 'linkReplaced', 'outdated'],
     },
   ),
+  'POST /picks/{token}/links': command(
+    'Mail me my links',
+    'Mails the player whose link this is the links to all open sports of the season, to the own address alone. Asked again within ten minutes, it mails nothing more. 409 where no sport is open, or the player has no address.',
+    { params: PickToken, refuses: ['wrongState', 'linkReplaced'] },
+  ),
   'POST /admin/picks': command(
     'Enter a pick for a player',
     'Saves a pick that a player gave an admin, also after the lock, until the sport is completed. After the lock everybody can see that it was entered, and the `reason`.',

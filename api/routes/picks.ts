@@ -1,4 +1,5 @@
 import { noteRefusedPick } from '../../commands/picks/refused-picks.ts'
+import { requestLinks } from '../../commands/picks/request-links.ts'
 import { enterPickFor, saveOwnPick } from '../../commands/picks/save-pick.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
@@ -69,6 +70,18 @@ export function pickRoutes(app: App, services: Uses): void {
       }
     },
     // Before the body is read: without a link nobody gets that far.
+    { onRequest: async (request) => void readLink(services, request.params.token) },
+  )
+
+  serve(
+    app,
+    'POST /picks/{token}/links',
+    async (request) => {
+      const link = readLink(services, request.params.token)
+      const context = { ...contextOf(request), actor: { kind: 'player', id: link.playerId } as const }
+      await requestLinks(services, context, link)
+      return { message: 'Your links are on their way. Look at your mail in a minute' }
+    },
     { onRequest: async (request) => void readLink(services, request.params.token) },
   )
 

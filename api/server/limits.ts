@@ -54,7 +54,12 @@ const PROOF_ASKED = [
 ] as const
 const RECEIPTS = ['GET /public/receipts/{code}'] as const
 const SEALS = ['GET /public/seals/{head}'] as const
-const PICK_LINKS = ['GET /picks/validate/{token}', 'GET /picks/{token}', 'POST /picks/{token}'] as const
+const PICK_LINKS = [
+  'GET /picks/validate/{token}',
+  'GET /picks/{token}',
+  'POST /picks/{token}',
+  'POST /picks/{token}/links',
+] as const
 const PAST_BOARDS = ['GET /public/leaderboard/season/{id}'] as const
 const EXPLANATIONS = [
   'GET /public/leaderboard/season/{id}/players/{playerId}',
@@ -79,6 +84,7 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
   { name: 'account changes',    routes: PROOF_ASKED,                    per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
   { name: 'pick changes',       routes: ['POST /picks/{token}'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_CHANGES },
+  { name: 'links by mail',      routes: ['POST /picks/{token}/links'],   per: 'link',              counts: 'requests', points: 10, seconds: 10 * MINUTES, sentence: TOO_MANY },
   { name: 'looks at a pick',    routes: ['GET /picks/{token}'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, sentence: TOO_MANY },
   { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
   { name: 'explanations',       routes: EXPLANATIONS,                   per: 'client',            counts: 'requests', points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },

@@ -183,9 +183,7 @@ export function pickableRound(context: PickContext, now: Instant): PresentRound 
   if (round.status === 'missing' || round.status === 'purged' || round.deletedAt !== null) {
     throw new PickClosed('sport_gone', 'This sport is no longer available')
   }
-  if (generation !== undefined && generation !== linkGeneration(round.linksReplaced, playerId)) {
-    throw new PickClosed('link_replaced', LINK_REPLACED)
-  }
+  requireLinkInForce(round, { playerId, generation })
   if (round.cancelledAt !== null) throw new PickClosed('sport_cancelled', 'This sport was cancelled')
   if (season.status === 'missing' || season.status === 'purged' || season.deletedAt !== null) {
     throw new PickClosed('season_gone', 'This season is no longer available')
@@ -200,6 +198,16 @@ export function pickableRound(context: PickContext, now: Instant): PresentRound 
   // Also where the clock has gone back before the published lock.
   if (round.status !== 'active' || now >= round.locksAt) throw new PickLocked(round.roundId)
   return round
+}
+
+/** Throws PickClosed where a newer link to the round has gone out. */
+export function requireLinkInForce(
+  { linksReplaced }: PresentRound,
+  { playerId, generation }: { playerId: number; generation?: number | undefined },
+): void {
+  if (generation !== undefined && generation !== linkGeneration(linksReplaced, playerId)) {
+    throw new PickClosed('link_replaced', LINK_REPLACED)
+  }
 }
 
 const LINK_REPLACED = 'This link was replaced by a newer one. Please use the link in your newest mail'

@@ -44,6 +44,11 @@ export const PLAYER_EVENTS = {
   },
   RemindersDeclined: { undo: FOR_THE_PLAYER },
   RemindersWelcomed: { undo: FOR_THE_PLAYER },
+  PickLinksRequested: {
+    safe: ['seasonId', 'requestedAt'],
+    mails: ['pick-link'],
+    undo: 'The mail that went out with it cannot be called back',
+  },
   PlayerRemoved: {
     moves: 'seasons of the player',
     presence: 'ends',

@@ -1,4 +1,4 @@
-import type { Aggregate } from '../event.ts'
+import type { Aggregate, Instant } from '../event.ts'
 import { IdTaken, Refusal } from '../refusal.ts'
 
 export type PlayerDetails = { name: string; email: string | null }
@@ -11,12 +11,14 @@ export type PlayerEvent =
   | { type: 'PlayerReactivated'; data: Record<string, never> }
   | { type: 'RemindersDeclined'; data: Record<string, never> }
   | { type: 'RemindersWelcomed'; data: Record<string, never> }
+  | { type: 'PickLinksRequested'; data: { seasonId: number; requestedAt: Instant } }
   | { type: 'PlayerRemoved'; data: Record<string, never> }
 
 export type PresentPlayer = PlayerDetails & {
   status: 'active' | 'inactive'
   playerId: number
   remindersDeclined: boolean
+  linksRequested?: { seasonId: number; requestedAt: Instant }
 }
 export type Player = { status: 'missing' } | { status: 'removed' } | PresentPlayer
 
@@ -43,6 +45,8 @@ function evolve(state: Player, event: PlayerEvent): Player {
       return { ...state, remindersDeclined: true }
     case 'RemindersWelcomed':
       return { ...state, remindersDeclined: false }
+    case 'PickLinksRequested':
+      return { ...state, linksRequested: event.data }
     case 'PlayerRemoved':
       return { status: 'removed' }
   }
@@ -75,6 +79,20 @@ export function declineReminders(state: Player): PlayerEvent[] {
 
 export function welcomeReminders(state: Player): PlayerEvent[] {
   return presentPlayer(state).remindersDeclined ? [{ type: 'RemindersWelcomed', data: {} }] : []
+}
+
+/** So that nobody who presses again, or holds a forwarded link, fills a mailbox. */
+const LINKS_AGAIN_MS = 10 * 60_000
+
+export function requestPickLinks(state: Player, seasonId: number, requestedAt: Instant): PlayerEvent[] {
+  const { email, linksRequested } = presentPlayer(state)
+  if (email === null) {
+    throw new Refusal('wrong_state', 'We have no email address for you. Ask an admin for your links')
+  }
+  const isAgain =
+    linksRequested?.seasonId === seasonId &&
+    Date.parse(requestedAt) < Date.parse(linksRequested.requestedAt) + LINKS_AGAIN_MS
+  return isAgain ? [] : [{ type: 'PickLinksRequested', data: { seasonId, requestedAt } }]
 }
 
 export function removePlayer(state: Player, hasData: boolean): PlayerEvent[] {

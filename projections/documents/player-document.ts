@@ -36,6 +36,7 @@ export function evolvePlayer(
     case 'PlayerEmailChanged':
     case 'RemindersDeclined':
     case 'RemindersWelcomed':
+    case 'PickLinksRequested':
       return next
   }
 }

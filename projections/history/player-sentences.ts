@@ -34,5 +34,7 @@ export const playerSentences: Sentences<PlayerEvent> = {
         ? 'asked for reminders again'
         : `turned on the reminders to ${names.player(id)} again`,
     ),
+  PickLinksRequested: ({ event, names }) =>
+    action(`asked for the links to all open sports of ${names.season(event.data.seasonId)}`),
   PlayerRemoved: ({ id, names }) => action(`deleted the player ${names.player(id)}`),
 }

@@ -44,6 +44,7 @@ import {
   mailPickLinks,
   mailReminders,
   mailReplacedLinks,
+  mailRequestedLinks,
 } from './policies/mail-pick-links.ts'
 import { mailPicksPaused, mailPicksResumed } from './policies/mail-picks-paused.ts'
 import { deletedPlayer, tellDeletedPlayer } from './policies/mail-player-deleted.ts'
@@ -62,6 +63,7 @@ const nothingFromTables: Policy<'PlayerRemoved'> = async () => []
 const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundActivated: mailPickLinks,
   PickLinkResent: mailPickLinkAgain,
+  PickLinksRequested: mailRequestedLinks,
   ParticipantAdded: both(mailMissingLinksOfSeason, mailPicksResumed),
   SeasonActivated: both(mailMissingLinksOfSeason, mailPicksResumed),
   PlayerReactivated: both(mailMissingLinksOfPlayer, mailPicksResumed),

@@ -99,6 +99,7 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'GET /picks/validate/{token}', access: 'public' },
   { call: 'GET /picks/{token}', access: 'public' },
   { call: 'POST /picks/{token}', access: 'public' },
+  { call: 'POST /picks/{token}/links', access: 'public' },
 
   { call: 'GET /admin/seasons/{id}/rules', access: 'admin' },
   { call: 'PUT /admin/seasons/{id}/rules', access: 'admin' },

@@ -112,6 +112,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/activate', path: `/admin/rounds/${OWN_ROUND}/activate`, learn: ({ body }, known) => { known.invited = body.userCount; return mailed(known, body.userCount) } },
   { call: 'GET /picks/validate/{token}', path: ({ pickToken }) => `/picks/validate/${pickToken}`, as: 'visitor' },
   { call: 'POST /picks/{token}', path: ({ pickToken }) => `/picks/${pickToken}`, body: { picks: [' Port '] }, as: 'visitor', learn: ({ body }, known) => { known.receipt = body.receipt.code } },
+  { call: 'POST /picks/{token}/links', path: ({ pickToken }) => `/picks/${pickToken}/links`, as: 'visitor', learn: (_, known) => mailed(known, 1) },
   { call: 'GET /public/receipts/{code}', path: ({ receipt }) => `/public/receipts/${receipt}`, as: 'visitor' },
   { call: 'POST /admin/picks', body: { userId: 2, roundId: OWN_ROUND, picks: ['Starboard'], reason: 'By phone' } },
   { call: 'POST /admin/rounds/{id}/send-reminder', path: `/admin/rounds/${OWN_ROUND}/send-reminder`, learn: ({ body }, known) => mailed(known, body.sent) },

@@ -88,6 +88,7 @@ const OF_OTHERS: Record<PickEvent['type'] | PlayerEvent['type'], 'same'> = {
   PlayerRemoved: 'same',
   RemindersDeclined: 'same',
   RemindersWelcomed: 'same',
+  PickLinksRequested: 'same',
 }
 
 let league: RunningLeague

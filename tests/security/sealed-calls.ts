@@ -116,6 +116,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
 
   'POST /admin/picks': { changing: entries },
   'POST /picks/{token}': { changing: ({ ownToken: token, picks, guesses, asks }) => picks.map((own, index) => ({ at: { token }, body: { picks: own, ...(asks ? { guess: guesses[index] } : {}) } })) },
+  'POST /picks/{token}/links': { changing: ({ ownToken }) => [{ at: { token: ownToken } }] },
   'DELETE /admin/rounds/{id}/teams': { changing: (scene) => [inRound(scene)] },
   'POST /admin/rounds/{id}/teams': { changing: (scene) => [['Silvers'], [...scene.teams.slice(0, 2)]].map((teams) => inRound(scene, { teams })) },
   'PUT /admin/rounds/{id}': { changing: edits },

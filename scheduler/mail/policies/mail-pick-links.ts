@@ -78,6 +78,19 @@ export function mailPickLinkAgain(
   return mailToPlayers({ read }, event, 'pick-link', [event.data.playerId])
 }
 
+export async function mailRequestedLinks(
+  { read, now }: PolicyContext,
+  event: EventOf<'PickLinksRequested'>,
+): Promise<MailToPlayers[]> {
+  const { seasonId } = event.data
+  const season = await findDocument(read, 'season', seasonId)
+  if (season === null) return []
+  return openRounds(season, now).map((roundId) => ({
+    ...({ template: 'pick-link', seasonId, roundId, uselessAt: null } as const),
+    playerIds: [idIn(event)],
+  }))
+}
+
 export async function mailMissingLinksOfSeason(
   context: PolicyContext,
   event: EventOf<'ParticipantAdded' | 'SeasonActivated'>,

@@ -37,6 +37,14 @@ describe('a page of one’s own', () => {
     await said("Every sport has its own link. You'll find it in the mail for that sport.")
   })
 
+  test('mails the links of the other sports to their owner', async () => {
+    await open(linkOf(football))
+    await found(() => within(mySports()).getByRole('button', { name: 'Mail Me My Links' }))
+    await press('Mail Me My Links')
+    await said('Your links are on their way. Look at your mail in a minute.')
+    expect(screen.queryByRole('button', { name: 'Mail Me My Links' })).toBeNull()
+  })
+
   test('the link of one sport does not tell what was picked for another that is open', async () => {
     await open(linkOf(golf))
     const [here, other] = await sportsIn('Open sports')

@@ -1,10 +1,15 @@
 import { Link } from 'react-router'
 import type { ExplainedCell, Explanation } from '../../../api/contract/explanations.ts'
 import type { OwnPick } from '../../../api/contract/picks.ts'
+import { api } from '../../server/api.ts'
+import { errorText } from '../../server/request.ts'
+import { useSingleMutation } from '../../server/single-mutation.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { SmallButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { Name, Time } from '../../ui/name.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { formatMoment } from '../moment.ts'
 import { countingPicks } from '../pick-texts.ts'
 import { isOpen, openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
@@ -13,7 +18,7 @@ import { isOpen, openSports, otherMissingSports, useOwnStanding } from './own-st
 export function MySports({ pick, token }: { pick: OwnPick; token: string }) {
   return (
     <>
-      <SportsCard pick={pick} />
+      <SportsCard pick={pick} token={token} />
       {pick.closed === null && (
         <Row justify="center">
           <Link to={`/pick/${token}/story`}>History of this pick</Link>
@@ -23,7 +28,7 @@ export function MySports({ pick, token }: { pick: OwnPick; token: string }) {
   )
 }
 
-function SportsCard({ pick }: { pick: OwnPick }) {
+function SportsCard({ pick, token }: { pick: OwnPick; token: string }) {
   const { data } = useOwnStanding(pick)
   const cells = data?.cells.filter(({ status }) => status !== 'draft') ?? []
   // A season of one sport is on this page already.
@@ -39,9 +44,7 @@ function SportsCard({ pick }: { pick: OwnPick }) {
           ))}
         </Lines>
       )}
-      {otherMissingSports(cells, pick).length > 0 && (
-        <Hint>Every sport has its own link. You'll find it in the mail for that sport.</Hint>
-      )}
+      {otherMissingSports(cells, pick).length > 0 && <LinksByMail token={token} />}
       {over.length > 0 && (
         <details open={open.length === 0}>
           <summary>
@@ -56,6 +59,26 @@ function SportsCard({ pick }: { pick: OwnPick }) {
         </details>
       )}
     </Card>
+  )
+}
+
+/** Each link opens one sport, and this mail goes to its owner alone, also where somebody else holds the link. */
+function LinksByMail({ token }: { token: string }) {
+  const asking = useSingleMutation({ mutationFn: () => api('POST /picks/{token}/links', token) })
+  return (
+    <>
+      <Hint>Every sport has its own link. You'll find it in the mail for that sport.</Hint>
+      {asking.data ? (
+        <Notice tone="success">{asking.data.message}.</Notice>
+      ) : (
+        <SmallButton busy={asking.isPending} onClick={() => asking.mutate(undefined)}>
+          Mail Me My Links
+        </SmallButton>
+      )}
+      {asking.error && (
+        <Notice tone="danger">{errorText(asking.error, 'The links were not mailed. Try again')}</Notice>
+      )}
+    </>
   )
 }
 

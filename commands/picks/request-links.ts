@@ -1,0 +1,28 @@
+import { requireLinkInForce } from '../../domain/picks/pick.ts'
+import { player, requestPickLinks } from '../../domain/players/player.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { isOpenAt, presentRound } from '../../domain/rounds/round.ts'
+import { isPlayed } from '../../domain/seasons/season.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import type { PickLink } from '../../platform/links/pick-link.ts'
+import { command, current } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import type { CommandServices } from '../services.ts'
+
+/** Mails the owner of a link all links to open sports of its season, at most every ten minutes, to the owner's address alone. */
+export async function requestLinks(
+  services: CommandServices,
+  context: CommandContext,
+  link: PickLink,
+): Promise<void> {
+  const { seasonId, roundId, playerId } = link
+  const state = await current(services, seasonStream, seasonId)
+  requireLinkInForce(presentRound(roundIn(state, roundId)), link)
+  const { season, rounds } = state
+  const plays = isPlayed(season) && 'participants' in season && season.participants.has(playerId)
+  const isOpen = [...rounds.values()].some((round) => isOpenAt(round, context.receivedAt))
+  if (!plays || !isOpen) throw new Refusal('wrong_state', 'No sport is open for your picks now')
+  await command(services, context, player, [playerId], (who) =>
+    requestPickLinks(who, seasonId, context.receivedAt),
+  )
+}
