@@ -62,3 +62,18 @@ describe('players are pasted', () => {
     await said('You can add 500 players at once. This list has 501.', dialog)
   })
 })
+
+describe('the first players', () => {
+  const league = leagueBehindScreens(() => aLeague().start())
+
+  test('can be pasted too', async () => {
+    await open('/admin/users', league.admin)
+    await press('Paste a List')
+    const dialog = dialogOf('Paste Players')
+    const text = '"Doe, Dave"\nann.archer@example.com'
+    fireEvent.change(await field('One player per line', dialog), { target: { value: text } })
+    await press('Add 2 Players', dialog)
+    await gone(dialog)
+    expect(await lines('rowheader')).toEqual(['Ann Archer', 'Doe, Dave'])
+  })
+})

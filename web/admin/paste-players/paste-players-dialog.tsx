@@ -51,7 +51,7 @@ export function PastePlayersDialog({ players, onClose }: PastePlayersDialogProps
     >
       <TextArea
         label="One player per line"
-        hint="A name and, if you have it, an email address. Paste from a list, a spreadsheet or a mail."
+        hint="A name and, if you have it, an email address. For an address alone we propose a name. Paste from a list, a spreadsheet or a mail."
         placeholder={'Ann Archer, ann@example.com\nBob Builder <bob@example.com>\nGrandpa Joe'}
         rows={8}
         wrap="off"

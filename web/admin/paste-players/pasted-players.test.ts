@@ -17,6 +17,13 @@ describe('a line is read', () => {
     ['Bob\tbob@example.com', 'Bob', 'bob@example.com'],
     ['Bob bob@example.com', 'Bob', 'bob@example.com'],
     ['bob@example.com, Bob', 'Bob', 'bob@example.com'],
+    ['"Doe, Dave", dave@example.com', 'Doe, Dave', 'dave@example.com'],
+    ['"Doe, Dave" <dave@example.com>', 'Doe, Dave', 'dave@example.com'],
+    ['"Doe, Dave"\tdave@example.com', 'Doe, Dave', 'dave@example.com'],
+    ['"Doe, Dave"', 'Doe, Dave', ''],
+    ['Bob "Bobby" Builder, bob@example.com', 'Bob "Bobby" Builder', 'bob@example.com'],
+    ['bob@example.com', 'Bob', 'bob@example.com'],
+    ['<dave_mc-doe.jr+league@example.com>', 'Dave Mc Doe Jr', 'dave_mc-doe.jr+league@example.com'],
     ['"Bob","bob@example.com"', 'Bob', 'bob@example.com'],
     ['Bob, <mailto:bob@example.com>', 'Bob', 'bob@example.com'],
     ['Bob (bob@example.com)', 'Bob', 'bob@example.com'],
@@ -39,7 +46,7 @@ describe('a line is read', () => {
   })
 
   test.each([
-    ['bob@example.com', 'The name is missing'],
+    ['_@example.com', 'The name is missing'],
     ['Bob, bob@', '“bob@” is not an email address'],
     ['Bob, @example.com', '“@example.com” is not an email address'],
     ['Bob, bob@home@example.com', '“bob@home@example.com” is not an email address'],

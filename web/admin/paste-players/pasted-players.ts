@@ -59,8 +59,7 @@ const addressMax = fieldsOf('POST /admin/users').email.maxLength ?? 0
 
 /** The player of a line, or what is wrong with it. */
 function readLine(text: string): Named | string {
-  const parts = withoutListMark(text)
-    .split(/[\t;,<>]/)
+  const parts = partsOf(withoutListMark(text))
     .flatMap(splitBeforeAddress)
     .map(withoutQuotes)
     .filter((part) => part !== '')
@@ -70,7 +69,7 @@ function readLine(text: string): Named | string {
   if (others.length > 0) return 'There are two addresses in this line'
   if (email !== '' && !isEmailAddress(email)) return `“${email}” is not an email address`
   if (email === '' && words.length > 1 && looksLikeAddress(last)) return `“${last}” is not an email address`
-  const name = words.join(/[\t;]/.test(text) ? ' ' : ', ')
+  const name = words.join(/[\t;]/.test(text) ? ' ' : ', ') || nameFrom(email)
   if (visible(name) === '') return 'The name is missing'
   if (name.length > nameMax) return `The name is longer than ${nameMax} characters`
   return { name, email }
@@ -78,6 +77,18 @@ function readLine(text: string): Named | string {
 
 /** A bullet or a number, as lists in mail and messengers have them. */
 const withoutListMark = (text: string) => text.replace(/^(?:[-*•–]\s+|\d+[.)]\s+)/, '')
+
+/** What is in double quotes stays together. */
+const partsOf = (text: string): string[] => text.match(/(?:"[^"]*"|[^\t;,<>])+/g) ?? []
+
+/** `dave.doe@example.com` is Dave Doe, until somebody says otherwise. */
+const nameFrom = (email: string) =>
+  email
+    .replace(/(?:\+.*)?@.*$/, '')
+    .split(/[._-]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+    .trim()
 
 const withoutQuotes = (text: string) =>
   text
