@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useNarrowForTabs } from '../../browser/narrow.ts'
 import { MenuLink, MenuPopup } from '../../ui/menu.tsx'
 import styles from './admin-tabs.module.css'
 
-type Tab = { to: string; name: string; mainOnly?: boolean; more?: boolean }
+type Tab = { to: string; name: string; mainOnly?: boolean; more?: boolean; leadsTo?: string }
 
 const tabs: Tab[] = [
   { to: '/admin', name: 'Overview' },
@@ -15,13 +15,16 @@ const tabs: Tab[] = [
   { to: '/admin/mail', name: 'Mail', mainOnly: true, more: true },
   { to: '/admin/history', name: 'History', more: true },
   { to: '/admin/getting-started', name: 'Getting Started', more: true },
-  { to: '/admin/settings', name: 'Settings', more: true },
+  { to: '/admin/settings', name: 'Settings', more: true, leadsTo: '/admin/operations' },
 ]
 
-export const tabAt = (pathname: string) => tabs.findLast(({ to }) => pathname.startsWith(to))
+/** The tab of a page, also of one that has no tab of its own. */
+export const tabAt = (pathname: string) =>
+  tabs.findLast(({ to, leadsTo = to }) => pathname.startsWith(to) || pathname.startsWith(leadsTo))
 
 export function AdminTabs({ main }: { main: boolean }) {
   const isNarrow = useNarrowForTabs()
+  const current = tabAt(useLocation().pathname)
   const theirs = tabs.filter(({ mainOnly }) => main || !mainOnly)
   return (
     <nav className={styles.tabs} aria-label="Admin">
@@ -30,14 +33,14 @@ export function AdminTabs({ main }: { main: boolean }) {
           .filter(({ more }) => !(isNarrow && more))
           .map(({ to, name }) => (
             <li key={to}>
-              <NavLink className={() => styles.tab} to={to} end={to === '/admin'}>
+              <Link className={styles.tab} to={to} aria-current={to === current?.to ? 'page' : undefined}>
                 {name}
-              </NavLink>
+              </Link>
             </li>
           ))}
         {isNarrow && (
           <li>
-            <MoreTabs tabs={theirs.filter(({ more }) => more)} />
+            <MoreTabs tabs={theirs.filter(({ more }) => more)} current={current?.more && current} />
           </li>
         )}
       </ul>
@@ -46,13 +49,12 @@ export function AdminTabs({ main }: { main: boolean }) {
 }
 
 /** What a phone has no room for. Named by the one that is open. */
-function MoreTabs({ tabs: more }: { tabs: readonly Tab[] }) {
-  const { pathname } = useLocation()
-  const current = more.find(({ to }) => pathname.startsWith(to))
+function MoreTabs({ tabs: more, current }: { tabs: readonly Tab[]; current: Tab | false | undefined }) {
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className={styles.tab} aria-current={current && 'page'}>
-        <span className={styles.name}>{current?.name ?? 'More'}</span> <span aria-hidden="true">▾</span>
+      <Menu.Trigger className={styles.tab} aria-current={current ? 'page' : undefined}>
+        <span className={styles.name}>{current ? current.name : 'More'}</span>{' '}
+        <span aria-hidden="true">▾</span>
       </Menu.Trigger>
       <MenuPopup>
         {more.map(({ to, name }) => (

@@ -1,6 +1,6 @@
-import { Link, NavLink, Outlet, useOutletContext } from 'react-router'
+import { NavLink, Outlet, useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
-import { Hint } from '../../ui/layout.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import styles from './settings-page.module.css'
 
@@ -18,9 +18,9 @@ export function SettingsPage() {
         title="Settings"
         actions={
           me.isMainAdmin && (
-            <Hint>
-              <Link to="/admin/operations">Operations</Link>
-            </Hint>
+            <ButtonLink to="/admin/operations" variant="secondary">
+              Operations
+            </ButtonLink>
           )
         }
       />
