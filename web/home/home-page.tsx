@@ -95,7 +95,7 @@ function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
       </div>
       <div className={styles.select} data-only={only} data-print={false}>
         <Select
-          label={only ? 'Current Season' : 'Select Season'}
+          label={only ? (season.ended_at ? 'Season' : 'Current Season') : 'Select Season'}
           value={season.id}
           disabled={only}
           onChange={(event) => onSelect(Number(event.target.value))}

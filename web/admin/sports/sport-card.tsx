@@ -17,7 +17,7 @@ const asked: Record<Exclude<RoundStatus, 'completed'>, Asked> = {
   locked: { action: 'complete', text: 'Complete & Score', variant: 'primary' },
 }
 
-const back: Asked = { action: 'reinstate', text: 'Reinstate', variant: 'primary' }
+const back: Asked = { action: 'reinstate', text: 'Reinstate', variant: 'secondary' }
 
 export function SportCard({ round, ended, onAct }: SportProps) {
   const main = ended || round.status === 'completed' ? null : round.cancelled_at ? back : asked[round.status]
