@@ -46,7 +46,11 @@ describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
     { name: 'the story of a late pick', at: story(SPORTS.locked, BOB), shown: heading('What happened') },
     { name: 'the story of a sealed pick', at: story(SPORTS.asking, ANN), shown: words('Ann has picked.') },
     { name: 'the story of a cancelled pick', at: story(SPORTS.cancelled, ANN), shown: words('Cancelled.') },
-    { name: 'the own story', at: () => `${link(SPORTS.asking)}/story`, shown: words('Only you see here') },
+    {
+      name: 'the own story',
+      at: () => `${link(SPORTS.asking)}/story`,
+      shown: words('Only you see your pick here'),
+    },
     { name: 'a pick with a question', at: () => link(SPORTS.asking), shown: words('How many goals fall') },
     { name: 'a cancelled pick', at: () => link(SPORTS.cancelled), shown: words('cancelled') },
   ])('$name', (screen) => look(league.stranger, screen))

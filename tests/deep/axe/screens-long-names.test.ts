@@ -312,7 +312,11 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
       { name: 'proof of a receipt', at: () => `/proof?of=${receipt}`, shown: words('A pick of Ann') },
       { name: 'the story of a scored pick', at: story(0), shown: heading('What happened') },
       { name: 'the story of a sealed pick', at: story(4), shown: words('has picked.') },
-      { name: 'the own story', at: () => `${sealedLink(4)()}/story`, shown: words('Only you see here') },
+      {
+        name: 'the own story',
+        at: () => `${sealedLink(4)()}/story`,
+        shown: words('Only you see your pick here'),
+      },
       { name: 'a pick with a question', at: sealedLink(4), shown: words('Howmany') },
       { name: 'a cancelled pick', at: sealedLink(5), shown: words('cancelled') },
     ])('$name', (screen) => look(league.stranger, screen))
