@@ -156,13 +156,13 @@ export const ROUND_EVENTS = {
     safe: ['roundId', 'opensAt'],
     about: 'opening',
     undo: planAgain,
-    again: 'The sport opens by itself again when it did before',
+    again: 'The sport opens at its scheduled time again',
   },
   ActivationUnplanned: {
     safe: ['roundId'],
     about: 'opening',
     undo: planAgain,
-    again: 'The sport does not open by itself any more',
+    again: 'The sport no longer opens by itself',
   },
   ActivationFailed: {
     safe: ['roundId', 'why'],

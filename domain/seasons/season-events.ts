@@ -57,7 +57,7 @@ export const SEASON_EVENTS = {
     record: { as: 'words_changed', when: afterAnyActivation },
     story: 'words',
     undo: (undoing) => putBack(undoing, ({ yearStart, yearEnd }) => ({ yearStart, yearEnd })),
-    again: 'The span of years is as it was before',
+    again: 'The years are as they were before',
   },
   CommissionerChanged: {
     undo: (undoing) => putBack(undoing, ({ commissioner }) => ({ commissioner })),

@@ -49,7 +49,7 @@ export const SETTINGS_EVENTS = {
   RemindersChanged: {
     safe: ['type', 'dailyAt', 'firstHours', 'finalHours'],
     undo: ({ before, now }) => changeSettings(now, { ...now, reminders: before.reminders }),
-    again: 'When reminders go out is as it was before',
+    again: 'Reminders go out when they did before',
   },
   NotificationsSwitchedOn: {
     about: 'notifications',
@@ -64,12 +64,12 @@ export const SETTINGS_EVENTS = {
   SecondFactorRequired: {
     about: 'second factor',
     undo: ({ now }) => requireSecondFactor(now, false),
-    again: 'Every admin needs a second factor again',
+    again: 'All admins need two-step sign-in again',
   },
   SecondFactorMadeOptional: {
     about: 'second factor',
     undo: ({ now }) => requireSecondFactor(now, true),
-    again: 'A second factor is up to each admin again',
+    again: 'Two-step sign-in is optional again',
   },
 } as const satisfies Descriptors<SettingsEvent, Settings>
 
@@ -80,19 +80,19 @@ export const LEAGUE_EVENTS = {
     safe: ['seasonId'],
     about: 'default season',
     undo: chooseAgain,
-    again: 'The default season is the one that it was before',
+    again: 'The previous default season is back',
   },
   DefaultSeasonCleared: {
     safe: ['seasonId'],
     about: 'default season',
     undo: chooseAgain,
-    again: 'No season is the default any more',
+    again: 'There is no default season any more',
   },
   LeagueExported: {
     kind: 'settings',
     safe: ['personalData'],
     record: { as: 'league_exported', when: whileOpen, tellsOpen: true },
-    undo: 'A copy that was taken cannot be taken back',
+    undo: 'An export cannot be undone',
   },
 } as const satisfies Descriptors<LeagueEvent, League, Season>
 

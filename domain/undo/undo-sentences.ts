@@ -22,11 +22,11 @@ const MANY: ByType = {
 }
 
 const SEALED: ByType = {
-  PickEntered: 'The pick is the one from before again',
-  TieBreakGuessEntered: 'The guess is the one from before again',
+  PickEntered: 'The previous pick counts again',
+  TieBreakGuessEntered: 'The previous guess counts again',
 }
 
 function wordsFor({ type, data }: DomainEvent): string {
-  const { again = 'What was changed is as it was before' } = rowOf(type)
+  const { again = 'Everything is as it was before' } = rowOf(type)
   return typeof again === 'string' ? again : again(data)
 }

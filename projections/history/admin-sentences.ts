@@ -39,7 +39,7 @@ export const adminSentences: Sentences<AdminEvent | AdminsEvent> = {
     ),
   AdminSignedIn: ({ event }) => {
     const { by, and, failures, wrongCodes = 0, network } = event.data
-    const first = by === 'password' ? 'with the password' : 'by a link in a mail'
+    const first = by === 'password' ? 'with the password' : 'by a sign-in link'
     const how = and === undefined ? first : `${first} and ${SECOND_PROOF[and]}`
     const wrong = [
       ...(failures === 0 ? [] : [counted(failures, 'wrong password')]),
@@ -52,27 +52,25 @@ export const adminSentences: Sentences<AdminEvent | AdminsEvent> = {
     const { failures, wrongCodes, network } = event.data
     const [what, count] = wrongCodes === undefined ? ['password', failures] : ['code', wrongCodes]
     const why = `${counted(count, `wrong ${what}`)}, the last from ${networkOf(network)}`
-    return action(`took no more ${what}s for ${names.admin(id)} for a while, after ${why}`)
+    return action(`stopped accepting ${what}s for ${names.admin(id)} for a while, after ${why}`)
   },
   AdminLinkMailed: ({ event, id, names }) => {
     const { link, network } = event.data
-    const what = link === 'sign-in' ? 'a link to sign in' : 'a link to reset the password'
-    return action(`mailed ${names.admin(id)} ${what}, asked for from ${networkOf(network)}`)
+    const what = link === 'sign-in' ? 'a sign-in link' : 'a link to reset the password'
+    return action(`mailed ${names.admin(id)} ${what}, requested from ${networkOf(network)}`)
   },
-  SecondFactorTurnedOn: () => action('set up a second factor, and signed out everywhere else'),
-  SecondFactorTurnedOff: () => action('turned off their second factor'),
+  SecondFactorTurnedOn: () => action('set up two-step sign-in, and signed out everywhere else'),
+  SecondFactorTurnedOff: () => action('turned off two-step sign-in'),
   SecondFactorReset: ({ id, names }) =>
-    action(`removed the second factor of ${names.admin(id)}, who is signed out everywhere`),
+    action(`reset the two-step sign-in of ${names.admin(id)}, who is signed out everywhere`),
   RecoveryCodesReplaced: () => action('replaced their recovery codes'),
   AdminRemoved: ({ id, names }) => action(`removed the admin ${names.admin(id)}`),
 
   AdminEnlisted: ({ event, names }) => action(`put ${names.admin(event.data.adminId)} on the list of admins`),
   AdminAddressChanged: ({ event, names }) =>
-    action(
-      `kept the new email address of ${names.admin(event.data.adminId)} from being used by another admin`,
-    ),
+    action(`reserved the new email address of ${names.admin(event.data.adminId)}`),
   AdminDelisted: ({ event, names }) =>
-    action(`took ${names.admin(event.data.adminId)} off the list of admins`),
+    action(`removed ${names.admin(event.data.adminId)} from the list of admins`),
 }
 
 const SECOND_PROOF = { code: 'a code', recovery_code: 'a recovery code' } as const

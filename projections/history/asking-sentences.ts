@@ -29,7 +29,7 @@ const KINDS: Record<Kind, string> = {
 }
 
 const REASONS: Record<SkipReason, string> = {
-  time_had_passed: 'its time had passed already',
-  overtaken: 'the final reminder is due already',
+  time_had_passed: 'its time had already passed',
+  overtaken: 'the final reminder is already due',
   nobody_left: 'there is nobody left to remind',
 }

@@ -66,9 +66,7 @@ export const pickSentences: Sentences<PickEvent> = {
 
 function tooLate(event: Placed, submittedAt: Instant, lock: Lock): string {
   if (submittedAt >= lock.locksAt) return '. It came after the lock and does not count'
-  return isBehindLock(event, lock)
-    ? '. By its time it was saved before the lock, but it is in the log after the lock: it does not count'
-    : ''
+  return isBehindLock(event, lock) ? '. It reached the log only after the lock and does not count' : ''
 }
 
 const afterLock = (event: Placed, enteredAt: Instant, lock: Lock) =>

@@ -25,13 +25,13 @@ export const playerSentences: Sentences<PlayerEvent> = {
   RemindersDeclined: ({ metadata, id, names }) =>
     action(
       metadata.actor.kind === 'player'
-        ? 'asked for no more reminders'
+        ? 'unsubscribed from reminders'
         : `turned off the reminders to ${names.player(id)}`,
     ),
   RemindersWelcomed: ({ metadata, id, names }) =>
     action(
       metadata.actor.kind === 'player'
-        ? 'asked for reminders again'
+        ? 'subscribed to reminders again'
         : `turned on the reminders to ${names.player(id)} again`,
     ),
   PickLinksRequested: ({ event, names }) =>

@@ -33,7 +33,7 @@ export const roundSentences: Sentences<RoundEvent> = {
     )
   },
   RoundMovedOut: ({ event, id, names }) =>
-    action(`took ${names.round(id).name} out of ${names.season(event.data.formerSeasonId)}`),
+    action(`moved ${names.round(id).name} out of ${names.season(event.data.formerSeasonId)}`),
   RoundMovedIn: ({ event, id, names }) => {
     const { seasonId, formerSeasonId } = event.data
     const change = { field: 'season', before: names.season(formerSeasonId), after: names.season(seasonId) }
@@ -89,12 +89,12 @@ export const roundSentences: Sentences<RoundEvent> = {
     const change = { field: 'tie-break question', before: questionText(was), after: questionText(event.data) }
     const { name } = names.round(id)
     return was === null
-      ? action(`asked a tie-break question with ${name}: ${change.after}`, [change])
+      ? action(`added a tie-break question to ${name}: ${change.after}`, [change])
       : changed(` of ${name}`, [change])
   },
   TieBreakQuestionDropped: ({ before, id, names }) => {
     const was = questionText('tieBreak' in before ? before.tieBreak : null)
-    return action(`took the tie-break question of ${names.round(id).name} away (was: ${was})`)
+    return action(`removed the tie-break question of ${names.round(id).name} (was: ${was})`)
   },
   TieBreakAnswered: ({ event, before, earlier, id, names }) => {
     const unit = 'tieBreak' in before ? (before.tieBreak?.unit ?? null) : null
@@ -112,14 +112,15 @@ export const roundSentences: Sentences<RoundEvent> = {
     const { name, timeZone } = names.round(id)
     const after = formatTime(event.data.opensAt, timeZone)
     const was = 'opening' in before ? before.opening : null
-    if (was === null) return action(`planned that ${name} opens by itself on ${after}`)
+    if (was === null) return action(`scheduled ${name} to open on ${after}`)
     return changed(` of ${name}`, [
-      { field: 'opening by itself', before: formatTime(was.opensAt, timeZone), after },
+      { field: 'scheduled opening', before: formatTime(was.opensAt, timeZone), after },
     ])
   },
-  ActivationUnplanned: ({ id, names }) => action(`took back that ${names.round(id).name} opens by itself`),
+  ActivationUnplanned: ({ id, names }) =>
+    action(`cancelled the scheduled opening of ${names.round(id).name}`),
   ActivationFailed: ({ event, id, names }) =>
-    action(`could not open ${names.round(id).name} when it was planned: ${event.data.why}`),
+    action(`could not open ${names.round(id).name} as scheduled: ${event.data.why}`),
   RoundActivated: ({ event, id, names }) => {
     const count = event.data.recipients.length
     const links = `${count === 1 ? 'a link' : 'links'} for ${counted(count, 'player')} with an email address`
@@ -136,12 +137,12 @@ export const roundSentences: Sentences<RoundEvent> = {
       before: formatTime(planned, timeZone),
       after: formatTime(locksAt, timeZone),
     }
-    const what = `locked ${name} by hand on ${change.after}, before its lock time of ${change.before}`
+    const what = `locked ${name} by hand, before its lock time of ${change.before}`
     return action(`${what}${inVain(before, event.data)}`, [change])
   },
   PicksLookedAt: ({ event, id, names }) => {
     const players = listedShort(event.data.playerIds.map(names.player))
-    return action(`looked at the sealed picks of ${players} for ${names.round(id).name}`)
+    return action(`looked at the hidden picks of ${players} for ${names.round(id).name}`)
   },
   PickLinksReplaced: ({ event, id, names }) => {
     const { playerId } = event.data
@@ -182,7 +183,7 @@ const questionText = (asked: TieBreakQuestion | null) =>
   asked === null ? 'none' : `${quoted(asked.question)}${asked.unit === null ? '' : `, in ${asked.unit}`}`
 
 const answerText = (answer: number | null, unit: string | null) =>
-  answer === null ? 'nobody is nearer' : inUnit(answer, unit)
+  answer === null ? 'no answer' : inUnit(answer, unit)
 
 const lockTime = ({ locksAt, timeZone }: Pick<RoundDetails, 'locksAt' | 'timeZone'>) =>
   formatTime(locksAt, timeZone)
@@ -194,7 +195,7 @@ function kindOf({
 }: Pick<RoundDetails, 'pickType' | 'picksMax' | 'slotNames'>): string {
   if (pickType === 'single') return 'one pick from a list of teams'
   const named = slotNames ? ` (${slotLabels(slotNames, picksMax).join(', ')})` : ''
-  return `${picksMax === 1 ? 'one pick' : `up to ${picksMax} picks`} in own words${named}`
+  return `${picksMax === 1 ? 'one write-in' : `up to ${picksMax} write-ins`}${named}`
 }
 
 function moves(before: readonly string[], after: readonly string[]): string {

@@ -44,11 +44,11 @@ export const seasonSentences: Sentences<SeasonEvent> = {
     return changed(` of ${names.season(id)}`, ruleChanges(was, event.data.rules))
   },
   SeasonRulesFollowed: ({ id, names }) =>
-    action(`let ${names.season(id)} follow the rules of the league again`),
+    action(`made ${names.season(id)} follow the rules of the league again`),
   PicksSealedFromAdmins: ({ id, names }) =>
-    action(`sealed the picks of open sports of ${names.season(id)} from admins`),
+    action(`hid the picks of open sports of ${names.season(id)} from admins`),
   PicksUnsealedForAdmins: ({ id, names }) =>
-    action(`unsealed the picks of ${names.season(id)}: admins see them before the lock`),
+    action(`showed the picks of ${names.season(id)} to admins: they see them before the lock`),
   SeasonNoteChanged: ({ event, before, id, names }) =>
     changed(` under the rules of ${names.season(id)}`, [
       {

@@ -26,8 +26,8 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
   RemindersChanged: ({ event, before }) => changed('', differences(before.reminders, event.data, REMINDERS)),
   NotificationsSwitchedOn: () => action('switched on the emails to players'),
   NotificationsSwitchedOff: () => action('switched off the emails to players'),
-  SecondFactorRequired: () => action('asked a second factor of every admin'),
-  SecondFactorMadeOptional: () => action('left a second factor to each admin'),
+  SecondFactorRequired: () => action('required two-step sign-in for all admins'),
+  SecondFactorMadeOptional: () => action('made two-step sign-in optional'),
 
   DefaultSeasonChosen: ({ event, before, names }) => {
     const { seasonId } = event.data
@@ -35,7 +35,7 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
     return action(`made ${names.season(seasonId)} the season that the home page opens with${was}`)
   },
   DefaultSeasonCleared: ({ event, names }) =>
-    action(`took away that the home page opens with ${names.season(event.data.seasonId)}`),
+    action(`stopped opening the home page with ${names.season(event.data.seasonId)}`),
 
   LeagueExported: ({ event, metadata }) => {
     const took = metadata.actor.kind === 'admin' ? 'downloaded' : 'exported'
@@ -44,7 +44,7 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
 
   LinkKeyReplaced: () => action('replaced the key of pick links: links in earlier mails no longer work'),
 
-  InstallationNamed: () => action('began to keep the league here'),
+  InstallationNamed: () => action('started keeping the league here'),
 }
 
 const KINDS: Record<Reminders['type'], string> = {

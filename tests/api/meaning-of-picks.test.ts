@@ -334,7 +334,7 @@ describe('what a pick or a guess answers is fixed once somebody has picked', () 
     expect((await own('Ann')).round).not.toHaveProperty('tieBreak')
     const told = (await record()).filter(({ sentence }) => sentence.includes('question'))
     expect(told.map(({ sentence }) => sentence)).toEqual([
-      'Connie took the tie-break question of World Cup winner away (was: “How many goals?”, in goals)',
+      'Connie removed the tie-break question of World Cup winner (was: “How many goals?”, in goals)',
     ])
   })
 })
@@ -396,7 +396,7 @@ describe('what sport and season are called changes in the open', () => {
     expect((await record())[0]).toMatchObject({
       ...{ type: 'words_changed', admin: 'Connie', reason: 'Other rules' },
       sentence:
-        'Connie changed the kind of pick of Unpicked from up to 3 picks in own words (World champion, Relegated, Pick 3) to up to 3 picks in own words (Loser, Relegated, Pick 3)',
+        'Connie changed the kind of pick of Unpicked from up to 3 write-ins (World champion, Relegated, Pick 3) to up to 3 write-ins (Loser, Relegated, Pick 3)',
     })
     const names = 'Loser, Relegated, Pick 3 (was World champion, Relegated, Pick 3)'
     await isTold('Bob', { subject: 'Unpicked', parts: [names, 'Other rules'] })

@@ -361,7 +361,7 @@ describe('a copy of the league', () => {
       sentence: 'Connie downloaded a copy of the league without personal data',
     })
     const undone = await league.admin.post(`/admin/history/${entries[0].eventId}/undo`, { reason: 'A slip' })
-    expect([undone.status, undone.body.error]).toEqual([409, 'A copy that was taken cannot be taken back'])
+    expect([undone.status, undone.body.error]).toEqual([409, 'An export cannot be undone'])
   })
 
   test('is of this one season alone where the others have nothing open', async () => {

@@ -198,7 +198,7 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
   test('in a preview of an undo, nor in what it answers', async () => {
     const [entered] = await historyOf(`round=${rounds.oscars}&player=${id(ANN)}&kind=picks`)
     const planned = await done(league.admin.get(`/admin/history/${entered.eventId}/undo`))
-    expect(planned).toMatchObject({ possible: true, sentence: 'The pick is the one from before again.' })
+    expect(planned).toMatchObject({ possible: true, sentence: 'The previous pick counts again.' })
   })
 
   test('in the mail that tells the player, which the outbox withholds as it does links', async () => {
@@ -352,9 +352,9 @@ describe('looking is a deed', () => {
     const looks = await sentences(`round=${rounds.football}&kind=sports`)
     expect(looks.slice(0, 4)).toEqual([
       'Connie copied the personal link of Ann for Football',
-      'Connie looked at the sealed picks of Ann for Football',
-      'Connie looked at the sealed picks of Bob and Ann for Football',
-      'Connie looked at the sealed picks of Bob, Cleo and Dan for Football',
+      'Connie looked at the hidden picks of Ann for Football',
+      'Connie looked at the hidden picks of Bob and Ann for Football',
+      'Connie looked at the hidden picks of Bob, Cleo and Dan for Football',
     ])
     await done(league.admin.post('/admin/test-email', { email: 'connie@example.com' })).catch(() => {})
     expect(await mailed()).toHaveLength(3)
@@ -387,7 +387,7 @@ describe('looking is a deed', () => {
       ['Connie copied the personal link of Ann for Oscars', 'Connie', null],
     ])
     expect(await looksAt(rounds.football, id(DAN))).toEqual([
-      ['Connie looked at the sealed picks of Bob, Cleo and Dan for Football', 'Connie', WHY],
+      ['Connie looked at the hidden picks of Bob, Cleo and Dan for Football', 'Connie', WHY],
     ])
     const token = league.tokenFor(rounds.oscars, id(ANN))
     const page = JSON.stringify(await storyOf(rounds.oscars, id(ANN)))
@@ -424,7 +424,7 @@ describe('from the lock on', () => {
     expect(row.picks_sealed).toBeUndefined()
     const [line] = await historyOf(`season=${league.seasonId}&kind=seasons`)
     expect(line).toMatchObject({
-      sentence: 'Connie unsealed the picks of Family Cup: admins see them before the lock',
+      sentence: 'Connie showed the picks of Family Cup to admins: they see them before the lock',
       reason: 'We trust each other',
     })
     const open = await league.openRound({ lockTime: '2027-02-20T18:00:00.000Z' })

@@ -47,7 +47,7 @@ describe('write-ins with names', () => {
   test('are given with the sport, and read back', async () => {
     expect((await sport()).slot_names).toEqual(NAMES)
     expect((await lastEntry('kind=sports')).sentence).toContain(
-      'up to 3 picks in own words (Champion, Pick 2, Golden Boot)',
+      'up to 3 write-ins (Champion, Pick 2, Golden Boot)',
     )
   })
 
@@ -81,8 +81,8 @@ describe('write-ins with names', () => {
     expect(changes).toEqual([
       {
         field: 'kind of pick',
-        before: 'up to 3 picks in own words (Champion, Pick 2, Golden Boot)',
-        after: 'up to 3 picks in own words (Winner, Pick 2, Pick 3)',
+        before: 'up to 3 write-ins (Champion, Pick 2, Golden Boot)',
+        after: 'up to 3 write-ins (Winner, Pick 2, Pick 3)',
       },
     ])
     await done(league.admin.post(`/admin/history/${eventId}/undo`))

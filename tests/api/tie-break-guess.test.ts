@@ -209,7 +209,7 @@ describe('from the lock on', () => {
     expect(told).toContain(
       'Connie corrected the answer to the tie-break question of Football: 31 goals (was: 40 goals)',
     )
-    expect(told).toContain('Connie asked a tie-break question with Football: “How many goals?”, in goals')
+    expect(told).toContain('Connie added a tie-break question to Football: “How many goals?”, in goals')
   })
 
   test('an undo brings the answer back with its result', async () => {

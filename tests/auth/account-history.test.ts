@@ -60,7 +60,7 @@ test('tells one lock however long somebody guesses, and how many guesses there w
     const { sentence, actor } = await newest(connie, 'AdminSignInLocked', { failures: 5 })
     expect(actor.kind).toBe('system')
     expect(sentence).toMatch(
-      /^The system took no more passwords for Connie for a while, after 5 wrong passwords, the last from network [\w-]{8}$/,
+      /^The system stopped accepting passwords for Connie for a while, after 5 wrong passwords, the last from network [\w-]{8}$/,
     )
     league.clock.advance(LOCK_MS + 1_000)
   }
@@ -81,12 +81,10 @@ test('tells a link that was mailed, at most one in a minute, and the sign-in tha
   // Its mail is written when the others have been decided.
   const token = await league.askForLink('sam@example.com')
   const mailed = await newest(sam, 'AdminLinkMailed', { link: 'sign-in' })
-  expect(mailed.sentence).toMatch(
-    /^The system mailed Sam a link to sign in, asked for from network [\w-]{8}$/,
-  )
+  expect(mailed.sentence).toMatch(/^The system mailed Sam a sign-in link, requested from network [\w-]{8}$/)
   await league.visitor.post('/auth/verify-magic-link', { token })
   const used = await newest(sam, 'AdminSignedIn', { by: 'link' })
-  expect(used.sentence).toMatch(/^Sam signed in from network [\w-]{8} by a link in a mail$/)
+  expect(used.sentence).toMatch(/^Sam signed in from network [\w-]{8} by a sign-in link$/)
   expect(await entriesOf(sam)).toHaveLength(before + 3)
   for (const secret of ['127.0.0.1', token, 'sam@example.com']) {
     expect(JSON.stringify([mailed, used])).not.toContain(secret)

@@ -14,8 +14,8 @@ describe('a second factor goes', () => {
     expect(await off(codeOf(own.secret))).toMatchObject({ status: 409 })
     expect((await league().signInByMail(own.email)).token).toBeTypeOf('string')
     expect((await entriesOf(own.id, 'admins')).slice(0, 2).map(({ sentence }) => sentence)).toEqual([
-      expect.stringMatching(/^Sam\d+ turned off their second factor$/),
-      expect.stringMatching(/^Sam\d+ set up a second factor, and signed out everywhere else$/),
+      expect.stringMatching(/^Sam\d+ turned off two-step sign-in$/),
+      expect.stringMatching(/^Sam\d+ set up two-step sign-in, and signed out everywhere else$/),
     ])
   })
 
@@ -33,7 +33,7 @@ describe('a second factor goes', () => {
     expect(await reset({ reason: 'Again' })).toMatchObject({ status: 409 })
     const [entry] = await entriesOf(own.id, 'admins')
     expect(entry).toMatchObject({
-      sentence: expect.stringMatching(/removed the second factor of Sam\d+, who is signed out everywhere$/),
+      sentence: expect.stringMatching(/reset the two-step sign-in of Sam\d+, who is signed out everywhere$/),
       reason: 'The phone is gone',
     })
   })

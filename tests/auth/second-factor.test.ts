@@ -90,7 +90,7 @@ describe('a code', () => {
     const { body } = await verify(answer.body.challenge, codeOf(own.secret))
     expect(await league().visitor.as(body.token).get('/auth/me')).toMatchObject({ status: 200 })
     const [entry] = await entriesOf(own.id, 'sign-ins')
-    expect(entry?.sentence).toMatch(/signed in from network [\w-]{8} by a link in a mail and a code$/)
+    expect(entry?.sentence).toMatch(/signed in from network [\w-]{8} by a sign-in link and a code$/)
   })
 
   test('works once, however it is typed', async () => {
@@ -136,7 +136,7 @@ describe('a code', () => {
       const [entry] = await entriesOf(own.id, 'sign-ins')
       return entry?.type === 'AdminSignInLocked' && entry
     })
-    expect(locked.sentence).toMatch(/took no more codes for Sam\d+ for a while, after 5 wrong codes/)
+    expect(locked.sentence).toMatch(/stopped accepting codes for Sam\d+ for a while, after 5 wrong codes/)
 
     expect(await mailsTo(own.email)).toEqual([
       expect.stringContaining('your second factor was locked'),
@@ -146,7 +146,7 @@ describe('a code', () => {
     league().clock.advance(LOCK_MS)
     expect(await verify(await challengeFor(own.email), codeOf(own.secret))).toMatchObject({ status: 200 })
     const [entry] = await entriesOf(own.id, 'sign-ins')
-    expect(entry?.sentence).toMatch(/a link in a mail and a code, after 5 wrong codes$/)
+    expect(entry?.sentence).toMatch(/a sign-in link and a code, after 5 wrong codes$/)
   })
 })
 
@@ -157,9 +157,9 @@ test('wrong codes before a reset are told at the next sign-in, which needs none'
   await done(league().admin.post(`/admin/admins/${id}/reset-second-factor`, { reason }))
   const sentences = async () => (await entriesOf(id, 'sign-ins')).map(({ sentence }) => sentence)
   await league().signInByMail(email)
-  expect((await sentences())[0]).toMatch(/by a link in a mail, after 1 wrong code$/)
+  expect((await sentences())[0]).toMatch(/by a sign-in link, after 1 wrong code$/)
   await league().signInByMail(email)
-  expect((await sentences())[0]).toMatch(/by a link in a mail$/)
+  expect((await sentences())[0]).toMatch(/by a sign-in link$/)
 })
 
 describe('a recovery code', () => {
@@ -170,7 +170,7 @@ describe('a recovery code', () => {
     expect((await league().visitor.as(body.token).get('/auth/second-factor')).body.recoveryCodesLeft).toBe(9)
     expect(await verify(await challengeFor(own.email), code)).toMatchObject(WRONG)
     const sentences = (await entriesOf(own.id, 'sign-ins')).map(({ sentence }) => sentence)
-    expect(sentences).toContainEqual(expect.stringMatching(/by a link in a mail and a recovery code$/))
+    expect(sentences).toContainEqual(expect.stringMatching(/by a sign-in link and a recovery code$/))
   })
 
   test('no longer works once there are new ones', async () => {

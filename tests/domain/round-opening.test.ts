@@ -200,8 +200,8 @@ describe('the undo', () => {
     expect(undo(...draft, planned())).toEqual([unplanned])
     expect(undo(...draft, planned(justBefore), planned())).toEqual([planned(justBefore)])
     expect(undo(...draft, planned(), unplanned)).toEqual([planned()])
-    expect(sentenceOfUndo([unplanned])).toBe('The sport does not open by itself any more.')
-    expect(sentenceOfUndo([planned()])).toBe('The sport opens by itself again when it did before.')
+    expect(sentenceOfUndo([unplanned])).toBe('The sport no longer opens by itself.')
+    expect(sentenceOfUndo([planned()])).toBe('The sport opens at its scheduled time again.')
   })
 
   test('of a failure is none', () => {

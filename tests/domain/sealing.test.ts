@@ -303,7 +303,7 @@ describe('what an admin could try out', () => {
     }
     expect(sentenceOfUndo([guess, entered('Reds')])).toBe('The guess is 41 again. The pick is Reds again.')
     expect(sentenceOfUndo([guess, entered('Reds')], { sealed: true })).toBe(
-      'The guess is the one from before again. The pick is the one from before again.',
+      'The previous guess counts again. The previous pick counts again.',
     )
   })
 })
