@@ -134,11 +134,11 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       shown: (page) => page.getByLabel('5th Place'),
     },
     {
-      name: 'complete a sport with write-ins',
+      name: 'complete a sport with named write-ins',
       at: '/admin/rounds',
       open: async (page) => {
         await press(page, 'Complete & Score: Film Festival')
-        await page.getByLabel('Champion (1st Place)').fill('Dune')
+        await page.getByRole('checkbox').first().check()
       },
       shown: words('These places follow from the result'),
     },

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Placement } from '../../../../api/contract/rounds.ts'
 import inputs from '../../../ui/form/inputs.module.css'
 import { Box, Hint, Row, Stack } from '../../../ui/layout.tsx'
+import styles from './complete-multiple-form.module.css'
 import { otherPick, places } from './places.ts'
 import type { WriteInGroup } from './write-ins.ts'
 
@@ -70,8 +71,10 @@ function PlacementRow({ name, value, everyone = false, onChange }: PlacementRowP
   const id = useId()
   const choose = (chosen: string) => onChange(options.find(({ value }) => value === chosen)?.value ?? 'none')
   return (
-    <Row grows wraps={false}>
-      <label htmlFor={id}>{everyone ? <Hint as="span">{name}</Hint> : name}</label>
+    <Row>
+      <label className={styles.placed} htmlFor={id}>
+        {everyone ? <Hint as="span">{name}</Hint> : name}
+      </label>
       <span className={inputs.select}>
         <select
           id={id}
