@@ -8,7 +8,7 @@ type Draft = { adminId: number; address: string; parts: Record<string, unknown> 
 
 const key = 'draft'
 
-let draft: Draft | null = JSON.parse(tabStorage.getItem(key) ?? 'null')
+let draft = readDraft(tabStorage.getItem(key))
 
 /** What is on the screen now. */
 const shown = new Map<string, { read: () => unknown; isRestored: boolean }>()
@@ -20,6 +20,17 @@ useSession.subscribe((now, before) => {
     else forget()
   } else if (now.admin && draft && draft.adminId !== now.admin.id) forget()
 })
+
+/** Null where it is missing, or is none: another version may have left it. */
+function readDraft(text: string | null): Draft | null {
+  try {
+    const { adminId, address, parts } = JSON.parse(text ?? '{}')
+    const isDraft = typeof adminId === 'number' && typeof address === 'string' && typeof parts === 'object'
+    return isDraft && parts !== null ? { adminId, address, parts } : null
+  } catch {
+    return null
+  }
+}
 
 function keep(adminId: number) {
   const { pathname, search } = location

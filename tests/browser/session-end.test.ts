@@ -80,6 +80,10 @@ describe.skipIf(browserMissing)(`a session that ends while somebody types${title
     await page.getByLabel('Tagline').fill('Play fair')
     await choose(page, CONNIE.name, 'Change Password')
     await dialogOf(page, 'Change Password').getByLabel('Current password').fill('S3cret-of-mine!')
+    await dialogOf(page, 'Change Password')
+      .getByLabel('New password', { exact: true })
+      .fill('S3cret-of-mine!')
+    await dialogOf(page, 'Change Password').getByLabel('Confirm new password').fill('S3cret-of-mine!')
     await revoke()
     await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
     await said(page, WHY)
@@ -90,6 +94,12 @@ describe.skipIf(browserMissing)(`a session that ends while somebody types${title
     await press(dialog, 'Cancel')
     await gone(dialog)
     expect(await page.getByLabel('Tagline').inputValue()).toBe('Play fair')
+  })
+
+  test.each(['{broken', '5', '[]', '{"adminId":1}'])('takes %s for no draft', async (text) => {
+    await page.evaluate(`sessionStorage.setItem('draft', ${JSON.stringify(text)})`)
+    await page.goto('/admin/users')
+    await page.getByRole('heading', { name: 'Players' }).waitFor()
   })
 
   test('keeps nothing of who signs out by hand', async () => {

@@ -6,7 +6,8 @@ import { leagueBehindScreens, open } from '../testing/screen.tsx'
 describe.each([
   {
     picksSealed: true,
-    short: 'Nobody sees your pick before the lock, not even the admins.',
+    short:
+      'Nobody sees your pick before the lock, not even the admins. If an admin has to look, everyone can see that.',
     rule: 'Nobody but you sees what you picked, not even the admins.',
     never: /only you and the admins|admins do/i,
   },

@@ -4,7 +4,7 @@ import { Hint } from './layout.tsx'
 export const HiddenUntilLock = ({ fromAdmins }: { fromAdmins: boolean }) => (
   <Hint>
     {fromAdmins
-      ? 'Nobody sees your pick before the lock, not even the admins.'
+      ? 'Nobody sees your pick before the lock, not even the admins. If an admin has to look, everyone can see that.'
       : 'Other players do not see your pick before the lock. Admins do.'}
   </Hint>
 )

@@ -36,17 +36,20 @@ export const useFieldsForm = <Values extends FieldValues>(
   defaultValues: DefaultValues<Values>,
 ): Form<Values> => ({ ...useKeptForm<Values>({ defaultValues }), fields })
 
-/** Never kept: what is secret, and a yes to what cannot be undone. */
-const notKept = /password|code|token|typed|agreed/i
+/** A form that asks for one of these keeps nothing. */
+const secret = /password|code|token/i
+/** A yes to what cannot be undone is given anew. */
+const consent = /typed|agreed/
 
 /** What was typed outlives the session. */
 function useKeptForm<Values extends FieldValues>(options: UseFormProps<Values>, name = '') {
   const form = useForm<Values>(options)
   const fields = Object.keys(form.getValues())
   const kept = useDraftPart(`${name} ${fields}`, () => {
+    if (fields.some((field) => secret.test(field))) return undefined
     const { defaultValues } = form.formState
     const typed = Object.entries(form.getValues()).filter(
-      ([name, value]) => !notKept.test(name) && !dequal(value, defaultValues?.[name]),
+      ([name, value]) => !consent.test(name) && !dequal(value, defaultValues?.[name]),
     )
     return typed.length > 0 ? Object.fromEntries(typed) : undefined
   })

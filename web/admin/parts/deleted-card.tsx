@@ -36,7 +36,7 @@ export function DeletedCard({ kind, name, deletedAt, contents, restored, restore
           <p>
             Deleted on <Day of={deletedAt} />
           </p>
-          {!me.isMainAdmin && <p>Only the main admin can delete it permanently.</p>}
+          {!me.isMainAdmin && <p>Contact Main Admin to permanently delete</p>}
         </>
       }
       actions={

@@ -16,7 +16,7 @@ export function ItemCard({ title, badge, facts, actions, children }: ItemCardPro
     <article className={card.card} aria-labelledby={id}>
       <Stack>
         <Stack as="header" gap={2}>
-          <Row wraps={false} align="start" gap={4} grows>
+          <Row align="start" gap={2} grows>
             <h3 id={id} translate="no">
               {title}
             </h3>

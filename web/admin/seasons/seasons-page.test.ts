@@ -187,7 +187,7 @@ describe('seasons', () => {
   test('a secondary admin can restore, but not delete for good', async () => {
     const dana = await league.addAdmin('Dana')
     await open('/admin/seasons', await league.signInByMail(dana.email))
-    await said('Only the main admin can delete it permanently.', card('Summer Cup'))
+    await said('Contact Main Admin to permanently delete', card('Summer Cup'))
     await button('Restore Summer Cup')
     expect(screen.queryAllByRole('button', { name: /Delete Permanently/ })).toEqual([])
   })

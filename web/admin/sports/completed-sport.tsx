@@ -15,8 +15,7 @@ import styles from './sports.module.css'
 export function CompletedSport({ round, ended, onAct }: SportProps) {
   const id = useId()
   const [unfolded, setUnfolded] = useState(false)
-  const { sport_name, lock_time, timezone } = round
-  const [headline] = resultLines(round)
+  const { sport_name, first_place_team, lock_time, timezone } = round
   return (
     <article className={`${card.card} ${styles.sport}`} aria-labelledby={id}>
       <header className={styles.line}>
@@ -31,7 +30,7 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
           </button>
         </h3>
         <p>
-          <strong className={styles.gold}>{headline?.short}</strong> <Name of={headline?.holder ?? ''} />
+          <strong className={styles.gold}>1st</strong> <Name of={first_place_team ?? ''} />
         </p>
         <span className={styles.menu}>
           <SportMenu round={round} ended={ended} onAct={onAct} />
@@ -52,9 +51,8 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
   )
 }
 
-/** By place, or by name where write-ins have names. */
-const resultLines = (round: RoundList[number]) =>
-  round.right_answers
+function SportResult({ round }: { round: RoundList[number] }) {
+  const named = round.right_answers
     ? round.right_answers.map(({ name, answers }) => ({
         short: name,
         holder: answers.join(' / ') || 'Nobody',
@@ -63,11 +61,9 @@ const resultLines = (round: RoundList[number]) =>
         const holder = round[column]
         return holder ? [{ short, holder }] : []
       })
-
-function SportResult({ round }: { round: RoundList[number] }) {
   return (
     <ol className={styles.result}>
-      {resultLines(round).map(({ short, holder }, index) => (
+      {named.map(({ short, holder }, index) => (
         <li key={short} data-champion={index === 0}>
           <strong className={index === 0 ? styles.gold : undefined}>{short}</strong> <Name of={holder} />
         </li>

@@ -337,7 +337,7 @@ describe('sports', () => {
     await done(league.admin.post(`/admin/rounds/${golf}/soft-delete`))
     const dana = await league.addAdmin('Dana')
     await open('/admin/rounds', await league.signInByMail(dana.email))
-    await said('Only the main admin can delete it permanently.', card('Golf'))
+    await said('Contact Main Admin to permanently delete', card('Golf'))
     expect(screen.queryAllByRole('button', { name: /Delete Permanently/ })).toEqual([])
   })
 

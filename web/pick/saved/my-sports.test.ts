@@ -41,7 +41,7 @@ describe('a page of one’s own', () => {
     await open(linkOf(football))
     await found(() => within(mySports()).getByRole('button', { name: 'Mail Me My Links' }))
     await press('Mail Me My Links')
-    await said('Your links are on their way. Look at your mail in a minute.')
+    await said('Your links are on their way. Check your inbox in a minute.')
     expect(screen.queryByRole('button', { name: 'Mail Me My Links' })).toBeNull()
   })
 
