@@ -116,10 +116,11 @@ const ABOUT_THE_MAIL: readonly unknown[] = ['MAIL FROM', 'RCPT TO', 'DATA']
 /** Some servers say 'log in first' or 'encrypt first' as late as at a mail (RFC 3207, RFC 4954). */
 const ABOUT_THE_LOGIN: readonly number[] = [530, 534, 535, 538]
 
-/** RFC 5321, for servers that give no status of RFC 3463. */
-const NO_SUCH_MAILBOX: readonly number[] = [550, 551, 553]
-/** All about the address but 5.1.7 and 5.1.8, which are about the sender's; and a mailbox that is closed. */
-const STATUS_OF_ADDRESS = /^5\.(1\.(?![78]$)\d+|2\.1)$/
+/** Of RFC 3463, what is said of the recipient: the sender has 5.1.0, 5.1.7 and 5.1.8. 5.2.1 is a mailbox that is closed. */
+const STATUS_OF_ADDRESS = /^5\.(1\.([1-46]|10)|2\.1)$/
+/** Of servers that give no status, only what cannot mean the sender, the relay or a list. */
+const NO_SUCH_MAILBOX = /\b(no such|unknown|does(n't| not) exist|not found)\b/i
+const ABOUT_OTHERS = /sender|relay|block|reject|list|spam|quota|domain|host/i
 
 function refusalOf(error: unknown): { reply: string; answered: boolean; final: boolean } {
   const reply = error instanceof Error ? error.message : String(error)
@@ -133,7 +134,8 @@ function refusalOf(error: unknown): { reply: string; answered: boolean; final: b
 
 /** A mail has one recipient, so its status may also come after the text. */
 function isAboutAddress(command: unknown, code: number, response: string): boolean {
-  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  const status = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(response)?.[0]
   if (status !== undefined) return command !== 'MAIL FROM' && STATUS_OF_ADDRESS.test(status)
-  return command === 'RCPT TO' && NO_SUCH_MAILBOX.includes(code)
+  const isOfMailbox = command === 'RCPT TO' && [550, 551, 553].includes(code)
+  return isOfMailbox && NO_SUCH_MAILBOX.test(response) && !ABOUT_OTHERS.test(response)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { comparable } from '../../domain/names.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 
@@ -17,7 +18,7 @@ export async function refusedAddresses(privateSchema: PrivateSchema): Promise<Re
   const answered = await privateSchema
     .selectFrom('mails')
     .select(['recipient_address', 'reply'])
-    .where('recipient_address', 'in', refused.select('recipient_address'))
+    .where(sql`lower(recipient_address)`, 'in', refused.select(sql`lower(recipient_address)`.as('address')))
     .where('state', 'in', ['sent', 'failed'])
     // The end of the lease, so the order of the last attempts.
     .orderBy('due_at')

@@ -16,7 +16,7 @@ import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { positionsOf } from '../../projections/history/rows.ts'
 import { lockTimes } from '../../projections/league/rounds.ts'
 import type { Services } from '../services.ts'
-import { NO_ADDRESS, NO_PARTICIPANT, notSent } from './mail-reasons.ts'
+import { ADDRESS_REFUSED, NO_ADDRESS, NO_PARTICIPANT, notSent } from './mail-reasons.ts'
 import { namesOf } from './mails/reader.ts'
 import { groupedBy, inParts, type NotEmpty, recipients } from './recipients.ts'
 
@@ -56,7 +56,14 @@ export async function mailsOf(
   const players = [...all('player').values()].map(({ player }) => player)
   const isRefused = players.some(({ email }) => refusalOf(email) !== null)
   // A person who asks for a link is told no less than one who signs in.
-  const asked = new Set(isRefused ? await positionsOf(read, notices, 'PickLinkResent') : [])
+  const asked = new Set(
+    isRefused
+      ? [
+          ...(await positionsOf(read, notices, 'PickLinkResent')),
+          ...(await positionsOf(read, notices, 'PickLinksRequested')),
+        ]
+      : [],
+  )
   const locks = await lockTimes(read, [...new Set(notices.map(({ round_id }) => round_id))])
   const formed: OutboxMail[] = []
   const unreachable: NoticeRow[] = []
@@ -70,7 +77,11 @@ export async function mailsOf(
       const readers = readersOf.get(theirs[0].player_id)
       const refusal = readers && !asked.has(theirs[0].position) ? refusalOf(readers[0].email) : null
       if (readers === undefined || refusal !== null) {
-        unreachable.push(...theirs.map((notice) => skipped(notice, refusal ?? whyNot(notice, all('player')))))
+        unreachable.push(
+          ...theirs.map((notice) =>
+            skipped(notice, refusal ? ADDRESS_REFUSED : whyNot(notice, all('player'))),
+          ),
+        )
       } else {
         const occasions = groupedBy(theirs, ({ occasion }) => occasion)
         const mails = inParts(occasions, Math.floor(LINKS_MAX / readers.length))

@@ -9,6 +9,8 @@ export type Reason = (facts: MailFacts, player: PresentPlayer, now: Instant) => 
 export const DELETED = 'the sport was deleted'
 export const CANCELLED = 'the sport was cancelled'
 export const NO_ADDRESS = 'the player has no email address'
+/** Without the server's words, which hold the address: an erasure does not reach what was skipped. */
+export const ADDRESS_REFUSED = 'the mail server refuses this address'
 export const NO_PARTICIPANT = 'the player no longer takes part in the season'
 export const REINSTATED = 'the sport was reinstated'
 

@@ -132,7 +132,7 @@ Picks lock: Wednesday, September 1, 2027 at 2:00 PM EDT (UTC-4)
 Pick for Oscars:
 ${linkTo(parts, OSCARS, DAN)}
 
-You can change each pick as often as you like until its sport locks. No other player sees your pick until its sport locks. These links are yours alone: anyone who has one can pick for you.
+You can change each pick as often as you like until its sport locks. Other players do not see your pick until its sport locks. Admins do. These links are yours alone: anyone who has one can pick for you.
 
 Good luck!
 Go Make Your Picks

@@ -101,6 +101,11 @@ describe('a refusal that says nothing of the address', () => {
     { code: 554, reply: '5.7.1 Your host is on a list' },
     { code: 552, reply: '5.2.2 Mailbox full' },
     { code: 554, reply: 'No thanks' },
+    { code: 550, reply: '5.1.0 <noreply@example.com>: Sender address rejected: User unknown' },
+    { code: 550, reply: 'relay not permitted' },
+    { code: 550, reply: 'JunkMail rejected: 192.0.2.1 is in an RBL' },
+    { code: 553, reply: "sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)" },
+    { code: 550, reply: 'Sender verify failed' },
   ]
   test.each(refusals)('such as $code $reply does not stop later mail', async (refusal) => {
     const { league, tries } = await leagueWhereBobIs(refusal)

@@ -4,9 +4,11 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyTemplate } from '../support/embedded.ts'
+import { eventually } from '../support/eventually.ts'
 import { folderForTest } from '../support/folder-for-test.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { startSmtpServer } from '../support/smtp-server.ts'
 
 const NAME = 'Zzyzxandra'
 const ADDRESS = 'zzyzx@erase.test'
@@ -28,8 +30,15 @@ test('a player who is erased is in no file of the data folder any more, the writ
   const dataDir = await folderForTest()
   await copyTemplate(dataDir)
   const plan = aLeague().withPlayers('Ann', { name: NAME, email: ADDRESS }, 'Cleo').withSeason().withRound()
-  const league = await plan.start({ dataDir })
+  const echo = { code: 550, reply: `5.1.1 <${ADDRESS}>: User unknown` }
+  const smtp = await startSmtpServer((to) => (to === ADDRESS ? echo : null))
+  onTestFinished(smtp.stop)
+  const league = await plan.start({ dataDir, config: { smtp: smtp.config } })
   onTestFinished(() => league.close())
+  const outcomes = async () => (await league.admin.get(`/admin/outbox?state=failed`)).body.mails.length
+  await eventually('the address is refused', async () => (await outcomes()) === 1)
+  await league.openRound({ sportName: 'Tennis' })
+  await eventually('Ann and Cleo have their second mail', async () => smtp.mails.length === 4)
   await league.admin.post('/admin/test-email', { email: ADDRESS.toUpperCase() })
   for (let change = 0; change < 5; change += 1) {
     await league.admin.put(`/admin/users/${league.idOf('Ann')}`, { name: `Ann ${change}`, email: '' })

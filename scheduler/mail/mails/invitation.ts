@@ -107,8 +107,8 @@ const secrecy = ({ length }: readonly Reader[]) =>
 
 const hidden = ({ season }: MailFacts, until: string) =>
   season.picksSealed
-    ? `Nobody sees your pick until ${until}, not even an admin.`
-    : `No other player sees your pick until ${until}.`
+    ? `Nobody sees your pick until ${until}, not even an admin. If one has to look, everyone can see that.`
+    : `Other players do not see your pick until ${until}. Admins do.`
 
 const optOut = (url: string) => ({
   sentence: 'You get this mail because your pick is missing.',
