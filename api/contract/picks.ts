@@ -167,7 +167,7 @@ export const pickEndpoints = section('Picks', 'public', {
   ),
   'POST /picks/{token}/links': command(
     'Mail me my links',
-    'Mails the player whose link this is the links to all open sports of the season, to the own address alone. Asked again within ten minutes, it mails nothing more. 409 where no sport is open, or the player has no address.',
+    'Mails the player whose link this is the links to all open sports of the season, to the own address alone. Asked again within an hour, it mails nothing more and says so. 409 where no sport is open, or the player has no address.',
     { params: PickToken, refuses: ['wrongState', 'linkReplaced'] },
   ),
   'POST /admin/picks': command(

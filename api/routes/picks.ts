@@ -79,8 +79,11 @@ export function pickRoutes(app: App, services: Uses): void {
     async (request) => {
       const link = readLink(services, request.params.token)
       const context = { ...contextOf(request), actor: { kind: 'player', id: link.playerId } as const }
-      await requestLinks(services, context, link)
-      return { message: 'Your links are on their way. Look at your mail in a minute' }
+      return {
+        message: (await requestLinks(services, context, link))
+          ? 'Your links are on their way. Check your inbox in a minute'
+          : 'Your links were mailed less than an hour ago. Check your inbox',
+      }
     },
     { onRequest: async (request) => void readLink(services, request.params.token) },
   )

@@ -4,17 +4,18 @@ import { Refusal } from '../../domain/refusal.ts'
 import { isOpenAt, presentRound } from '../../domain/rounds/round.ts'
 import { isPlayed } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { settings } from '../../domain/settings/settings.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { command, current } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'
 
-/** Mails the owner of a link all links to open sports of its season, at most every ten minutes, to the owner's address alone. */
+/** Mails the owner of a link all links to open sports of its season, to the owner's address alone. False if it did so within the last hour. */
 export async function requestLinks(
   services: CommandServices,
   context: CommandContext,
   link: PickLink,
-): Promise<void> {
+): Promise<boolean> {
   const { seasonId, roundId, playerId } = link
   const state = await current(services, seasonStream, seasonId)
   requireLinkInForce(presentRound(roundIn(state, roundId)), link)
@@ -22,7 +23,11 @@ export async function requestLinks(
   const plays = isPlayed(season) && 'participants' in season && season.participants.has(playerId)
   const isOpen = [...rounds.values()].some((round) => isOpenAt(round, context.receivedAt))
   if (!plays || !isOpen) throw new Refusal('wrong_state', 'No sport is open for your picks now')
-  await command(services, context, player, [playerId], (who) =>
+  if (!(await current(services, settings)).notificationsOn) {
+    throw new Refusal('wrong_state', 'Mail is switched off in this league. Ask an admin for your links')
+  }
+  const { events } = await command(services, context, player, [playerId], (who) =>
     requestPickLinks(who, seasonId, context.receivedAt),
   )
+  return events.length > 0
 }

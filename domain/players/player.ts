@@ -18,7 +18,8 @@ export type PresentPlayer = PlayerDetails & {
   status: 'active' | 'inactive'
   playerId: number
   remindersDeclined: boolean
-  linksRequested?: { seasonId: number; requestedAt: Instant }
+  /** When, by season. */
+  linksRequested?: Readonly<Record<number, Instant>>
 }
 export type Player = { status: 'missing' } | { status: 'removed' } | PresentPlayer
 
@@ -46,7 +47,10 @@ function evolve(state: Player, event: PlayerEvent): Player {
     case 'RemindersWelcomed':
       return { ...state, remindersDeclined: false }
     case 'PickLinksRequested':
-      return { ...state, linksRequested: event.data }
+      return {
+        ...state,
+        linksRequested: { ...state.linksRequested, [event.data.seasonId]: event.data.requestedAt },
+      }
     case 'PlayerRemoved':
       return { status: 'removed' }
   }
@@ -82,16 +86,16 @@ export function welcomeReminders(state: Player): PlayerEvent[] {
 }
 
 /** So that nobody who presses again, or holds a forwarded link, fills a mailbox. */
-const LINKS_AGAIN_MS = 10 * 60_000
+const LINKS_AGAIN_MS = 60 * 60_000
 
 export function requestPickLinks(state: Player, seasonId: number, requestedAt: Instant): PlayerEvent[] {
-  const { email, linksRequested } = presentPlayer(state)
+  const { email, status, linksRequested } = presentPlayer(state)
+  if (status !== 'active') throw new Refusal('wrong_state', 'Your account is not active')
   if (email === null) {
     throw new Refusal('wrong_state', 'We have no email address for you. Ask an admin for your links')
   }
-  const isAgain =
-    linksRequested?.seasonId === seasonId &&
-    Date.parse(requestedAt) < Date.parse(linksRequested.requestedAt) + LINKS_AGAIN_MS
+  const last = linksRequested?.[seasonId]
+  const isAgain = last !== undefined && Date.parse(requestedAt) < Date.parse(last) + LINKS_AGAIN_MS
   return isAgain ? [] : [{ type: 'PickLinksRequested', data: { seasonId, requestedAt } }]
 }
 
