@@ -229,10 +229,10 @@ export function sameResult(left: RoundResult, right: RoundResult): boolean {
 
 const sameAnswers = (left: RightAnswers = [], right: RightAnswers = []) =>
   left.length === right.length &&
-  left.every(
-    (texts, index) =>
-      texts.length === right[index]?.length && texts.every((text) => right[index]?.includes(text)),
-  )
+  left.every((texts, index) => isAmong(texts, right[index]) && isAmong(right[index], texts))
+
+const isAmong = (texts: readonly string[] = [], others: readonly string[] = []) =>
+  texts.every((text) => others.includes(text))
 
 /** How often a player's link was replaced: only the link of this generation opens the round. */
 export const linkGeneration = (linksReplaced: readonly (number | null)[], playerId: number): number =>

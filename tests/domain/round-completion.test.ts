@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type RoundEvent, type RoundResult, round } from '../../domain/rounds/round.ts'
+import { type RoundEvent, type RoundResult, round, sameResult } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { season } from '../../domain/seasons/season.ts'
@@ -180,6 +180,10 @@ describe('completing a sport with write-ins', () => {
         NOBODY_PLACED,
       )
       .then(judged([['Spain'], ['France']]))
+    const result = (text: string) => ({ ...champion('A'), rightAnswers: [['A', text]] })
+    expect(sameResult(result('A'), result('B'))).toBe(false)
+    expect(sameResult(result('B'), result('A'))).toBe(false)
+    expect(sameResult(result('B'), { ...champion('A'), rightAnswers: [['B', 'A']] })).toBe(true)
   })
 
   test('needs nobody to be placed', () => {
