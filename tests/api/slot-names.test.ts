@@ -165,6 +165,8 @@ describe('write-ins with names', () => {
     expect(cell.sentence).toContain('An admin entered Golden Boot: Kane for Ann.')
     expect(cell).toMatchObject({ right_answers })
     expect(await mailTo('Ann', 'results')).toMatch(/World champion: Spain\s+Golden Boot: Kane \/ H. Kane/)
+    const { mails } = await done(league.admin.get('/admin/outbox'))
+    expect(mails.map(({ subject }: Answer['body']) => subject)).toContain('World Cup: results')
     const past = await board(`?afterRound=${cup}`)
     expect(past.rounds[0].slot_names).toEqual(['World champion', '', 'Golden Boot'])
     expect(past.leaderboard[0].picks[cup].pickItems).toEqual([{ pickNumber: 3, pickValue: 'Kane' }])

@@ -42,8 +42,9 @@ export const resultsMail: WriteMail = (facts, readers, { standingsUrl, isAgain }
 }
 
 function newsOf(facts: MailFacts): string {
-  const first = publishedResult(roundOf(facts)).places.first
-  return first === undefined ? 'results' : `${clip(first, TEAM_CHARACTERS_MAX)} won`
+  const { places, rightAnswers } = publishedResult(roundOf(facts))
+  const { first } = places
+  return first === undefined || rightAnswers ? 'results' : `${clip(first, TEAM_CHARACTERS_MAX)} won`
 }
 
 function opening({ before, deed, season, round }: MailFacts, isAgain: boolean): string {

@@ -15,7 +15,8 @@ import styles from './sports.module.css'
 export function CompletedSport({ round, ended, onAct }: SportProps) {
   const id = useId()
   const [unfolded, setUnfolded] = useState(false)
-  const { sport_name, first_place_team, lock_time, timezone } = round
+  const { sport_name, lock_time, timezone } = round
+  const [headline] = resultLines(round)
   return (
     <article className={`${card.card} ${styles.sport}`} aria-labelledby={id}>
       <header className={styles.line}>
@@ -30,7 +31,7 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
           </button>
         </h3>
         <p>
-          <strong className={styles.gold}>1st</strong> <Name of={first_place_team ?? ''} />
+          <strong className={styles.gold}>{headline?.short}</strong> <Name of={headline?.holder ?? ''} />
         </p>
         <span className={styles.menu}>
           <SportMenu round={round} ended={ended} onAct={onAct} />
@@ -51,8 +52,9 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
   )
 }
 
-function SportResult({ round }: { round: RoundList[number] }) {
-  const named = round.right_answers
+/** By place, or by name where write-ins have names. */
+const resultLines = (round: RoundList[number]) =>
+  round.right_answers
     ? round.right_answers.map(({ name, answers }) => ({
         short: name,
         holder: answers.join(' / ') || 'Nobody',
@@ -61,9 +63,11 @@ function SportResult({ round }: { round: RoundList[number] }) {
         const holder = round[column]
         return holder ? [{ short, holder }] : []
       })
+
+function SportResult({ round }: { round: RoundList[number] }) {
   return (
     <ol className={styles.result}>
-      {named.map(({ short, holder }, index) => (
+      {resultLines(round).map(({ short, holder }, index) => (
         <li key={short} data-champion={index === 0}>
           <strong className={index === 0 ? styles.gold : undefined}>{short}</strong> <Name of={holder} />
         </li>

@@ -61,7 +61,7 @@ export function CompleteMultipleForm({
   const place = (ids: readonly number[], placement: Placement) => {
     for (const id of ids) form.setValue(`placements.player-${id}`, placement)
   }
-  const follow = isNamed ? placesByHits(players, hits) : proposedPlaces(groups, result, former)
+  const follow = isNamed ? placesByHits(players, hits, answers.right) : proposedPlaces(groups, result, former)
   const proposed = follow.flatMap((one) => {
     const misplaced = one.players.filter(({ id }) => placementOf(id) !== one.placement)
     return misplaced.length > 0 ? [{ ...one, players: misplaced }] : []

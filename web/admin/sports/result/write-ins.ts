@@ -114,12 +114,13 @@ export function hitsOf(slots: readonly NamedSlot[], right: readonly string[][]):
   return hits
 }
 
-/** Who has most right answers comes first, who has the next most second; ties share a place. */
+/** Who has most right answers comes first, who has the next most second; ties share a place. None until an answer is right. */
 export function placesByHits(
   players: readonly WriteInPlayer[],
   hits: ReadonlyMap<number, number>,
+  right: readonly string[][],
 ): ProposedPlace[] {
-  if (hits.size === 0) return []
+  if (right.every((texts) => texts.length === 0)) return []
   const counts = [...new Set([...hits.values(), 0])].toSorted((one, other) => other - one)
   return counts.map((count, index) => ({
     why: `${count} right`,
