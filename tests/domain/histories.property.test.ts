@@ -45,6 +45,7 @@ const NOT_PLAYED = [
   'InstallationNamed',
   'PickLinkResent',
   'PickLinkCopied',
+  'PickLinksRequested',
   'PicksLookedAt',
   'PlayerErased',
   'AdminErased',
@@ -71,7 +72,7 @@ describe('random histories are worth their name', () => {
     const decided = guessing.filter(({ log }) =>
       seasonIds.some((id) => standings(factsIn(log, id)).some(({ decidedBy }) => decidedBy === 'guess')),
     )
-    expect(decided.length).toBeGreaterThan(5)
+    expect(decided.length).toBeGreaterThan(3)
   })
 })
 

@@ -167,9 +167,7 @@ describe.skipIf(postgresMissing)(
         [['Reds'], true],
         [['Blues'], false],
       ])
-      expect(versions[1].sentence).toContain(
-        'By its time it was saved before the lock, but it is in the log after the lock: it does not count',
-      )
+      expect(versions[1].sentence).toContain('It reached the log only after the lock and does not count')
       const own = await done(league.visitor.get(`/picks/${league.tokenFor(football, id(ANN))}`))
       expect(own.currentPick).toMatchObject({ pickItems: [{ pickValue: 'Reds' }] })
       expect(own.round.tieBreak.guess).toBe(9)

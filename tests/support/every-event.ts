@@ -229,7 +229,7 @@ async function playRounds(parts: Parts) {
   await run(player, [GUS], declineReminders)
   await run(player, [GUS], welcomeReminders)
   await run(player, [FAY], declineReminders)
-  await run(player, [FAY], (state, now) => requestPickLinks(state, CUP, now))
+  await run(player, [GUS], (state, now) => requestPickLinks(state, CUP, now))
   await change(parts, football, unlockRound)
   await complete(parts, football, { places: { first: 'Blues', third: 'Golds' }, placements: [] })
 }
