@@ -186,7 +186,9 @@ const FIXED: Record<string, [what: string, answer: () => Promise<Answer>, senten
       'undone',
       async () =>
         undo(
-          (await history(`round=${cup}&kind=sports`)).find(({ sentence }) => /asked a tie/.test(sentence)),
+          (await history(`round=${cup}&kind=sports`)).find(({ sentence }) =>
+            /added a tie-break question/.test(sentence),
+          ),
         ),
       QUESTION_STAYS,
     ],

@@ -49,17 +49,14 @@ describe('several drafts', () => {
     expect([await statusOf(0), await statusOf(1), await statusOf(2)]).toEqual(['active', 'active', 'draft'])
   })
 
-  test('and their mail is listed under each of them', async () => {
+  test('and the mail to all of them is listed once', async () => {
     await eventually('the mails', async () => {
       league.clock.advance(1_000)
       return (await done(league.admin.get('/admin/outbox?state=kept'))).mails.length === 2
     })
     await open('/admin/mail', league.admin)
-    for (const sport of ['Football', 'Tennis']) {
-      await userEvent.click(await screen.findByText(sport, { selector: 'strong' }))
-      const table = await screen.findByRole('table', { name: `Mail: ${sport}` })
-      expect(within(table).getAllByText(/^Football and Tennis: first pick by/)).toHaveLength(2)
-    }
+    const table = await screen.findByRole('table', { name: /^Mail: \w+ and 1 more$/ })
+    expect(within(table).getAllByText(/^Football and Tennis: first pick by/)).toHaveLength(2)
   })
 })
 
