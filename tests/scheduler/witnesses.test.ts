@@ -165,7 +165,7 @@ async function playSport(league: RunningLeague, sportName: string) {
   await mailsOf(league, 'picks-locked', `${sportName}: picks are locked`)
   const result = { firstPlaceTeam: 'Reds', secondPlaceTeam: 'Blues' }
   await done(admin.post(`/admin/rounds/${id}/complete`, result))
-  await mailsOf(league, 'results', `${sportName}: results`)
+  await mailsOf(league, 'results', `${sportName}: Reds won`)
   if (sportName !== 'Football') return
   const other = { firstPlaceTeam: 'Blues', secondPlaceTeam: 'Reds', reason: 'The photo finish' }
   await done(admin.post(`/admin/rounds/${id}/correct`, other))
