@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { noteRefusedPick } from '../../commands/picks/refused-picks.ts'
 import { requestLinks } from '../../commands/picks/request-links.ts'
 import { enterPickFor, saveOwnPick } from '../../commands/picks/save-pick.ts'
@@ -19,6 +20,10 @@ type Uses = CommandServices & Pick<Services, 'links' | 'boards' | 'cache' | 'kys
 /** Opening a link changes nothing, however often: mail scanners open links too. */
 export function pickRoutes(app: App, services: Uses): void {
   const storyOf = pickStories(services)
+  const byOwner = (request: FastifyRequest<{ Params: { token: string } }>) => {
+    const link = readLink(services, request.params.token)
+    return { link, context: { ...contextOf(request), actor: { kind: 'player', id: link.playerId } as const } }
+  }
 
   serve(
     app,
@@ -47,8 +52,7 @@ export function pickRoutes(app: App, services: Uses): void {
     app,
     'POST /picks/{token}',
     async (request) => {
-      const link = readLink(services, request.params.token)
-      const context = { ...contextOf(request), actor: { kind: 'player', id: link.playerId } as const }
+      const { link, context } = byOwner(request)
       const { saved, versions, eventIds, round } = await saveOwnPick(
         services,
         context,
@@ -77,8 +81,7 @@ export function pickRoutes(app: App, services: Uses): void {
     app,
     'POST /picks/{token}/links',
     async (request) => {
-      const link = readLink(services, request.params.token)
-      const context = { ...contextOf(request), actor: { kind: 'player', id: link.playerId } as const }
+      const { link, context } = byOwner(request)
       return {
         message: (await requestLinks(services, context, link))
           ? 'Your links are on their way. Check your inbox in a minute'

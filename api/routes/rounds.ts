@@ -129,7 +129,7 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
     await commandOnNotices(services, contextOf(request), request.params.id, async (state, inSeason) => {
       await caughtUp(services)
       const refusalOf = await refusedAddresses(services.privateSchema)
-      recipients = await playersToRemind(read, request.params.id, (to) => refusalOf(to) === null)
+      recipients = await playersToRemind(read, request.params.id, refusalOf)
       return remindByHand(state, inSeason, recipients, request.receivedAt)
     })
     const { count, message } = await mailedTo(recipients, ['is reminded', 'are reminded'])

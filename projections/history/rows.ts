@@ -145,15 +145,20 @@ export function rowsLike(
     .execute()
 }
 
-/** Which of these positions are of an event of this type. */
+/** Which of these positions are of an event of these types. */
 export async function positionsOf(
   read: Read,
-  asked: readonly { position: Position }[],
-  type: DomainEvent['type'],
+  positions: readonly Position[],
+  types: readonly DomainEvent['type'][],
 ): Promise<Position[]> {
-  const positions = new Set(asked.map(({ position }) => position))
-  const rows = await read.selectFrom('history').select('position').where('type', '=', type).execute()
-  return rows.map(({ position }) => position).filter((position) => positions.has(position))
+  if (positions.length === 0) return []
+  const rows = await read
+    .selectFrom('history')
+    .select('position')
+    .where('position', 'in', positions)
+    .where('type', 'in', types)
+    .execute()
+  return rows.map(({ position }) => position)
 }
 
 /** Events of these types in the order of the log: those of a season, and those of players, who may be in any. */

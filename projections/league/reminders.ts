@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import type { RemindersDone, ReminderTimes } from '../../domain/rounds/reminders.ts'
 import { type Reminders, settings } from '../../domain/settings/settings.ts'
+import type { RefusalOf } from '../../platform/mail/refused-addresses.ts'
 import { ONLY } from '../documents/documents.ts'
 import { findDocument, listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
@@ -47,12 +48,7 @@ async function armedSeasons(read: Read): Promise<ReadonlyMap<number, Instant>> {
   return new Map(rows.flatMap(({ id, armed_at }) => (armed_at === null ? [] : [[id, armed_at]])))
 }
 
-/** @param canReach tells the addresses that take mail. */
-export async function playersToRemind(
-  read: Read,
-  roundId: number,
-  canReach: (address: string) => boolean,
-): Promise<number[]> {
+export async function playersToRemind(read: Read, roundId: number, refusalOf: RefusalOf): Promise<number[]> {
   const found = await findRound(read, roundId)
   if (!found) return []
   const picks = await countingPicks(read, [found.round])
@@ -61,7 +57,7 @@ export async function playersToRemind(
   return participants
     .filter(
       ({ status, email, remindersDeclined }) =>
-        status === 'active' && email !== null && canReach(email) && !remindersDeclined,
+        status === 'active' && email !== null && refusalOf(email) === null && !remindersDeclined,
     )
     .map(({ playerId }) => playerId)
     .filter((id) => !picked.has(id))

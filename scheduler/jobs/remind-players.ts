@@ -56,8 +56,7 @@ async function remindInRound(
   now: Instant,
 ) {
   const { store, read, privateSchema } = services
-  const refusalOf = await refusedAddresses(privateSchema)
-  const recipients = await playersToRemind(read, roundId, (address) => refusalOf(address) === null)
+  const recipients = await playersToRemind(read, roundId, await refusedAddresses(privateSchema))
   const state = await load(store, seasonStream, seasonId)
   const context = { round: roundIn(state, roundId), season: state.season }
   for (const { kind, slot } of due) {

@@ -56,14 +56,8 @@ export async function mailsOf(
   const players = [...all('player').values()].map(({ player }) => player)
   const isRefused = players.some(({ email }) => refusalOf(email) !== null)
   // A person who asks for a link is told no less than one who signs in.
-  const asked = new Set(
-    isRefused
-      ? [
-          ...(await positionsOf(read, notices, 'PickLinkResent')),
-          ...(await positionsOf(read, notices, 'PickLinksRequested')),
-        ]
-      : [],
-  )
+  const positions = isRefused ? [...new Set(notices.map(({ position }) => position))] : []
+  const asked = new Set(await positionsOf(read, positions, ['PickLinkResent', 'PickLinksRequested']))
   const locks = await lockTimes(read, [...new Set(notices.map(({ round_id }) => round_id))])
   const formed: OutboxMail[] = []
   const unreachable: NoticeRow[] = []

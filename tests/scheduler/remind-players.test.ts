@@ -240,7 +240,7 @@ describe('a reminder goes to', () => {
     const league = await openLeague()
     await league.run(player, [ANN], declineReminders)
     await league.caughtUp()
-    const recipients = await playersToRemind(league.read, ROUND, () => true)
+    const recipients = await playersToRemind(league.read, ROUND, () => null)
     const { round: sport, season: inSeason } = await league.pickContext(ROUND, ANN)
     await league.run(notices, [ROUND], (_, now) => remindByHand(sport, inSeason, recipients, now))
     expect(await league.reminders()).toEqual(['by_hand to 2'])
