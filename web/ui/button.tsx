@@ -42,6 +42,13 @@ export function ButtonLink({ variant, size, wide, ...rest }: ButtonLinkProps) {
   return <Link {...rest} {...look({ variant, size, wide })} />
 }
 
+/** What a button without words shows. @param path drawn on 24 by 24. */
+export const Icon = ({ path }: { path: string }) => (
+  <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+    <path d={path} />
+  </svg>
+)
+
 /** Next to something larger, which it belongs to. */
 export const SmallButton = (props: ButtonProps) => <Button variant="secondary" size="small" {...props} />
 

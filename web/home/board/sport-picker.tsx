@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button, Icon } from '../../ui/button.tsx'
 import { Select } from '../../ui/form/inputs.tsx'
 import styles from '../standings.module.css'
 import { type BoardRound, isPlayed, lockDay } from './sport-state.ts'
@@ -30,9 +30,7 @@ export function SportPicker({ rounds, shown, onShow, onLookBack }: SportPickerPr
       {step('Next sport', '›', rounds[at + 1])}
       {onLookBack && (
         <Button variant="secondary" aria-label="Standings as they were" onClick={onLookBack}>
-          <svg className={styles.clock} viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M12 3a9 9 0 1 0 9 9M12 7v5l3 3M21 4v5h-5" />
-          </svg>
+          <Icon path="M12 3a9 9 0 1 0 9 9M12 7v5l3 3M21 4v5h-5" />
         </Button>
       )}
     </div>
