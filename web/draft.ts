@@ -13,12 +13,10 @@ let draft = readDraft(tabStorage.getItem(key))
 /** What is on the screen now. */
 const shown = new Map<string, { read: () => unknown; isRestored: boolean }>()
 
-// Whoever signs out by hand, or signs in as somebody else, leaves nothing.
-useSession.subscribe((now, before) => {
-  if (now.token === null && before.admin) {
-    if (now.hasExpired) keep(before.admin.id)
-    else forget()
-  } else if (now.admin && draft && draft.adminId !== now.admin.id) forget()
+// A sign-out by hand leaves nothing, and nobody else goes on with it.
+useSession.subscribe(({ hasExpired, admin }, before) => {
+  if (hasExpired && before.admin) keep(before.admin.id)
+  else if (!hasExpired && admin?.id !== draft?.adminId) forget()
 })
 
 /** Null where it is missing, or is none: another version may have left it. */

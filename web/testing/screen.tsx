@@ -58,18 +58,20 @@ async function client() {
     import('../notices.ts'),
     import('../this-player.ts'),
   ])
-  loaded = { queryClient, useNotices, useThisPlayer }
+  loaded = { queryClient, useNotices, useSession, useThisPlayer }
   return { Router, queryClient, useSession }
 }
 
 let loaded: {
   queryClient: { clear(): void }
   useNotices: { setState(state: { notices: [] }): void }
+  useSession: { getState(): { signOut(): void } }
   useThisPlayer: { getState(): { forget(): void } }
 } | null = null
 
 export function closePage(): void {
   leavePage()
+  loaded?.useSession.getState().signOut()
   loaded?.useThisPlayer.getState().forget()
   localStorage.clear()
   sessionStorage.clear()

@@ -127,23 +127,33 @@ describe('the admin area', () => {
     expect(troubles()).toHaveLength(1)
   })
 
-  test('a session that ends on a screen comes to the login, and nothing of it stays', async () => {
+  const newPassword = 'Rainy-Zebra-8'
+  const logIn = async (password: string) => {
     await open('/admin/login')
     await fill('Email', CONNIE.email)
     await press('Continue')
-    await fill('Password', CONNIE.password)
+    await fill('Password', password)
     await press('Log In')
     await found(tabs)
+  }
+
+  test('a session that ends on a screen comes to the login, and nothing of it stays', async () => {
+    await logIn(CONNIE.password)
     await screen.findByRole('heading', { name: /^(Overview|Getting Started)$/ })
     await follow('Players')
     await button('More for Ann')
     expect(localStorage.getItem('session')).toContain('eyJ')
-    const newPassword = 'Rainy-Zebra-8'
     await done(league.admin.post('/auth/change-password', { currentPassword: CONNIE.password, newPassword }))
     await choose('More for Ann', 'Deactivate')
     await expect.poll(address).toBe('/admin/login')
     await field('Email')
     expect(localStorage.getItem('session')).not.toContain('eyJ')
     expect(troubles().every((trouble) => trouble.startsWith('401 '))).toBe(true)
+  })
+
+  test('a sign-out forgets the screen on which a session ended before', async () => {
+    await logIn(newPassword)
+    await screen.findByRole('heading', { name: 'Overview' })
+    expect(address()).toBe('/admin')
   })
 })
