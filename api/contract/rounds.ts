@@ -230,7 +230,7 @@ export const roundEndpoints = section('Sports', 'admin', {
   ),
   'POST /admin/rounds/{id}/complete': command(
     'Enter the result and score it',
-    'Publishes the result of a locked sport. For a single pick the places name teams; for write-in picks `manualScores` gives players their places. Where write-ins have names, `rightAnswers` keeps what was right under each; the places stay those of `manualScores`. A sport with a tie-break question takes `tieBreakAnswer` too. With `seenPosition`, an outdated preview is refused.',
+    'Publishes the result of a locked sport. For a single pick the places name teams; for write-in picks `manualScores` gives players their places. Where write-ins have names, `rightAnswers` has what was right under each, and the result names no teams; the places stay those of `manualScores`. A sport with a tie-break question takes `tieBreakAnswer` too. With `seenPosition`, an outdated preview is refused.',
     { body: CompleteBody, refuses: ['wrongState', 'outdated'] },
   ),
   'POST /admin/rounds/{id}/correct': command(

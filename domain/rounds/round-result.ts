@@ -13,13 +13,14 @@ export function checkedResult(
   { places, placements, ...given }: RoundResult,
   placed: PlacedPlayers,
 ): RoundResult {
-  const answers = { ...checkedRightAnswers(round, given), ...checkedAnswer(round.tieBreak, given) }
+  const right = checkedRightAnswers(round, given)
+  const answers = { ...right, ...checkedAnswer(round.tieBreak, given) }
   if (round.pickType === 'single') {
     checkPlaces(places, round.teams)
     return { places, placements: [], ...answers }
   }
   checkPlacements(placements, participants, placed)
-  return { places, placements, ...answers }
+  return { places: right.rightAnswers ? {} : places, placements, ...answers }
 }
 
 function checkedRightAnswers(

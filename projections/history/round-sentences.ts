@@ -225,7 +225,7 @@ function resultText(
   )
   placed.sort((left, right) => left.place - right.place)
   const players = listedShort(placed.map(({ place, player }) => `${player} ${ordinal(place)}`))
-  const official = (right.length > 0 ? right : held).join(', ') || 'no places named'
+  const official = [...right, ...held].join(', ') || 'no places named'
   return placed.length > 0 ? `${official}; places of the players: ${players}` : official
 }
 

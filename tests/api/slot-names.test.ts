@@ -154,7 +154,7 @@ describe('write-ins with names', () => {
       { name: 'Pick 2', answers: [] },
       { name: 'Golden Boot', answers: ['Kane', 'H. Kane'] },
     ]
-    expect(await sport()).toMatchObject({ first_place_team: 'Spain', right_answers })
+    expect(await sport()).toMatchObject({ first_place_team: null, right_answers })
     expect(await boardSport()).toMatchObject({ right_answers })
     expect((await lastEntry('kind=sports')).sentence).toBe(
       'Connie completed World Cup: World champion: Spain, Golden Boot: Kane / H. Kane; places of the players: Ann 1st',
@@ -186,6 +186,20 @@ describe('write-ins with names', () => {
       const texts: string[] = mails.map(({ text }: Answer['body']) => text)
       return texts.find((text) => text?.includes('Golden Boot: Kane (was Kane / H. Kane)'))
     })
+    await done(league.admin.post(`/admin/rounds/${cup}/correct`, { ...same, secondPlaceTeam: 'France' }))
+    await done(
+      league.admin.post(`/admin/rounds/${cup}/correct`, {
+        ...{ ...same, reason: 'By name again', rightAnswers: [['Spain'], [], ['Kane']] },
+      }),
+    )
+    expect((await sport()).second_place_team).toBeNull()
+    const again = await eventually('the mail by name', async () => {
+      const { mails } = await done(league.admin.get('/admin/outbox'))
+      const texts: string[] = mails.map(({ text }: Answer['body']) => text)
+      return texts.find((text) => text?.includes('By name again'))
+    })
+    expect(again).toContain('World champion: Spain')
+    expect(again).not.toMatch(/was nobody/i)
     await done(league.admin.post(`/admin/rounds/${cup}/unlock`, { reason: 'Once more' }))
     expect((await sport()).right_answers).toHaveLength(3)
     expect((await boardSport()).right_answers).toBeUndefined()

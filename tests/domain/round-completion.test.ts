@@ -137,7 +137,7 @@ describe('completing a sport with write-ins', () => {
     ]).thenCompleted()
   })
 
-  test('keeps what was right under each name, and nothing for names without an answer', () => {
+  test('keeps what was right under each name in place of teams, and nothing for names without an answer', () => {
     const named: RoundEvent = {
       type: 'RoundPickTypeChanged',
       data: { roundId: football, pickType: 'multiple', picksMax: 3, slotNames: ['Champion', '', 'Boot'] },
@@ -154,13 +154,17 @@ describe('completing a sport with write-ins', () => {
       )
     const judged = (rightAnswers?: string[][]): RoundEvent => ({
       type: 'RoundCompleted',
-      data: { roundId: football, ...champion('Spain'), ...(rightAnswers && { rightAnswers }) },
+      data: {
+        roundId: football,
+        ...champion('Spain'),
+        ...(rightAnswers && { places: {}, rightAnswers }),
+      },
     })
     right([['Spain'], [], ['Mbappé', 'K. Mbappé']]).then(judged([['Spain'], [], ['Mbappé', 'K. Mbappé']]))
     right([['Spain'], [], []]).then(judged([['Spain']]))
     right([[], []]).then(judged())
     expect(stateOf(round, ...lockedWriteIn, named, judged([['Spain']]))).toMatchObject({
-      result: { ...champion('Spain'), rightAnswers: [['Spain']] },
+      result: { places: {}, rightAnswers: [['Spain']] },
     })
     right([['Spain'], [], [], ['Kane']]).thenRefused(
       'invalid',
@@ -172,14 +176,16 @@ describe('completing a sport with write-ins', () => {
       'The picks of this sport have no names, so it cannot have these right answers',
       'rightAnswers',
     )
-    given(round, ...lockedWriteIn, named, judged([['Spain']]))
-      .when(
-        correctRound,
-        open,
-        { ...champion('Spain'), rightAnswers: [['Spain'], ['France']] },
-        NOBODY_PLACED,
-      )
-      .then(judged([['Spain'], ['France']]))
+    for (const former of [judged([['Spain']]), judged()]) {
+      given(round, ...lockedWriteIn, named, former)
+        .when(
+          correctRound,
+          open,
+          { ...champion('Spain'), rightAnswers: [['Spain'], ['France']] },
+          NOBODY_PLACED,
+        )
+        .then(judged([['Spain'], ['France']]))
+    }
     const result = (text: string) => ({ ...champion('A'), rightAnswers: [['A', text]] })
     expect(sameResult(result('A'), result('B'))).toBe(false)
     expect(sameResult(result('B'), result('A'))).toBe(false)

@@ -42,9 +42,8 @@ export const resultsMail: WriteMail = (facts, readers, { standingsUrl, isAgain }
 }
 
 function newsOf(facts: MailFacts): string {
-  const { places, rightAnswers } = publishedResult(roundOf(facts))
-  const { first } = places
-  return first === undefined || rightAnswers ? 'results' : `${clip(first, TEAM_CHARACTERS_MAX)} won`
+  const { first } = publishedResult(roundOf(facts)).places
+  return first === undefined ? 'results' : `${clip(first, TEAM_CHARACTERS_MAX)} won`
 }
 
 function opening({ before, deed, season, round }: MailFacts, isAgain: boolean): string {
@@ -57,7 +56,9 @@ function opening({ before, deed, season, round }: MailFacts, isAgain: boolean): 
 function placesTable(facts: MailFacts): Part[] {
   const { slotNames, picksMax } = roundOf(facts)
   const result = publishedResult(roundOf(facts))
-  const former = facts.before?.result
+  const before = facts.before?.result
+  const isSameKind = before && !before.rightAnswers === !result.rightAnswers
+  const former = isSameKind ? before : undefined
   const row = (title: string, of: (result: RoundResult) => string | undefined): Row[] => {
     const [holder, formerHolder] = [of(result), former && of(former)]
     if (!holder && !formerHolder) return []

@@ -53,7 +53,7 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
 }
 
 /** By place, or by name where write-ins have names. */
-const resultLines = (round: RoundList[number]) =>
+export const resultLines = (round: RoundList[number]) =>
   round.right_answers
     ? round.right_answers.map(({ name, answers }) => ({
         short: name,

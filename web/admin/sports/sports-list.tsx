@@ -4,7 +4,7 @@ import { matches } from '../../search.ts'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { Hint } from '../../ui/layout.tsx'
 import { Section } from '../parts/section.tsx'
-import { CompletedSport } from './completed-sport.tsx'
+import { CompletedSport, resultLines } from './completed-sport.tsx'
 import { SportCard } from './sport-card.tsx'
 import type { SportAction } from './sport-menu.tsx'
 import { byUrgency, isPlayed, newestFirst } from './sport-order.ts'
@@ -64,8 +64,8 @@ export function SportsList({ rounds, ended, onAct }: SportsListProps) {
   )
 }
 
-const wordsOf = ({ sport_name, status, cancelled_at, first_place_team }: RoundList[number]) =>
-  `${sport_name} ${cancelled_at ? 'cancelled' : status} ${first_place_team ?? ''}`
+const wordsOf = (round: RoundList[number]) =>
+  `${round.sport_name} ${round.cancelled_at ? 'cancelled' : round.status} ${resultLines(round)[0]?.holder ?? ''}`
 
 const allCompleted = (ended: boolean) =>
   ended ? 'Every sport is completed.' : 'Every sport is completed. Add the next one.'

@@ -127,12 +127,9 @@ function Cell({ cell, page, userId, asked }: CellProps) {
 
 function placesText(cell: ExplainedCell): string {
   if (cell.status !== 'completed') return ''
-  if (cell.right_answers) {
-    const right = cell.right_answers.flatMap(({ name, answers }) =>
-      answers.length > 0 ? [`${name}: ${answers.join(' / ')}`] : [],
-    )
-    return `Result: ${right.join(', ')}`
-  }
+  const right = (cell.right_answers ?? []).flatMap(({ name, answers }) =>
+    answers.length > 0 ? [`${name}: ${answers.join(' / ')}`] : [],
+  )
   const held = [
     cell.first_place_team,
     cell.second_place_team,
@@ -141,5 +138,5 @@ function placesText(cell: ExplainedCell): string {
     cell.fifth_place_team,
   ]
   const named = held.flatMap((team, index) => (team ? [`${places[index]?.[1]} ${team}`] : []))
-  return `Result: ${named.join(', ')}`
+  return `Result: ${[...right, ...named].join(', ')}`
 }

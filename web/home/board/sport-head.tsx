@@ -19,7 +19,7 @@ export function SportHead({ round, entries }: SportHeadProps) {
           <Name of={round.sport_name} />
         </span>{' '}
         {weight} {isCorrected && <Mark kind="result_corrected" />}
-        {round.first_place_team && !round.right_answers && (
+        {round.first_place_team && (
           <span className={styles.champion} translate="no">
             ({round.first_place_team})
           </span>

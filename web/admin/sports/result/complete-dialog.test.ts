@@ -109,6 +109,8 @@ describe('completing a sport', () => {
     expect(await answersTo('Best Player')).toEqual(['Messi 2 players', 'Mbappé 1 player', 'Kane 1 player'])
     await press('Show What Changes', dialog)
     await said('Choose at least one right answer', dialog)
+    const asked = await field('Another right answer', slot('Golden Boot'))
+    expect(document.activeElement).toBe(asked)
 
     const tick = async (text: RegExp, name: string) =>
       userEvent.click(within(await found(slot(name))).getByRole('checkbox', { name: text }))
@@ -118,13 +120,20 @@ describe('completing a sport', () => {
     await said('2 right: 1st place for 2 players', dialog)
     await said('1 right: 2nd place for 1 player', dialog)
     expect((await field('Ann', dialog)).value, 'nobody is placed unasked').toBe('none')
-    await press('Set 3 Places', dialog)
     await press('Show What Changes', dialog)
+    await said('These places follow from the result, but they are not set', dialog)
+    await said('Nothing is published yet', dialog)
+    await press('Back', dialog)
+    await press('Set 3 Places', dialog)
+    expect(textOf(document.activeElement)).toBe('Places of the players')
+    await press('Show What Changes', dialog)
+    await said('What this does to the standings', dialog)
+    expect(textOf(dialog())).not.toContain('not set')
     await press('Complete & Score', dialog)
     await gone(dialog)
     const round = await done(admin.get(`/admin/rounds/${cup}`))
     expect(round).toMatchObject({
-      first_place_team: 'Mbappé',
+      first_place_team: null,
       right_answers: [
         { name: 'Golden Boot', answers: ['Mbappé', 'Kylian Mbappé'] },
         { name: 'Best Player', answers: ['messi'] },

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef } from 'react'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { Placement } from '../../../../api/contract/rounds.ts'
 import { SmallButton } from '../../../ui/button.tsx'
@@ -51,7 +51,7 @@ export function CompleteMultipleForm({
     defaultValues,
   )
   const answers = useRightAnswers(slots)
-  const [isMissing, setMissing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const isNamed = slots.length > 0
   const hits = hitsOf(slots, answers.right)
   const placements = form.watch('placements')
@@ -67,13 +67,11 @@ export function CompleteMultipleForm({
     return misplaced.length > 0 ? [{ ...one, players: misplaced }] : []
   })
   const submit = (values: typeof defaultValues) => {
-    setMissing(isNamed && answers.isEmpty)
-    if (isNamed && answers.isEmpty) return
-    // The first right answer is the headline of the result.
-    const named = isNamed && { firstPlaceTeam: answers.right.flat()[0] ?? null, rightAnswers: answers.right }
+    if (isNamed && !answers.areGiven()) return
     onSubmit({
-      ...Object.fromEntries(places.map(({ field }) => [field, values.places[field].trim() || null])),
-      ...named,
+      ...(isNamed
+        ? { rightAnswers: answers.right }
+        : Object.fromEntries(places.map(({ field }) => [field, values.places[field].trim() || null]))),
       manualScores: players.map(({ id }) => ({
         userId: id,
         placement: values.placements[`player-${id}`] ?? 'none',
@@ -82,9 +80,9 @@ export function CompleteMultipleForm({
     })
   }
   return (
-    <StepsForm steps={steps} form={form} onSubmit={submit}>
+    <StepsForm steps={steps} form={form} onSubmit={submit} warning={<ProposedPlaces proposed={proposed} />}>
       {isNamed ? (
-        <RightAnswers slots={slots} answers={answers} isMissing={isMissing && answers.isEmpty} />
+        <RightAnswers slots={slots} answers={answers} />
       ) : (
         <div className={styles.places}>
           {places.map(({ field: name, label, placement }, index) => (
@@ -119,9 +117,11 @@ export function CompleteMultipleForm({
                   placement,
                 )
               }
+              heading.current?.focus()
             }}
           />
           <WriteInPlacements
+            heading={heading}
             groups={groups}
             hitsOf={isNamed ? ({ players: [one] }) => hits.get(one?.id ?? 0) ?? 0 : undefined}
             placementOf={placementOf}
@@ -135,18 +135,25 @@ export function CompleteMultipleForm({
   )
 }
 
-type ProposedPlacesProps = { proposed: readonly ProposedPlace[]; onConfirm: () => void }
+type ProposedPlacesProps = {
+  proposed: readonly ProposedPlace[]
+  /** Missing where it is too late to set them. */
+  onConfirm?: () => void
+}
 
 /** What follows from the result as it is typed. Nobody is placed until the admin says so. */
 function ProposedPlaces({ proposed, onConfirm }: ProposedPlacesProps) {
   if (proposed.length === 0) return null
   return (
     <Notice
-      title="These places follow from the result"
+      tone={onConfirm ? 'info' : 'warning'}
+      title={`These places follow from the result${onConfirm ? '' : ', but they are not set'}`}
       action={
-        <SmallButton onClick={onConfirm}>
-          Set {counted(proposed.flatMap(({ players }) => players).length, 'Place')}
-        </SmallButton>
+        onConfirm && (
+          <SmallButton onClick={onConfirm}>
+            Set {counted(proposed.flatMap(({ players }) => players).length, 'Place')}
+          </SmallButton>
+        )
       }
     >
       <Stack as="ul" gap={1} marked>

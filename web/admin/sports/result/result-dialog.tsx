@@ -62,6 +62,8 @@ const steps = {
   }),
 }
 
+const notYet = 'Nothing is published yet. Go back to change something.'
+
 type ResultDialogProps = SportDialogProps & { step: keyof typeof steps }
 
 export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
@@ -115,7 +117,7 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
     },
   }
   return (
-    <Dialog onClose={onClose} busy={busy} title={dialog.title} description={dialog.text}>
+    <Dialog onClose={onClose} busy={busy} title={dialog.title} description={shown ? notYet : dialog.text}>
       <Asked of={query('GET /admin/rounds/{id}', round.id)} fallback="Failed to load round details">
         {({ teams, ...detail }) =>
           single ? (

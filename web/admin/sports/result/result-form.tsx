@@ -34,6 +34,8 @@ type StepsFormProps<Values extends { reason: string }> = {
   steps: ResultSteps
   form: Form<Values>
   onSubmit: (values: Values) => void
+  /** Above what it changes. */
+  warning?: ReactNode
   children: ReactNode
 }
 
@@ -41,6 +43,7 @@ export function StepsForm<Values extends { reason: string }>({
   steps: { correcting, action, disabled, sending, question, effect, onBack, onPublish },
   form,
   onSubmit,
+  warning,
   children,
 }: StepsFormProps<Values>) {
   const fields = useRef<HTMLDivElement>(null)
@@ -66,6 +69,7 @@ export function StepsForm<Values extends { reason: string }>({
           {correcting && <ReasonInput form={form} />}
         </Stack>
       </div>
+      {effect && warning}
       {effect}
     </DialogForm>
   )

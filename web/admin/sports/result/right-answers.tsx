@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import { useKept } from '../../../draft.ts'
 import { Checkbox, TextInput } from '../../../ui/form/inputs.tsx'
@@ -26,23 +27,29 @@ export function useRightAnswers(slots: readonly NamedSlot[]) {
     setTicked(ticked.with(index, checked ? [...others, text] : others))
     if (isRight(text, [typed[index] ?? ''])) setTyped(typed.with(index, ''))
   }
+  const first = useRef<HTMLInputElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  const isEmpty = right.every((texts) => texts.length === 0)
   return {
-    right,
-    typed,
-    tick,
+    ...{ right, typed, tick, first },
     type: (index: number, text: string) => setTyped(typed.with(index, text)),
-    isEmpty: right.every((texts) => texts.length === 0),
+    isMissing: isAsked && isEmpty,
+    /** Otherwise the form asks for one. */
+    areGiven: () => {
+      setAsked(isEmpty)
+      if (isEmpty) first.current?.focus()
+      return !isEmpty
+    },
   }
 }
 
 type RightAnswersProps = {
   slots: readonly NamedSlot[]
   answers: ReturnType<typeof useRightAnswers>
-  /** That none is given. */
-  isMissing: boolean
 }
 
-export function RightAnswers({ slots, answers: { right, typed, tick, type }, isMissing }: RightAnswersProps) {
+export function RightAnswers({ slots, answers: given }: RightAnswersProps) {
+  const { right, typed, tick, type, first, isMissing } = given
   return slots.map(({ name, answers }, index) => (
     <Box as="section" key={name} framed aria-label={name}>
       <h3>
@@ -61,6 +68,7 @@ export function RightAnswers({ slots, answers: { right, typed, tick, type }, isM
         />
       ))}
       <TextInput
+        ref={index === 0 ? first : undefined}
         label={answers.length > 0 ? 'Another right answer' : 'Right answer'}
         hint={answers.length > 0 ? 'Optional. For an answer that nobody gave.' : 'Nobody gave an answer.'}
         autoComplete="off"

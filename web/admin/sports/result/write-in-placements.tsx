@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type RefObject, useId } from 'react'
 import type { Placement } from '../../../../api/contract/rounds.ts'
 import inputs from '../../../ui/form/inputs.module.css'
 import { Box, Hint, Row, Stack } from '../../../ui/layout.tsx'
@@ -7,6 +7,7 @@ import { otherPick, places } from './places.ts'
 import type { WriteInGroup } from './write-ins.ts'
 
 type WriteInPlacementsProps = {
+  heading: RefObject<HTMLHeadingElement | null>
   groups: WriteInGroup[]
   /** Where write-ins have names: how many of them are right. */
   hitsOf: ((group: WriteInGroup) => number) | undefined
@@ -14,11 +15,13 @@ type WriteInPlacementsProps = {
   onPlace: (playerIds: number[], placement: Placement) => void
 }
 
-export function WriteInPlacements({ groups, hitsOf, placementOf, onPlace }: WriteInPlacementsProps) {
+export function WriteInPlacements({ heading, groups, hitsOf, placementOf, onPlace }: WriteInPlacementsProps) {
   const rights = groups.map((group) => hitsOf?.(group))
   return (
     <Stack gap={3}>
-      <h3>Places of the players</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        Places of the players
+      </h3>
       <Hint>Several players can share a place.</Hint>
       {groups.map(({ key, writeIns, texts, players }, index) => (
         <Box key={key} framed>

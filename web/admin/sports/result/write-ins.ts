@@ -70,7 +70,10 @@ export function proposedPlaces(
   })
 }
 
-/** `answers` are all that was written under the name, the same but for case, accents and spaces, and what was right before. */
+/**
+ * `answers` are all that was written under the name, the same but for case, accents and spaces, and what was right before.
+ * Each is spelled as most players did, or as it was published.
+ */
 export type NamedSlot = { name: string; former: string[]; answers: NamedAnswer[] }
 type NamedAnswer = { text: string; playerIds: number[] }
 
@@ -82,20 +85,26 @@ export function slotsOf(
   if (!slot_names) return []
   return Array.from({ length: num_write_in_picks ?? 1 }, (_, index) => {
     const former = right_answers?.[index]?.answers ?? []
-    const answers = new Map(
-      former.map((text): [string, NamedAnswer] => [spelled(text), { text, playerIds: [] }]),
-    )
-    for (const { userId, picks } of entries) {
+    const given = entries.flatMap(({ userId, picks }) => {
       const text = picks[roundId]?.pickItems.find(({ pickNumber }) => pickNumber === index + 1)?.pickValue
-      if (text === undefined) continue
-      const answer = answers.get(spelled(text)) ?? { text, playerIds: [] }
-      answers.set(spelled(text), { ...answer, playerIds: [...answer.playerIds, userId] })
-    }
-    const byPlayers = [...answers.values()].toSorted(
-      (one, other) => other.playerIds.length - one.playerIds.length,
-    )
+      return text === undefined ? [] : [{ userId, text, key: spelled(text) }]
+    })
+    const published = new Map(former.map((text) => [spelled(text), text]))
+    const answers = [...new Set([...published.keys(), ...given.map(({ key }) => key)])].map((answer) => {
+      const theirs = given.filter(({ key }) => key === answer)
+      return {
+        text: published.get(answer) ?? mostFrequent(theirs.map(({ text }) => text)),
+        playerIds: theirs.map(({ userId }) => userId),
+      }
+    })
+    const byPlayers = answers.toSorted((one, other) => other.playerIds.length - one.playerIds.length)
     return { name: slotLabel(slot_names, index + 1), former, answers: byPlayers }
   })
+}
+
+function mostFrequent(texts: readonly string[]): string {
+  const count = (text: string) => texts.filter((one) => one === text).length
+  return texts.reduce((most, text) => (count(text) > count(most) ? text : most))
 }
 
 export const isRight = (text: string, right: readonly string[] = []) =>
