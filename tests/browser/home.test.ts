@@ -143,15 +143,23 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
     })
 
     test.each([
-      ['a league with long names', null],
-      ['a league of 200 players', LARGE_BOARD],
-    ])('a phone shows the first rows at once, and breaks no word, in %s', async (_, board) => {
+      { of: 'one season with long names', seasonsMax: 1 },
+      { of: 'several seasons', seasonsMax: 9 },
+      { of: 'a player who has opened a link', seasonsMax: 9, you: 'Maximiliane-Alexandra Featherstonehaugh' },
+      { of: 'a league of 200 players', seasonsMax: 1, board: LARGE_BOARD },
+    ])('a phone shows the first rows at once, and breaks no word, in $of', async (shown) => {
       const page = await league.browser.open(PHONE)
-      const [season] = await done(league.admin.get('/public/seasons'))
-      await page.route('**/api/public/seasons', (route) => route.fulfill({ json: [season] }))
-      await page.route('**/api/public/seasons/default', (route) => route.fulfill({ json: season }))
+      const seasons = await done(league.admin.get('/public/seasons'))
+      const json = seasons.slice(0, shown.seasonsMax)
+      await page.route('**/api/public/seasons', (route) => route.fulfill({ json }))
+      await page.route('**/api/public/seasons/default', (route) => route.fulfill({ json: json[0] }))
+      const { board } = shown
       if (board)
         await page.route('**/api/public/leaderboard/season/*', (route) => route.fulfill({ json: board }))
+      const { body: players } = await league.admin.get('/admin/users')
+      const userId = players.find(({ name }: { name: string }) => name === shown.you)?.id ?? null
+      const state = JSON.stringify({ state: { userId }, version: 0 })
+      await page.addInitScript(`localStorage.setItem('player', '${state}')`)
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 })
         await page.goto('/')
@@ -159,9 +167,10 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
         const rows = await page.evaluate<{ top: number; height: number }[]>(
           `[...${BOARD}.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().toJSON())`,
         )
-        expect(rows[0]?.top).toBeLessThanOrEqual(260)
+        expect(rows[0]?.top).toBeLessThanOrEqual(shown.you && width === 320 ? 275 : 260)
         for (const { height } of rows) expect(Math.round(height)).toBe(44)
         expect(await page.evaluate(BROKEN_WORDS)).toEqual([])
+        expect(await page.evaluate(`${BOARD}.scrollWidth - ${BOARD}.clientWidth`)).toBe(0)
       }
       await page.context().close()
     })

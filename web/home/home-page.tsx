@@ -7,7 +7,7 @@ import { Page } from '../shell/page.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Select } from '../ui/form/inputs.tsx'
-import { Hint, Row } from '../ui/layout.tsx'
+import { Hint } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
@@ -76,24 +76,12 @@ type SeasonHeadProps = { season: Season; seasons: Season[]; onSelect: (id: numbe
 function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
   const only = seasons.length === 1
   return (
-    <Row gap={4} align="end" grows>
+    <header className={styles.head} data-only={only}>
       <div>
         <p className={styles.years}>{years(season)}</p>
-        <h1 className={styles.season} translate="no">
-          {season.name}
-        </h1>
-        <Hint>
-          {season.commissioner && (
-            <>
-              Commissioner: <strong translate="no">{season.commissioner}</strong> ·{' '}
-            </>
-          )}
-          <Link to={`/rules?season=${season.id}`}>Rules</Link> ·{' '}
-          <Link to={`/record?season=${season.id}`}>Changes</Link> ·{' '}
-          <Link to={`/calendar?season=${season.id}`}>Calendar</Link>
-        </Hint>
+        <h1 translate="no">{season.name}</h1>
       </div>
-      <div className={styles.select} data-only={only} data-print={false}>
+      <div className={styles.select} data-print={false}>
         <Select
           label={only ? (season.ended_at ? 'Season' : 'Current Season') : 'Select Season'}
           value={season.id}
@@ -102,7 +90,18 @@ function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
           names={seasons.map(({ id, name }) => [id, name])}
         />
       </div>
-    </Row>
+      <Hint as="div">
+        {season.commissioner && (
+          <span className={styles.commissioner}>
+            Commissioner: <strong translate="no">{season.commissioner}</strong>
+          </span>
+        )}
+        {season.commissioner && ' · '}
+        <Link to={`/rules?season=${season.id}`}>Rules</Link> ·{' '}
+        <Link to={`/record?season=${season.id}`}>Changes</Link> ·{' '}
+        <Link to={`/calendar?season=${season.id}`}>Calendar</Link>
+      </Hint>
+    </header>
   )
 }
 
