@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { read, section } from './endpoint.ts'
+import { nowCalled } from './receipts.ts'
 import { RoundStatus } from './rounds.ts'
 import { Id, Instant, Nullable, Place } from './schema.ts'
 
@@ -42,6 +43,7 @@ const StoryEvent = Type.Object({
       code: Type.String(),
       savedBy: Type.Enum(['player', 'admin']),
       picks: Type.Array(Type.String()),
+      nowCalled,
       guess: Nullable(Type.Number()),
       counts: Type.Boolean(),
     }),

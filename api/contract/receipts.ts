@@ -9,6 +9,9 @@ const ReceiptQuery = Type.Object({ story: Type.Optional(Type.Literal('true')) })
 
 const SavedBy = Type.Enum(['player', 'admin'])
 
+/** Where the team was renamed since. */
+export const nowCalled = Type.Optional(Type.String())
+
 export const PickReceipt = Type.Object({
   code: Type.String(),
   savedAt: Instant,
@@ -22,6 +25,7 @@ export const PickVersion = Type.Object({
   savedBy: SavedBy,
   /** Where picks have names, with these: `Champion: Reds`. */
   picks: Type.Array(Type.String()),
+  nowCalled,
   guess: Type.Optional(Type.Number()),
 })
 
@@ -44,6 +48,7 @@ export const Receipt = Type.Object({
   supersededBy: Nullable(Type.Object({ savedAt: Instant, savedBy: SavedBy })),
   /** As in the versions. Null before the lock, and of a sport that is deleted. */
   picks: Nullable(Type.Array(Type.String())),
+  nowCalled,
   guess: Type.Optional(Type.Number()),
   pick: Type.Optional(Type.Object({ seasonId: Id, roundId: Id, playerId: Id })),
 })

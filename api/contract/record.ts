@@ -9,6 +9,7 @@ const RecordType = Type.Enum([
   'lock_moved',
   'locked_early',
   'teams_changed',
+  'team_renamed',
   'words_changed',
   'pick_entered',
   'pick_cleared',

@@ -85,6 +85,15 @@ const Teams = Type.Array(Text('Team name', 0, 100), {
   'x-sentence': 'A sport has at most 500 teams',
 })
 
+const RenameTeamBody = Type.Object(
+  {
+    from: Text('The former name', 1, 100),
+    to: Text('The new name', 1, 100),
+    reason: Reason,
+  },
+  { examples: [{ from: 'Reds', to: 'Crimsons' }] },
+)
+
 const TeamsBody = Type.Object({ teams: Teams })
 
 export const RoundBody = Type.Object({
@@ -207,6 +216,11 @@ export const roundEndpoints = section('Sports', 'admin', {
     'Add teams',
     'Adds the teams that are not in the list yet. A completed sport is refused.',
     { body: TeamsBody, refuses: ['wrongState'] },
+  ),
+  'PUT /admin/rounds/{id}/teams/rename': command(
+    'Rename a team',
+    'Gives a team of the list another name, also one that has been picked: picks and places follow it, and receipts and the page of a pick show both names. In a sport that has opened the former name cannot come back; sent as a pick, it is taken as the new one. After the lock it needs a `reason`, and everybody can see it. A completed sport is refused: unlock it first.',
+    { body: RenameTeamBody, refuses: ['wrongState'] },
   ),
   'POST /admin/rounds/{id}/activate': command(
     'Open a sport for picks',

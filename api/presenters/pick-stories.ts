@@ -85,6 +85,7 @@ function presentEvent(
         code: version.code,
         savedBy: version.by,
         picks: [...version.picks],
+        ...(version.nowCalled && { nowCalled: version.nowCalled }),
         guess: version.guess,
         counts: version.counts,
       },

@@ -2,6 +2,7 @@ import type { Instant } from '../../domain/event.ts'
 import {
   countingGuess,
   countingPick,
+  countingVersion,
   isVersion,
   type Pick,
   type PickContext,
@@ -9,6 +10,7 @@ import {
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import { type PresentRound, statusAt } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
+import { nowCalled } from '../../domain/rounds/team-names.ts'
 import { isSealedAt } from '../../domain/seasons/sealing.ts'
 import type { Explanation } from '../../projections/queries/explanations.ts'
 import { presentRank } from './leaderboards.ts'
@@ -98,7 +100,7 @@ function presentResult(explained: Explanation, roundId: number) {
 export function presentReceipts({ state, eventIds }: PickWithIds, round: PresentRound) {
   const versions = state.filter((one) => isVersion(one))
   if (versions.length === 0) return {}
-  const counting = countingPick(versions, round)
+  const counting = countingVersion(versions, round)
   const codeOf = (version: Pick[number]) => receiptCode(eventIds[state.indexOf(version)] ?? '')
   const shown = versions.slice(-SHOWN_MAX).map((version) => {
     const { at, by, picks } = version
@@ -107,6 +109,7 @@ export function presentReceipts({ state, eventIds }: PickWithIds, round: Present
       savedAt: at,
       savedBy: by,
       picks: namedPicks(picks, round.slotNames),
+      ...nowCalled(version, round),
       ...guessWith(state, version),
     }
   })

@@ -16,6 +16,7 @@ import {
   restoreRound,
 } from '../../domain/rounds/round-decisions.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
+import { renameTeam } from '../../domain/rounds/team-names.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import { isOfOtherSeason } from '../../projections/history/rows.ts'
@@ -92,6 +93,15 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
     return {
       message: kept.length === 0 ? 'Teams removed' : `Teams removed but those picked: ${kept.join(', ')}`,
     }
+  })
+
+  serve(app, 'PUT /admin/rounds/{id}/teams/rename', async (request) => {
+    const context = contextOf(request, request.body)
+    const { reason, receivedAt: now } = context
+    await commandOnRound(services, context, request.params.id, (state, inSeason) =>
+      renameTeam(state, inSeason, request.body, { now, reason }),
+    )
+    return { message: 'Team renamed' }
   })
 
   serve(app, 'POST /admin/rounds/{id}/activate', async (request) => {

@@ -3,6 +3,7 @@ import { comparable } from '../names.ts'
 import { type Player, presentPlayer } from '../players/player.ts'
 import { PickClosed, PickLocked, Refusal } from '../refusal.ts'
 import { type Lock, linkGeneration, type PresentRound, playedRound, type Round } from '../rounds/round.ts'
+import { calledNow, pickNow } from '../rounds/team-names.ts'
 import { checkGuessed } from '../rounds/tie-break-question.ts'
 import { isSealedFromAdmins } from '../seasons/sealing.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
@@ -154,7 +155,17 @@ function enterableRound(context: PickContext): PresentRound {
   return round
 }
 
+/** With the names that its teams have now. */
 export function countingPick<Version extends PickVersion>(
+  versions: readonly (Version | Guess)[],
+  lock: Lock,
+): Version | null {
+  const version = countingVersion(versions, lock)
+  return version && pickNow(version, lock)
+}
+
+/** With the names that its teams had then. */
+export function countingVersion<Version extends PickVersion>(
   versions: readonly (Version | Guess)[],
   lock: Lock,
 ): Version | null {
@@ -215,7 +226,7 @@ const LINK_REPLACED = 'This link was replaced by a newer one. Please use the lin
 const PICK_LENGTH_MAX = 100
 
 function checkValues(round: PresentRound, picks: readonly string[]): string[] {
-  const typed = picks.map((value) => value.trim())
+  const typed = picks.map((value) => calledNow(round, value.trim()))
   const filled = typed.filter((value) => value !== '')
   const values = round.slotNames ? typed.slice(0, typed.findLastIndex((value) => value !== '') + 1) : filled
   const single = round.pickType === 'single'

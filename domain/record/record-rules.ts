@@ -12,6 +12,7 @@ export type DeedType =
   | 'lock_moved'
   | 'locked_early'
   | 'teams_changed'
+  | 'team_renamed'
   | 'words_changed'
   | 'pick_entered'
   | 'pick_cleared'

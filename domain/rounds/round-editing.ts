@@ -18,6 +18,7 @@ import {
   statusAt,
 } from './round.ts'
 import { keptSlotNames, type SlotNames } from './slot-names.ts'
+import { calledNow, listNow } from './team-names.ts'
 
 /** `pickedTeams` stay on the list. Once there are `answers`, names stay. An open round locks after `earliestLock`, ahead of every clock. */
 export function editRound(
@@ -166,9 +167,10 @@ function checkRenaming({ slotNames = [], picksMax }: PresentRound, next: SlotNam
 
 function changeTeams(
   current: PresentRound,
-  { teams }: RoundDetails,
+  next: RoundDetails,
   at: { status: RoundStatus; pickedTeams: readonly string[]; picksSealed: boolean },
 ): RoundEvent[] {
+  const teams = listNow(current, next.teams)
   if (sameTexts(teams, current.teams)) return []
   checkTeams(teams)
   const isOpen = at.status === 'active'
@@ -202,7 +204,9 @@ export const pickedTeamsStay = (teams: readonly string[]) =>
 
 export const teamsGone = (round: Round, picks: readonly string[]): string[] =>
   'teams' in round && round.pickType === 'single'
-    ? [...new Set(picks)].filter((team) => team !== '' && !round.teams.includes(team))
+    ? [...new Set(picks.map((team) => calledNow(round, team)))].filter(
+        (team) => team !== '' && !round.teams.includes(team),
+      )
     : []
 
 export function addTeams(state: Round, season: Season, teams: readonly string[], now: Instant): RoundEvent[] {

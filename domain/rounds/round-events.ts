@@ -114,6 +114,13 @@ export const ROUND_EVENTS = {
     undo: (undoing, context) => putBack(undoing, context, ({ teams }) => ({ teams })),
     again: 'The list of teams is as it was before',
   },
+  RoundTeamRenamed: {
+    safe: ['roundId', 'from', 'to'],
+    moves: 'its season',
+    record: { as: 'team_renamed', when: afterItsLock },
+    story: 'sport',
+    undo: 'A name that was given up does not come back. Rename the team once more',
+  },
   RoundWeightSet: {
     safe: ['roundId', 'weight'],
     moves: 'its season',

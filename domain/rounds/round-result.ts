@@ -2,6 +2,7 @@ import { counted } from '../names.ts'
 import { Refusal } from '../refusal.ts'
 import { NAMED_PLACES } from '../seasons/points.ts'
 import type { NamedPlaces, Placement, PresentRound, RoundResult, TieBreakQuestion } from './round.ts'
+import { resultNow } from './team-names.ts'
 import { checkGuessed } from './tie-break-question.ts'
 
 export type PlacedPlayers = { picked: ReadonlySet<number>; nameOf: (playerId: number) => string }
@@ -10,9 +11,10 @@ export const NOBODY_PLACED: PlacedPlayers = { picked: new Set(), nameOf: () => '
 export function checkedResult(
   round: PresentRound,
   participants: ReadonlySet<number>,
-  { places, placements, ...given }: RoundResult,
+  result: RoundResult,
   placed: PlacedPlayers,
 ): RoundResult {
+  const { places, placements, ...given } = resultNow(result, round)
   const right = checkedRightAnswers(round, given)
   const answers = { ...right, ...checkedAnswer(round.tieBreak, given) }
   if (round.pickType === 'single') {

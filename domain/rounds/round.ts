@@ -2,6 +2,7 @@ import type { Fold, Instant, Placed } from '../event.ts'
 import { Refusal } from '../refusal.ts'
 import { NAMED_PLACES, type NamedPlace } from '../seasons/points.ts'
 import type { SlotNames } from './slot-names.ts'
+import type { Renamed, TeamRename } from './team-names.ts'
 
 export type PickType = 'single' | 'multiple'
 
@@ -52,6 +53,7 @@ export type RoundEvent =
       data: OfRound & { pickType: PickType; picksMax: number; slotNames?: SlotNames }
     }
   | { type: 'RoundTeamsChanged'; data: OfRound & { teams: readonly string[] } }
+  | { type: 'RoundTeamRenamed'; data: OfRound & TeamRename }
   | { type: 'RoundWeightSet'; data: OfRound & { weight: number } }
   | { type: 'TieBreakQuestionSet'; data: OfRound & TieBreakQuestion }
   | { type: 'TieBreakQuestionDropped'; data: OfRound }
@@ -80,6 +82,7 @@ export type MovedRound = Omit<
   | 'opening'
   | 'answer'
   | 'linksReplaced'
+  | 'teamRenames'
   | 'cancelledAt'
   | 'deletedAt'
   | 'lockPosition'
@@ -98,12 +101,14 @@ type Facts = RoundDetails & {
   /** Given last, whether it counts or is about to; missing before. */
   answer?: number | null
   linksReplaced: readonly (number | null)[]
+  teamRenames?: readonly TeamRename[]
   cancelledAt: Instant | null
   deletedAt: Instant | null
   lockPosition?: string
 }
 
-export type Lock = { locksAt: Instant; lockPosition?: string | null | undefined }
+/** What decides which pick counts, and what that says. */
+export type Lock = Renamed & { locksAt: Instant; lockPosition?: string | null | undefined }
 
 export type PresentRound = Facts &
   ({ status: 'draft' | 'active' | 'locked' } | { status: 'completed'; result: RoundResult })
@@ -137,6 +142,12 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
     case 'RoundTeamsChanged':
     case 'RoundWeightSet':
       return { ...state, ...event.data }
+    case 'RoundTeamRenamed': {
+      const { from, to } = event.data
+      const teams = state.teams.map((team) => (team === from ? to : team))
+      if (state.status === 'draft') return { ...state, teams }
+      return { ...state, teams, teamRenames: [...(state.teamRenames ?? []), { from, to }] }
+    }
     case 'TieBreakQuestionSet': {
       const { question, unit } = event.data
       return { ...state, tieBreak: { question, unit } }

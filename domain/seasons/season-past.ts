@@ -1,6 +1,7 @@
 import type { Instant, Placed } from '../event.ts'
 import { type PublishedResult, resultOrder } from '../rounds/published-results.ts'
 import { type PresentRound, type RoundEvent, type RoundStatus, statusAt } from '../rounds/round.ts'
+import { resultNow } from '../rounds/team-names.ts'
 import { type Settings, type SettingsEvent, settings } from '../settings/settings.ts'
 import { noPresence, type Presence, presentAt } from './presence.ts'
 import { rulesInForce, type SeasonEvent } from './season.ts'
@@ -41,20 +42,26 @@ function evolve(past: SeasonPast, entry: TimelineEntry): SeasonPast {
     ...now,
     settings: past.settings,
     presence: past.presence,
-    results: [...past.results, ...publishedBy(event, now, past.results)],
+    results: resultsAfter(past.results, event, now),
   }
 }
 
-export function publishedBy(
+export function resultsAfter(
+  before: readonly PublishedResult[],
   event: SeasonEvent | RoundEvent,
   now: SeasonAndRounds,
-  before: readonly PublishedResult[],
-): PublishedResult[] {
-  if (event.type !== 'RoundCompleted') return []
+): readonly PublishedResult[] {
+  if (event.type !== 'RoundCompleted' && event.type !== 'RoundTeamRenamed') return before
   const { roundId } = event.data
   const state = roundIn(now, roundId)
+  if (event.type === 'RoundTeamRenamed') {
+    const renamed = 'locksAt' in state ? state : {}
+    return before.map((one) =>
+      one.roundId === roundId ? { ...one, result: resultNow(one.result, renamed) } : one,
+    )
+  }
   const without = resultOrder(before).filter((id) => !('result' in roundIn(now, id)))
-  return 'result' in state ? [{ roundId, result: state.result, without }] : []
+  return 'result' in state ? [...before, { roundId, result: state.result, without }] : before
 }
 
 /** With what was known then, or with what is known today of the rounds that had been completed by then. */
@@ -98,6 +105,7 @@ export function factsOf(
       roundId: state.roundId,
       locksAt: state.locksAt,
       lockPosition: state.lockPosition,
+      teamRenames: state.teamRenames,
       weight: state.weight,
       scored: state.status === 'completed' ? { pickType: state.pickType, result: state.result } : null,
     })),

@@ -61,6 +61,7 @@ export function evolveNotes(
     case 'RoundEmailMessageChanged':
     case 'RoundPickTypeChanged':
     case 'RoundTeamsChanged':
+    case 'RoundTeamRenamed':
     case 'RoundWeightSet':
     case 'TieBreakQuestionSet':
     case 'TieBreakQuestionDropped':

@@ -3,7 +3,7 @@ import type { PublishedResult } from '../../domain/rounds/published-results.ts'
 import type { PresentRound, Round, RoundEvent, RoundResult } from '../../domain/rounds/round.ts'
 import { NAMED_PLACES } from '../../domain/seasons/points.ts'
 import { isPlayed, type PresentSeason, type SeasonEvent } from '../../domain/seasons/season.ts'
-import { publishedBy } from '../../domain/seasons/season-past.ts'
+import { resultsAfter } from '../../domain/seasons/season-past.ts'
 import { isRoundEvent, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { LoggedEvent } from '../engine/logged-event.ts'
@@ -34,7 +34,7 @@ export function evolveSeason(
     return { season, rounds, createdAt: at, updatedAt: at, armedAt: null, ...nobody }
   }
   const next = { ...document, season, rounds }
-  if (isRoundEvent(event)) return { ...next, results: resultsAfter(document.results, event, next) }
+  if (isRoundEvent(event)) return { ...next, results: resultsIn(document.results, event, next) }
   if (event.type === 'ParticipantAdded' || event.type === 'ParticipantRemoved') {
     const { playerId } = event.data
     const is = event.type === 'ParticipantAdded'
@@ -47,14 +47,13 @@ export function evolveSeason(
 }
 
 /** Of a round that was purged, or went to another season, the past is gone as well. */
-function resultsAfter(
+function resultsIn(
   results: readonly PublishedResult[],
   event: RoundEvent,
   now: SeasonAndRounds,
 ): readonly PublishedResult[] {
   const { roundId } = event.data
-  if (event.type !== 'RoundPurged' && event.type !== 'RoundMovedOut')
-    return [...results, ...publishedBy(event, now, results)]
+  if (event.type !== 'RoundPurged' && event.type !== 'RoundMovedOut') return resultsAfter(results, event, now)
   return results
     .filter((one) => one.roundId !== roundId)
     .map((one) => (one.without ? { ...one, without: one.without.filter((id) => id !== roundId) } : one))

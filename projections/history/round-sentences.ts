@@ -12,6 +12,7 @@ import {
   type TieBreakQuestion,
 } from '../../domain/rounds/round.ts'
 import { rightAnswerTexts, type SlotNames, slotLabels } from '../../domain/rounds/slot-names.ts'
+import { resultNow } from '../../domain/rounds/team-names.ts'
 import { inUnit } from '../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../domain/seasons/points.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
@@ -75,6 +76,10 @@ export const roundSentences: Sentences<RoundEvent> = {
     const { teams } = event.data
     const change = { field: 'teams', before: listed(was, 'nothing'), after: listed(teams, 'nothing') }
     return action(`changed the teams of ${names.round(id).name}: ${moves(was, teams)}`, [change])
+  },
+  RoundTeamRenamed: ({ event, id, names }) => {
+    const { from, to } = event.data
+    return action(`renamed the team ${from} of ${names.round(id).name} to ${to}`)
   },
   RoundWeightSet: ({ event, before, id, names }) =>
     changed(` of ${names.round(id).name}`, [
@@ -163,9 +168,10 @@ export const roundSentences: Sentences<RoundEvent> = {
     const slotNames = 'slotNames' in before ? before.slotNames : undefined
     const result = resultText(event.data, slotNames, names)
     const last = lastResult(earlier)
+    const isSame = last && sameResult(resultNow(last, 'locksAt' in before ? before : {}), event.data)
     if (last === null) return action(`completed ${name}: ${result}`)
     const was = resultText(last, slotNames, names)
-    if (sameResult(last, event.data)) return action(`completed ${name} again with the same result: ${result}`)
+    if (isSame) return action(`completed ${name} again with the same result: ${result}`)
     const change: Change = { field: 'result', before: was, after: result }
     return action(`corrected the result of ${name}: ${result} (was: ${was})`, [change])
   },

@@ -53,7 +53,7 @@ async function rowsOf(transaction: Transaction, seasonId: number): Promise<Point
 async function picksOf({ read, ask }: Transaction, rounds: readonly PresentRound[]) {
   const byRound = new Map<number, Map<number, CountingPick>>()
   if (rounds.length === 0) return byRound
-  for (const pick of countingPicksFrom(await ask(countingPicksQuestion(read, rounds)))) {
+  for (const pick of countingPicksFrom(await ask(countingPicksQuestion(read, rounds)), rounds)) {
     const ofRound = byRound.get(pick.round_id)
     if (ofRound) ofRound.set(pick.player_id, pick)
     else byRound.set(pick.round_id, new Map([[pick.player_id, pick]]))

@@ -1,11 +1,18 @@
 import type { Instant } from '../../domain/event.ts'
 import type { StoryKind } from '../../domain/event-descriptor.ts'
 import { EVENT_TABLE, eventRow } from '../../domain/event-table.ts'
-import { countingPick, isVersion, pick, type Pick as Versions } from '../../domain/picks/pick.ts'
+import {
+  countingPick,
+  countingVersion,
+  isVersion,
+  pick,
+  type Pick as Versions,
+} from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import { notices } from '../../domain/rounds/asking.ts'
 import { type PresentRound, round } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
+import { nowCalled } from '../../domain/rounds/team-names.ts'
 import { isSealedAt } from '../../domain/seasons/sealing.ts'
 import { isRoundEvent, roundIn } from '../../domain/seasons/season-stream.ts'
 import { isUnscored, leadersOf, type Standing } from '../../domain/seasons/standings.ts'
@@ -42,6 +49,7 @@ type Told = {
 
 export type StoryVersion = {
   picks: readonly string[]
+  nowCalled?: string
   guess: number | null
   code: string
   by: 'player' | 'admin'
@@ -204,10 +212,11 @@ function versionAt(
   const guess = versions.slice(0, at).findLast((one) => !isVersion(one))
   return {
     picks: namedPicks(version.picks, round.slotNames),
+    ...nowCalled(version, round),
     guess: guess && 'guess' in guess ? guess.guess : null,
     code: receiptCode(event.id),
     by: version.by,
-    counts: countingPick(versions, round) === version,
+    counts: countingVersion(versions, round) === version,
   }
 }
 

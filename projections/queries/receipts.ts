@@ -1,7 +1,8 @@
 import type { Instant } from '../../domain/event.ts'
-import { countingPick, isBehindLock, type PickVersion } from '../../domain/picks/pick.ts'
+import { countingVersion, isBehindLock, type PickVersion } from '../../domain/picks/pick.ts'
 import type { Lock } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
+import { nowCalled } from '../../domain/rounds/team-names.ts'
 import { isSealedAt } from '../../domain/seasons/sealing.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
@@ -32,6 +33,7 @@ export type Receipt = {
   cancelled?: 1
   /** Null while the sport is open for picks, and of a sport that is deleted. */
   picks: readonly string[] | null
+  nowCalled?: string
   guess: number | null
 }
 
@@ -54,7 +56,7 @@ export async function findReceipt(
   if (!found || !own) return null
 
   const { round, season } = found
-  const counting = countingPick(versions, round)
+  const counting = countingVersion(versions, round)
   const locked = !isSealedAt(round, await visibleAsOf(store, [round], now))
   const isThere = round.deletedAt === null && season.season.deletedAt === null
   const called = namesIn(season, roundId)
@@ -80,6 +82,7 @@ export async function findReceipt(
     fate: counting === own ? 'counts' : (lateness(own, round) ?? (counting ? 'superseded' : 'withdrawn')),
     supersededBy: counting && counting !== own ? { savedAt: counting.at, savedBy: counting.by } : null,
     picks: locked && isThere ? namedPicks(own.picks, round.slotNames ?? null) : null,
+    ...(locked && isThere ? nowCalled(own, round) : {}),
     guess: locked && isThere ? await guessAt(read, made, own.position) : null,
   }
 }

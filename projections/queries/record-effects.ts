@@ -83,13 +83,14 @@ const hasResult = ({ rounds }: SeasonPast) =>
 
 async function picksOfRecord(read: Read, { today }: SeasonRecord) {
   const rounds = [...today.rounds.values()].filter((state) => 'locksAt' in state)
-  const locksNow = new Map(rounds.map(({ roundId, locksAt }) => [roundId, locksAt]))
+  const locksNow = new Map(rounds.map((round) => [round.roundId, countedBy(round)]))
   const last = await lastVersions(read, [...locksNow.keys()])
   const now = byRound(await countingPicks(read, rounds))
   return {
     changedSince: (some: readonly PresentRound[], until: Position) =>
       some.filter(
-        ({ roundId, locksAt }) => locksNow.get(roundId) !== locksAt || (last.get(roundId) ?? '') > until,
+        (round) =>
+          locksNow.get(round.roundId) !== countedBy(round) || (last.get(round.roundId) ?? '') > until,
       ),
     at: async (others: readonly PresentRound[], until: Position): Promise<SeasonFacts['picksOf']> => {
       const then = others.length === 0 ? now : byRound(await countingPicks(read, others, until))
@@ -98,6 +99,9 @@ async function picksOfRecord(read: Read, { today }: SeasonRecord) {
     },
   }
 }
+
+/** What decides which picks count, and what they say. */
+const countedBy = ({ locksAt, teamRenames = [] }: PresentRound) => `${locksAt} ${teamRenames.length}`
 
 function byRound(picks: readonly PickOfPlayer[]) {
   const rounds = new Map<number, Map<number, readonly string[]>>()

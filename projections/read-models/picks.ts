@@ -3,6 +3,7 @@ import type { Instant } from '../../domain/event.ts'
 import { isVersion, madeBy } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import type { Answers, Lock } from '../../domain/rounds/round.ts'
+import { pickNow } from '../../domain/rounds/team-names.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { roundsIn, type SeasonDocument } from '../documents/season-document.ts'
 import type { DocumentsBefore, Handler } from '../engine/handler.ts'
@@ -137,7 +138,7 @@ export async function countingPicks(
   until?: Position,
 ): Promise<CountingPick[]> {
   if (rounds.length === 0) return []
-  return countingPicksFrom(await countingPicksQuestion(read, rounds, until).execute())
+  return countingPicksFrom(await countingPicksQuestion(read, rounds, until).execute(), rounds)
 }
 
 export function countingPicksQuestion(read: Read, rounds: readonly CountedRound[], until?: Position) {
@@ -173,15 +174,26 @@ type PicksOfRound = {
   entries: Record<string, PickEntry> | null
 }
 
-export const countingPicksFrom = (rows: readonly PicksOfRound[]): CountingPick[] =>
-  rows.flatMap(({ round_id, picks, entries }) =>
-    Object.entries(picks).map(([playerId, values]) => ({
-      round_id,
-      player_id: Number(playerId),
-      picks: values,
-      entered: entries?.[playerId] ?? null,
-    })),
+/** With the names that the teams have in these rounds. */
+export function countingPicksFrom(
+  rows: readonly PicksOfRound[],
+  rounds: readonly CountedRound[],
+): CountingPick[] {
+  const byId = new Map(rounds.map((round) => [round.roundId, round]))
+  return rows.flatMap(({ round_id, picks, entries }) =>
+    Object.entries(picks).map(([playerId, values]) =>
+      pickNow(
+        {
+          round_id,
+          player_id: Number(playerId),
+          picks: values,
+          entered: entries?.[playerId] ?? null,
+        },
+        byId.get(round_id) ?? {},
+      ),
+    ),
   )
+}
 
 export type GuessOfPlayer = { round_id: number; player_id: number; guess: number | null }
 
@@ -215,7 +227,7 @@ export async function countingVersions(
     .orderBy('player_id')
     .orderBy('position', 'desc')
     .execute()
-  return rows.filter(({ picks }) => picks.length > 0)
+  return rows.filter(({ picks }) => picks.length > 0).map((version) => pickNow(version, round))
 }
 
 export async function hadPickBefore(

@@ -76,6 +76,7 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'PUT /admin/rounds/{id}', access: 'admin' },
   { call: 'DELETE /admin/rounds/{id}/teams', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/teams', access: 'admin' },
+  { call: 'PUT /admin/rounds/{id}/teams/rename', access: 'admin' },
   { call: 'POST /admin/rounds/{id}/activate', access: 'admin' },
   { call: 'PUT /admin/rounds/{id}/opening', access: 'admin' },
   { call: 'DELETE /admin/rounds/{id}/opening', access: 'admin' },

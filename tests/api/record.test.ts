@@ -150,6 +150,13 @@ describe('after the lock each deed is an entry', () => {
     })
   })
 
+  test('another name of a team', async () => {
+    const names = { from: 'Whites', to: 'Silvers', reason: 'They moved' }
+    await put(`/rounds/${football}/teams/rename`, names)
+    const sentence = 'Connie renamed the team Whites of Football to Silvers'
+    await expectNews({ type: 'team_renamed', reason: 'They moved', sentence })
+  })
+
   test('a correction, but not the first result', async () => {
     await post(`/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' })
     expect(await news()).toEqual([])

@@ -38,10 +38,10 @@ const anyCommand = fc.oneof(
   { arbitrary: fc.oneof(...playCommands), weight: 40 },
   { arbitrary: fc.oneof(...roundCommands), weight: 12 },
   { arbitrary: fc.oneof(...seasonCommands), weight: 6 },
-  { arbitrary: fc.oneof(...peopleCommands), weight: 5 },
+  { arbitrary: fc.oneof(...peopleCommands), weight: 8 },
   { arbitrary: fc.oneof(...leagueCommands), weight: 2 },
   { arbitrary: fc.oneof(asksTieBreak, ...ruleCommands), weight: 4 },
-  { arbitrary: fc.oneof(...closingCommands), weight: 2 },
+  { arbitrary: fc.oneof(...closingCommands), weight: 3 },
   { arbitrary: fc.oneof(...Object.values(opensByItself(roundId))), weight: 3 },
 )
 

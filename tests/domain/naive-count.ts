@@ -54,10 +54,11 @@ function naiveCell(
   log: Log,
   ofSeason: readonly DomainEvent[],
   playerId: number,
-  { roundId, closesAt, outcome, weight, solution }: Sport,
+  { roundId, closesAt, outcome, weight, solution, renamed }: Sport,
   { worth, noPick }: ReturnType<typeof naiveRules>,
 ): Cell {
-  const chosen = naivePick(log.get(`pick-${roundId}-${playerId}`) ?? [], closesAt)
+  const said = naivePick(log.get(`pick-${roundId}-${playerId}`) ?? [], closesAt)
+  const chosen = said === null ? null : naivelyCalled(renamed, said)
   const owed = naivelyOwed(ofSeason, log.get(`player-${playerId}`) ?? [], playerId, closesAt)
   const place = chosen === null ? null : (outcome?.(playerId, chosen) ?? null)
   const single = place === null ? (owed ? noPick : 0) : (worth.get(place) ?? Number.NaN)
@@ -179,8 +180,12 @@ function naiveSport(events: readonly DomainEvent[]) {
   let weight = 1
   let outcome: ((playerId: number, chosen: string) => string) | null = null
   let solution: number | null = null
+  let opened = false
+  const renamed: Renaming[] = []
   for (const event of events) {
     if ('pickType' in event.data) pickType = event.data.pickType
+    if (event.type === 'RoundActivated') opened = true
+    if (event.type === 'RoundTeamRenamed' && opened) renamed.push(event.data)
     if (event.type === 'RoundWeightSet') weight = event.data.weight
     if (event.type === 'RoundMovedIn') weight = event.data.weight ?? 1
     if ('locksAt' in event.data) locksAt = Date.parse(event.data.locksAt)
@@ -192,7 +197,8 @@ function naiveSport(events: readonly DomainEvent[]) {
     if (event.type === 'TieBreakQuestionDropped') solution = null
     if (event.type === 'RoundUnlocked') outcome = null
     if (event.type === 'RoundCompleted') {
-      const placeOfTeam = new Map(Object.entries(event.data.places).map(([place, team]) => [team, place]))
+      const placed = Object.entries(event.data.places)
+      const placeOfTeam = new Map(placed.map(([place, team]) => [naivelyCalled(renamed, team), place]))
       const placeOfPlayer = new Map(event.data.placements.map((entry) => [entry.playerId, entry.placement]))
       outcome = (playerId, chosen) => {
         const place = pickType === 'single' ? placeOfTeam.get(chosen) : placeOfPlayer.get(playerId)
@@ -200,7 +206,16 @@ function naiveSport(events: readonly DomainEvent[]) {
       }
     }
   }
-  return { gone, off, outcome, closesAt: locksAt, weight, solution }
+  return { gone, off, outcome, closesAt: locksAt, weight, solution, renamed }
+}
+
+type Renaming = { from: string; to: string }
+
+/** In the end: what was said by an earlier name is taken by that. */
+function naivelyCalled(renamed: readonly Renaming[], team: string): string {
+  let name = team
+  for (const { from, to } of renamed) if (from === name) name = to
+  return name
 }
 
 /** The last guess that came in time, or that an admin entered. */

@@ -65,6 +65,8 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
       return isOurs && hasOpened ? 'words_changed' : null
     case 'RoundTeamsChanged':
       return isOurs && (isLocked || (sport?.open && hasNot(event.data.teams))) ? 'teams_changed' : null
+    case 'RoundTeamRenamed':
+      return isOurs && isLocked ? 'team_renamed' : null
     case 'PickEntered':
     case 'TieBreakGuessEntered':
       return isLocked ? 'pick_entered' : null
@@ -213,6 +215,10 @@ function naiveSport(inSeason: readonly Planted[], roundId: number): NaiveSport |
     if (event.type === 'TieBreakQuestionSet') sport.isAsked = true
     if (event.type === 'TieBreakQuestionDropped') sport.isAsked = false
     if (event.type === 'RoundTeamsChanged') sport.teams = event.data.teams
+    if (event.type === 'RoundTeamRenamed') {
+      const { from, to } = event.data
+      sport.teams = sport.teams.map((team) => (team === from ? to : team))
+    }
     if (event.type === 'RoundCancelled') sport.clockStopsAt = event.data.cancelledAt
     if (event.type === 'RoundReinstated') sport.clockStopsAt = null
     if (event.type === 'RoundRescheduled' || event.type === 'RoundClosedEarly') {

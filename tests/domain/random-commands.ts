@@ -45,6 +45,7 @@ import {
 import { editRound, moveRoundIn, moveRoundOut, setWeight } from '../../domain/rounds/round-editing.ts'
 import { activateOnTime, planActivation, unplanActivation } from '../../domain/rounds/round-opening.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { renameTeam } from '../../domain/rounds/team-names.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
@@ -104,6 +105,7 @@ import {
   guess,
   HOUR_MS,
   instant,
+  NEW_NAMES,
   name,
   picks,
   playerId,
@@ -115,6 +117,7 @@ import {
   seasonDetails,
   seasonId,
   settingsForm,
+  TEAMS,
   tieBreakQuestion,
 } from './random-inputs.ts'
 
@@ -350,6 +353,20 @@ export const roundCommands = [
         editRound(state, seasonOfRound(log, roundId), { ...change, ...kind }, at),
       )
     },
+  ),
+  command(
+    'renameTeam',
+    fc.record({ roundId, from: fc.constantFrom(...TEAMS), to: fc.constantFrom(...NEW_NAMES), reason }),
+    (log, { roundId, from, to: name, reason }, now) =>
+      to(
+        streamOfRound(log, roundId),
+        renameTeam(
+          roundInLog(log, roundId),
+          seasonOfRound(log, roundId),
+          { from, to: name },
+          { now, reason },
+        ),
+      ),
   ),
   command('closeEarly', fc.record({ roundId, leadMs }), (log, { roundId, leadMs }, now) =>
     to(streamOfRound(log, roundId), closingOf(log, roundId, leadMs, now)),

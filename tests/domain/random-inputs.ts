@@ -19,6 +19,8 @@ export const email = fc.constantFrom('one@example.com', 'two@example.com')
 export const addressKey = fc.constantFrom('key-one', 'key-two', 'key-three')
 
 export const TEAMS = ['Reds', 'Blues', 'Greens', 'Hawks', 'Owls', 'Foxes', 'Bulls']
+/** One that is in most lists, and some that only a renaming brings. */
+export const NEW_NAMES = ['Reds', 'REDS', 'Crimsons', 'Rubies', 'Doves']
 export const WRITE_INS = ['Norway', 'norway ', 'Kenya', ' ', 'Chile']
 
 export const pointsTable: fc.Arbitrary<Points> = fc.record({

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Instant } from '../../domain/event.ts'
 import { pick, submitPick } from '../../domain/picks/pick.ts'
-import { round } from '../../domain/rounds/round.ts'
+import { presentRound, round } from '../../domain/rounds/round.ts'
 import { activateRound, createRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
+import { calledNow, renameTeam } from '../../domain/rounds/team-names.ts'
 import type { Points } from '../../domain/seasons/points.ts'
 import { leagueRules } from '../../domain/seasons/rules.ts'
 import type { ScoredRound } from '../../domain/seasons/scoring.ts'
@@ -212,6 +213,34 @@ describe('completing a sport', () => {
       }),
     )
   })
+
+  test('after all of its teams were renamed scores as before, picks and places by their new names', () => {
+    const picks = fc.tuple(...playerIds.map(() => fc.option(fc.constantFrom(...TEAMS))))
+    const times = fc.constantFrom(1, 2)
+    fc.assert(
+      fc.property(picks, result, times, (chosen, outcome, times) => {
+        const once = completedAs(playedUntilTheLock('single', chosen), outcome)
+        let renamed = unlocked(once)
+        for (const team of Array.from({ length: times }, () => TEAMS).flat())
+          renamed = withNewName(renamed, team)
+        const again = completedAs(renamed, outcome)
+
+        expect(standings(factsIn(again, 1))).toEqual(standings(factsIn(once, 1)))
+        for (const id of playerIds) {
+          const before = picksIn(once, 1, id)
+          expect(picksIn(again, 1, id)).toEqual(before?.map((team) => 'New '.repeat(times) + team) ?? null)
+        }
+      }),
+    )
+  })
+
+  /** Sent by what it was called at first, however often it was renamed since. */
+  function withNewName(log: Log, from: string): Log {
+    const current = presentRound(roundInLog(log, 1))
+    const to = `New ${calledNow(current, from)}`
+    const at = { now: LOCK_TIME, reason: 'They moved' }
+    return appended(log, seasonStream.stream(1), renameTeam(current, seasonOfRound(log, 1), { from, to }, at))
+  }
 
   /** One season, one sport, and whoever picked did so in time. */
   function playedUntilTheLock(pickType: 'single' | 'multiple', chosen: readonly (string | null)[]): Log {

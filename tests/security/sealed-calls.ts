@@ -120,6 +120,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'DELETE /admin/rounds/{id}/teams': { changing: (scene) => [inRound(scene)] },
   'POST /admin/rounds/{id}/teams': { changing: (scene) => [['Silvers'], [...scene.teams.slice(0, 2)]].map((teams) => inRound(scene, { teams })) },
   'PUT /admin/rounds/{id}': { changing: edits },
+  'PUT /admin/rounds/{id}/teams/rename': { changing: (scene) => scene.teams.slice(0, 2).map((from) => inRound(scene, { from, to: `New ${from}` })) },
   'PUT /admin/rounds/{id}/weight': { changing: (scene) => [inRound(scene, { weight: 2, ...WHY })] },
   'DELETE /admin/rounds/{id}/tie-break': { changing: (scene) => [inRound(scene)] },
   'PUT /admin/rounds/{id}/tie-break': { changing: (scene) => [inRound(scene, { question: 'How many goals?', unit: 'goals' })] },

@@ -49,6 +49,7 @@ import {
 import { editRound, moveRoundIn, moveRoundOut, setWeight } from '../../domain/rounds/round-editing.ts'
 import { activateOnTime, planActivation, unplanActivation } from '../../domain/rounds/round-opening.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { renameTeam } from '../../domain/rounds/team-names.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import type { Points } from '../../domain/seasons/points.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
@@ -231,6 +232,10 @@ async function playRounds(parts: Parts) {
   await run(player, [FAY], declineReminders)
   await run(player, [GUS], (state, now) => requestPickLinks(state, CUP, now))
   await change(parts, football, unlockRound)
+  const names = { from: 'Golds', to: 'Golden Ones' }
+  await change(parts, football, (state, inSeason) =>
+    renameTeam(state, inSeason, names, { now: clock.now(), reason: 'They moved' }),
+  )
   await complete(parts, football, { places: { first: 'Blues', third: 'Golds' }, placements: [] })
 }
 

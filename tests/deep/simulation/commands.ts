@@ -193,6 +193,16 @@ const reschedule: Kind['make'] = (truth, chance) => {
   return { name: 'reschedule', method: 'PUT', path: `/admin/rounds/${round.roundId}`, body }
 }
 
+/** To a name that no team has had. */
+const renameTeam: Kind['make'] = (truth, chance) => {
+  const round = aRound(chance, truth, 'draft', 'active', 'locked')
+  if (!round || round.teams.length === 0) return null
+  const [to = ''] = someTeams(chance)
+  const body = { from: chance.oneOf(round.teams), to, reason: 'They moved' }
+  const path = `/admin/rounds/${round.roundId}/teams/rename`
+  return { name: 'rename team', method: 'PUT', path, body, tells: ['RoundTeamRenamed'] }
+}
+
 const changeSettings: Kind['make'] = (_truth, chance) => {
   const points = { pointsFirstPlace: chance.between(0, 20), pointsSixthPlusPlace: chance.between(0, 3) }
   const body = chance.happens(0.6)
@@ -258,6 +268,7 @@ const KINDS: readonly Kind[] = [
   { weight: (truth) => (waiting(truth).length > 0 ? 12 : 0.2), make: activate },
   { weight: (truth) => (truth.rounds.length < 3 ? 1.5 : 0.2), make: createRound },
   { weight: where(['draft', 'active'], 2, 0.2), make: reschedule },
+  { weight: where(['active', 'locked'], 2, 0.2), make: renameTeam },
   { weight: where(['active'], 2, 0.3), make: onRound('remind', 'send-reminder', [], 'active') },
   { weight: where(['active'], 4, 0.3), make: onRound('lock', 'lock', [], 'active') },
   { weight: where(['locked'], 12, 0.5), make: completeRound },

@@ -1,3 +1,4 @@
+import { calledNow } from './invariants-picks.ts'
 import type { Answered, SeasonRun } from './season-run.ts'
 import type { Logged, Truth } from './truth.ts'
 
@@ -37,8 +38,10 @@ function whatIsWrong(answer: Answered, told: readonly Logged[], events: readonly
   }
   if (!pick) return null
   const stream = `pick-${pick.roundId}-${pick.playerId}`
+  const now = (values: readonly string[]) => values.map((team) => calledNow(events, pick.roundId, team))
   const saved = events.some(
-    (event) => event.stream === stream && 'picks' in event.data && sameValues(event.data.picks, pick.values),
+    (event) =>
+      event.stream === stream && 'picks' in event.data && sameValues(now(event.data.picks), now(pick.values)),
   )
   return saved ? null : 'no such pick stands in the log'
 }

@@ -57,11 +57,22 @@ function wronglyShown(
   }
   return leaderboard.flatMap(({ userId, picks }) => {
     const shown = picks[roundId]?.pickItems?.map(({ pickValue }) => pickValue).join() ?? ''
-    const counted = countedOf(events, `pick-${roundId}-${userId}`, closesAt).join()
+    const counted = countedOf(events, `pick-${roundId}-${userId}`, closesAt)
+      .map((team) => calledNow(events, roundId, team))
+      .join()
     return shown === counted
       ? []
       : [`Round ${roundId} shows '${shown}' for player ${userId}, and '${counted}' was in time`]
   })
+}
+
+/** A team goes by one name after the other, and none of them comes back. */
+export function calledNow(events: readonly Logged[], roundId: number, team: string): string {
+  let name = team
+  for (const { type, data } of events) {
+    if (type === 'RoundTeamRenamed' && data.roundId === roundId && data.from === name) name = data.to
+  }
+  return name
 }
 
 /** What was in time is in the log before the lock was published. */

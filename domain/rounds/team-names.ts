@@ -1,0 +1,82 @@
+import type { Instant } from '../event.ts'
+import { comparable } from '../names.ts'
+import { Refusal } from '../refusal.ts'
+import { openSeason, type Season } from '../seasons/season.ts'
+import { playedRound, type Round, type RoundEvent, type RoundResult, statusAt } from './round.ts'
+
+export type TeamRename = { from: string; to: string }
+
+/** Of a round, since it was opened, in their order. Missing where no team was renamed. */
+export type Renamed = { teamRenames?: readonly TeamRename[] | undefined }
+
+/** What players have picked and admins have placed is recorded by the names of then: before it is compared, it goes through here. */
+export const calledNow = ({ teamRenames = [] }: Renamed, team: string): string =>
+  teamRenames.reduce((name, { from, to }) => (name === from ? to : name), team)
+
+export const pickNow = <Made extends { picks: readonly string[] }>(made: Made, round: Renamed): Made =>
+  round.teamRenames ? { ...made, picks: made.picks.map((team) => calledNow(round, team)) } : made
+
+export function resultNow(result: RoundResult, round: Renamed): RoundResult {
+  if (!round.teamRenames) return result
+  const places = Object.entries(result.places).map(([place, team]) => [place, calledNow(round, team)])
+  return { ...result, places: Object.fromEntries(places) }
+}
+
+/** What the teams of a pick are called now, where that is something else. */
+export function nowCalled({ picks }: { picks: readonly string[] }, round: Renamed): { nowCalled?: string } {
+  const [team = ''] = picks
+  const now = calledNow(round, team)
+  return now === team ? {} : { nowCalled: now }
+}
+
+export function renameTeam(
+  state: Round,
+  season: Season,
+  { from, to }: TeamRename,
+  { now, reason }: { now: Instant; reason: string | null },
+): RoundEvent[] {
+  const current = playedRound(state)
+  openSeason(season)
+  const status = statusAt(current, now)
+  if (status === 'completed') {
+    throw new Refusal('wrong_state', 'A completed sport cannot be edited. Unlock it first')
+  }
+  const team = calledNow(current, from)
+  if (!current.teams.includes(team)) {
+    throw new Refusal('invalid', `${from} is not in the list of teams`, 'from')
+  }
+  if (to === from || to === team) return []
+  const isNew = comparable(to) !== comparable(team)
+  const taken = isNew && current.teams.find((other) => comparable(other) === comparable(to))
+  if (taken) throw new Refusal('invalid', `${taken} is in the list of teams already`, 'to')
+  if (isNew && givenUp(current, to)) throw cameBack(current, to, 'to')
+  if (status === 'locked' && reason === null) {
+    throw new Refusal('invalid', 'The sport has locked, so say why: everybody can read the reason', 'reason')
+  }
+  return [{ type: 'RoundTeamRenamed', data: { roundId: current.roundId, from: team, to } }]
+}
+
+/** A page that was open sends names that were given up: they are taken as those of now. */
+export function listNow(
+  current: Renamed & { teams: readonly string[] },
+  teams: readonly string[],
+): readonly string[] {
+  return teams.map((team) => {
+    const former = current.teams.includes(team) ? undefined : givenUp(current, team)
+    if (former === undefined) return team
+    const now = calledNow(current, former)
+    if (teams.includes(now)) throw cameBack(current, former, 'teams')
+    return now
+  })
+}
+
+const givenUp = ({ teamRenames = [] }: Renamed, name: string): string | undefined =>
+  teamRenames.find(({ from }) => comparable(from) === comparable(name))?.from
+
+/** Picks that were made under it would be those of another team. */
+const cameBack = (round: Renamed, former: string, field: string) =>
+  new Refusal(
+    'invalid',
+    `${former} is called ${calledNow(round, givenUp(round, former) ?? former)} now. Its former name cannot come back in this sport`,
+    field,
+  )

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+
+const LOCKS_AT = '2027-01-20T18:00:00.000Z'
+const WHY = { reason: 'The club has a new name' }
+
+let league: RunningLeague
+let tokens: Record<string, string>
+let receipt: string
+
+const path = (rest = '') => `/admin/rounds/${league.roundId}${rest}`
+const rename = (from: string, to: string, more: object = {}) =>
+  league.admin.put(path('/teams/rename'), { from, to, ...more })
+const refusal = ({ status, body }: Answer) => [status, body.error]
+const pick = (name: string, team: string) => league.visitor.post(`/picks/${tokens[name]}`, { picks: [team] })
+const own = (name: string, query = ''): Promise<Answer['body']> =>
+  done(league.visitor.get(`/picks/${tokens[name]}${query}`))
+const teamOf = (picks: Answer['body']) => picks?.pickItems[0]?.pickValue
+const receiptOf = (code: string) => done(league.visitor.get(`/public/receipts/${code}`))
+const board = async (query = '', by = league.visitor, kind = 'public') =>
+  (await done(by.get(`/${kind}/leaderboard/season/${league.seasonId}${query}`))) as Answer['body']
+const row = (table: Answer['body'], name: string) =>
+  table.leaderboard.find(({ userName }: Answer['body']) => userName === name)
+const teamOn = (table: Answer['body'], name: string) => teamOf(row(table, name).picks[league.roundId])
+/** But for the cancelling, which another test needs. */
+const record = async (): Promise<Answer['body'][]> =>
+  (await done(league.visitor.get(`/public/seasons/${league.seasonId}/record`))).entries.filter(
+    ({ type }: Answer['body']) => !['sport_cancelled', 'sport_reinstated'].includes(type),
+  )
+const story = (name: string): Promise<Answer['body']> =>
+  done(
+    league.visitor.get(
+      `/public/seasons/${league.seasonId}/rounds/${league.roundId}/players/${league.idOf(name)}`,
+    ),
+  )
+const explained = (name: string): Promise<Answer['body']> =>
+  done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}/players/${league.idOf(name)}`))
+
+beforeAll(async () => {
+  league = await aLeague()
+    .withPlayers('Ann', 'Bob', 'Cleo')
+    .withSeason()
+    .withRound({ lockTime: LOCKS_AT })
+    .start()
+  tokens = Object.fromEntries(
+    ['Ann', 'Bob', 'Cleo'].map((name) => [name, league.tokenFor(league.roundId, league.idOf(name))]),
+  )
+  const saved = await done(pick('Ann', 'Reds'))
+  receipt = saved.receipt.code
+  await done(pick('Bob', 'Blues'))
+})
+afterAll(() => league?.close())
+
+describe('while the sport is open', () => {
+  test('a team that has been picked gets another name, and the pick follows it', async () => {
+    expect(await done(rename('Reds', ' Crimsons '))).toEqual({ message: 'Team renamed' })
+    const seen = await own('Ann')
+    expect(seen.teams).toEqual(['Crimsons', 'Blues', 'Greens'])
+    expect(teamOf(seen.currentPick)).toBe('Crimsons')
+    expect(seen.versions).toMatchObject([{ code: receipt, picks: ['Reds'], nowCalled: 'Crimsons' }])
+    expect(seen.receipt.code).toBe(receipt)
+    expect(teamOn(await board('', league.admin, 'admin'), 'Ann')).toBe('Crimsons')
+    expect((await own('Bob')).versions[0]).not.toHaveProperty('nowCalled')
+  })
+
+  test('the pick stays hidden, by its former name and by the new one', async () => {
+    const hidden = [await receiptOf(receipt), await story('Ann'), await board()]
+    for (const answer of hidden) expect(JSON.stringify(answer)).not.toMatch(/Reds|Crimsons/)
+  })
+
+  test('a page that was open sends the former name, and saves the new one; the same pick adds no version', async () => {
+    await done(pick('Cleo', 'Reds'))
+    expect((await own('Cleo')).versions).toMatchObject([{ picks: ['Crimsons'] }])
+    await done(pick('Ann', 'Reds'))
+    await done(pick('Ann', 'Crimsons'))
+    expect((await own('Ann')).versionCount).toBe(1)
+  })
+
+  test('the record has nothing of it, and nobody gets a mail', async () => {
+    expect(await record()).toEqual([])
+    const { mails } = await done(league.admin.get('/admin/outbox'))
+    expect(JSON.stringify(mails)).not.toContain('Crimsons')
+  })
+
+  test('it keeps the name that it was given up for', async () => {
+    const sentence = 'Reds is called Crimsons now. Its former name cannot come back in this sport'
+    expect(refusal(await rename('Crimsons', 'Reds'))).toEqual([400, sentence])
+    expect(refusal(await league.admin.post(path('/teams'), { teams: ['Reds'] }))).toEqual([400, sentence])
+    expect(refusal(await rename('Crimsons', 'blues'))).toEqual([400, 'Blues is in the list of teams already'])
+    expect(refusal(await rename('Hawks', 'Owls'))).toEqual([400, 'Hawks is not in the list of teams'])
+    expect(refusal(await rename('Crimsons', ''))).toEqual([400, 'The new name must be 1 to 100 characters'])
+    await done(league.admin.put(path(), { teams: ['Reds', 'Blues', 'Greens', 'Golds'] }))
+    expect((await own('Ann')).teams).toEqual(['Crimsons', 'Blues', 'Greens', 'Golds'])
+  })
+
+  test('it is in the history, and is not undone', async () => {
+    const { entries } = await done(league.admin.get(`/admin/history?round=${league.roundId}&kind=sports`))
+    const entry = entries.find(({ type }: Answer['body']) => type === 'RoundTeamRenamed')
+    expect(entry.sentence).toBe('Connie renamed the team Reds of Football to Crimsons')
+    const undo = league.admin.post(`/admin/history/${entry.eventId}/undo`, WHY)
+    expect(refusal(await undo)).toEqual([
+      409,
+      'A name that was given up does not come back. Rename the team once more',
+    ])
+  })
+
+  test('a cancelled sport refuses it', async () => {
+    await done(league.admin.post(path('/cancel'), WHY))
+    expect(refusal(await rename('Blues', 'Navies'))).toEqual([
+      409,
+      'The sport is cancelled. Reinstate it first',
+    ])
+    await done(league.admin.post(path('/reinstate'), WHY))
+  })
+})
+
+describe('after the lock', () => {
+  test('it takes a reason, which everybody can read', async () => {
+    league.clock.set(LOCKS_AT)
+    expect(refusal(await rename('Crimsons', 'Rubies'))).toEqual([
+      400,
+      'The sport has locked, so say why: everybody can read the reason',
+    ])
+    await done(rename('Crimsons', 'Rubies', WHY))
+    expect(await record()).toMatchObject([
+      {
+        type: 'team_renamed',
+        admin: 'Connie',
+        sentence: 'Connie renamed the team Crimsons of Football to Rubies',
+        ...WHY,
+      },
+    ])
+  })
+
+  test('receipts and the page of a pick show what was picked, and what it is called now', async () => {
+    expect(await receiptOf(receipt)).toMatchObject({ fate: 'counts', picks: ['Reds'], nowCalled: 'Rubies' })
+    const { events } = await story('Ann')
+    expect(events.flatMap(({ version }: Answer['body']) => version ?? [])).toMatchObject([
+      { picks: ['Reds'], nowCalled: 'Rubies', counts: true },
+    ])
+    expect(events.map(({ sentence }: Answer['body']) => sentence)).toContain(
+      'Connie renamed the team Crimsons of Football to Rubies',
+    )
+    expect(teamOn(await board(), 'Ann')).toBe('Rubies')
+  })
+
+  test('the team scores by the new name, also where the result is sent by the former one', async () => {
+    await done(league.admin.post(path('/complete'), { firstPlaceTeam: 'Reds', secondPlaceTeam: 'Blues' }))
+    const table = await board()
+    expect(table.rounds[0].first_place_team).toBe('Rubies')
+    expect(['Ann', 'Bob', 'Cleo'].map((name) => row(table, name).totalPoints)).toEqual([6, 5, 6])
+    const cell = (await explained('Ann')).cells[0]
+    expect(cell).toMatchObject({ place: 'first', points: 6, picks: ['Rubies'] })
+    expect(refusal(await rename('Rubies', 'Scarlets', WHY))).toEqual([
+      409,
+      'A completed sport cannot be edited. Unlock it first',
+    ])
+  })
+
+  test('a result from before the renaming counts for the team, and completing it again is no correction', async () => {
+    const completedAt = league.clock.now()
+    league.clock.advance(60_000)
+    await done(league.admin.post(path('/unlock'), WHY))
+    await done(rename('Rubies', 'Scarlets', WHY))
+    expect((await done(league.admin.get(path()))).first_place_team).toBe('Scarlets')
+    league.clock.advance(60_000)
+    const again = { firstPlaceTeam: 'Scarlets', secondPlaceTeam: 'Blues', ...WHY }
+    await done(league.admin.post(path('/complete'), again))
+    const table = await board()
+    expect(row(table, 'Ann')).toMatchObject({ totalPoints: 6, rank: 1 })
+    expect(row(table, 'Ann')).not.toHaveProperty('marks')
+    expect(table).not.toHaveProperty('movedByCorrection')
+    const { entries } = await done(league.admin.get(`/admin/history?round=${league.roundId}&kind=sports`))
+    expect(entries[0].sentence).toContain('completed Football again with the same result')
+    expect(await record()).toMatchObject([
+      { sentence: expect.stringContaining('the same result') },
+      { sentence: 'Connie renamed the team Rubies of Football to Scarlets' },
+      { sentence: expect.stringContaining('unlocked Football') },
+      { sentence: 'Connie renamed the team Crimsons of Football to Rubies' },
+    ])
+    expect(await receiptOf(receipt)).toMatchObject({ fate: 'counts', picks: ['Reds'], nowCalled: 'Scarlets' })
+
+    const then = await board(`?asOf=${completedAt}`)
+    expect(then.rounds[0].first_place_team).toBe('Rubies')
+    expect([teamOn(then, 'Ann'), row(then, 'Ann').totalPoints]).toEqual(['Rubies', 6])
+  })
+
+  test('the effect of the unlocking is told as it was', async () => {
+    const entries = await record()
+    expect(entries.map(({ effect }) => effect ?? null)).toEqual([
+      expect.stringContaining('0 → 6'),
+      null,
+      expect.stringContaining('6 → 0'),
+      null,
+    ])
+  })
+})

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { countingPick, countingVersion, type Pick } from '../../domain/picks/pick.ts'
+import { type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { completeRound } from '../../domain/rounds/round-decisions.ts'
+import { addTeams, editRound, teamsGone } from '../../domain/rounds/round-editing.ts'
+import { undoRound } from '../../domain/rounds/round-events.ts'
+import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { renameTeam } from '../../domain/rounds/team-names.ts'
+import {
+  active,
+  activeWriteIn,
+  champion,
+  completed,
+  dayAfter,
+  draft,
+  football,
+  footballDetails,
+  justAfter,
+  locked,
+  longBefore,
+  redsWon,
+  roundDeleted,
+  roundUnlocked,
+} from './family-cup-events.ts'
+import { ENDED, ended, open, presentState } from './family-cup-states.ts'
+import { given, refusalOf, stateOf } from './given-when-then.ts'
+
+const renamed = (from: string, to: string): RoundEvent => ({
+  type: 'RoundTeamRenamed',
+  data: { roundId: football, from, to },
+})
+const rename = (history: RoundEvent[], from: string, to: string, at = { now: longBefore, reason: null }) =>
+  given(round, ...history).when(renameTeam, open, { from, to }, at)
+const why = { now: justAfter, reason: 'The club has a new name' }
+const twice = [...active, renamed('Reds', 'Crimsons'), renamed('Crimsons', 'Rubies')]
+const pickOf = (team: string): Pick => [{ picks: [team], at: longBefore, by: 'player' }]
+
+describe('renaming a team', () => {
+  test.each([
+    ['a draft', draft],
+    ['an open sport', active],
+  ])('in %s gives it another name in the list', (_, history) => {
+    rename(history, 'Reds', 'Crimsons').then(renamed('Reds', 'Crimsons'))
+    expect(presentState(...history, renamed('Reds', 'Crimsons')).teams).toEqual([
+      'Crimsons',
+      'Blues',
+      'Greens',
+    ])
+  })
+
+  test('changes capitals alone, too, and back', () => {
+    rename(active, 'Reds', 'REDS').then(renamed('Reds', 'REDS'))
+    rename([...active, renamed('Reds', 'REDS')], 'REDS', 'Reds').then(renamed('REDS', 'Reds'))
+  })
+
+  test('to what it is called already changes nothing', () => {
+    rename(active, 'Reds', 'Reds').thenNothing()
+    rename([...active, renamed('Reds', 'Crimsons')], 'Reds', 'Crimsons').thenNothing()
+    rename([...active, renamed('Reds', 'Crimsons')], 'Crimsons', 'Crimsons').thenNothing()
+  })
+
+  test('takes a former name for the one of now', () => {
+    rename([...active, renamed('Reds', 'Crimsons')], 'Reds', 'Rubies').then(renamed('Crimsons', 'Rubies'))
+  })
+
+  test('needs a team of the list, and a name that no other has', () => {
+    rename(active, 'Hawks', 'Owls').thenRefused('invalid', 'Hawks is not in the list of teams', 'from')
+    rename(active, 'Reds', 'blues ').thenRefused('invalid', 'Blues is in the list of teams already', 'to')
+    rename(activeWriteIn, 'Reds', 'Owls').thenRefused('invalid', 'Reds is not in the list of teams', 'from')
+  })
+
+  test('does not bring back a name that was given up, but in a draft, where nobody has picked', () => {
+    const sentence = 'Reds is called Rubies now. Its former name cannot come back in this sport'
+    rename(twice, 'Rubies', 'Reds').thenRefused('invalid', sentence, 'to')
+    rename(twice, 'Blues', 'reds').thenRefused(
+      'invalid',
+      'reds is called Rubies now. Its former name cannot come back in this sport',
+      'to',
+    )
+    rename([...draft, renamed('Reds', 'Rubies')], 'Rubies', 'Reds').then(renamed('Rubies', 'Reds'))
+  })
+
+  test('takes a reason once the sport has locked, by its clock as well', () => {
+    const sentence = 'The sport has locked, so say why: everybody can read the reason'
+    for (const history of [active, locked]) {
+      rename(history, 'Reds', 'Crimsons', { now: justAfter, reason: null }).thenRefused(
+        'invalid',
+        sentence,
+        'reason',
+      )
+      given(round, ...history)
+        .when(renameTeam, open, { from: 'Reds', to: 'Crimsons' }, why)
+        .then(renamed('Reds', 'Crimsons'))
+    }
+  })
+
+  test('waits until a completed sport is unlocked, and a cancelled one reinstated', () => {
+    rename(completed, 'Reds', 'Crimsons').thenRefused(
+      'wrong_state',
+      'A completed sport cannot be edited. Unlock it first',
+    )
+    const cancelled: RoundEvent = {
+      type: 'RoundCancelled',
+      data: { roundId: football, cancelledAt: longBefore },
+    }
+    rename([...active, cancelled], 'Reds', 'Crimsons').thenRefused(
+      'wrong_state',
+      'The sport is cancelled. Reinstate it first',
+    )
+    given(round, ...completed, roundUnlocked)
+      .when(renameTeam, open, { from: 'Reds', to: 'Crimsons' }, why)
+      .then(renamed('Reds', 'Crimsons'))
+  })
+
+  test('is refused in a season that has ended, and in a sport that is deleted', () => {
+    const at = { now: longBefore, reason: null }
+    const names = { from: 'Reds', to: 'Crimsons' }
+    given(round, ...active)
+      .when(renameTeam, ended, names, at)
+      .thenRefused('wrong_state', ENDED)
+    given(round, ...active, roundDeleted)
+      .when(renameTeam, open, names, at)
+      .thenRefused('not_found', 'Sport not found')
+  })
+
+  test('is not undone', () => {
+    const event = renamed('Reds', 'Crimsons')
+    const undoing = { event, before: stateOf(round, ...active), now: stateOf(round, ...active, event) }
+    const context = { now: longBefore, season: open, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED }
+    expect(refusalOf(() => undoRound(undoing, context)).message).toBe(
+      'A name that was given up does not come back. Rename the team once more',
+    )
+  })
+})
+
+describe('what was said by a former name is taken by the one of now', () => {
+  test('a pick counts for the team, and its version says what was picked', () => {
+    const now = presentState(...twice)
+    for (const team of ['Reds', 'Crimsons', 'Rubies']) {
+      expect(countingPick(pickOf(team), now)?.picks).toEqual(['Rubies'])
+      expect(countingVersion(pickOf(team), now)?.picks).toEqual([team])
+    }
+    expect(countingPick(pickOf('Blues'), now)?.picks).toEqual(['Blues'])
+    expect(teamsGone(now, ['Reds', 'Hawks'])).toEqual(['Hawks'])
+  })
+
+  test('a result places the team', () => {
+    given(round, ...twice)
+      .when(completeRound, open, champion('Reds'), { now: dayAfter, ...NOBODY_PLACED })
+      .then(
+        { type: 'RoundLocked', data: { roundId: football } },
+        { type: 'RoundCompleted', data: { roundId: football, ...champion('Rubies') } },
+      )
+  })
+
+  test('a list keeps the team', () => {
+    const at = { now: longBefore, pickedTeams: ['Rubies'] }
+    const edit = (teams: string[]) =>
+      given(round, ...twice).when(editRound, open, { ...footballDetails, teams }, at)
+    edit(['Reds', 'Blues', 'Greens']).thenNothing()
+    edit(['Crimsons', 'Blues']).then({
+      type: 'RoundTeamsChanged',
+      data: { roundId: football, teams: ['Rubies', 'Blues'] },
+    })
+    const sentence = 'Reds is called Rubies now. Its former name cannot come back in this sport'
+    edit(['Rubies', 'Blues', 'Greens', 'reds']).thenRefused('invalid', sentence, 'teams')
+    given(round, ...twice)
+      .when(addTeams, open, ['Reds'], longBefore)
+      .thenRefused('invalid', sentence, 'teams')
+  })
+
+  test('an undo of the list before it keeps the new name', () => {
+    const added: RoundEvent = {
+      type: 'RoundTeamsChanged',
+      data: { roundId: football, teams: ['Reds', 'Blues', 'Greens', 'Hawks'] },
+    }
+    const history = [...active, added, renamed('Reds', 'Crimsons')]
+    const undoing = {
+      event: added,
+      before: stateOf(round, ...active),
+      now: stateOf(round, ...history),
+    }
+    const context = { now: longBefore, season: open, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED }
+    expect(undoRound(undoing, context)).toEqual([
+      { type: 'RoundTeamsChanged', data: { roundId: football, teams: ['Crimsons', 'Blues', 'Greens'] } },
+    ])
+  })
+
+  test('an undo of the unlocking publishes the result by the new name', () => {
+    const history = [...locked, redsWon, roundUnlocked, renamed('Reds', 'Crimsons')]
+    const undoing = {
+      event: roundUnlocked,
+      before: stateOf(round, ...completed),
+      now: stateOf(round, ...history),
+    }
+    const context = { now: dayAfter, season: open, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED }
+    expect(undoRound(undoing, context)).toEqual([
+      { type: 'RoundCompleted', data: { roundId: football, ...champion('Crimsons') } },
+    ])
+  })
+})
