@@ -78,9 +78,10 @@ beforeAll(async () => {
   await done(
     league.admin.delete(`/admin/rounds/${rounds.purged}/permanent`, { confirmation: 'PERMANENT DELETE' }),
   )
-  await eventually('mails about what was entered', async () => {
+  await eventually('a mail with a link that went out, and one about what was entered', async () => {
     const { body } = await league.admin.get('/admin/outbox')
-    return mailsOf(body, 'pick-entered').length > 0
+    const hasGone = ({ state }: Mail) => state === 'kept'
+    return mailsOf(body, 'pick-link').some(hasGone) && mailsOf(body, 'pick-entered').some(hasGone)
   })
   events = []
   for (let next: string | null = ''; next !== null; ) {
@@ -206,7 +207,7 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
     const [entered] = mailsOf(outbox, 'pick-entered')
     expect(entered).toMatchObject({
       withheld: true,
-      text: 'This mail tells a pick that is hidden from admins until the sport locks.',
+      text: 'This mail shows a pick that is hidden from admins until the sport locks.',
     })
     expect((await done(league.admin.get(`/admin/outbox/${entered?.id}`))).previewUrl).toBeNull()
     // One of a sport that was deleted before it went out was never written.
@@ -221,7 +222,7 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
     for (const { status, body } of [only, none]) {
       expect([status, body.error]).toEqual([
         409,
-        'The picks of this sport are hidden from admins: until the lock, teams can only be added',
+        'The picks of this sport are hidden from admins: until the lock you can only add teams',
       ])
     }
     const before = (await historyOf(`player=${id(BOB)}`)).length
@@ -263,7 +264,7 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
     ])
     for (const body of [{}, undefined]) {
       const unasked = await league.admin.post(`${season()}/unseal-picks`, body)
-      const why = 'Give a reason for showing picks to admins: everybody can read it'
+      const why = 'Say why admins may see the picks: everybody can read the reason'
       expect([unasked.status, unasked.body.error, unasked.body.details[0].field]).toEqual([
         400,
         why,
@@ -351,7 +352,7 @@ describe('looking is a deed', () => {
     await done(league.admin.post(`/admin/rounds/${rounds.football}/participants/${id(ANN)}/link`))
     const looks = await sentences(`round=${rounds.football}&kind=sports`)
     expect(looks.slice(0, 4)).toEqual([
-      'Connie copied the personal link of Ann for Football',
+      'Connie copied the pick link of Ann for Football',
       'Connie looked at the hidden picks of Ann for Football',
       'Connie looked at the hidden picks of Bob and Ann for Football',
       'Connie looked at the hidden picks of Bob, Cleo and Dan for Football',
@@ -384,7 +385,7 @@ describe('looking is a deed', () => {
         .map(({ sentence, admin, reason }: Record<string, unknown>) => [sentence, admin, reason])
     }
     expect(await looksAt(rounds.oscars, id(ANN))).toEqual([
-      ['Connie copied the personal link of Ann for Oscars', 'Connie', null],
+      ['Connie copied the pick link of Ann for Oscars', 'Connie', null],
     ])
     expect(await looksAt(rounds.football, id(DAN))).toEqual([
       ['Connie looked at the hidden picks of Bob, Cleo and Dan for Football', 'Connie', WHY],
