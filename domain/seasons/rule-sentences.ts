@@ -37,9 +37,9 @@ export function ruleSentences(
 }
 
 function noPickSentence(noPick: number): string {
-  if (noPick === 0) return 'Missing a pick scores nothing.'
+  if (noPick === 0) return 'No pick, no points.'
   const price = `${noPick < 0 ? 'costs' : 'scores'} ${pointsText(Math.abs(noPick))}`
-  return `Missing a pick ${price}, for everybody who takes part when the sport locks.`
+  return `Missing a pick ${price}, for every active participant when the sport locks.`
 }
 
 const tieSentences = (chain: readonly TieBreak[], asked: Asked | null): string[] =>
@@ -62,7 +62,7 @@ const guessSentence = (asked: Asked | null) =>
 
 const TIE_BREAK_SENTENCES: Record<Exclude<TieBreak, 'guess'>, string> = {
   round_wins:
-    'the player who won more sports. You win a sport by scoring the most points in it; shared wins count.',
+    'the player who won more sports. You win a sport if your pick scores the most points in it; shared wins count.',
   countback: 'the most first places, then the most second places, and so on down to sixth.',
   fewest_missed: 'the fewest missing picks.',
 }

@@ -113,7 +113,7 @@ async function verdictsOn(
   )
   const reasonAgainst = (player: PresentPlayer): string | null => {
     if (player.email === null) return NO_ADDRESS
-    if (replaced.has(player.playerId)) return 'a later mail tells the same'
+    if (replaced.has(player.playerId)) return 'a later mail says the same'
     return MAIL_WRITERS[template].reasonToSkip(facts, player, now)
   }
   const right: { notice: NoticeRow; player: PresentPlayer }[] = []

@@ -301,7 +301,7 @@ describe('when a sport is scored', () => {
     const toCleo = (await mailed(parts, 'results')).filter(({ recipient_name }) => recipient_name === 'Cleo')
     expect(toCleo.map(({ state }) => state).sort()).toEqual(['kept', 'kept', 'skipped'])
     expect(toCleo.find(({ state }) => state === 'skipped')?.reply).toBe(
-      'Not sent: a later mail tells the same',
+      'Not sent: a later mail says the same',
     )
     const [first, corrected] = toCleo
       .filter(({ state }) => state === 'kept')

@@ -5,6 +5,7 @@ import type { PresentPlayer } from '../../domain/players/player.ts'
 import { type PresentRound, round } from '../../domain/rounds/round.ts'
 import { completeRound } from '../../domain/rounds/round-decisions.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import type { TieBreak } from '../../domain/seasons/rules.ts'
 import { findMailFacts, type MailFacts } from '../../scheduler/mail/mail-facts.ts'
 import { MAIL_WRITERS } from '../../scheduler/mail/mail-writers.ts'
 import { writeMail } from '../../scheduler/mail/write-mail.ts'
@@ -77,8 +78,8 @@ const SUBJECT_ON_A_PHONE = 40
 const NEWS: Record<RewrittenTemplate, string> = {
   'pick-link': 'pick by',
   'pick-links': 'pick by',
-  reminder: 'pick by',
-  'final-reminder': 'pick by',
+  reminder: 'your pick is missing',
+  'final-reminder': 'last call',
   'lock-moved': 'now locks',
   'pick-entered': 'an admin changed your pick',
   'pick-cleared': 'an admin cleared your pick',
@@ -105,7 +106,8 @@ function mailOf(
   standings: MailFacts['standings'],
 ) {
   const named = { ...facts.round, sportName: 'World Series', ...round } as PresentRound
-  const told = { ...facts, round: named, before: null, sports: [], standings }
+  const rules = { ...facts.rules, tieBreak: ['round_wins', 'guess'] as const }
+  const told = { ...facts, round: named, rules, before: null, sports: [], standings }
   return writeMail(parts, template, [{ facts: told, players: [reader], isAgain: false, uselessAt: null }])
 }
 
@@ -132,7 +134,11 @@ describe('a subject tells the news in the characters that a phone shows', () => 
 })
 
 test('standings say what put equal points in an order', () => {
-  const tied = facts.standings.map((standing) => ({ ...standing, decidedBy: 'guess' as const }))
-  expect(mailOf('results', {}, tied).text).toContain('Ties on points are ranked by closest guess.')
+  const decidedBy = (...by: readonly TieBreak[]) =>
+    facts.standings.map((standing, index) => ({ ...standing, decidedBy: by[index] ?? 'guess' }))
+  expect(mailOf('results', {}, decidedBy()).text).toContain('Ties on points are broken by closest guess.')
+  expect(mailOf('results', {}, decidedBy('guess', 'round_wins')).text, 'as the season asks').toContain(
+    'Ties on points are broken by most sports won, then closest guess.',
+  )
   expect(mailOf('results', {}, facts.standings).text).not.toContain('Ties on points')
 })

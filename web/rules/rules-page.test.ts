@@ -18,7 +18,7 @@ describe('the page of the rules', () => {
     await follow('Rules')
     expect(location.pathname + location.search).toBe(`/rules?season=${league.seasonId}`)
     await said('Every sport counts.')
-    await said('Missing a pick scores nothing.')
+    await said('No pick, no points.')
     await said('The rules have not changed since the first sport locked.')
     expect(textOf(wholePage())).not.toContain('From the commissioner')
   })

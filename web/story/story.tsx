@@ -60,8 +60,8 @@ function Happened({ event, story }: HappenedProps) {
         <Hint>
           <Badge tone={mail.state === 'sent' ? 'success' : 'neutral'}>
             {states[mail.state] ?? mail.state}
-          </Badge>{' '}
-          {mail.reply && `${mail.reply.replace(/^Not sent: /, '')}.`}
+          </Badge>
+          {mail.reply && !hasGone(mail.state) && `: ${mail.reply.replace(/^Not sent: /, '')}.`}
         </Hint>
       )}
       {effect && <Effect effect={effect} />}
@@ -76,6 +76,9 @@ function Happened({ event, story }: HappenedProps) {
     </li>
   )
 }
+
+/** What the server answered then is for who runs it. */
+const hasGone = (state: string) => state === 'sent' || state === 'kept'
 
 const states: Record<string, string> = {
   sent: 'Sent',

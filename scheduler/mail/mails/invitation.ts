@@ -4,10 +4,10 @@ import type { EmailContent, Part } from '../../../platform/mail/email-content.ts
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { button, greeting, note, rows, text } from './parts.ts'
-import { deadlineOf, type Reader, roundOf, signedBy, type WriteMail, type WriteTogether } from './reader.ts'
+import { type Reader, roundOf, signedBy, type WriteMail, type WriteTogether } from './reader.ts'
 import { clip } from './wording.ts'
 
-type Wording = { subject?: string; heading: string; opening: string }
+type Wording = { news?: string; heading: string; opening: string }
 
 export const pickLinkMail: WriteMail = (facts, readers) =>
   invitation(facts, readers, {
@@ -46,7 +46,7 @@ export const pickLinksMail: WriteTogether = (rounds, readers) => {
 
 export const reminderMail: WriteMail = (facts, readers, { unsubscribeUrl }) => ({
   ...invitation(facts, readers, {
-    subject: 'your pick is missing',
+    news: 'your pick is missing, ',
     heading: 'Your pick is missing:',
     opening: 'is waiting for your pick in',
   }),
@@ -55,18 +55,17 @@ export const reminderMail: WriteMail = (facts, readers, { unsubscribeUrl }) => (
 
 export const finalReminderMail: WriteMail = (facts, readers, { unsubscribeUrl }) => ({
   ...invitation(facts, readers, {
-    subject: 'last call',
+    news: 'last call, ',
     heading: 'Last call:',
-    opening: 'locks soon, and you have not picked yet in',
+    opening: 'locks soon, and your pick is still missing in',
   }),
   optOut: optOut(unsubscribeUrl),
 })
 
 function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wording): EmailContent {
-  const { sportName } = roundOf(facts)
-  const suffix = wording.subject ? ` (${wording.subject})` : ''
+  const { sportName, locksAt, timeZone } = roundOf(facts)
   return {
-    subject: `${deadlineOf(facts)}${suffix}`,
+    subject: `${sportName}: ${wording.news ?? ''}pick by ${formatTimeShort(locksAt, timeZone)}`,
     heading: `${wording.heading} ${sportName}`,
     parts: [
       greeting(readers),

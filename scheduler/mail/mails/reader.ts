@@ -1,7 +1,7 @@
 import { listed } from '../../../domain/names.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { type EmailContent, oneLine, type Part } from '../../../platform/mail/email-content.ts'
-import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
+import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { clip } from './wording.ts'
 
@@ -60,12 +60,6 @@ export const NO_REASON = 'no reason given'
 export function lockRow(facts: MailFacts): Row {
   const { locksAt, timeZone, status } = roundOf(facts)
   return [status === 'active' ? 'Picks lock' : 'Locked', formatTime(locksAt, timeZone)]
-}
-
-export function deadlineOf(facts: MailFacts): string {
-  const { sportName, locksAt, timeZone, status, cancelledAt } = roundOf(facts)
-  if (cancelledAt !== null) return `${sportName}: cancelled`
-  return `${sportName}: ${status === 'active' ? 'pick by' : 'locked'} ${formatTimeShort(locksAt, timeZone)}`
 }
 
 export function roundOf({ round }: MailFacts) {

@@ -10,7 +10,7 @@ import { clip, NAME_CHARACTERS_MAX, was } from './wording.ts'
 const ROWS_MAX = 10
 
 export function standingsTable(
-  { standings, ranksBefore }: MailFacts,
+  { standings, ranksBefore, rules }: MailFacts,
   readers: readonly Reader[],
   caption: string,
 ): Part[] {
@@ -32,12 +32,16 @@ export function standingsTable(
     rows.push({ cells: [place, clip(name, NAME_CHARACTERS_MAX), `${totalPoints}`], marked })
   }
   closeGap()
-  return [{ kind: 'table', caption, head: ['', 'Player', 'Points'], rows }, ...tiesNote(standings)]
+  return [
+    { kind: 'table', caption, head: ['', 'Player', 'Points'], rows },
+    ...tiesNote(standings, rules.tieBreak),
+  ]
 }
 
-function tiesNote(standings: MailFacts['standings']): Part[] {
-  const deciding = new Set(standings.flatMap(({ decidedBy = [] }) => decidedBy))
-  return deciding.size === 0 ? [] : [note(`Ties on points are ranked by ${tieBreakText([...deciding])}.`)]
+/** What decided any of them, in the order in which the season asks. */
+function tiesNote(standings: MailFacts['standings'], chain: MailFacts['rules']['tieBreak']): Part[] {
+  const deciding = chain.filter((by) => standings.some(({ decidedBy }) => decidedBy === by))
+  return deciding.length === 0 ? [] : [note(`Ties on points are broken by ${tieBreakText(deciding)}.`)]
 }
 
 function arrow(rank: number, former: number | undefined): string {
