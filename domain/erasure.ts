@@ -69,7 +69,7 @@ export function eraseAdmin(
 ): ErasureEvent[] {
   if (person.status !== 'removed') {
     presentAdmin(person)
-    throw new Refusal('wrong_state', 'Remove this admin before erasing what is known about them')
+    throw new Refusal('wrong_state', 'Remove this admin first, then erase what is known about them')
   }
   return newly(state, { type: 'AdminErased', data: erased })
 }

@@ -51,7 +51,7 @@ export function guardRoutes(app: FastifyInstance, services: AccountServices, ope
     }
     request.lacksFactor = !session.has_factor && (await services.settingsNow()).secondFactorRequired
     if (access !== 'setup' && request.lacksFactor) {
-      throw new HttpRefusal(403, 'Please set up a second factor first: the main admin asks it of every admin')
+      throw new HttpRefusal(403, 'Please set up two-step sign-in first: the main admin requires it')
     }
     if (access === 'main_admin' && !admin.isMain) {
       throw new HttpRefusal(403, 'Only the main admin may do this')

@@ -65,7 +65,7 @@ export function adminRoutes(app: App, services: CommandServices): void {
   serve(app, 'POST /admin/admins/{id}/reset-second-factor', async (request) => {
     const { email } = await resetFactor(services, contextOf(request, request.body), request.params.id)
     noteSecurity(services, request, { what: 'second factor change', outcome: 'succeeded', email })
-    return { message: 'Second factor reset' }
+    return { message: 'Two-step sign-in reset' }
   })
 
   serve(app, 'DELETE /admin/admins/{id}', async (request) => {

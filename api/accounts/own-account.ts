@@ -113,20 +113,20 @@ export function ownAccountRoutes(app: App, services: AccountServices): void {
     const recoveryCodes = await turnOnOwnFactor(services, contextOf(request), caller, request.body.code)
     noteChange(request, 'second factor change')
     const token = await renewToken(app, services, request, caller, null)
-    return { message: 'The second factor is on', token, recoveryCodes }
+    return { message: 'Two-step sign-in is on', token, recoveryCodes }
   })
 
   serve(app, 'POST /auth/second-factor/recovery-codes', async (request) => {
     const { code } = request.body
     const recoveryCodes = await replaceOwnRecoveryCodes(services, contextOf(request), callerOf(request), code)
     noteChange(request, 'second factor change')
-    return { message: 'The recovery codes are replaced', recoveryCodes }
+    return { message: 'Recovery codes replaced', recoveryCodes }
   })
 
   serve(app, 'DELETE /auth/second-factor', async (request) => {
     await turnOffOwnFactor(services, contextOf(request), callerOf(request), request.body.code)
     noteChange(request, 'second factor change')
-    return { message: 'The second factor is off' }
+    return { message: 'Two-step sign-in is off' }
   })
 
   serve(app, 'POST /auth/logout', async (request) => {

@@ -42,7 +42,7 @@ declare module 'fastify' {
 /** The epoch is as of when the proof was looked at: a change that came since ends the session. */
 type Proof = Proven & { epoch: number }
 
-/** After a password or a link: a session, or a challenge where the account has a second factor. */
+/** After a password or a link: a session, or a challenge where the account has two-step sign-in. */
 export async function startSignIn(
   app: FastifyInstance,
   services: AccountServices,

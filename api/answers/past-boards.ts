@@ -33,7 +33,7 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
   const limited = inTurn({
     atOnceMax: AT_ONCE_MAX,
     waitingMax: WAITING_MAX,
-    busy: 'Too many people look back right now. Please try again in a moment',
+    busy: 'Too many people are looking at the past right now. Please try again in a moment',
   })
 
   return async (seasonId: number, kind: PastKind, query: PastQuery, receivedAt: Instant): Promise<Board> => {
@@ -98,7 +98,8 @@ async function pointAt(read: Read, record: SeasonRecord, asOf: Instant, now: Ins
   const at = asOf < now ? asOf : now
   const { timeline, players, today } = record
   const known = timeline.filter((entry) => entry.at <= at)
-  if (!known.some(({ of }) => of === 'season')) throw new Refusal('not_found', 'The season did not exist yet')
+  if (!known.some(({ of }) => of === 'season'))
+    throw new Refusal('not_found', 'The season did not exist at that time')
   const activity = [...players.values()].flatMap((player) => player.activity.filter((one) => one.at <= at))
   const rounds = [...today.rounds].flatMap(([id, round]) => ('locksAt' in round ? id : []))
   const pick = await lastPickAt(read, rounds, at)

@@ -26,7 +26,7 @@ export function pickStories({ read, store, boards, cache, kysely, privateSchema 
   const limited = inTurn({
     atOnceMax: 1,
     waitingMax: WAITING_MAX,
-    busy: 'Too many people look back right now. Please try again in a moment',
+    busy: 'Too many people are looking at the past right now. Please try again in a moment',
   })
   return async (of: PickKey, viewer: Viewer, receivedAt: Instant): Promise<PickStory> => {
     const season = await boards.seasonNow(of.seasonId, receivedAt)

@@ -25,7 +25,7 @@ export function recordPages(services: Uses) {
   const limited = inTurn({
     atOnceMax: 1,
     waitingMax: WAITING_MAX,
-    busy: 'Too many people read the record right now. Please try again in a moment',
+    busy: 'Too many people are reading the changes right now. Please try again in a moment',
   })
 
   /** @param before the `next` of the page before. Throws Refusal not_found. */

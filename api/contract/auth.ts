@@ -95,7 +95,7 @@ export const authEndpoints = section('Signing in', 'public', {
   ),
   'POST /auth/login': command(
     'Sign in with a password',
-    'Answers a bearer token for the main admin, or a challenge where the account has a second factor. A wrong password and an unknown address are refused alike. Five failures in a row lock the address for 15 minutes.',
+    'Answers a bearer token for the main admin, or a challenge where the account has two-step sign-in. A wrong password and an unknown address are refused alike. Five failures in a row lock the address for 15 minutes.',
     {
       body: LoginBody,
       response: { 200: SignInStep, '4xx': Problem },
@@ -114,7 +114,7 @@ export const authEndpoints = section('Signing in', 'public', {
   ),
   'POST /auth/verify-magic-link': command(
     'Sign in with a mailed link',
-    'Trades the token of a mailed link for a bearer token, or for a challenge where the account has a second factor. A link that is unknown, expired or used is refused.',
+    'Trades the token of a mailed link for a bearer token, or for a challenge where the account has two-step sign-in. A link that is unknown, expired or used is refused.',
     { body: VerifyMagicLinkBody, response: { 200: SignInStep }, refuses: ['notSignedIn'] },
   ),
   'POST /auth/verify-second-factor': command(
@@ -139,7 +139,7 @@ export const authEndpoints = section('Signing in', 'public', {
   'GET /auth/me': read(
     Me,
     'Read your own account',
-    'Answers the admin who is signed in, and whether the first-time setup or that of a second factor is still to be done.',
+    'Answers the admin who is signed in, and whether the first-time setup or that of two-step sign-in is still to be done.',
     { access: 'setup' },
   ),
   'POST /auth/initial-setup': command(
@@ -159,7 +159,7 @@ export const authEndpoints = section('Signing in', 'public', {
   ),
   'POST /auth/change-email': command(
     'Change your email',
-    'Changes your address, tells the old one by mail, and ends every other session. Needs the password of an admin who has one, and a code where a second factor is on, unless this session began with both within the last ten minutes. For an hour, no link to reset the password goes to the new address. The answer carries a new bearer token. An address that is taken is refused.',
+    'Changes your address, tells the old one by mail, and ends every other session. Needs the password of an admin who has one, and a code where two-step sign-in is on, unless this session began with both within the last ten minutes. For an hour, no link to reset the password goes to the new address. The answer carries a new bearer token. An address that is taken is refused.',
     { access: 'admin', body: ChangeOwnEmailBody, response: { 200: TokenRenewed }, refuses: ['wrongState'] },
   ),
   'POST /auth/change-name': command(

@@ -107,7 +107,7 @@ export const leaderboardEndpoints = section('Standings', 'public', {
   'GET /public/leaderboard/season/{id}/graph': read(
     Graph,
     'Read the points over time',
-    'Answers one series for each player: a start at 0, then the total after each completed sport; of a past moment as for the standings. A total falls where the season drops the lowest sports. An unchanged answer is a 304.',
+    'Answers one series for each player: a start at 0, then the total after each completed sport; of a past moment as for the standings. A total can go down where the season drops the worst sports. An unchanged answer is a 304.',
     { querystring: PastQuery, conditional: true },
   ),
   'GET /public/live': read(
@@ -118,7 +118,7 @@ export const leaderboardEndpoints = section('Standings', 'public', {
   'GET /admin/leaderboard/season/{id}': read(
     Leaderboard,
     'Read the standings with every pick',
-    'The same as the public standings, with the picks of sports that are still open, unless the season seals them from admins too.',
+    'The same as the public standings, with the picks of sports that are still open, unless the season hides them from admins too.',
     { access: 'admin', conditional: true },
   ),
 })

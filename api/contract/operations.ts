@@ -85,7 +85,7 @@ const VerifyBody = Type.Object({
     Type.Array(
       Type.String({
         pattern: '^[0-9a-fA-F]{16,64}$',
-        'x-sentence': 'A head is 16 to 64 characters of 0-9 and a-f',
+        'x-sentence': 'A seal is 16 to 64 characters of 0-9 and a-f',
       }),
       { maxItems: 100 },
     ),
@@ -127,7 +127,7 @@ export const operationEndpoints = section('Operations', 'main_admin', {
   ),
   'POST /admin/operations/verify': command(
     'Verify the log and the tables',
-    'Starts a check that replays the log and compares it with its seals and the tables. It also looks for the heads that the body names. It answers at once. A second operation is refused while one runs.',
+    'Starts a check that replays the log and compares it with its seals and the tables. It also looks for the seals that the body names, in `heads`. It answers at once. A second operation is refused while one runs.',
     { operator: true, body: VerifyBody, response: { 202: Operation }, refuses: ['wrongState'] },
   ),
   'POST /admin/operations/rebuild': command(
@@ -138,7 +138,7 @@ export const operationEndpoints = section('Operations', 'main_admin', {
   'GET /admin/operations/export': read(
     Zip,
     'Download the whole league',
-    'Answers a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them. Each one is noted in the history before the file begins, and in the public record of a season with an open sport. It is refused while a sport is open whose picks are sealed from admins.',
+    'Answers a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them. The history notes each download before the file begins, and in the public record of a season with an open sport. It is refused while a sport is open whose picks are hidden from admins.',
     { operator: true, querystring: ExportQuery, refuses: ['wrongState'] },
   ),
 })

@@ -151,7 +151,7 @@ export const pickEndpoints = section('Picks', 'public', {
   ),
   'GET /picks/{token}': read(
     OwnPick,
-    'See the own pick at any time',
+    'See your own pick at any time',
     'Answers what the player whose link this is may see, locked or not: the sport, its lock and how that moved, the pick with its versions and receipts, and, once known, place, points and rank. `closed` says why picks are refused. With `story=true` it holds the page of the pick, too: every version, lock, result and refused attempt, the mails, and who copied the link. Reading changes nothing. An unknown link is 404, one that was replaced is 410, a deleted sport is 403. One link takes six hundred looks in ten minutes.',
     { params: PickToken, querystring: OwnPickQuery, refuses: ['pickClosed', 'linkReplaced'] },
   ),
@@ -167,7 +167,7 @@ export const pickEndpoints = section('Picks', 'public', {
   ),
   'POST /picks/{token}/links': command(
     'Mail me my links',
-    'Mails the player whose link this is the links to all open sports of the season, to the own address alone. Asked again within an hour, it mails nothing more and says so. 409 where no sport is open, or the player has no address.',
+    'Mails the player whose link this is the links to all open sports of the season, to the address of that player alone. Asked again within an hour, it mails nothing more and says so. 409 where no sport is open, or the player has no address.',
     { params: PickToken, refuses: ['wrongState', 'linkReplaced'] },
   ),
   'POST /admin/picks': command(

@@ -46,7 +46,7 @@ export const REFUSALS = {
     status: 409,
     title: 'The preview is out of date',
     example: {
-      error: 'Something else has happened since this preview was made. Please look at the new one',
+      error: 'Something has changed since this preview. Please look at the new one',
       outdated: true,
     },
   },

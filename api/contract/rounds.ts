@@ -253,13 +253,13 @@ export const roundEndpoints = section('Sports', 'admin', {
     { body: CorrectBody, refuses: ['wrongState', 'outdated'] },
   ),
   'POST /admin/rounds/{id}/unlock': command(
-    'Take a result back',
+    'Unlock a sport',
     'The points no longer count until the sport is completed again. Players still cannot pick. Only a completed sport can be unlocked.',
     { body: DecidedBody, refuses: ['wrongState', 'outdated'] },
   ),
   'POST /admin/rounds/{id}/cancel': command(
     'Cancel a sport',
-    'From then on the sport counts for nobody: it takes no picks, has no result, costs nobody a missing pick and does not keep the season from ending. Its `status` stays what it was, and picks that were sealed stay sealed. Players who knew of it are mailed once. A completed sport is refused: unlock it first. Other changes of a cancelled sport are refused, except deleting and reinstating it.',
+    'From then on the sport counts for nobody: it takes no picks, has no result, costs nobody a missing pick and does not keep the season from ending. Its `status` stays what it was, and picks that were hidden stay hidden. Players who knew of it are mailed once. A completed sport is refused: unlock it first. Other changes of a cancelled sport are refused, except deleting and reinstating it.',
     { body: CancelBody, refuses: ['wrongState'] },
   ),
   'POST /admin/rounds/{id}/reinstate': command(

@@ -82,17 +82,17 @@ export const rulesEndpoints = section('Rules', 'admin', {
   ),
   'PUT /admin/seasons/{id}/rules': command(
     'Give a season its own rules',
-    'Sets points, points for a missing pick, how many of the lowest sports are dropped, and what decides ties. All results are counted again at once. Since the first lock it takes a reason, and every participant gets a mail. An ended season is reopened first.',
+    'Sets points, points for a missing pick, how many of the worst sports are dropped, and what decides ties. All results are recalculated at once. Since the first lock it takes a reason, and every participant gets a mail. An ended season is reopened first.',
     { body: RulesBody, response: { 200: RulesSaved }, refuses: ['wrongState', 'notFound', 'outdated'] },
   ),
   'DELETE /admin/seasons/{id}/rules': command(
     'Follow the rules of the league again',
-    'The season has no rules of its own any more. Since the first lock it takes a reason.',
+    'The season no longer has rules of its own. Since the first lock it takes a reason.',
     { body: DecidedBody, response: { 200: RulesSaved }, refuses: ['wrongState', 'notFound', 'outdated'] },
   ),
   'PUT /admin/seasons/{id}/note': command(
     'Write a note under the rules',
-    'Sets one paragraph that is shown on the page of the rules. Null or an empty text takes it away.',
+    'Sets one paragraph that is shown on the page of the rules. Null or an empty text removes it.',
     { body: NoteBody, refuses: ['wrongState', 'notFound'] },
   ),
   'PUT /admin/rounds/{id}/weight': command(
@@ -102,11 +102,11 @@ export const rulesEndpoints = section('Rules', 'admin', {
   ),
   'PUT /admin/rounds/{id}/tie-break': command(
     'Ask a tie-break question with a sport',
-    'Who picks for this sport may then guess a number. With the tie-break `guess` in the rules of the season the nearer guess decides. One sport of a season carries a question: a second one is refused. Once somebody has picked, the question can no longer change; a first one can be asked until the lock.',
+    'Players can then add a guess to their pick for this sport. With the tie-break `guess` in the rules of the season, the closest guess wins a tie. One sport of a season carries a question: a second one is refused. Once somebody has picked, the question can no longer change; a first one can be asked until the lock.',
     { body: QuestionBody, refuses: ['wrongState', 'notFound'] },
   ),
   'DELETE /admin/rounds/{id}/tie-break': command(
-    'Take the tie-break question away',
+    'Remove the tie-break question',
     'Until somebody has picked, or of a cancelled sport, whose guesses no longer count.',
     { refuses: ['wrongState', 'notFound'] },
   ),

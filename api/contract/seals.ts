@@ -20,7 +20,7 @@ export const sealEndpoints = section('Picks', 'public', {
   'GET /public/seals/{head}': read(
     Seal,
     'Check a seal',
-    'Takes the first 16 to 64 hex digits of a head of the hash chain, such as a mail has it, and makes the chain again from the log. Should two heads begin with these digits, the later one is answered. 404 for digits that no seal of this log ever had. The log is read again when the last reading is a minute old.',
+    'Takes 16 to 64 hex digits of a seal, such as a mail has it, and computes the hash chain again from the log. If two seals begin with these digits, the later one is answered. 404 for digits that no seal of this log ever had. The log is read again when the last reading is a minute old.',
     { params: SealParams },
   ),
 })

@@ -183,7 +183,7 @@ export const seasonEndpoints = section('Seasons', 'admin', {
   ),
   'POST /admin/season-participants/{seasonId}/participants': command(
     'Add a participant',
-    'Adds one player to the season. Earlier picks of that player count again. A player who takes part already changes nothing.',
+    'Adds one player to the season. Earlier picks of that player count again. It changes nothing for a player who takes part already.',
     { body: ParticipantBody, refuses: ['wrongState'] },
   ),
   'POST /admin/season-participants/{seasonId}/participants/bulk': command(
@@ -198,7 +198,7 @@ export const seasonEndpoints = section('Seasons', 'admin', {
   ),
   'DELETE /admin/season-participants/{seasonId}/participants/{userId}': command(
     'Remove a participant',
-    'Removes the player from the season. The picks are kept for the case that the player is added again.',
+    'Removes the player from the season. The picks are kept in case the player is added again.',
     { body: ReasonBody, refuses: ['wrongState'] },
   ),
 })

@@ -46,17 +46,17 @@ const RecoveryCodes = Type.Object({ message: Type.String(), recoveryCodes: Type.
 export const secondFactorEndpoints = section('Signing in', 'setup', {
   'GET /auth/second-factor': read(
     SecondFactor,
-    'Read your second factor',
-    'Says whether you have a second factor, whether you need one, and how many recovery codes are left.',
+    'Read your two-step sign-in',
+    'Says whether your two-step sign-in is on, whether you need it, and how many recovery codes are left.',
   ),
   'POST /auth/second-factor/setup': command(
-    'Begin to set up a second factor',
-    'Answers a secret for an authenticator app, which is not asked for until it is confirmed. Needs a code where a second factor is on already, otherwise the password of an admin who has one.',
+    'Begin to set up two-step sign-in',
+    'Answers a secret for an authenticator app, which is not asked for until it is confirmed. Needs a code where two-step sign-in is on already, otherwise the password of an admin who has one.',
     { body: SetupBody, response: { 200: SetupBegun } },
   ),
   'POST /auth/second-factor/confirm': command(
-    'Turn on a second factor',
-    'Turns on the second factor that was set up, with a code of it. The ten recovery codes are shown only here. Ends every other session; the answer carries a new bearer token.',
+    'Turn on two-step sign-in',
+    'Turns on the two-step sign-in that was set up, with a code from the app. The ten recovery codes are shown only here. Ends every other session; the answer carries a new bearer token.',
     { body: CodeBody, response: { 200: TurnedOn }, refuses: ['wrongState'] },
   ),
   'POST /auth/second-factor/recovery-codes': command(
@@ -65,8 +65,8 @@ export const secondFactorEndpoints = section('Signing in', 'setup', {
     { body: CodeBody, response: { 200: RecoveryCodes }, refuses: ['wrongState'] },
   ),
   'DELETE /auth/second-factor': command(
-    'Turn off your second factor',
-    'Needs a code. Refused while the main admin asks a second factor of every admin.',
+    'Turn off your two-step sign-in',
+    'Needs a code. Refused while the main admin requires two-step sign-in of every admin.',
     { body: CodeBody, refuses: ['wrongState'] },
   ),
 })

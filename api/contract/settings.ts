@@ -130,8 +130,8 @@ export const settingsEndpoints = section('Settings', 'admin', {
     { access: 'main_admin', body: NotificationsBody, response: { 200: NotificationsSwitched } },
   ),
   'PUT /admin/settings/second-factor': command(
-    'Require a second factor',
-    'Says whether every admin needs a second factor. An admin without one can then only set it up: other calls are refused.',
+    'Require two-step sign-in',
+    'Says whether every admin needs two-step sign-in. An admin without it can then only set it up: other calls are refused.',
     { access: 'main_admin', body: SecondFactorRuleBody, response: { 200: SecondFactorRule } },
   ),
   'POST /admin/test-email': command(

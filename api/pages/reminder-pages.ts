@@ -123,9 +123,8 @@ const buttonFor = ({ id, name, remindersDeclined }: Reader) =>
   `<form method="post"><input type="hidden" name="player" value="${id}"><button class="one" name="reminders" value="${remindersDeclined ? 'on' : 'off'}" aria-label="${remindersDeclined ? 'Remind' : 'Stop reminders for'} ${escapeHtml(name)}${remindersDeclined ? ' again' : ''}">${remindersDeclined ? 'Remind again' : 'Stop'}</button></form>`
 
 const ON =
-  'Reminders come while your pick for a sport is missing. Without them you still get the first link to each sport, and the results.'
-const OFF =
-  'You get no more reminders when your pick is missing. The first link to each sport still comes by mail.'
+  'You get reminders while your pick for a sport is missing. Without them you still get the first link to each sport, and the results.'
+const OFF = 'You get no more reminders about missing picks. The first link to each sport still comes by mail.'
 
 const STYLE = `:root{color-scheme:light dark;--ground:#eef1f5;--card:#fff;--ink:#18212f;--faint:#5b6678;--line:#e1e6ed;--accent:#0b6b4f;--on-accent:#fff}
 @media (prefers-color-scheme:dark){:root{--ground:#0d1413;--card:#151e1c;--ink:#e8efec;--faint:#9fb0aa;--line:#2b3835;--accent:#5fd3a8;--on-accent:#06261b}}

@@ -135,6 +135,6 @@ async function* allEntries(
 /** A file is given away more easily than a screen. */
 const withoutPick = (entry: HistoryEntry, sport: string): HistoryEntry => ({
   ...entry,
-  sentence: `${entry.actor.name} changed a pick for ${sport}. It is told once the sport is locked`,
+  sentence: `${entry.actor.name} changed a pick for ${sport}. Everybody sees it once the sport locks`,
   reason: null,
 })

@@ -13,11 +13,11 @@ export function openingRoutes(app: App, services: CommandServices): void {
       const opensAt = openingOf(body, presentRound(state))
       return planActivation(state, inSeason, opensAt, receivedAt)
     })
-    return { message: 'The sport opens by itself' }
+    return { message: 'Opening scheduled' }
   })
 
   serve(app, 'DELETE /admin/rounds/{id}/opening', async (request) => {
     await commandOnRound(services, contextOf(request), request.params.id, unplanActivation)
-    return { message: 'The sport does not open by itself any more' }
+    return { message: 'Scheduled opening cancelled' }
   })
 }

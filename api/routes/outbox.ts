@@ -53,11 +53,11 @@ export function outboxRoutes(app: App, services: Uses): void {
   serve(app, 'POST /admin/outbox/{id}/retry', async (request) => {
     const found = await requireMail(request.params.id)
     if (isTooLate(found, await locksOf([found]), request.receivedAt)) {
-      throw new Refusal('wrong_state', 'The time of this mail has passed')
+      throw new Refusal('wrong_state', 'It is too late for this mail')
     }
     await requireNotifications()
     if (!(await retryMail(privateSchema, found.mail.id, request.receivedAt))) {
-      throw new Refusal('wrong_state', 'Only a mail to players that was not sent can be tried again')
+      throw new Refusal('wrong_state', 'Only a mail to players that was not sent can be sent again')
     }
     return { message: 'The mail goes out again' }
   })
@@ -101,7 +101,7 @@ export function outboxRoutes(app: App, services: Uses): void {
 
   async function requireNotifications() {
     if ((await currentSettings(read)).notificationsOn) return
-    throw new Refusal('wrong_state', 'Email notifications are off. Switch them on first')
+    throw new Refusal('wrong_state', 'Email notifications are off. Turn them on first')
   }
 
   async function requireMail(id: string): Promise<OutboxMail> {
@@ -121,7 +121,7 @@ const roundIdsOf = ({ mail, notices }: OutboxMail): number[] =>
     : [...new Set(notices.flatMap(({ round_id }) => round_id ?? []))].toSorted((one, other) => one - other)
 
 function retried(count: number): string {
-  if (count === 0) return 'No failed mail can be tried again'
+  if (count === 0) return 'There is no failed mail to send again'
   return count === 1 ? 'One mail goes out again' : `${count} mails go out again`
 }
 
@@ -141,7 +141,7 @@ const PICK_LINK = /\/pick\/(\d{1,15})-(\d{1,15})-\d{1,15}(?:-\d{1,9})?-[\w-]{22}
 const tellsOpenPick = (template: TemplateName) =>
   templatesWith('pick').includes(template) && !templatesWith('witness').includes(template)
 
-const WITHHELD_TEXT = 'This mail tells a pick that is hidden from admins until the sport locks.'
+const WITHHELD_TEXT = 'This mail shows a pick that is hidden from admins until the sport locks.'
 
 /** A link that opens a sealed pick ends in `withheld`: to copy one on the page of the picks is recorded. */
 async function shownMail(mail: MailRow, isSealed: SealedPicks): Promise<ShownMail> {

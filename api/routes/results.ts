@@ -22,7 +22,7 @@ export function resultRoutes(app: App, services: CommandServices): void {
 
   serve(app, 'POST /admin/rounds/{id}/correct', async (request) => {
     const { events } = await publish(request, correctRound)
-    return { message: events.length > 0 ? 'The result is corrected' : 'This is the result already' }
+    return { message: events.length > 0 ? 'Result corrected' : 'That is already the result' }
   })
 
   serve(app, 'POST /admin/rounds/{id}/unlock', async (request) => {

@@ -50,7 +50,7 @@ export function roundMailRoutes(
       refuseReminder(reminded)
       return events
     })
-    return { message: await outcome(`${reminded?.name} is reminded by email`) }
+    return { message: await outcome(`${reminded?.name} gets a reminder by email`) }
   })
 
   serve(app, 'POST /admin/rounds/{id}/participants/{playerId}/resend-link', async (request) => {

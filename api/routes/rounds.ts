@@ -91,7 +91,10 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
   serve(app, 'DELETE /admin/rounds/{id}/teams', async (request) => {
     const kept = await removeAllTeams(services, contextOf(request), request.params.id)
     return {
-      message: kept.length === 0 ? 'Teams removed' : `Teams removed but those picked: ${kept.join(', ')}`,
+      message:
+        kept.length === 0
+          ? 'Teams removed'
+          : `Teams removed, except those that were picked: ${kept.join(', ')}`,
     }
   })
 

@@ -98,7 +98,7 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
 
   serve(app, 'DELETE /admin/rounds/{id}/tie-break', async (request) => {
     await dropQuestion(services, contextOf(request), request.params.id)
-    return { message: 'Question taken away' }
+    return { message: 'Question removed' }
   })
 
   /** Of the state that was decided on: somebody may have deleted the season since. */

@@ -23,7 +23,7 @@ export function sealingRoutes(app: App, services: CommandServices): void {
     await command(services, context, seasonStream, [request.params.id], (state) =>
       unsealPicks(state, { reason, now }),
     )
-    return { message: 'Picks are no longer sealed from admins' }
+    return { message: 'Picks are no longer hidden from admins' }
   })
 
   // A POST although it reads: the log keeps who has seen what before anything is answered.

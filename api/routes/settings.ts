@@ -60,8 +60,10 @@ export function settingsRoutes(
       requireSecondFactor(now, request.body.required),
     )
     const { second_factor_required } = allSettings(state)
-    const who = state.secondFactorRequired ? 'Every admin needs' : 'Each admin may have'
-    return { message: `${who} a second factor`, second_factor_required }
+    const message = state.secondFactorRequired
+      ? 'Every admin needs two-step sign-in'
+      : 'Two-step sign-in is optional'
+    return { message, second_factor_required }
   })
 
   serve(app, 'POST /admin/test-email', async (request, reply) => {

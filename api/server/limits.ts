@@ -65,9 +65,10 @@ const EXPLANATIONS = [
   'GET /public/leaderboard/season/{id}/players/{playerId}',
   'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}',
 ] as const
-const TOO_MANY_LOOKS = 'Too many looks at the standings. Please try again in {wait}.'
+const TOO_MANY_LOOKS = 'The standings were opened too often in a short time. Please try again in {wait}.'
 const TOO_MANY_CHANGES = 'This pick was changed too often in a short time. Please try again in {wait}.'
-const TOO_MANY_SWITCHES = 'Reminders were switched too often in a short time. Please try again in {wait}.'
+const TOO_MANY_SWITCHES =
+  'Reminders were turned on and off too often in a short time. Please try again in {wait}.'
 
 /** Of a route the client's limit comes first, so that no client fills the memory with accounts that it makes up. */
 // biome-ignore format: a table reads best as one

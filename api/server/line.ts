@@ -17,7 +17,7 @@ const WAITING_MAX = 1_000
 const WAIT_MS = 2_000
 const ANSWER_MS = 2_900
 
-const BUSY = 'Very many people are here right now, and nothing was saved. Please try again in a moment'
+const BUSY = 'The server is very busy right now, and nothing was saved. Please try again in a moment'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -39,7 +39,7 @@ export function makeOperations(options: {
     /** Begins, and does not wait. Throws Refusal while another one runs, in any process. */
     start: async (work: OperationWork): Promise<Operation> => {
       if (latest?.state === 'running') {
-        throw new Refusal('wrong_state', 'Another operation is running. Wait until it has ended')
+        throw new Refusal('wrong_state', 'Another operation is running. Wait until it ends')
       }
       const before = latest
       const state = begun(work.kind, clock.now())
@@ -49,7 +49,7 @@ export function makeOperations(options: {
         state.eventsTotal = events === 0 ? null : events * work.passes
         const lock = await claimOperation(database.locks)
         if (lock === null) {
-          throw new Refusal('wrong_state', 'Another process runs an operation. Wait until it has ended')
+          throw new Refusal('wrong_state', 'Another process is running an operation. Wait until it ends')
         }
         void run(state, work, lock)
       } catch (error) {
@@ -69,8 +69,7 @@ export function makeOperations(options: {
     } catch (error) {
       onError(error)
       state.state = 'failed'
-      state.error =
-        error instanceof StartRefusal ? error.message : 'It failed: the log of the server says why'
+      state.error = error instanceof StartRefusal ? error.message : 'It failed. The server log says why'
     }
     state.endedAt = clock.now()
     state.endedMs = performance.now()

@@ -65,16 +65,17 @@ const UNAVAILABLE = 'The server cannot reach its database right now. Please try 
 const LOG_AWAY = 'The server cannot reach its event log right now'
 export const LOOK_AGAIN = `${LOG_AWAY}. Please try again in a moment`
 export const NOTHING_SAVED = `${LOG_AWAY}, and nothing was saved. Please try again in a moment`
-const MAY_BE_SAVED = `${LOG_AWAY}, and does not know whether this was saved. Please look before you try again`
+const MAY_BE_SAVED = `${LOG_AWAY}, and this may or may not be saved. Please check before you try again`
 
 const LOG_REFUSES =
-  'The event log refuses the account of this server, and nothing was saved. Please tell whoever runs the server'
+  'The event log refuses the account of this server, and nothing was saved. Please tell the person who runs the server'
 const LOG_REFUSES_THE_REST =
-  'The event log refuses the account of this server, before all was done. Please tell whoever runs the server'
+  'The event log refuses the account of this server, and only a part was saved. Please tell the person who runs the server'
 
 const BUSY = [StreamContended, LockNotTaken]
 
-const NO_ROOM = 'The server has no room left on its disk: nothing is saved until there is'
+const NO_ROOM =
+  'The disk of the server is full, and nothing was saved. Please tell the person who runs the server'
 
 /** Turns what was thrown into `{ error }`. A bug stays in the log, under the request's id. */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

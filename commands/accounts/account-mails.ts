@@ -11,10 +11,10 @@ type LinkMail = Recipient & { url: string; expiresAt: Instant }
 
 export const signInMail = (mail: LinkMail): Mail => ({
   ...accountMail('sign-in', mail, {
-    heading: 'Your login link',
+    heading: 'Your sign-in link',
     texts: ['This link signs you in. It works once, within 10 minutes.'],
     button: { label: 'Sign in', url: mail.url },
-    note: 'If you did not ask for it, you can ignore this mail: nobody can sign in without this link.',
+    note: 'If you did not ask for it, ignore this mail. Nobody can sign in without this link.',
   }),
   uselessAt: mail.expiresAt,
   confidential: true,
@@ -23,9 +23,9 @@ export const signInMail = (mail: LinkMail): Mail => ({
 export const resetPasswordMail = (mail: LinkMail): Mail => ({
   ...accountMail('reset-password', mail, {
     heading: 'Reset your password',
-    texts: ['With this link you can choose a new password. It works once, within an hour.'],
+    texts: ['This link lets you choose a new password. It works once, within an hour.'],
     button: { label: 'Choose a new password', url: mail.url },
-    note: 'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+    note: 'If you did not ask for it, ignore this mail. Your password stays the same.',
   }),
   uselessAt: mail.expiresAt,
   confidential: true,
@@ -36,38 +36,36 @@ export const emailChangedMail = (mail: Recipient & { to: { isMain: boolean } }):
   accountMail('email-changed', mail, {
     heading: 'Your email address was changed',
     texts: [
-      'Your admin account has another email address now. Login links no longer come to this one.',
-      ...(mail.to.isMain
-        ? ['For one hour, no link to reset the password is mailed to the new address.']
-        : []),
+      'Your admin account has a new email address. Sign-in links no longer come to this one.',
+      ...(mail.to.isMain ? ['For one hour, nobody can reset the password through the new address.'] : []),
     ],
-    note: 'If this was a surprise, tell the person who runs the server at once: they can give the account back to you.',
+    note: 'If this was not you, tell the person who runs the server at once. They can give you the account back.',
   })
 
 export type FactorChange = 'turned on' | 'turned off' | 'reset' | 'codes replaced' | 'locked'
 
 const FACTOR_CHANGES: Record<FactorChange, { what: string; follows: string }> = {
   'turned on': {
-    what: 'second factor was turned on',
-    follows: 'From now on signing in asks for a code. You are signed out everywhere else.',
+    what: 'two-step sign-in was turned on',
+    follows: 'From now on you need a code to sign in. You are signed out everywhere else.',
   },
   'turned off': {
-    what: 'second factor was turned off',
-    follows: 'From now on signing in asks for no code.',
+    what: 'two-step sign-in was turned off',
+    follows: 'From now on you sign in without a code.',
   },
   reset: {
-    what: 'second factor was reset',
+    what: 'two-step sign-in was reset',
     follows:
-      'The main admin has removed it and signed you out. Until you set one up again, signing in asks for no code.',
+      'The main admin turned it off and signed you out. You sign in without a code until you set it up again.',
   },
   'codes replaced': {
     what: 'recovery codes were replaced',
-    follows: 'The recovery codes that you had before no longer work.',
+    follows: 'Your old recovery codes no longer work.',
   },
   locked: {
-    what: 'second factor was locked',
+    what: 'two-step sign-in was locked',
     follows:
-      'After five wrong codes, signing in takes no code for 15 minutes. Only somebody with your password or a link from your mailbox can get so far.',
+      'Somebody entered five wrong codes, so we accept no code for 15 minutes. To get this far, they needed your password or a link from your mailbox.',
   },
 }
 
@@ -75,7 +73,7 @@ export const factorChangedMail = (mail: Recipient & { change: FactorChange }): M
   accountMail('second-factor-changed', mail, {
     heading: `Your ${FACTOR_CHANGES[mail.change].what}`,
     texts: [FACTOR_CHANGES[mail.change].follows],
-    note: 'If this was a surprise, tell the person who runs the server at once: somebody else may be using your account.',
+    note: 'If this was not you, tell the person who runs the server at once. Somebody else may be using your account.',
   })
 
 type Content = { heading: string; texts: string[]; button?: { label: string; url: string }; note: string }

@@ -126,7 +126,7 @@ export async function turnOffOwnFactor(
   code: string,
 ): Promise<void> {
   if ((await currentSettings(services.read)).secondFactorRequired) {
-    throw new Refusal('wrong_state', 'The main admin asks a second factor of every admin')
+    throw new Refusal('wrong_state', 'Two-step sign-in stays on: the main admin requires it')
   }
   await requireOwnCode(services, context, caller.adminId, code)
   await changeFactor(services, context, caller.adminId, 'SecondFactorTurnedOff', 'turned off')
@@ -196,9 +196,9 @@ export async function mailFactorChange(
   await queueMails(privateSchema, id, [factorChangedMail({ to, branding, change })], receivedAt)
 }
 
-const noFactor = () => new Refusal('wrong_state', 'There is no second factor')
+const noFactor = () => new Refusal('wrong_state', 'Two-step sign-in is off')
 
-const beginAgain = () => new Refusal('wrong_state', 'Please begin the setup again')
+const beginAgain = () => new Refusal('wrong_state', 'Please start the setup again')
 
 const SECRET_BYTES = 20
 const WINDOW_STEPS = 1

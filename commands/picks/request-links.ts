@@ -24,7 +24,7 @@ export async function requestLinks(
   const isOpen = [...rounds.values()].some((round) => isOpenAt(round, context.receivedAt))
   if (!plays || !isOpen) throw new Refusal('wrong_state', 'No sport is open for your picks now')
   if (!(await current(services, settings)).notificationsOn) {
-    throw new Refusal('wrong_state', 'Mail is switched off in this league. Ask an admin for your links')
+    throw new Refusal('wrong_state', 'Mail is off in this league. Ask an admin for your links')
   }
   const { events } = await command(services, context, player, [playerId], (who) =>
     requestPickLinks(who, seasonId, context.receivedAt),

@@ -152,7 +152,10 @@ async function refuseChangedSince(
   if (!laterRow) return
   const isSealed = sealedFromAdmins(store, clock)
   const [described] = await describeHistory(openNames(read, openChronicle(store)), isSealed, [laterRow])
-  throw new Refusal('wrong_state', `It was changed again since: ${described?.sentence ?? 'by somebody else'}`)
+  throw new Refusal(
+    'wrong_state',
+    `It has been changed again since: ${described?.sentence ?? 'by somebody else'}`,
+  )
 }
 
 function undoneBy(

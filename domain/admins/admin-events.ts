@@ -4,7 +4,7 @@ import { ofParticipant } from '../record/record-rules.ts'
 import type { Admin, AdminEvent } from './admin.ts'
 import type { Admins, AdminsEvent } from './admins.ts'
 
-const undo = 'What concerns the accounts of admins is changed in Settings, under Admins'
+const undo = 'Change admin accounts in Settings, under Admins'
 
 export const ADMIN_EVENTS = {
   AdminAdded: { safe: ['adminId', 'isMain'], undo },

@@ -20,7 +20,7 @@ export const PICK_EVENTS = {
     safe: ['roundId', 'playerId', 'picks', 'submittedAt'],
     story: 'pick',
     about: 'pick',
-    undo: 'A pick is changed by the player, or by entering another',
+    undo: 'The player can change the pick, or an admin can enter another',
   },
   PickEntered: {
     safe: ['roundId', 'playerId', 'picks', 'enteredAt'],
@@ -41,13 +41,13 @@ export const PICK_EVENTS = {
     story: 'pick',
     about: 'pick',
     undo: undoEntry,
-    again: 'The player has no pick any more',
+    again: 'The player no longer has a pick',
   },
   TieBreakGuessed: {
     safe: ['roundId', 'playerId', 'value', 'submittedAt'],
     story: 'pick',
     about: 'guess',
-    undo: 'A guess is changed by the player, or by entering another',
+    undo: 'The player can change the guess, or an admin can enter another',
   },
   TieBreakGuessEntered: {
     safe: ['roundId', 'playerId', 'value', 'enteredAt'],
@@ -58,7 +58,7 @@ export const PICK_EVENTS = {
     undo: ({ before, now }, context) =>
       reenterGuess(now, context, countingGuess(before, presentRound(context.round)), context.at),
     again: ({ value }) =>
-      value === null ? 'The player has no guess any more' : `The guess is ${value} again`,
+      value === null ? 'The player no longer has a guess' : `The guess is ${value} again`,
   },
 } as const satisfies Descriptors<PickEvent, Pick, UndoContext>
 

@@ -84,7 +84,7 @@ export function submitPick(
   if (state.filter((one) => isVersion(one) && one.by === 'player').length >= VERSIONS_MAX) {
     throw new Refusal(
       'too_many',
-      `This pick was changed ${VERSIONS_MAX} times, and cannot be changed any more. Please ask the admin to enter another one`,
+      `This pick was changed ${VERSIONS_MAX} times and can no longer change. Please ask an admin to enter another one`,
     )
   }
   const { roundId, playerId } = context

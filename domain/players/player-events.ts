@@ -9,10 +9,10 @@ import {
   reactivatePlayer,
 } from './player.ts'
 
-const FOR_THE_PLAYER = 'Whether to get reminders is for the player to say'
+const FOR_THE_PLAYER = 'Only the player decides about reminders'
 
 export const PLAYER_EVENTS = {
-  PlayerAdded: { safe: ['playerId'], undo: 'A player who was added is deleted or deactivated instead' },
+  PlayerAdded: { safe: ['playerId'], undo: 'Delete or deactivate the player instead' },
   PlayerRenamed: {
     moves: 'seasons of the player',
     record: { as: 'name_taken_over', when: ofAnother },
@@ -47,14 +47,14 @@ export const PLAYER_EVENTS = {
   PickLinksRequested: {
     safe: ['seasonId', 'requestedAt'],
     mails: ['pick-link'],
-    undo: 'The mail that went out with it cannot be called back',
+    undo: 'Its mail has gone out and cannot be called back',
   },
   PlayerRemoved: {
     moves: 'seasons of the player',
     presence: 'ends',
     mails: ['player-deleted'],
     record: { as: 'participant_removed', when: ofParticipant, moves: true },
-    undo: 'A player who was deleted is added again instead',
+    undo: 'Add the player again instead',
   },
 } as const satisfies Descriptors<PlayerEvent, Player>
 

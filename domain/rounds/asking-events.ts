@@ -3,8 +3,8 @@ import { whileSealed } from '../record/record-rules.ts'
 import type { NoticeEvent } from './asking.ts'
 import type { RemindersDone } from './reminders.ts'
 
-const MAILED = 'The mail that went out with it cannot be called back'
-const NOTHING_CHANGED = 'It changed nothing that could be put back'
+const MAILED = 'Its mail has gone out and cannot be called back'
+const NOTHING_CHANGED = 'It changed nothing that could be undone'
 const LINK = ['roundId', 'seasonId', 'playerId'] as const
 
 export const NOTICE_EVENTS = {

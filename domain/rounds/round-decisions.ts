@@ -63,7 +63,7 @@ export function activateRounds(
       return activateRound(state, season, participants, now)
     } catch (error) {
       if (!(error instanceof Refusal) || !('sportName' in state)) throw error
-      throw new Refusal(error.code, `Nothing was activated, because of ${state.sportName}: ${error.message}`)
+      throw new Refusal(error.code, `No sport was activated, because of ${state.sportName}: ${error.message}`)
     }
   })
 }

@@ -62,7 +62,7 @@ export function moveRoundOut(state: Round, { from, to }: { from: Season; to: Ope
   if (current.tieBreak !== null) {
     throw new Refusal(
       'wrong_state',
-      'Take the tie-break question away before the sport moves to another season',
+      'Remove the tie-break question before you move the sport to another season',
       'seasonId',
     )
   }
@@ -113,7 +113,7 @@ function reschedule(
   if (current.opening?.failed === null && locksAt <= current.opening.opensAt) {
     throw new Refusal(
       'wrong_state',
-      'The sport would lock before it opens by itself. Choose a later lock time, or change when it opens first',
+      'The sport would lock before it opens. Choose a later lock time, or change when it opens first',
       'lockTime',
     )
   }
@@ -159,7 +159,7 @@ function checkRenaming({ slotNames = [], picksMax }: PresentRound, next: SlotNam
   if (pairs.some(([was, is]) => (was === '') !== (is === ''))) {
     throw new Refusal(
       'wrong_state',
-      'Once a sport is active, the names of its picks can be worded differently, not added or removed',
+      'Once a sport is active, you can reword the names of its picks, but not add or remove any',
       'slotNames',
     )
   }
@@ -178,11 +178,7 @@ function changeTeams(
   const vanished = at.pickedTeams.filter((team) => !teams.includes(team))
   if (vanished.length > 0) throw pickedTeamsStay(vanished)
   if (isOpen && teams.length === 0) {
-    throw new Refusal(
-      'wrong_state',
-      'Players can pick in this sport now, so its list keeps at least one team',
-      'teams',
-    )
+    throw new Refusal('wrong_state', 'Players can pick now, so the sport needs at least one team', 'teams')
   }
   return [{ type: 'RoundTeamsChanged', data: { roundId: current.roundId, teams } }]
 }
@@ -191,7 +187,7 @@ function changeTeams(
 const teamsOnlyAdded = () =>
   new Refusal(
     'wrong_state',
-    'The picks of this sport are hidden from admins: until the lock, teams can only be added',
+    'The picks of this sport are hidden from admins: until the lock you can only add teams',
     'teams',
   )
 

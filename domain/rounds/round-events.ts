@@ -38,9 +38,9 @@ const ROUND = [
 ] as const
 const MOVED = [...ROUND, 'formerSeasonId', 'weight', 'opensAt'] as const
 
-const MAILED = 'The mail that went out with it cannot be called back'
-const MOVED_BACK = 'A sport is moved back where it is edited'
-const SHOWN = 'Everybody has been shown the picks since the lock'
+const MAILED = 'Its mail has gone out and cannot be called back'
+const MOVED_BACK = 'Edit the sport to move it back'
+const SHOWN = 'Everybody has seen the picks since the lock'
 
 export const ROUND_EVENTS = {
   RoundCreated: {
@@ -151,13 +151,13 @@ export const ROUND_EVENTS = {
     about: 'tie-break question',
     // Nothing was asked after a question that was dropped, so all guesses answer it.
     undo: (undoing, context) => askAgain(undoing, { ...context, answers: 'none' }),
-    again: 'The sport has no tie-break question any more',
+    again: 'The sport no longer has a tie-break question',
   },
   TieBreakAnswered: {
     safe: ['roundId', 'value'],
     moves: 'its season',
     story: 'result',
-    undo: 'The answer came with the result: undo that instead',
+    undo: 'The answer came with the result. Undo the result instead',
   },
   ActivationPlanned: {
     safe: ['roundId', 'opensAt'],
@@ -174,7 +174,7 @@ export const ROUND_EVENTS = {
   ActivationFailed: {
     safe: ['roundId', 'why'],
     about: 'opening',
-    undo: 'The time has passed: plan another one, or activate the sport',
+    undo: 'Its time has passed. Schedule another one, or activate the sport',
   },
   RoundActivated: {
     safe: ['roundId', 'recipients'],
@@ -197,7 +197,7 @@ export const ROUND_EVENTS = {
     mails: ['pick-link', 'address-changed'],
     // Everybody's come with the sealing, which is a deed of its own.
     record: { as: 'address_changed', when: ({ event }) => event.data.playerId !== null },
-    undo: 'Links that were replaced do not come back',
+    undo: 'Links that were replaced do not work again',
   },
   RoundLocked: {
     safe: ['roundId'],
@@ -250,7 +250,7 @@ export const ROUND_EVENTS = {
     record: { as: 'sport_reinstated', when: afterItsActivation },
     story: 'lock',
     about: 'cancelled',
-    undo: 'Cancel the sport again instead, which takes a reason',
+    undo: 'Cancel the sport again instead, and give a reason',
     again: 'The sport takes place again',
   },
   RoundDeleted: {
@@ -277,7 +277,7 @@ export const ROUND_EVENTS = {
     safe: ['roundId'],
     moves: 'its season',
     record: { as: 'sport_deleted', when: afterItsActivation },
-    undo: 'What was deleted permanently cannot come back',
+    undo: 'What was deleted for ever cannot come back',
   },
 } as const satisfies Descriptors<RoundEvent, Round, RoundContext>
 

@@ -52,5 +52,5 @@ export function isDueToOpen(state: Round, now: Instant): state is PresentRound {
 }
 
 function requireDraft({ status }: PresentRound) {
-  if (status !== 'draft') throw new Refusal('wrong_state', 'Only a draft opens by itself')
+  if (status !== 'draft') throw new Refusal('wrong_state', 'Only a draft can be scheduled to open')
 }

@@ -1,4 +1,4 @@
-import { comparable } from '../names.ts'
+import { comparable, counted } from '../names.ts'
 import { Refusal } from '../refusal.ts'
 
 export type SlotNames = readonly string[]
@@ -9,7 +9,7 @@ export function keptSlotNames(names: SlotNames, picksMax: number): { slotNames?:
   if (slotNames.length > picksMax) {
     throw new Refusal(
       'invalid',
-      `This sport takes ${picksMax === 1 ? 'one pick' : `${picksMax} picks`}, and cannot have more names for them`,
+      `This sport takes ${counted(picksMax, 'pick')}, so it cannot have more names than that`,
       'slotNames',
     )
   }

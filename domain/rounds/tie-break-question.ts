@@ -93,8 +93,8 @@ const asksAlready = (other: PresentRound, now: Instant) =>
   new Refusal(
     'wrong_state',
     ['draft', 'active'].includes(statusAt(other, now))
-      ? `${other.sportName} has the tie-break question of this season. Take it away there first`
-      : `${other.sportName} has locked with the tie-break question of this season`,
+      ? `${other.sportName} has the tie-break question of this season. Remove it there first`
+      : `${other.sportName} had the tie-break question of this season, and has locked`,
   )
 
 const isWithin = (text: string, min: number, max: number) => {

@@ -66,7 +66,7 @@ export const openSports = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>, now: Ins
 export const sealedSports = (state: SeasonAndRounds, now: Instant): string[] =>
   sealsFromAdmins(state.season) ? openSports(state, now) : []
 
-const WHY_UNSEALED = 'Give a reason for showing picks to admins: everybody can read it'
+const WHY_UNSEALED = 'Say why admins may see the picks: everybody can read the reason'
 
 export function lookAtPicks(
   state: Round,

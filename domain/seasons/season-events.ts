@@ -108,7 +108,7 @@ export const SEASON_EVENTS = {
   SeasonRulesKept: {
     safe: ['rules'],
     moves: 'its season',
-    undo: 'The season keeps its rules since it has ended: undo its end instead',
+    undo: 'A season that has ended keeps its rules. Undo its end instead',
   },
   SeasonRulesSet: {
     ...OTHER_RULES,
@@ -120,7 +120,7 @@ export const SEASON_EVENTS = {
     moves: 'its season',
     record: { as: 'picks_sealed', when: afterAnyActivation },
     about: 'picks sealed',
-    undo: 'Picks are unsealed with Unseal Picks, which takes a reason',
+    undo: 'Use Show Picks to Admins instead, and give a reason',
     again: 'Picks are hidden from admins again',
   },
   PicksUnsealedForAdmins: {
@@ -144,7 +144,7 @@ export const SEASON_EVENTS = {
     asksReason: always,
     about: 'season ended',
     undo: 'End the season again instead, so that its winners are counted again',
-    again: 'The season is open again: its winners go, and it follows the points in force',
+    again: 'The season is open again: it has no winners, and the current points count',
   },
   SeasonDeleted: {
     safe: ['deletedAt'],
@@ -166,7 +166,7 @@ export const SEASON_EVENTS = {
     undo: ({ now }, at) => deleteSeason(now, at),
     again: 'The season is back',
   },
-  SeasonPurged: { undo: 'What was deleted permanently cannot come back' },
+  SeasonPurged: { undo: 'What was deleted for ever cannot come back' },
 } as const satisfies Descriptors<SeasonEvent, Season, Instant>
 
 export const undoSeason = undoBy<SeasonEvent, Season, Instant>(SEASON_EVENTS)

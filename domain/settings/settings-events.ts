@@ -59,7 +59,7 @@ export const SETTINGS_EVENTS = {
   NotificationsSwitchedOff: {
     about: 'notifications',
     undo: ({ now }) => switchNotifications(now, true),
-    again: 'Players get no mail any more',
+    again: 'Players no longer get mail',
   },
   SecondFactorRequired: {
     about: 'second factor',
@@ -86,7 +86,7 @@ export const LEAGUE_EVENTS = {
     safe: ['seasonId'],
     about: 'default season',
     undo: chooseAgain,
-    again: 'There is no default season any more',
+    again: 'There is no default season',
   },
   LeagueExported: {
     kind: 'settings',
@@ -108,13 +108,13 @@ export const LINK_KEY_EVENTS = {
   LinkKeyReplaced: {
     safe: ['generation'],
     record: { as: 'links_replaced', when: whileOpen, tellsOpen: true },
-    undo: 'A key that was replaced does not come back',
+    undo: 'A key that was replaced does not work again',
   },
 } as const satisfies Descriptors<LinkKeyEvent, LinkKey>
 
 export const INSTALLATION_EVENTS = {
   InstallationNamed: {
     safe: ['installationId', 'logFormat'],
-    undo: 'The log goes on belonging to this installation',
+    undo: 'The log stays with this installation',
   },
 } as const satisfies Descriptors<InstallationEvent, LogOwner>

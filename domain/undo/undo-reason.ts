@@ -13,7 +13,7 @@ export function requireReasonToUndo(
   { reason, now }: { reason: string | null; now: Instant },
 ): void {
   if (reason !== null || !takesReason(undoing, now)) return
-  throw new Refusal('invalid', 'Say why this is undone: everybody can read the reason', 'reason')
+  throw new Refusal('invalid', 'Say why you undo this: everybody can read the reason', 'reason')
 }
 
 function takesReason({ event, before, now: state }: UndoingInSeason, now: Instant): boolean {

@@ -27,6 +27,6 @@ const SEALED: ByType = {
 }
 
 function wordsFor({ type, data }: DomainEvent): string {
-  const { again = 'Everything is as it was before' } = rowOf(type)
+  const { again = 'This change is undone' } = rowOf(type)
   return typeof again === 'string' ? again : again(data)
 }

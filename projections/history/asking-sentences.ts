@@ -16,7 +16,7 @@ export const askingSentences: Sentences<NoticeEvent> = {
   PickLinkResent: ({ event, id, names }) =>
     action(`asked to mail ${names.player(event.data.playerId)} the link for ${names.round(id).name} again`),
   PickLinkCopied: ({ event, id, names }) =>
-    action(`copied the personal link of ${names.player(event.data.playerId)} for ${names.round(id).name}`),
+    action(`copied the pick link of ${names.player(event.data.playerId)} for ${names.round(id).name}`),
 }
 
 type Kind = ReminderEvent['data']['kind']

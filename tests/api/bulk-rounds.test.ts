@@ -32,14 +32,14 @@ describe('activating several sports', () => {
     const first = [idOf(FOOTBALL), idOf(TENNIS)]
     expect(await activate([...first, idOf(GOLF)])).toMatchObject({
       status: 409,
-      body: { error: 'Nothing was activated, because of Golf: Add at least one team first' },
+      body: { error: 'No sport was activated, because of Golf: Add at least one team first' },
     })
     league.clock.advance(2 * 3_600_000)
     expect(await activate([...first, idOf(CHESS)])).toMatchObject({
       status: 409,
       body: {
         error:
-          'Nothing was activated, because of Chess: The lock time has passed. Choose one in the future first',
+          'No sport was activated, because of Chess: The lock time has passed. Choose one in the future first',
       },
     })
     expect(await activate([...first, idOf(SKIING)])).toMatchObject({

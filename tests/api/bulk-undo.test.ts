@@ -86,7 +86,7 @@ describe('adding everybody', () => {
     expect(kept, 'who was removed by hand').not.toHaveProperty('undoneBy')
     expect(await done(league.admin.get(undoAll(eventId)))).toMatchObject({
       possible: false,
-      sentence: 'It was changed again since',
+      sentence: 'It has been changed again since',
     })
   })
 

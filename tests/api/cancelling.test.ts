@@ -199,7 +199,7 @@ describe('in the history', () => {
     const back = await newest('RoundReinstated')
     expect(back.sentence).toBe('Connie reinstated Golf: it is no longer cancelled')
     const undo = `/admin/history/${back.eventId}/undo`
-    const sentence = 'Cancel the sport again instead, which takes a reason'
+    const sentence = 'Cancel the sport again instead, and give a reason'
     expect(await done(league.admin.get(undo))).toMatchObject({ possible: false, sentence })
     expect(refusal(await league.admin.post(undo, { reason: 'Why not' }))).toEqual({
       ...{ status: 409, error: sentence },

@@ -48,7 +48,7 @@ describe('a published result is corrected in one deed', () => {
       body: { error: 'Reason must be 1 to 500 characters' },
     })
     const same = await done(post('correct', { firstPlaceTeam: 'Reds', reason: 'None' }))
-    expect(same.message).toBe('This is the result already')
+    expect(same.message).toBe('That is already the result')
   })
 
   test('the preview compares with what is published', async () => {

@@ -39,7 +39,7 @@ const told = ({ status, body }: Answer) => ({ status, error: body.error })
 const NOBODY_KNOWS = {
   status: 503,
   error:
-    'The server cannot reach its event log right now, and does not know whether this was saved. Please look before you try again',
+    'The server cannot reach its event log right now, and this may or may not be saved. Please check before you try again',
 }
 const NOTHING_SAVED = {
   status: 503,

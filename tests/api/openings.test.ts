@@ -54,7 +54,7 @@ describe('a draft', () => {
       status: 409,
       body: {
         error:
-          'The sport would lock before it opens by itself. Choose a later lock time, or change when it opens first',
+          'The sport would lock before it opens. Choose a later lock time, or change when it opens first',
       },
     })
   })
@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect(mails.map(({ template }: { template: string }) => template)).toEqual(['pick-link', 'pick-link'])
     expect(await plan('2027-07-15T09:00')).toMatchObject({
       status: 409,
-      body: { error: 'Only a draft opens by itself' },
+      body: { error: 'Only a draft can be scheduled to open' },
     })
   })
 })

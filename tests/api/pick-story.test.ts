@@ -69,7 +69,7 @@ describe('before the lock', () => {
       const found = await ownStory('Ann')
       return found.events.some(({ mail }) => mail?.state === 'kept') && found
     })
-    expect(sentences(seen, 'link')).toEqual(['Connie copied the personal link of Ann for Football'])
+    expect(sentences(seen, 'link')).toEqual(['Connie copied the pick link of Ann for Football'])
     expect(seen.events.find(({ mail }) => mail?.template === 'pick-link')).toMatchObject({
       ...{ kind: 'mail', mail: { template: 'pick-link', reply: expect.any(String) } },
     })

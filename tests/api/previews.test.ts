@@ -3,7 +3,7 @@ import { type Answer, done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 
-const OUTDATED = 'Something else has happened since this preview was made. Please look at the new one'
+const OUTDATED = 'Something has changed since this preview. Please look at the new one'
 
 let league: RunningLeague
 let football: number

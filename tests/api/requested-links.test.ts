@@ -75,7 +75,7 @@ test('nobody without an address, and nothing where no sport is open', async () =
   await done(league.admin.put('/admin/settings/email-notifications', { enabled: false }))
   expect(await ask('Bob')).toMatchObject({
     status: 409,
-    body: { error: 'Mail is switched off in this league. Ask an admin for your links' },
+    body: { error: 'Mail is off in this league. Ask an admin for your links' },
   })
   league.clock.set('2027-01-22T18:00:00.000Z')
   expect(await ask('Ann')).toMatchObject({

@@ -188,7 +188,7 @@ describe('before the lock no public answer holds a pick', () => {
     const { text: csv } = await league.admin.get('/admin/history.csv?kind=picks')
     expect(csv).not.toContain(SEALED)
     expect(csv).not.toMatch(GUESSED)
-    expect(csv).toContain('Ann changed a pick for Football. It is told once the sport is locked')
+    expect(csv).toContain('Ann changed a pick for Football. Everybody sees it once the sport locks')
     const { body } = await league.admin.get('/admin/history?kind=picks')
     const raw = await league.visitor.get(`/admin/history/${body.entries[0].eventId}`)
     expect([raw.status, raw.text.includes(SEALED)]).toEqual([401, false])

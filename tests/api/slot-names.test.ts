@@ -61,7 +61,7 @@ describe('write-ins with names', () => {
     [
       'are no more than the picks',
       { slotNames: ['A', 'B', 'C', 'D'] },
-      'This sport takes 3 picks, and cannot have more names for them',
+      'This sport takes 3 picks, so it cannot have more names than that',
     ],
     ['are each another one', { slotNames: ['A', ' a '] }, 'Each pick needs a name of its own'],
     [

@@ -63,7 +63,7 @@ describe('before the lock', () => {
     expect((await row()).tie_break).toEqual({ question: 'How many points?', unit: null })
     await done(question(football, QUESTION))
     expect(refusal(await question(oscars, QUESTION))).toEqual([
-      ...[409, 'Football has the tie-break question of this season. Take it away there first'],
+      ...[409, 'Football has the tie-break question of this season. Remove it there first'],
     ])
     await done(league.admin.delete(`/admin/rounds/${football}/tie-break`))
     await done(question(oscars, QUESTION))
@@ -185,7 +185,7 @@ describe('from the lock on', () => {
 
   test('another answer corrects the result, and the past shows the first one', async () => {
     expect(refusal(await correct({ firstPlaceTeam: 'Reds' }))).toEqual([400, PLEASE_ANSWER])
-    expect((await done(correct(completion))).message).toBe('This is the result already')
+    expect((await done(correct(completion))).message).toBe('That is already the result')
     await done(correct({ ...completion, tieBreakAnswer: 31 }))
     const corrected = await board()
     expect(await ranks()).toEqual(['1 Ann', '2 Bob', '3 Cleo'])

@@ -174,7 +174,7 @@ test.each([
   ['asOf=5', 400, 'asOf must be an instant such as 2027-02-01T18:00:00Z'],
   ['reading=wishful', 400, "reading must be 'then' or 'corrected'"],
   ['afterRound=999999', 404, 'This sport has no result in this season'],
-  ['asOf=2020-01-01T00:00:00Z', 404, 'The season did not exist yet'],
+  ['asOf=2020-01-01T00:00:00Z', 404, 'The season did not exist at that time'],
 ])('%s is refused', async (query, status, error) => {
   expect(await look(query)).toMatchObject({ status, body: { error } })
 })

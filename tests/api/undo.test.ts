@@ -96,7 +96,7 @@ describe('points that were changed', () => {
     await done(admin.put('/admin/settings', { pointsFirstPlace: 6 }))
     const { possible, sentence, preview } = await wayBack(first)
     expect({ possible, preview }).toEqual({ possible: false, preview: null })
-    expect(sentence).toMatch(/^It was changed again since: .+ from 9 to 6/)
+    expect(sentence).toMatch(/^It has been changed again since: .+ from 9 to 6/)
     expect(await undo(first)).toMatchObject({ status: 409, body: { error: sentence } })
   })
 })
@@ -158,10 +158,10 @@ test('what was deleted comes back, and a rename goes', async () => {
 })
 
 test.each([
-  ['RoundActivated', 'The mail that went out with it cannot be called back'],
+  ['RoundActivated', 'Its mail has gone out and cannot be called back'],
   ['SeasonCreated', 'A season that was created is deleted instead'],
-  ['PlayerAdded', 'A player who was added is deleted or deactivated instead'],
-  ['AdminSetupCompleted', 'What concerns the accounts of admins is changed in Settings, under Admins'],
+  ['PlayerAdded', 'Delete or deactivate the player instead'],
+  ['AdminSetupCompleted', 'Change admin accounts in Settings, under Admins'],
 ])('%s cannot be undone', async (type, sentence) => {
   const eventId = await last(type)
   expect(await wayBack(eventId)).toEqual({ possible: false, sentence, preview: null })

@@ -108,6 +108,6 @@ test('is for the main admin alone, and nothing of it can be undone', async () =>
   const signIn = (await entriesOf(connie)).find(({ type }) => type === 'AdminSignedIn')
   expect(await league.admin.post(`/admin/history/${signIn?.eventId}/undo`)).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('accounts of admins') },
+    body: { error: expect.stringContaining('Change admin accounts') },
   })
 })

@@ -153,7 +153,7 @@ describe('the main admin, who has a password', () => {
       ({ template, to }: { template: string; to: string }) =>
         template === 'email-changed' && to === CONNIE.email,
     )
-    expect(told.text).toContain('For one hour, no link to reset the password is mailed to the new address.')
+    expect(told.text).toContain('For one hour, nobody can reset the password through the new address.')
   })
 })
 

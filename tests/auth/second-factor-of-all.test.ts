@@ -60,13 +60,13 @@ describe('a second factor that is asked of every admin', () => {
     expect((await done(ask(true))).second_factor_required).toBe('true')
     expect(await session.get('/admin/users')).toMatchObject({
       status: 403,
-      body: { error: expect.stringContaining('set up a second factor first') },
+      body: { error: expect.stringContaining('set up two-step sign-in first') },
     })
     expect((await session.get('/auth/me')).body).toMatchObject({ must_set_up_second_factor: 1 })
     expect(await own.session.get('/admin/users')).toMatchObject({ status: 200 })
     expect(await own.session.delete('/auth/second-factor', { code: codeOf(own.secret) })).toMatchObject({
       status: 409,
-      body: { error: 'The main admin asks a second factor of every admin' },
+      body: { error: 'Two-step sign-in stays on: the main admin requires it' },
     })
 
     const { secret } = await done(session.post('/auth/second-factor/setup', {}))
@@ -82,7 +82,7 @@ describe('a second factor that is asked of every admin', () => {
     const { token } = await done(league().admin.post('/auth/second-factor/confirm', { code: codeOf(secret) }))
     const admin = league().admin.as(token)
     expect((await done(admin.put('/admin/settings/second-factor', { required: false }))).message).toBe(
-      'Each admin may have a second factor',
+      'Two-step sign-in is optional',
     )
     league().clock.advance(STEP_MS)
     const login = await league().visitor.post('/auth/login', CONNIE)

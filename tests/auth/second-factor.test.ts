@@ -49,7 +49,7 @@ describe('setting up', () => {
       asksPassword: false,
       recoveryCodesLeft: 10,
     })
-    expect(await mailsTo(email)).toEqual([expect.stringContaining('your second factor was turned on')])
+    expect(await mailsTo(email)).toEqual([expect.stringContaining('your two-step sign-in was turned on')])
   })
 
   test('asks the main admin for the password first', async () => {
@@ -139,8 +139,8 @@ describe('a code', () => {
     expect(locked.sentence).toMatch(/stopped accepting codes for Sam\d+ for a while, after 5 wrong codes/)
 
     expect(await mailsTo(own.email)).toEqual([
-      expect.stringContaining('your second factor was locked'),
-      expect.stringContaining('your second factor was turned on'),
+      expect.stringContaining('your two-step sign-in was locked'),
+      expect.stringContaining('your two-step sign-in was turned on'),
     ])
 
     league().clock.advance(LOCK_MS)

@@ -157,7 +157,7 @@ describe.skipIf(browserMissing)(`a dispute${title}`, () => {
   test("'the admin saw my pick' and 'somebody used my link': who copied the link, and every version that came by it", async () => {
     await page.goto(linkOf('Ann'))
     await happened()
-    expect(await toldOf('Connie copied the personal link of Ann')).toMatch(/12:04:04 PM UTC/)
+    expect(await toldOf('Connie copied the pick link of Ann')).toMatch(/12:04:04 PM UTC/)
     await toldOf('Ann picked Reds for Football')
     await page.goto(linkOf('Bob'))
     await happened()

@@ -174,7 +174,7 @@ describe('while it is cancelled', () => {
     const states = [stateOf(round, ...draft, cancelled()), stateOf(round, ...asHockey(...draft))]
     given(round)
       .when(() => activateRounds(states, open, [{ playerId: ann, email: null }], longBefore))
-      .thenRefused('wrong_state', `Nothing was activated, because of Football: ${IS_CANCELLED}`)
+      .thenRefused('wrong_state', `No sport was activated, because of Football: ${IS_CANCELLED}`)
   })
 
   test('links say so', () => {
@@ -266,7 +266,7 @@ describe('undone', () => {
     expect(sentenceOfUndo(back)).toBe('The sport takes place again.')
     given(round)
       .when(undo(...active, cancelled(), reinstated))
-      .thenRefused('wrong_state', 'Cancel the sport again instead, which takes a reason')
+      .thenRefused('wrong_state', 'Cancel the sport again instead, and give a reason')
   })
 
   test('a cancellation that was taken back already stays so', () => {
@@ -274,7 +274,7 @@ describe('undone', () => {
     const context = { now: dayAfter, season: open, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED }
     given(round)
       .when(() => inverse(round, history, history.length - 2, (undoing) => undoRound(undoing, context)))
-      .thenRefused('wrong_state', 'It was changed again since')
+      .thenRefused('wrong_state', 'It has been changed again since')
   })
 })
 

@@ -117,7 +117,7 @@ describe("a player's pick", () => {
       .when(submitPick, context(), ['Greens'], dayBefore)
       .thenRefused(
         'too_many',
-        'This pick was changed 500 times, and cannot be changed any more. Please ask the admin to enter another one',
+        'This pick was changed 500 times and can no longer change. Please ask an admin to enter another one',
       )
     given(pick, ...many)
       .when(enterPick, context(), ['Greens'], dayBefore)

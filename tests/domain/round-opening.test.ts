@@ -90,7 +90,7 @@ describe('a draft that opens by itself', () => {
     ]) {
       expect(refusalOf(decide)).toMatchObject({
         code: 'wrong_state',
-        message: 'Only a draft opens by itself',
+        message: 'Only a draft can be scheduled to open',
       })
     }
     given(round, ...draft)
@@ -159,7 +159,7 @@ describe('a draft that opens by itself', () => {
 
   test('does not come to lock before it opens', () => {
     const sentence =
-      'The sport would lock before it opens by itself. Choose a later lock time, or change when it opens first'
+      'The sport would lock before it opens. Choose a later lock time, or change when it opens first'
     const at = { now: longBefore, pickedTeams: [] }
     const earlier = { ...footballDetails, locksAt: dayBefore }
     given(round, ...draft, planned())
@@ -206,7 +206,7 @@ describe('the undo', () => {
 
   test('of a failure is none', () => {
     expect(refusalOf(() => undo(...draft, planned(), failed())).message).toBe(
-      'The time has passed: plan another one, or activate the sport',
+      'Its time has passed. Schedule another one, or activate the sport',
     )
   })
 })

@@ -117,10 +117,10 @@ describe('activating several sports', () => {
 
   test('opens none when one is refused, and names that one', () => {
     expect(both(active)).toThrow(
-      `Nothing was activated, because of Football: An active sport cannot be activated`,
+      `No sport was activated, because of Football: An active sport cannot be activated`,
     )
     expect(both(draft, lockTime)).toThrow(
-      `Nothing was activated, because of Football: The lock time has passed. Choose one in the future first`,
+      `No sport was activated, because of Football: The lock time has passed. Choose one in the future first`,
     )
     expect(both([])).toThrow('Sport not found')
   })

@@ -123,7 +123,7 @@ describe('unsealing', () => {
       .then(unsealed)
     inStream()
       .when(unsealPicks, { ...known, reason: null })
-      .thenRefused('invalid', 'Give a reason for showing picks to admins: everybody can read it', 'reason')
+      .thenRefused('invalid', 'Say why admins may see the picks: everybody can read the reason', 'reason')
     given(seasonStream, ...everybodyJoined)
       .when(unsealPicks, known)
       .thenNothing()
@@ -219,7 +219,7 @@ describe('looking', () => {
         undoSeason(undoing, dayBefore),
       )
     expect(refusalOf(() => undone(sealed)).message).toBe(
-      'Picks are unsealed with Unseal Picks, which takes a reason',
+      'Use Show Picks to Admins instead, and give a reason',
     )
     expect(undone(sealed, unsealed)).toEqual([sealed])
     expect(sentenceOfUndo([sealed])).toBe('Picks are hidden from admins again.')
@@ -247,7 +247,7 @@ describe('what an admin could try out', () => {
   })
 
   test('the list of teams: none can be taken away before the lock, picked or not', () => {
-    const TEAMS = 'The picks of this sport are hidden from admins: until the lock, teams can only be added'
+    const TEAMS = 'The picks of this sport are hidden from admins: until the lock you can only add teams'
     const inSeason = stateOf(season, ...sealedSeason)
     const at = { now: dayBefore, pickedTeams: ['Reds'] }
     const details = presentState(...active)

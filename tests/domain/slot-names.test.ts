@@ -49,10 +49,10 @@ describe('the names of write-ins', () => {
   test('are not more than the picks, and each is another one', () => {
     const refused = (sentence: string) => ['invalid', sentence, 'slotNames'] as const
     create(['A', 'B', 'C'], 2).thenRefused(
-      ...refused('This sport takes 2 picks, and cannot have more names for them'),
+      ...refused('This sport takes 2 picks, so it cannot have more names than that'),
     )
     create(['A', 'B'], 1).thenRefused(
-      ...refused('This sport takes one pick, and cannot have more names for them'),
+      ...refused('This sport takes 1 pick, so it cannot have more names than that'),
     )
     create(['Golden Boot', '', 'golden boot']).thenRefused(...refused('Each pick needs a name of its own'))
   })
@@ -67,8 +67,7 @@ describe('the names of write-ins', () => {
   test('can only be worded differently once the sport is active', () => {
     const active = [named, activated]
     edit(active, { slotNames: ['Winner', 'Runner-up'] }).then(changed(3, ['Winner', 'Runner-up']))
-    const cannot =
-      'Once a sport is active, the names of its picks can be worded differently, not added or removed'
+    const cannot = 'Once a sport is active, you can reword the names of its picks, but not add or remove any'
     for (const slotNames of [[], ['Champion'], [...NAMES, 'Golden Boot'], ['', 'Runner-up']]) {
       edit(active, { slotNames }).thenRefused('wrong_state', cannot, 'slotNames')
     }
@@ -138,7 +137,7 @@ describe('the names of write-ins', () => {
         },
       )
     expect(undo('none')).toEqual([changed(3, NAMES)])
-    expect(refusalOf(() => undo('none', activated)).message).toContain('not added or removed')
+    expect(refusalOf(() => undo('none', activated)).message).toContain('not add or remove')
     expect(refusalOf(() => undo('picks', activated)).message).toContain('keep their names')
   })
 

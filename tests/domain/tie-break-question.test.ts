@@ -178,17 +178,14 @@ describe('a tie-break question', () => {
     const other = [...asHockey(...active), asked(GOALS, hockey)]
     given(round, ...active)
       .when(askTieBreak, GOALS, among(...other))
-      .thenRefused(
-        'wrong_state',
-        'Football has the tie-break question of this season. Take it away there first',
-      )
+      .thenRefused('wrong_state', 'Football has the tie-break question of this season. Remove it there first')
     given(round, ...active)
       .when(
         askTieBreak,
         GOALS,
         among(...other, ...asHockey({ type: 'RoundLocked', data: { roundId: hockey } })),
       )
-      .thenRefused('wrong_state', 'Football has locked with the tie-break question of this season')
+      .thenRefused('wrong_state', 'Football had the tie-break question of this season, and has locked')
   })
 
   test('leaves a deleted sport for another one', () => {
@@ -243,7 +240,7 @@ describe('a tie-break question', () => {
       .when(moveRoundOut, { from: open, to: activeSeason(open) })
       .thenRefused(
         'wrong_state',
-        'Take the tie-break question away before the sport moves to another season',
+        'Remove the tie-break question before you move the sport to another season',
         'seasonId',
       )
   })
@@ -276,7 +273,7 @@ describe('a tie-break question', () => {
       }
       const both = [...active, asked(), first, asked(POINTS), cancelled, second, reinstated]
       expect(undoOf(second, answers, ...both)).toEqual([asked(POINTS)])
-      expect(refusalOf(() => undoOf(first, answers, ...both)).message).toBe('It was changed again since')
+      expect(refusalOf(() => undoOf(first, answers, ...both)).message).toBe('It has been changed again since')
     }
   })
 
@@ -288,9 +285,9 @@ describe('a tie-break question', () => {
       expect(refusalOf(() => undo('picks', ...active, ...events)).message).toBe(QUESTION_STAYS)
     }
     expect(sentenceOfUndo([asked()])).toBe('The tie-break question is “How many goals?” again.')
-    expect(sentenceOfUndo([dropped()])).toBe('The sport has no tie-break question any more.')
+    expect(sentenceOfUndo([dropped()])).toBe('The sport no longer has a tie-break question.')
     expect(refusalOf(() => undo('none', ...locked, asked(), answered(4))).message).toBe(
-      'The answer came with the result: undo that instead',
+      'The answer came with the result. Undo the result instead',
     )
   })
 })
@@ -374,9 +371,9 @@ describe('a guess', () => {
     expect(undo(guessed(3), picked('Reds'), guessEntered(9))).toEqual([guessEntered(3)])
     expect(undo(guessEntered(9))).toEqual([guessEntered(null)])
     expect(sentenceOfUndo([guessEntered(3)])).toBe('The guess is 3 again.')
-    expect(sentenceOfUndo([guessEntered(null)])).toBe('The player has no guess any more.')
+    expect(sentenceOfUndo([guessEntered(null)])).toBe('The player no longer has a guess.')
     expect(refusalOf(() => undo(guessed(3))).message).toBe(
-      'A guess is changed by the player, or by entering another',
+      'The player can change the guess, or an admin can enter another',
     )
   })
 })

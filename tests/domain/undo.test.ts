@@ -87,7 +87,7 @@ describe('points that were changed', () => {
     const events = [pointsChanged, switchedOff, again]
     expect(refusalOf(() => inverse(settings, events, 0, undoSettings))).toMatchObject({
       code: 'wrong_state',
-      message: 'It was changed again since',
+      message: 'It has been changed again since',
     })
     expect(laterChange(events, 0)).toBe(2)
     expect(laterChange(events, 2)).toBeNull()
@@ -168,7 +168,7 @@ describe('of two sports in one season', () => {
     const both = [played.length, played.length + 1]
     expect(inverseOfAll(seasonStream, events, both, undoInSeason)).toEqual(asHockey(roundRenamed('Football')))
     expect(refusalOf(() => inverse(seasonStream, events, played.length, undoInSeason)).message).toBe(
-      'It was changed again since',
+      'It has been changed again since',
     )
   })
 
@@ -202,22 +202,22 @@ test.each<[NoticeEvent, string]>([
       type: 'PlayersReminded',
       data: { roundId: football, seasonId: familyCup, kind: 'by_hand', recipients: [ann] },
     },
-    'The mail that went out with it cannot be called back',
+    'Its mail has gone out and cannot be called back',
   ],
   [
     { type: 'PickLinkResent', data: { roundId: football, seasonId: familyCup, playerId: ann } },
-    'The mail that went out with it cannot be called back',
+    'Its mail has gone out and cannot be called back',
   ],
   [
     {
       type: 'ReminderSkipped',
       data: { roundId: football, seasonId: familyCup, kind: 'first', slot: longBefore, why: 'nobody_left' },
     },
-    'It changed nothing that could be put back',
+    'It changed nothing that could be undone',
   ],
   [
     { type: 'PickLinkCopied', data: { roundId: football, seasonId: familyCup, playerId: ann } },
-    'It changed nothing that could be put back',
+    'It changed nothing that could be undone',
   ],
 ])('there is no way back from a notice: %j', (event, sentence) => {
   const undo = () => inverse(notices, [event], 0, undoNotice)
@@ -225,15 +225,11 @@ test.each<[NoticeEvent, string]>([
 })
 
 test.each<[string, RoundEvent[], string]>([
-  ['activation', active, 'The mail that went out with it cannot be called back'],
-  ['lock', locked, 'Everybody has been shown the picks since the lock'],
-  [
-    'early closing',
-    [...active, closedEarly(longBefore)],
-    'Everybody has been shown the picks since the lock',
-  ],
+  ['activation', active, 'Its mail has gone out and cannot be called back'],
+  ['lock', locked, 'Everybody has seen the picks since the lock'],
+  ['early closing', [...active, closedEarly(longBefore)], 'Everybody has seen the picks since the lock'],
   ['creation', draft, 'A sport that was created is deleted instead'],
-  ['arrival from another season', [movedIn], 'A sport is moved back where it is edited'],
+  ['arrival from another season', [movedIn], 'Edit the sport to move it back'],
   ['departure to another season', [...draft, movedOut], 'The sport has moved to another season since'],
 ])('there is no way back from an %s', (_, events, sentence) => {
   expect(refusalOf(() => ofRound(...events)).message).toBe(sentence)
@@ -270,7 +266,7 @@ describe('an entered pick', () => {
 
   test('is not undone when it is the player’s own', () => {
     expect(refusalOf(() => undo([submitted])).message).toBe(
-      'A pick is changed by the player, or by entering another',
+      'The player can change the pick, or an admin can enter another',
     )
   })
 })

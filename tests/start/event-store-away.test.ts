@@ -61,7 +61,7 @@ test('access that is lost is told in each answer and in the health, and all is w
     status: 503,
     body: {
       error:
-        'The event log refuses the account of this server, and nothing was saved. Please tell whoever runs the server',
+        'The event log refuses the account of this server, and nothing was saved. Please tell the person who runs the server',
     },
   })
   expect(log.filter((line) => line.includes('"stack"') && line.includes('request failed'))).toEqual([])

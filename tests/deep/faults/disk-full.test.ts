@@ -9,7 +9,8 @@ import { endLeagueRun, startLeagueRun } from '../crash/crash-run.ts'
 const MB = 1024 * 1024
 /** Room for the database, for what the server keeps free, and for a little more. */
 const DISK_MB = 320
-const SENTENCE = 'The server has no room left on its disk: nothing is saved until there is'
+const SENTENCE =
+  'The disk of the server is full, and nothing was saved. Please tell the person who runs the server'
 /** What nobody has noticed yet goes on for so long. */
 const LOOK_MS = 1_000
 

@@ -87,7 +87,7 @@ describe('the outbox', () => {
     await screen.findByRole('table', { name: 'Mail: Football' })
     expect(screen.queryByRole('button', { name: 'Retry All Failed' })).toBeNull()
     const { message } = await done(league.admin.post('/admin/outbox/retry'))
-    expect(message).toBe('No failed mail can be tried again')
+    expect(message).toBe('There is no failed mail to send again')
   })
 
   test('what failed is offered again until it comes too late, also where the lock time has moved on', async () => {

@@ -39,7 +39,7 @@ describe('several drafts', () => {
     await said('4 of 4', dialog)
     expect(within(await found(dialog)).queryByLabelText(/^Curling/)).toBeNull()
     await press('Activate 4 & Send Links', dialog)
-    await said('Nothing was activated, because of Golf: Add at least one team first', dialog)
+    await said('No sport was activated, because of Golf: Add at least one team first', dialog)
     expect(await statusOf(0)).toBe('draft')
     await userEvent.click(await box('Golf', dialog))
     await userEvent.click(await box('Chess', dialog))
