@@ -49,7 +49,7 @@ import { openOutbox } from './scheduler/mail/outbox.ts'
 import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
 
 const OTHERS_START =
-  'Another process is starting with the same database and has not finished: start this one again'
+  'Another process is starting with the same database and has not finished. Start this one again'
 const REQUESTS_LAST_MS = 3_000
 
 export type Application = {
@@ -115,7 +115,7 @@ async function open(
   onClose: (closeOne: () => Promise<void> | void) => void,
 ): Promise<Omit<Application, 'close'>> {
   if (!existsSync(join(webDir, 'index.html')))
-    throw new StartRefusal('The client is not built: run npm run build')
+    throw new StartRefusal('The client is not built. Run npm run build')
   const log = redactingLogger(environment.log)
   const onError = (err: unknown) => log.error({ err }, 'a part of the server reports an error')
 
@@ -264,7 +264,7 @@ async function bound<T>({ host, port }: Config, listen: () => Promise<T>): Promi
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
     if (code === 'EADDRINUSE') {
       throw new StartRefusal(
-        `Port ${port} is taken by another program: stop it, or set PORT to another one`,
+        `Port ${port} is taken by another program. Stop it, or set PORT to another one`,
         { cause },
       )
     }

@@ -81,7 +81,7 @@ function welcome({ appUrl, smtp, role }: Config, { firstSignIn }: Application): 
     lines.push(`  First sign-in  ${firstSignIn.email} with ${password}`)
   }
   if (!smtp) lines.push('  Mail           kept in the outbox, because SMTP_HOST is not set')
-  if (role === 'worker') lines.push('  Serves         its health alone, because ROLE is worker')
+  if (role === 'worker') lines.push('  Serves         only its health, because ROLE is worker')
   if (role === 'api') lines.push('  Scheduler      off in this process, because ROLE is api')
   return lines.join('\n')
 }

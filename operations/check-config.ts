@@ -26,7 +26,7 @@ export async function checkConfig(config: Config, print: (line: string) => void)
   ])
   for (const { part, state, text } of findings) print(`${MARKS[state]} ${part.padEnd(12)} ${text}`)
   const isFine = findings.every(({ state }) => state !== 'wrong')
-  print(isFine ? 'The configuration is fine.' : 'The configuration cannot be used as it is.')
+  print(isFine ? 'The configuration is fine.' : 'The configuration does not work yet.')
   return isFine ? 0 : EXIT_CODE_CONFIG
 }
 
@@ -37,7 +37,7 @@ function checkAddress({ appUrl }: Config): Finding {
   return {
     part,
     state: 'warning',
-    text: `${appUrl} is not encrypted: passwords and links can be read on the way. Use a proxy with TLS, and https:// in APP_URL`,
+    text: `${appUrl} is not encrypted: anybody on the way can read passwords and links. Use a proxy with TLS, and https:// in APP_URL`,
   }
 }
 

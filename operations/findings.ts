@@ -21,8 +21,8 @@ export function findings({ isRight, log, order, tables, heads }: Verification): 
         : `! ${head} is not a head of this log`,
     ),
     isRight
-      ? `All is as the log says, ${log.seals === 0 ? 'and nothing is sealed yet' : 'and the log is as it was sealed'}.`
-      : 'Something is not as it should be.',
+      ? `All is right: the tables match the log, and ${log.seals === 0 ? 'nothing is sealed yet' : 'the log matches its seals'}.`
+      : 'Something is wrong.',
   ]
 }
 
@@ -53,7 +53,7 @@ function discrepancyLine(discrepancy: Discrepancy): string {
     case 'added':
       return `! ${placeOf(discrepancy.event)} was put in later`
     case 'moved':
-      return `! ${placeOf(discrepancy.event)} was sealed at another place`
+      return `! ${placeOf(discrepancy.event)} was sealed in another place`
     case 'missing': {
       const what = discrepancy.count === 1 ? 'an event is' : `${discrepancy.count} events are`
       return `! ${what} missing ${discrepancy.before ? `before ${placeOf(discrepancy.before)}` : `at the end of seal ${discrepancy.seal}`}`

@@ -3,10 +3,10 @@ import type { Writable } from 'node:stream'
 import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
 
 const REASONS: readonly { codes: readonly string[]; text: string }[] = [
-  { codes: ['EEXIST'], text: 'it is there already: choose another name' },
+  { codes: ['EEXIST'], text: 'it exists already: choose another name' },
   {
     codes: ['EACCES', 'EPERM', 'EROFS'],
-    text: 'this user may not write there: name a file in another folder, such as /data/league.zip in a container',
+    text: 'this user may not write there: choose another folder, such as /data/league.zip in a container',
   },
 ]
 

@@ -83,20 +83,20 @@ function wordsIn(args: readonly string[], { usage }: Command): Words {
 
 async function runScavenge(_: Words, { config: { eventStoreUrl }, print }: Environment) {
   if (eventStoreUrl === null) {
-    print('The log is in the database, which keeps nothing of who was erased: there is nothing to do.')
+    print('The log is in the database, which keeps nothing of an erased person: there is nothing to do.')
     return 0
   }
-  print('Every node takes what was erased out of its files. That may take long.')
+  print('Every node removes what was erased from its files. That may take a long time.')
   const nodes = await scavengeAll(eventStoreUrl)
   for (const { node, failure } of nodes) print(`${node}: ${failure ?? 'done'}`)
   if (nodes.every(({ failure }) => failure === null)) return 0
-  print('Not every node is done: see to the others, and scavenge again.')
+  print('Not every node is done. Fix the others, and scavenge again.')
   return 1
 }
 
 async function runRebuild(_: Words, environment: Environment) {
   await withLeague(environment, (league, { onProgress }) => league.rebuild(onProgress))
-  environment.print('All read tables are rebuilt.')
+  environment.print('Rebuilt all read tables.')
   return 0
 }
 
@@ -128,11 +128,11 @@ async function runRestoreCheck({ values }: Words, { config, print, onError }: En
 }
 
 const WAYS_OUT =
-  'Restore the backups of the event log and of the database that belong together, or go on with the event log as it is: npm run restore-check -- --accept'
+  'Restore backups of the event log and the database that belong together, or accept the event log as it is: npm run restore-check -- --accept'
 
 const ACCEPTED = [
   'This installation goes on with the event log as it is. Start the server: it builds the read tables.',
-  '  Nobody is mailed about what is in the event log now. npm run verify goes on to report what is missing.',
+  '  Nobody gets mail about what is in the event log now. npm run verify still reports what is missing.',
 ]
 
 async function runExport({ values, positionals }: Words, environment: Environment) {
@@ -141,7 +141,7 @@ async function runExport({ values, positionals }: Words, environment: Environmen
   await withLeague(environment, (league, { onProgress }) => league.export(path, personalData, onProgress))
   environment.print(
     personalData
-      ? `The league is in ${path}, with names, addresses and picks that are not public yet: keep it safe.`
+      ? `The league is in ${path}, with names, addresses and picks that are not public yet. Keep it safe.`
       : `The league is in ${path}, without names, addresses and picks of sports that are not locked yet.`,
   )
   if (personalData && (await notesOf(path)).includes(SEALED_NOTE)) environment.print(`! ${SEALED_NOTE}`)
@@ -163,14 +163,14 @@ async function runImport({ values, positionals: [path] }: Words, environment: En
   const { manifest, check, admins, signIn } = await importInto(config, {
     ...{ path, isUnproven, onError, onProgress },
   }).finally(progress.end)
-  print(`The league as it stood on ${manifest.exportedAt} is here: ${manifest.events} events.`)
+  print(`Imported the league of ${manifest.exportedAt}: ${manifest.events} events.`)
   for (const line of importFindings(check)) print(line)
   for (const { name, email, isMain } of admins)
     print(`  Admin   ${printable(name)} <${printable(email)}>${isMain ? ', the main admin' : ''}`)
   if (signIn)
     print(`  Sign in as ${signIn.email} with the password ${signIn.password}, and choose a new one.`)
   print(
-    '  Links that were mailed before work on if this server has the same JWT_SECRET, or the same server-secret file.',
+    '  Links in earlier mails still work if this server has the same JWT_SECRET, or the same server-secret file.',
   )
   return 0
 }
@@ -181,8 +181,8 @@ const printable = (text: string) => text.replace(/\p{C}/gu, '?')
 async function runResetAdmin(_: Words, { config, print, onError }: Environment) {
   const { email, password, hadFactor } = await resetAdmin(config, onError)
   print(`Sign in as ${email} with the password ${password}, and choose a new one under Account.`)
-  if (hadFactor) print('  The second factor is off. Set one up again under Account.')
-  print('  Everyone who was signed in as this admin is signed out, and nobody is locked out any more.')
+  if (hadFactor) print('  Two-step sign-in is off. Set it up again under Account.')
+  print('  This admin is signed out everywhere, and no longer locked out.')
   return 0
 }
 
@@ -194,9 +194,10 @@ async function runRotateKeys({ values, positionals }: Words, environment: Enviro
   const { before, after } = ROTATIONS[name]
   for (const line of before) print(line)
   if (values.yes !== true) {
-    if (!confirm) throw usageRefusal(usages, 'Nobody can be asked here: add --yes to do it.')
+    if (!confirm)
+      throw usageRefusal(usages, 'This needs an answer, and nobody can be asked here. Add --yes to go on.')
     if (!(await confirm('Replace this key?'))) {
-      print('Nothing was changed.')
+      print('Nothing has changed.')
       return 1
     }
   }
@@ -211,7 +212,7 @@ async function runErase({ values }: Words, environment: Environment) {
   if (!Number.isInteger(id) || id < 1) throw usageRefusal([COMMANDS['erase-person']?.usage ?? ''])
   await withLeague(environment, (league) => league.erase({ kind, id }))
   environment.print(
-    `The ${kind} ${id} is erased: their name and address are gone. Backups and earlier exports still hold them.`,
+    `Erased ${kind} ${id}: the name and the address are gone. Backups and earlier exports still have them.`,
   )
   return 0
 }
@@ -222,7 +223,7 @@ async function withLeague<T>(
 ): Promise<T> {
   const league = await openLeague(config, onError)
   const progress = showProgress(print, isTerminal)
-  if (league.servedBy !== null) print(`  The server at ${league.servedBy} does it, and goes on serving.`)
+  if (league.servedBy !== null) print(`  The server at ${league.servedBy} does this while it runs.`)
   try {
     return await work(league, progress)
   } finally {

@@ -18,7 +18,7 @@ export function remoteLeague({ url, token }: Control): League {
     },
     verify: async (heads, onProgress) => {
       const { verification } = await run('verify', { heads }, onProgress)
-      if (!verification) throw new StartRefusal('The server did not say what it has found')
+      if (!verification) throw new StartRefusal('The server did not say what it found')
       return verification
     },
     export: (path, personalData) =>
@@ -39,7 +39,7 @@ export function remoteLeague({ url, token }: Control): League {
       await sleep(LOOK_INTERVAL_MS)
       operation = (await read<Operations>(await ask('GET', 'operations'))).operation
     }
-    if (operation === null) throw new StartRefusal('The server was restarted meanwhile: try again')
+    if (operation === null) throw new StartRefusal('The server restarted meanwhile. Try again')
     onProgress(operation.events, operation.eventsTotal)
     if (operation.state === 'failed') throw new StartRefusal(operation.error ?? 'It failed')
     return operation

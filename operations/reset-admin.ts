@@ -63,7 +63,7 @@ async function findMainAdmin(store: EventStore): Promise<PresentAdmin> {
     const found = await load(store, admin, adminId)
     if (isMain(found)) return found
   }
-  throw new StartRefusal('There is no main admin yet: the first start of the server makes one')
+  throw new StartRefusal('There is no main admin yet. The first start of the server creates one')
 }
 
 const isMain = (found: Admin): found is PresentAdmin => 'isMain' in found && found.isMain

@@ -18,7 +18,7 @@ export async function acceptLog(
   const { kysely, locks } = database
   const privateSchema = openPrivateSchema(kysely)
   const lock = await locks.takeIfFree(READ_SCHEMA, 'exclusive')
-  if (lock === null) throw new StartRefusal('A server is running: stop every server first')
+  if (lock === null) throw new StartRefusal('A server is running. Stop every server first')
   try {
     const now = systemClock.now()
     await takeOverLog({ store, privateSchema }, now)

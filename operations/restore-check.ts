@@ -75,7 +75,7 @@ export async function checkRestore({ database, rawEventStore, store }: Installat
 
   async function followerSentences([who, checkpoint]: [string, Checkpoint | null]) {
     if (checkpoint === null || (await isInLog(rawEventStore, checkpoint))) return []
-    return [`${who} followed the event log up to position ${checkpoint.position}, which it lacks.`]
+    return [`${who} followed the event log up to position ${checkpoint.position}, which is missing.`]
   }
 
   async function mailSentences() {
@@ -105,24 +105,27 @@ export async function checkRestore({ database, rawEventStore, store }: Installat
       if ((await readOrGone(rawEventStore, admin.stream(id)))?.length === 0) unknown.push(id)
     return {
       missing: unknown.map(
-        (id) => `Admin ${id} has an account in the database, and the event log does not know them.`,
+        (id) => `Admin ${id} has an account in the database, but is not in the event log.`,
       ),
       notes: active
         .filter((id) => !known.has(id))
-        .map((id) => `Admin ${id} has no password here: a mailed link lets them in, or npm run reset-admin.`),
+        .map(
+          (id) =>
+            `Admin ${id} has no password here. They can sign in by a mailed link, or use npm run reset-admin.`,
+        ),
     }
   }
 
   function behindSentences() {
     const sentences: string[] = []
-    if (tables === null) sentences.push('There are no read tables: a server builds them when it starts.')
+    if (tables === null) sentences.push('There are no read tables. A server builds them when it starts.')
     else if (behind.tables > 0)
       sentences.push(
-        `${counted(behind.tables, 'event is', 'events are')} not in the read tables yet: a server takes them when it starts.`,
+        `${counted(behind.tables, 'event is', 'events are')} not in the read tables yet. A server adds them when it starts.`,
       )
     if (behind.mail > 0)
       sentences.push(
-        `A server will look at ${counted(behind.mail, 'event', 'events')} for mail to send when it starts, and may send mail again that went out before. With --accept it sends none.`,
+        `A server will look at ${counted(behind.mail, 'event', 'events')} for mail to send when it starts, and may send mail again that went out before. With --accept it sends no mail.`,
       )
     return sentences
   }
@@ -131,7 +134,7 @@ export async function checkRestore({ database, rawEventStore, store }: Installat
     const drawn = await drawnIds(kysely)
     return ID_KINDS.filter((kind) => drawn[kind] < highest[kind]).map(
       (kind) =>
-        `The ids of ${kind}s are at ${drawn[kind]}, and the event log at ${highest[kind]}: a server raises them when it starts.`,
+        `The ids of ${kind}s are at ${drawn[kind]}, and the event log at ${highest[kind]}: a server corrects this when it starts.`,
     )
   }
 }

@@ -15,21 +15,21 @@ const REASON = 'The key was replaced at the console of the server'
 
 export const ROTATIONS: Record<KeyName, { before: string[]; after: string[] }> = {
   sessions: {
-    before: ['Every admin is signed out everywhere. Pick links in mails go on working.'],
+    before: ['Every admin is signed out everywhere. Pick links in mails still work.'],
     after: [
-      'The key of sessions is replaced, and nobody is signed in any more.',
-      '  Start every process of the server again: one that runs has the old key until then.',
+      'The key of sessions is replaced. Everybody is signed out.',
+      '  Restart every process of the server: until then it uses the old key.',
     ],
   },
   links: {
     before: [
-      'Every pick link and every reminder link in mails that were sent stops working, and has to be sent again.',
+      'Every pick link and every reminder link in earlier mails stops working, and has to be sent again.',
       'Admins stay signed in.',
     ],
     after: [
       'The key of links is replaced.',
-      '  Start every process of the server again: one that runs mails links with the old key until then.',
-      '  Then send the links of each open sport again: a reminder carries the new ones.',
+      '  Restart every process of the server: until then it mails links with the old key.',
+      '  Then send the links of each open sport again: a reminder carries the new link.',
     ],
   },
 }

@@ -8,8 +8,7 @@ const LOOK_MS = 500
 /** Throws StartRefusal while another process works on the whole league. */
 export async function asOnlyOperation<T>(locks: Locks, work: () => Promise<T>): Promise<T> {
   const lock = await claimOperation(locks, WAIT_MS)
-  if (lock === null)
-    throw new StartRefusal('Another rebuild or verification is under way: wait until it has ended')
+  if (lock === null) throw new StartRefusal('Another rebuild or verification is running. Wait until it ends')
   return work().finally(() => lock.release())
 }
 

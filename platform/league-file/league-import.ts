@@ -42,7 +42,7 @@ function claim({ kysely, locks }: Database, rawEventStore: EventStore): Promise<
     await refuseUnfinishedImport(privateSchema)
     if ((await rawEventStore.head()) !== START || (await hasTraces(kysely))) {
       throw new StartRefusal(
-        'This installation has been used already: a league is imported into a new one, before its first start',
+        'This installation has been used already. Import a league into a new one, before its first start',
       )
     }
     await beginImport(privateSchema)

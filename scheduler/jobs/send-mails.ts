@@ -27,8 +27,8 @@ const LONGEST_PAUSE_MS = 3_600_000
 const HAND_OVERS_MAX = 2
 /** Together within the lease, and each short enough for a shutdown to wait for. */
 const NOTE_AGAIN_MS = [100, 500, 2_000, 4_000, 4_000, 4_000]
-const UNWRITTEN = 'The mail could not be written: the log of the server says why'
-const NO_ANSWER = 'It was handed over twice, and the mail server never said whether it took it'
+const UNWRITTEN = 'The mail could not be written. The server log says why'
+const NO_ANSWER = 'We handed it over twice, and the mail server never said whether it took it'
 
 type Sending = Services & Checking
 

@@ -44,15 +44,15 @@ describe('while a server has the embedded database open', () => {
     const before = await board()
     const { code, output } = await type(['rebuild'], env())
     expect(code).toBe(0)
-    expect(output).toMatch(/^ {2}The server at http:\S+ does it, and goes on serving\./)
-    expect(output).toContain('All read tables are rebuilt.')
+    expect(output).toMatch(/^ {2}The server at http:\S+ does this while it runs\./)
+    expect(output).toContain('Rebuilt all read tables.')
     expect(await board()).toBe(before)
   })
 
   test('a verification finds nothing, and knows the head that was published at a lock', async () => {
     const { head } = await publishedSeal()
     const { code, output } = await type(['verify', '--head', head], env())
-    expect(output).toContain('All is as the log says, and the log is as it was sealed.')
+    expect(output).toContain('All is right: the tables match the log, and the log matches its seals.')
     expect(output).toContain(`${head} is the head of seal`)
     expect(code).toBe(0)
   })
@@ -67,7 +67,7 @@ describe('while a server has the embedded database open', () => {
   test('an export is written, for its owner alone, and never over a file', async () => {
     const path = join(dataDir, 'league.zip')
     expect(await type(['export', path], env())).toMatchObject({ code: 0 })
-    await expect(type(['export', path], env())).rejects.toThrow(/it is there already: choose another name/)
+    await expect(type(['export', path], env())).rejects.toThrow(/it exists already: choose another name/)
     const { body } = await league.admin.get('/admin/history?kind=settings')
     const copies = body.entries.filter(({ type }: { type: string }) => type === 'LeagueExported')
     expect(copies).toMatchObject([

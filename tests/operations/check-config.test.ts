@@ -56,7 +56,7 @@ test('every part that does not answer is named, with its reason and without a se
   expect(code).toBe(78)
   expect(output).toMatch(/^! Database {5}The database at 127\.0\.0\.1:\d+\/picks cannot be used: .+$/m)
   expect(output).toMatch(/^! Mail {9}The mail server 127\.0\.0\.1:\d+ cannot be used: .+$/m)
-  expect(output).toMatch(/The configuration cannot be used as it is\.$/)
+  expect(output).toMatch(/The configuration does not work yet\.$/)
   expect(output).not.toContain('hush-hush')
 })
 
@@ -91,7 +91,7 @@ test.each([
 ])('the address %s is marked with "%s", and none stops the start', async (APP_URL, mark) => {
   const { code, output } = await check(readConfig({ APP_URL, DATA_DIR: await someDataDir() }))
   expect(output.split('\n')[0]).toMatch(new RegExp(`^[${mark}] Address +${APP_URL}`))
-  expect(output.includes('can be read on the way')).toBe(mark === '?')
+  expect(output.includes('can read passwords and links')).toBe(mark === '?')
   expect(code).toBe(0)
 })
 

@@ -156,7 +156,7 @@ describe('a league that is imported into another embedded database', () => {
 
   test('is not imported a second time', async () => {
     await application.close()
-    await expect(type(['import', file], env)).rejects.toThrow(/^This installation has been used already:/)
+    await expect(type(['import', file], env)).rejects.toThrow(/^This installation has been used already\./)
   })
 })
 
@@ -195,7 +195,7 @@ test('an import that was interrupted leaves nothing that starts, or into which i
   await expect(importLeague({ database, rawEventStore, file: league, onEvents })).rejects.toThrow('power')
   await close()
   league.close()
-  const sentence = 'An import was not finished: empty the installation and import again'
+  const sentence = 'An import did not finish. Empty the installation and import again'
   await expect(applicationForTest({ clock, dataDir: env.DATA_DIR })).rejects.toThrow(sentence)
   await expect(type(['import', file], env)).rejects.toThrow(sentence)
 })
@@ -205,7 +205,7 @@ test('nothing is imported beside passwords that an earlier league has left', asy
   const { database, close } = await openInstallation(readConfig(env), console.error)
   await storePasswordHash(openPrivateSchema(database.kysely), 1, 'scrypt')
   await close()
-  await expect(type(['import', file], env)).rejects.toThrow(/^This installation has been used already:/)
+  await expect(type(['import', file], env)).rejects.toThrow(/^This installation has been used already\./)
 })
 
 describe('a league file without personal data', () => {

@@ -37,7 +37,7 @@ describe.skipIf(postgresMissing)(
         })
         expect(await admin.post('/admin/operations/verify', {})).toMatchObject({
           status: 409,
-          body: { error: 'Another process runs an operation. Wait until it has ended' },
+          body: { error: 'Another process is running an operation. Wait until it ends' },
         })
       })
       expect(await admin.post('/admin/operations/verify', {})).toMatchObject({ status: 202 })

@@ -126,7 +126,9 @@ describe.skipIf(postgresMissing)(`an installation with an event store${missing}`
     const { code, output } = await operate('restore-check')
     expect(code).toBe(1)
     expect(output).toMatch(/! 1 event is missing from the event log, sealed from 20\S+ to 20\S+\./)
-    expect(output).toMatch(/! The hash chain has followed the event log up to position \d+, which it lacks\./)
+    expect(output).toMatch(
+      /! The hash chain has followed the event log up to position \d+, which is missing\./,
+    )
     expect(output).toContain('npm run restore-check -- --accept')
   })
 

@@ -84,7 +84,7 @@ test('without a yes nothing is changed', async () => {
   const env = { DATA_DIR: folder.path }
   expect(await type(['rotate-keys', 'links'], env, false)).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/Nothing was changed\.$/),
+    output: expect.stringMatching(/Nothing has changed\.$/),
   })
   for (const words of [['links'], ['addresses', '--yes'], ['--yes'], []]) {
     await expect(type(['rotate-keys', ...words], env)).rejects.toThrow(

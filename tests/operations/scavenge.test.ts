@@ -87,11 +87,11 @@ test('the command says what came of each node, and ends with 1 unless all are do
     })
   expect(await run(null)).toBe(0)
   expect(lines).toEqual([
-    'The log is in the database, which keeps nothing of who was erased: there is nothing to do.',
+    'The log is in the database, which keeps nothing of an erased person: there is nothing to do.',
   ])
   second().status = 401
   expect(await run(url())).toBe(1)
-  expect(lines.at(-1)).toBe('Not every node is done: see to the others, and scavenge again.')
+  expect(lines.at(-1)).toBe('Not every node is done. Fix the others, and scavenge again.')
   await expect(run(`esdb://127.0.0.1:${await freePort()}?tls=false`)).rejects.toThrow(
     /does not tell its nodes: .*ECONNREFUSED/,
   )

@@ -88,7 +88,7 @@ const EVENTS: Record<string, Tampering> = {
     by: `update log.events set position = position + 900000, append_end = append_end + 900000 where stream in ('pick-1-1', 'pick-1-2') and revision = 0;
       update log.events event set position = other.position - 900000, append_end = other.position - 900000
       from log.events other where event.position > 900000 and other.position > 900000 and event.stream <> other.stream`,
-    says: / was sealed at another place$/,
+    says: / was sealed in another place$/,
   },
   'an event that was put in': {
     by: put(

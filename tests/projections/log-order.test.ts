@@ -178,7 +178,7 @@ describe.skipIf(postgresMissing)(
         `! TieBreakGuessed (pick-${football}-${id(ANN)}) says that it was saved on ${CLAIMED_AT}, before the lock, but is in the log after it, and does not count`,
         `  TieBreakGuessed (pick-${football}-${id(ANN)}) has a time 3 hours before that of the event before it`,
         `! PickSubmitted (pick-${football}-${id(ANN)}) says that it was saved on ${CLAIMED_AT}, before the lock, but is in the log after it, and does not count`,
-        'Something is not as it should be.',
+        'Something is wrong.',
       ])
       await rebuild(log.database, log.store)
       expect(await points()).toEqual(before)

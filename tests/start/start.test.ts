@@ -79,7 +79,7 @@ describe('a server that cannot start says why in one sentence', () => {
     const address = other.address()
     const port = typeof address === 'object' ? address?.port : undefined
     const server = await start({ DATA_DIR: dataDir, PORT: `${port}` })
-    await expectRefusal(server, 1, /^Port \d+ is taken by another program: [^\n]+\n$/)
+    await expectRefusal(server, 1, /^Port \d+ is taken by another program. [^\n]+\n$/)
     other.close()
     const again = await startAndWait({ DATA_DIR: dataDir })
     expect(await (await signIn(again.url)).get('/auth/me')).toMatchObject({ body: { name: 'Connie' } })
@@ -119,7 +119,7 @@ describe('a server that cannot start says why in one sentence', () => {
     })
     await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
     const server = await start({ DATA_DIR: join(root, 'data') }, root)
-    await expectRefusal(server, 1, /^The client is not built: run npm run build\n$/)
+    await expectRefusal(server, 1, /^The client is not built. Run npm run build\n$/)
   })
 
   longTest('when its database is damaged', async () => {
