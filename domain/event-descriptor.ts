@@ -27,6 +27,8 @@ export type Descriptor<Event extends AnyEvent, State, Context, All = Event> = {
   story?: StoryKind
   /** Events about the same overwrite each other. Without it, events of one type are. */
   about?: string
+  /** Of a command, such events are told in one entry, and one undo takes back all of them or none. */
+  asOne?: true
   /** Why it is irreversible, or what restores what it changed, by today's ordinary rules. */
   undo: string | ((undoing: Undoing<State, Event>, context: Context) => All[])
   undoReason?: 'always' | 'since the first lock' | 'for a correction'

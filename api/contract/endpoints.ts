@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { adminEndpoints } from './admins.ts'
 import { authEndpoints } from './auth.ts'
 import { calendarEndpoints } from './calendar.ts'
+import { copyingEndpoints } from './copying.ts'
 import { explanationEndpoints } from './explanations.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...playerEndpoints,
   ...seasonEndpoints,
+  ...copyingEndpoints,
   ...rulesEndpoints,
   ...sealingEndpoints,
   ...recordEndpoints,

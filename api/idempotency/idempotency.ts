@@ -82,17 +82,24 @@ const isDoubtful = (status: number) => status >= 500
 const isForgotten = ({ admin }: FastifyRequest, status: number) =>
   [401, 403, 429].includes(status) || (admin === null && status === 404)
 
-/** The id is the one that an attempt with its key has drawn before. Ids in use are passed over: the database may be older than the log. */
-export async function underNewId<T>(
-  services: Pick<Services, 'ids' | 'privateSchema' | 'read'>,
+/** The id is the one that an attempt with its key has drawn before. */
+export const underNewId = <T>(
+  services: Drawing,
   request: Pick<FastifyRequest, 'claim'>,
   kind: IdKind,
   create: (id: number) => Promise<T>,
+): Promise<T> =>
+  passingOverIdsInUse(services, request, async () => create(await drawId(services, request, kind)))
+
+/** Tries with other ids where one is in use: the database may be older than the log. */
+export async function passingOverIdsInUse<T>(
+  services: Drawing,
+  request: Pick<FastifyRequest, 'claim'>,
+  create: () => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    const id = await drawId(services, request, kind)
     try {
-      return await create(id)
+      return await create()
     } catch (error) {
       if (!(error instanceof IdTaken || error instanceof StreamTombstoned)) throw error
       await services.ids.raise(await lastIds(services.read))
@@ -101,8 +108,10 @@ export async function underNewId<T>(
   }
 }
 
+type Drawing = Pick<Services, 'ids' | 'privateSchema' | 'read'>
+
 async function drawId(
-  { ids, privateSchema }: Pick<Services, 'ids' | 'privateSchema'>,
+  { ids, privateSchema }: Drawing,
   { claim }: Pick<FastifyRequest, 'claim'>,
   kind: IdKind,
 ): Promise<number> {

@@ -7,8 +7,11 @@ import {
   type RoundDetails,
   type RoundResult,
 } from '../../domain/rounds/round.ts'
+import type { CopyWishes } from '../../domain/seasons/copying.ts'
 import { NAMED_PLACES, type NamedPlace } from '../../domain/seasons/points.ts'
+import { roundIn, type SeasonAndRounds } from '../../domain/seasons/season-stream.ts'
 import { isTimeZone, resolveTime, wallClock } from '../../platform/time/time-zone.ts'
+import type { CopyBody } from '../contract/copying.ts'
 import type { OpeningBody } from '../contract/openings.ts'
 import type { CompleteBody, RoundBody, RoundChanges } from '../contract/rounds.ts'
 
@@ -71,6 +74,19 @@ export function resultOf(body: CompleteBody): RoundResult {
     ...(answer === undefined ? {} : { answer }),
   }
 }
+
+/** In the zone of its sport each. Throws Refusal. */
+export const copyWishes = (source: SeasonAndRounds, body: CopyBody): CopyWishes => ({
+  roundIds: body.roundIds,
+  shift: body.shift ?? 'weekday',
+  opensDaysBefore: body.opensDaysBefore,
+  lockTimes: new Map(
+    (body.rounds ?? []).map(({ roundId, lockTime }) => {
+      const round = roundIn(source, roundId)
+      return [roundId, instantOf(lockTime, 'timeZone' in round ? round.timeZone : 'UTC')]
+    }),
+  ),
+})
 
 export const withoutBlank = (teams: readonly string[]): string[] => teams.filter((team) => team !== '')
 

@@ -1,5 +1,6 @@
 import { current } from '../../commands/command.ts'
 import { placedPlayers } from '../../commands/lookups.ts'
+import { planCopying } from '../../commands/rounds/copy-sports.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { previewOf } from '../../commands/undo/previews.ts'
@@ -11,8 +12,9 @@ import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { changeSettings, settings } from '../../domain/settings/settings.ts'
 import type { Supposed } from '../../projections/past/season-past.ts'
-import { resultOf } from '../input/rounds.ts'
+import { copyWishes, resultOf } from '../input/rounds.ts'
 import { changedSettings } from '../input/settings.ts'
+import { presentPlan } from '../presenters/copies.ts'
 import { presentPreview } from '../presenters/effects.ts'
 import { type App, serve } from '../server/serve.ts'
 
@@ -48,6 +50,12 @@ export function previewRoutes(app: App, services: CommandServices): void {
   serve(app, 'POST /admin/previews/seasons/{id}/rules', ({ params, body, receivedAt }) => {
     const { reason: _, seenPosition: __, ...rules } = body
     return ofSeason(params.id, receivedAt, ({ season }) => setRules(season, rules, SUPPOSED))
+  })
+
+  serve(app, 'POST /admin/previews/seasons/{id}/copy-sports', async ({ params, body, receivedAt }) => {
+    const source = await current(services, seasonStream, body.sourceSeasonId)
+    const target = await current(services, seasonStream, params.id)
+    return presentPlan(planCopying(source, target, copyWishes(source, body), receivedAt))
   })
 
   serve(app, 'POST /admin/previews/rounds/{id}/weight', async ({ params, body, receivedAt }) =>

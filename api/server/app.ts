@@ -14,6 +14,7 @@ import { honourKeys } from '../idempotency/idempotency.ts'
 import { serveClient } from '../pages/client.ts'
 import { serveReminderPages } from '../pages/reminder-pages.ts'
 import { calendarRoutes } from '../routes/calendar.ts'
+import { copyingRoutes } from '../routes/copying.ts'
 import { erasureRoutes } from '../routes/erasures.ts'
 import { explanationRoutes } from '../routes/explanations.ts'
 import { healthRoutes } from '../routes/health.ts'
@@ -61,6 +62,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   playerRoutes,
   seasonRoutes,
   participantRoutes,
+  copyingRoutes,
   roundRoutes,
   openingRoutes,
   calendarRoutes,

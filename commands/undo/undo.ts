@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate } from '../../domain/event.ts'
+import { eventRow } from '../../domain/event-table.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { laterChange } from '../../domain/undo/undo.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
@@ -36,8 +37,9 @@ export async function planUndo(
   services: CommandServices,
   context: CommandContext,
   caller: Caller,
-  undone: Undo,
+  asked: Undo,
 ): Promise<DomainEvent[]> {
+  const undone = asOne(asked)
   const planned = await inEachStream(services, undone, async (row) => {
     const recorded = await readIfThere(services.store, row.stream)
     return inverseOf(
@@ -55,8 +57,9 @@ export async function undo(
   services: CommandServices,
   context: CommandContext,
   caller: Caller,
-  undone: Undo,
+  asked: Undo,
 ): Promise<readonly DomainEvent[]> {
+  const undone = asOne(asked)
   const done = await inEachStream(services, undone, (row) =>
     undoInStream(services, context, caller, { row, scope: undone.scope }),
   )
@@ -65,6 +68,11 @@ export async function undo(
   await replaceLinks(services)
   return done.flatMap(({ events }) => events)
 }
+
+const asOne = ({ row, scope }: Undo): Undo => ({
+  row,
+  scope: eventRow(row.type)?.asOne ? 'command' : scope,
+})
 
 type UndoInStream = { row: UndoneRow; scope: Undo['scope'] }
 

@@ -2,11 +2,11 @@ import type { Instant } from '../event.ts'
 import { IdTaken, Refusal } from '../refusal.ts'
 import { activeSeason, openSeason, type Season } from '../seasons/season.ts'
 import {
+  type NewRound,
   type PresentRound,
   playedRound,
   presentRound,
   type Round,
-  type RoundDetails,
   type RoundEvent,
   type RoundResult,
   type RoundStatus,
@@ -17,11 +17,7 @@ import { checkTeams } from './round-editing.ts'
 import { checkedResult, type PlacedPlayers } from './round-result.ts'
 import { keptSlotNames } from './slot-names.ts'
 
-export function createRound(
-  state: Round,
-  season: Season,
-  details: RoundDetails & { roundId: number; seasonId: number },
-): RoundEvent[] {
+export function createRound(state: Round, season: Season, details: NewRound): RoundEvent[] {
   if (state.status !== 'missing') throw new IdTaken('sport', details.roundId)
   activeSeason(season)
   checkTeams(details.teams)

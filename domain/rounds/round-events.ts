@@ -44,9 +44,15 @@ const SHOWN = 'Everybody has seen the picks since the lock'
 
 export const ROUND_EVENTS = {
   RoundCreated: {
-    safe: ROUND,
+    safe: [...ROUND, 'weight'],
     moves: 'its season',
     undo: 'A sport that was created is deleted instead',
+  },
+  RoundCopied: {
+    safe: ['roundId', 'fromRoundId', 'fromSeasonId'],
+    asOne: true,
+    about: 'deleted',
+    undo: ({ now }, { season, now: at }) => deleteRound(now, season, at),
   },
   RoundMovedOut: { safe: MOVED, moves: 'its season', undo: MOVED_BACK },
   RoundMovedIn: { safe: MOVED, moves: 'its season', undo: MOVED_BACK },

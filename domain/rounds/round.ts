@@ -41,7 +41,8 @@ export type TieBreakQuestion = { question: string; unit: string | null }
 
 /** In the stream of the season. */
 export type RoundEvent =
-  | { type: 'RoundCreated'; data: OfRound & RoundDetails & { seasonId: number } }
+  | { type: 'RoundCreated'; data: NewRound }
+  | { type: 'RoundCopied'; data: OfRound & { fromRoundId: number; fromSeasonId: number } }
   | { type: 'RoundMovedOut'; data: MovedRound }
   | { type: 'RoundMovedIn'; data: MovedRound }
   | { type: 'RoundRenamed'; data: OfRound & { sportName: string } }
@@ -74,6 +75,9 @@ export type RoundEvent =
   | { type: 'RoundPurged'; data: OfRound }
 
 type OfRound = { roundId: number }
+/** One that is copied brings its weight and its question along. */
+export type NewRound = OfRound &
+  RoundDetails & { seasonId: number; weight?: number; tieBreak?: TieBreakQuestion }
 /** What a draft leaves behind when it moves is named here, and the rest of a round goes with it. */
 export type MovedRound = Omit<
   Facts,
@@ -83,6 +87,7 @@ export type MovedRound = Omit<
   | 'answer'
   | 'linksReplaced'
   | 'teamRenames'
+  | 'plannedLocksAt'
   | 'cancelledAt'
   | 'deletedAt'
   | 'lockPosition'
@@ -102,6 +107,8 @@ type Facts = RoundDetails & {
   answer?: number | null
   linksReplaced: readonly (number | null)[]
   teamRenames?: readonly TeamRename[]
+  /** The lock time before it was locked by hand; missing where it was not. */
+  plannedLocksAt?: Instant
   cancelledAt: Instant | null
   deletedAt: Instant | null
   lockPosition?: string
@@ -127,16 +134,23 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
   if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
     const weight = 'weight' in event.data ? (event.data.weight ?? 1) : 1
     const opening = 'opensAt' in event.data ? plannedFor(event.data.opensAt) : null
-    const asNew = { tieBreak: null, opening, status: 'draft', cancelledAt: null, deletedAt: null } as const
+    const tieBreak = 'tieBreak' in event.data ? (event.data.tieBreak ?? null) : null
+    const asNew = { tieBreak, opening, status: 'draft', cancelledAt: null, deletedAt: null } as const
     return { ...detailsOf(event.data), weight, linksReplaced: [], ...asNew }
   }
   if (state.status === 'missing' || state.status === 'purged') return state
   switch (event.type) {
     case 'RoundMovedOut':
       return { status: 'missing' }
-    case 'RoundRescheduled':
-    case 'RoundClosedEarly':
-      return { ...state, ...event.data, locksAt: movedLock(state, event.data.locksAt) }
+    case 'RoundRescheduled': {
+      const locksAt = movedLock(state, event.data.locksAt)
+      const { plannedLocksAt: _, ...unplanned } = state
+      return { ...(locksAt === state.locksAt ? state : unplanned), ...event.data, locksAt }
+    }
+    case 'RoundClosedEarly': {
+      const { locksAt: plannedLocksAt } = state
+      return { plannedLocksAt, ...state, ...event.data, locksAt: movedLock(state, event.data.locksAt) }
+    }
     case 'RoundRenamed':
     case 'RoundEmailMessageChanged':
     case 'RoundTeamsChanged':
@@ -168,6 +182,7 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
       const { slotNames: _, ...unnamed } = state
       return { ...unnamed, ...event.data }
     }
+    case 'RoundCopied':
     case 'PicksLookedAt':
       return state
     case 'PickLinksReplaced':
@@ -218,6 +233,10 @@ export const isOpenAt = (round: Round, now: Instant): boolean =>
   round.deletedAt === null &&
   round.cancelledAt === null &&
   statusAt(round, now) === 'active'
+
+/** Neither deleted nor cancelled. */
+export const takesPlace = ({ deletedAt, cancelledAt }: PresentRound): boolean =>
+  deletedAt === null && cancelledAt === null
 
 /** Without places and placements while it has none. */
 export const publishedResult = (round: PresentRound): RoundResult =>

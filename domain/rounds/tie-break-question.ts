@@ -10,6 +10,7 @@ import {
   type RoundEvent,
   statusAt,
   type TieBreakQuestion,
+  takesPlace,
 } from './round.ts'
 
 type InSeason = { season: Season; rounds: ReadonlyMap<number, Round>; now: Instant; answers?: Answers }
@@ -34,12 +35,11 @@ export function askTieBreak(
   if (unit !== null && !isWithin(unit, 1, UNIT_MAX)) {
     throw new Refusal('invalid', `The unit must be at most ${UNIT_MAX} characters`, 'unit')
   }
-  const dropped = othersAsking(rounds, current.roundId).flatMap((other): RoundEvent[] => {
-    if (other.deletedAt === null && other.cancelledAt === null) throw asksAlready(other, now)
-    return [{ type: 'TieBreakQuestionDropped', data: { roundId: other.roundId } }]
-  })
   const { roundId } = current
-  return [...dropped, { type: 'TieBreakQuestionSet', data: { roundId, question, unit } }]
+  const others = askingIn(rounds).filter((other) => other.roundId !== roundId)
+  const played = others.find(takesPlace)
+  if (played) throw asksAlready(played, now)
+  return [...dropQuestionsOf(others), { type: 'TieBreakQuestionSet', data: { roundId, question, unit } }]
 }
 
 export function dropTieBreak(
@@ -83,11 +83,11 @@ function requireUnlocked(current: PresentRound, now: Instant) {
 const questionStays = () =>
   new Refusal('wrong_state', 'Somebody has picked: the tie-break question of this sport can no longer change')
 
-const othersAsking = (rounds: ReadonlyMap<number, Round>, roundId: number) =>
-  [...rounds.values()].filter(
-    (other): other is PresentRound =>
-      'tieBreak' in other && other.tieBreak !== null && other.roundId !== roundId,
-  )
+export const askingIn = (rounds: ReadonlyMap<number, Round>): PresentRound[] =>
+  [...rounds.values()].filter((state) => 'tieBreak' in state).filter(({ tieBreak }) => tieBreak !== null)
+
+export const dropQuestionsOf = (asking: readonly PresentRound[]): RoundEvent[] =>
+  asking.map(({ roundId }) => ({ type: 'TieBreakQuestionDropped', data: { roundId } }))
 
 const asksAlready = (other: PresentRound, now: Instant) =>
   new Refusal(

@@ -5,7 +5,7 @@ export function sentenceOfUndo(events: readonly DomainEvent[], { sealed = false 
   const [first] = events
   const many =
     first && events.length > 1 && events.every(({ type }) => type === first.type) && MANY[first.type]
-  if (many) return `${events.length} players ${many}.`
+  if (many) return `${events.length} ${many}.`
   return events
     .map((event) => (sealed ? SEALED[event.type] : null) ?? wordsFor(event))
     .map((words) => `${words}.`)
@@ -15,10 +15,12 @@ export function sentenceOfUndo(events: readonly DomainEvent[], { sealed = false 
 type ByType = Partial<Record<DomainEvent['type'], string>>
 
 const MANY: ByType = {
-  ParticipantAdded: 'take part again, with the picks from before',
-  ParticipantRemoved: 'no longer take part; their picks are kept',
-  PlayerDeactivated: 'are no longer active',
-  PlayerReactivated: 'are active again',
+  ParticipantAdded: 'players take part again, with the picks from before',
+  ParticipantRemoved: 'players no longer take part; their picks are kept',
+  PlayerDeactivated: 'players are no longer active',
+  PlayerReactivated: 'players are active again',
+  RoundDeleted: 'sports are deleted, and can be restored',
+  RoundRestored: 'sports are back, with all of their picks',
 }
 
 const SEALED: ByType = {

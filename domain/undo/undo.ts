@@ -10,6 +10,7 @@ export function inverseOfAll<State, Event extends DomainEvent>(
   indexes: readonly number[],
   undo: (undoing: Undoing<State, Event>) => Event[],
 ): Event[] {
+  requireUntouched(events, indexes)
   const unchanged = indexes.filter((index) => laterChange(events, index) === null)
   if (unchanged.length === 0) throw new Refusal('wrong_state', 'It has been changed again since')
   const states = [initial]
@@ -26,6 +27,23 @@ export function inverseOfAll<State, Event extends DomainEvent>(
   })
   if (inverted.length === 0) throw new Refusal('wrong_state', 'There is nothing left to undo')
   return inverted
+}
+
+/** Of sports that are undone as one, no event may have come since. */
+function requireUntouched(events: readonly DomainEvent[], indexes: readonly number[]) {
+  const touched = indexes.flatMap((index) => {
+    const event = events[index]
+    if (!event || !rowOf(event.type).asOne || !('roundId' in event.data)) return []
+    const { roundId } = event.data
+    const ofRound = events.filter(({ data }) => 'roundId' in data && data.roundId === roundId)
+    const named = ofRound.map(({ data }) => ('sportName' in data ? data.sportName : null))
+    return ofRound.at(-1) === event ? [] : named.findLast((name) => name !== null)
+  })
+  if (touched.length === 0) return
+  throw new Refusal(
+    'wrong_state',
+    `Nothing was undone. Changed since they were copied: ${touched.join(', ')}`,
+  )
 }
 
 export function laterChange(events: readonly DomainEvent[], index: number): number | null {

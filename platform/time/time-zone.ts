@@ -59,6 +59,20 @@ function resolveWallClock(wall: Temporal.PlainDateTime, timeZone: string): Resol
   return { instant: toInstant(zoned.toInstant()) }
 }
 
+/** The first where clocks show it twice. Where they skip it, the first minute after that, or of a day without any that time on the next. */
+export function nextShown(wallClock: string, timeZone: string): { instant: Instant; isSkipped: boolean } {
+  const wall = Temporal.PlainDateTime.from(wallClock)
+  const before = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  if (before.toPlainDateTime().equals(wall))
+    return { instant: toInstant(before.toInstant()), isSkipped: false }
+  const date = wall.toPlainDate()
+  if (!date.toZonedDateTime(timeZone).toPlainDate().equals(date)) {
+    return { ...nextShown(wall.add({ days: 1 }).toString(), timeZone), isSkipped: true }
+  }
+  const after = before.getTimeZoneTransition('next') ?? wall.toZonedDateTime(timeZone)
+  return { instant: toInstant(after.toInstant()), isSkipped: true }
+}
+
 /** Today at HH:MM:SS in the zone: the first where clocks show it twice, as much later as they skip it. */
 export function timeOfToday(
   now: Instant,

@@ -104,6 +104,7 @@ export function evolveNotes(
       return season?.season.picksSealed
         ? { ...notes, looks: [...notes.looks, lookIn(event, [event.data.playerId])] }
         : notes
+    case 'RoundCopied':
     case 'RoundMovedIn':
     case 'PickLinksReplaced':
     case 'PickLinkResent':

@@ -1,10 +1,12 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
+import { eventRow } from '../../domain/event-table.ts'
 import type { Read } from '../engine/read-model.ts'
 import type { SealedPicks } from '../queries/pick-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { describeHistory, type HistoryEntry } from './entries.ts'
 import type { NameBook } from './names.ts'
 import { rowsOfCommands } from './rows.ts'
+import type { Change } from './wording.ts'
 
 export type HistorySources = {
   read: Read
@@ -16,9 +18,13 @@ export type HistorySources = {
 const TOLD_MAX = 3
 
 /** One command may do this hundreds of times. */
-const FOLDED: Partial<Record<DomainEvent['type'], (count: number, season: () => string) => string>> = {
+type Folding = (count: number, season: () => string, changes: readonly Change[]) => string
+
+const FOLDED: Partial<Record<DomainEvent['type'], Folding>> = {
   ParticipantAdded: (count, season) => `added ${count} players to ${season()}`,
   ParticipantRemoved: (count, season) => `removed ${count} players from ${season()}. The picks are kept`,
+  RoundCopied: (count, season, [from]) =>
+    `copied ${count} sports from ${from?.before ?? 'a season'} to ${season()}`,
   RoundActivated: (count, season) =>
     `opened ${count} sports of ${season()} for picks: links that are mailed go out together`,
   PlayerAdded: (count) => `added ${count} players`,
@@ -32,20 +38,29 @@ export async function foldEntries(
 ): Promise<HistoryEntry[]> {
   const commandIds = entries.map(({ commandId }) => commandId)
   const rows = grouped(await rowsOfCommands(sources.read, commandIds, sources), (row) => row.command_id)
-  const several = new Map([...rows].filter(([, ofCommand]) => ofCommand.length > 1))
-  const told = await tellTogether(sources, several)
+  const typeOf = new Map(entries.map(({ commandId, type }) => [commandId, type]))
+  const several = [...rows].filter(([, ofCommand]) => ofCommand.length > 1)
+  const told = await tellTogether(
+    sources,
+    new Map(several.map(([id, ofCommand]) => [id, toldOf(ofCommand, typeOf.get(id) ?? '')])),
+  )
   return entries.map((entry) => {
     const together = told.get(entry.commandId)
     if (!together) return entry
     const mixed = together.types > 1 && { mixed: true }
-    return { ...entry, ...together.as, playerId: null, changes: [], ...mixed }
+    const count = rows.get(entry.commandId)?.length ?? 1
+    return { ...entry, ...together.as, count, playerId: null, changes: [], ...mixed }
   })
 }
+
+/** What is one to those who did it is told by its last event. */
+const toldOf = (rows: readonly HistoryRow[], type: string) =>
+  eventRow(type)?.asOne ? rows.filter((row) => row.type === type) : rows
 
 type ToldTogether = {
   types: number
   first: HistoryEntry
-  as: Required<Pick<HistoryEntry, 'actor' | 'sentence' | 'kind' | 'lacksReason' | 'count'>>
+  as: Required<Pick<HistoryEntry, 'actor' | 'sentence' | 'kind' | 'lacksReason'>>
 }
 
 export async function tellTogether<Key>(
@@ -72,7 +87,6 @@ export async function tellTogether<Key>(
             sentence: `${actor.name} ${parts.map((part) => wordsOf(part, names)).join('; ')}${othersThan(parts, groups)}`,
             kind,
             lacksReason: parts.some(({ entry }) => entry.lacksReason),
-            count: groups.reduce((sum, { count }) => sum + count, 0),
           }
           return [[key, { types: groups.length, first: first.entry, as }] as const]
         }),
@@ -98,11 +112,13 @@ function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<st
 }
 
 function wordsOf({ entry, count }: { entry: HistoryEntry; count: number }, names: NameBook): string {
-  const { type, sentence, actor, seasonId } = entry
+  const { type, sentence, actor, seasonId, changes } = entry
   const words = sentence.slice(actor.name.length + 1)
   if (count === 1) return words
-  const many = (FOLDED as Partial<Record<string, (count: number, season: () => string) => string>>)[type]
-  return many ? many(count, () => names.season(seasonId ?? 0)) : `${words}, and ${count - 1} more like it`
+  const many = (FOLDED as Partial<Record<string, Folding>>)[type]
+  return many
+    ? many(count, () => names.season(seasonId ?? 0), changes)
+    : `${words}, and ${count - 1} more like it`
 }
 
 function othersThan(told: readonly unknown[], groups: readonly SameType[]): string {

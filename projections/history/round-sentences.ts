@@ -33,6 +33,11 @@ export const roundSentences: Sentences<RoundEvent> = {
       `added the sport ${sportName} to ${names.season(seasonId)}: ${kindOf(event.data)}, ${locks}`,
     )
   },
+  RoundCopied: ({ event, before, id, names }) => {
+    const into = names.season('seasonId' in before ? before.seasonId : 0)
+    const change = { field: 'season', before: names.season(event.data.fromSeasonId), after: into }
+    return action(`copied ${names.round(id).name} from ${change.before} to ${into}`, [change])
+  },
   RoundMovedOut: ({ event, id, names }) =>
     action(`moved ${names.round(id).name} out of ${names.season(event.data.formerSeasonId)}`),
   RoundMovedIn: ({ event, id, names }) => {

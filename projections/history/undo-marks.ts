@@ -1,3 +1,4 @@
+import { eventRow } from '../../domain/event-table.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import type { HistoryEntry } from './entries.ts'
 import { type HistorySources, tellTogether } from './folding.ts'
@@ -22,19 +23,24 @@ export async function markUndone(
       const sentence = told.get(entry)?.as.sentence
       return {
         ...entry,
-        ...undoneBy(undos, sources),
+        ...undoneBy(entry, undos, sources),
         ...(undone && sentence !== undefined && { undoes: { eventId: undone.event_id, sentence } }),
       }
     }),
   )
 }
 
-function undoneBy(undos: readonly HistoryRow[], { names }: HistorySources): Pick<HistoryEntry, 'undoneBy'> {
+function undoneBy(
+  { type, count }: HistoryEntry,
+  undos: readonly HistoryRow[],
+  { names }: HistorySources,
+): Pick<HistoryEntry, 'undoneBy'> {
   const last = undos.toSorted((left, right) => (left.position < right.position ? -1 : 1)).at(-1)
   if (!last) return {}
   const { event_id: eventId, occurred_at: occurredAt, actor_id } = last
   const name = names.actor({ kind: 'admin', id: actor_id ?? 0 })
-  return { undoneBy: { eventId, occurredAt, name, count: undos.length } }
+  const all = eventRow(type)?.asOne && count
+  return { undoneBy: { eventId, occurredAt, name, count: all ?? undos.length } }
 }
 
 const isOf = (entry: HistoryEntry, row: { event_id: string; command_id: string }) =>

@@ -32,6 +32,7 @@ const OF_ROUND: Record<RoundEvent['type'], Effect> = {
   RoundRenamed: 'told',
   RoundEmailMessageChanged: 'told',
   RoundCreated: 'same',
+  RoundCopied: 'same',
   RoundRescheduled: 'same',
   RoundClosedEarly: 'same',
   RoundWeightSet: 'same',

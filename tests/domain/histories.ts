@@ -20,6 +20,7 @@ import {
   asksTieBreak,
   type Command,
   closingCommands,
+  copiesSport,
   createsRound,
   leagueCommands,
   opensByItself,
@@ -43,6 +44,7 @@ const anyCommand = fc.oneof(
   { arbitrary: fc.oneof(asksTieBreak, ...ruleCommands), weight: 4 },
   { arbitrary: fc.oneof(...closingCommands), weight: 3 },
   { arbitrary: fc.oneof(...Object.values(opensByItself(roundId))), weight: 3 },
+  { arbitrary: copiesSport, weight: 1 },
 )
 
 /** Everybody in every season: without that, most commands would be refused. */

@@ -47,6 +47,8 @@ import { activateOnTime, planActivation, unplanActivation } from '../../domain/r
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { renameTeam } from '../../domain/rounds/team-names.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
+import { copySports, planCopies } from '../../domain/seasons/copying.ts'
+import type { Shift } from '../../domain/seasons/lock-shift.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
 import {
@@ -80,6 +82,7 @@ import {
   settings,
   switchNotifications,
 } from '../../domain/settings/settings.ts'
+import { nextShown, wallClock } from '../../platform/time/time-zone.ts'
 import {
   activeParticipants,
   factsIn,
@@ -270,6 +273,22 @@ export const seasonCommands = [
     to(seasonStream.stream(id), restoreSeason(seasonInLog(log, id))),
   ),
 ]
+
+/** The first sport of the other season, under an id that nothing else takes. */
+export const copiesSport = command(
+  'copySport',
+  fc.record({ from: seasonId, into: seasonId, shift: fc.constantFrom<Shift[]>('weekday', 'date', 'keep') }),
+  (log, { from, into, shift }, now) => {
+    if (seasonIdOf(log, COPY_ID) !== null) return []
+    const target = stateIn(log, seasonStream, into)
+    const wishes = { shift, lockTimes: new Map(), opensDaysBefore: 1 }
+    const at = { now, zones: { wallClock, nextShown } }
+    const { copies } = planCopies(stateIn(log, seasonStream, from), target, wishes, at)
+    return to(seasonStream.stream(into), copySports(target, copies.slice(0, 1), [COPY_ID]))
+  },
+)
+
+const COPY_ID = 90
 
 /** What the standings follow from besides picks and results. */
 export const setsRules = (seasonId: fc.Arbitrary<number>, rules: fc.Arbitrary<SeasonRules>) =>

@@ -197,7 +197,7 @@ describe('closing a sport early', () => {
   test('moves its lock time to a moment ahead, and leaves it open until then', () => {
     close(active, shortlyAfter, dayBefore).then(closedEarly(shortlyAfter))
     const closed = presentState(...active, closedEarly(shortlyAfter))
-    expect(closed).toEqual({ ...presentState(...active), locksAt: shortlyAfter })
+    expect(closed).toEqual({ ...presentState(...active), plannedLocksAt: lockTime, locksAt: shortlyAfter })
     expect(statusAt(closed, dayBefore)).toBe('active')
     expect(statusAt(closed, shortlyAfter)).toBe('locked')
   })

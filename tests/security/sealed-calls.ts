@@ -88,6 +88,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /admin/seasons': { reading: nothing },
   'GET /admin/seasons/default': { reading: nothing },
   'GET /admin/seasons/deleted': { reading: nothing },
+  'GET /admin/seasons/copy-sources': { reading: nothing },
   'GET /admin/seasons/{id}/rules': readSeason,
   'GET /admin/season-participants/{seasonId}': { reading: ({ seasonId }) => [{ at: { seasonId } }] },
   'GET /admin/rounds': { reading: nothing },
@@ -109,6 +110,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
 
   'POST /admin/previews/settings': { reading: () => [{ body: { pointsFirstPlace: 9, pointsNoPick: -3 } }] },
   'POST /admin/previews/seasons/{id}/rules': { reading: (scene) => [inSeason(scene, RULES)] },
+  'POST /admin/previews/seasons/{id}/copy-sports': { reading: (scene) => [inSeason(scene, { sourceSeasonId: 1 })] },
   'POST /admin/previews/rounds/{id}/weight': { reading: (scene) => [inRound(scene, { weight: 3 })] },
   'POST /admin/previews/rounds/{id}/complete': { reading: without },
   'POST /admin/previews/rounds/{id}/correct': { reading: without },
@@ -142,6 +144,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
 
   'POST /admin/seasons': { once: () => [{ body: { name: 'Another', yearStart: 2028, yearEnd: 2028, picksSealed: true } }] },
   'PUT /admin/seasons/{id}': { changing: (scene) => [inSeason(scene, { name: `Renamed ${scene.seasonId}`, yearStart: 2027, yearEnd: 2028 })] },
+  'POST /admin/seasons/{id}/copy-sports': { changing: (scene) => [inSeason(scene, { sourceSeasonId: 1, roundIds: [] })] },
   'PUT /admin/seasons/{id}/toggle-active': { changing: (scene) => [false, true].map((isActive) => inSeason(scene, { isActive })) },
   'PUT /admin/seasons/{id}/rules': { changing: (scene) => [inSeason(scene, { ...RULES, ...WHY })] },
   'DELETE /admin/seasons/{id}/rules': { changing: (scene) => [inSeason(scene, WHY)] },

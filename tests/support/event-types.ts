@@ -13,6 +13,7 @@ const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'PickLinkResent',
   'PickLinkCopied',
   'PicksLookedAt',
+  'RoundCopied',
   'PickLinksReplaced',
   'LeagueExported',
   'AdminPasswordChanged',

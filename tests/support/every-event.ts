@@ -51,6 +51,7 @@ import { activateOnTime, planActivation, unplanActivation } from '../../domain/r
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { renameTeam } from '../../domain/rounds/team-names.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
+import { type CopyWishes, copySports, planCopies } from '../../domain/seasons/copying.ts'
 import type { Points } from '../../domain/seasons/points.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import { lookAtPicks, sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
@@ -93,6 +94,7 @@ import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { load } from '../../platform/event-store/transact.ts'
 import { erasedEventOf } from '../../platform/integrity/erased-places.ts'
 import { later } from '../../platform/time/clock.ts'
+import { nextShown, wallClock } from '../../platform/time/time-zone.ts'
 import type { SettableClock } from './clock.ts'
 import { type Commands, commandsOn, lockedNow, roundInLog, seasonInLog } from './league/commands.ts'
 
@@ -103,6 +105,7 @@ export const CUP_ROUNDS = { football: 1, oscars: 2, tennis: 3 }
 
 const SCRATCH = 2
 export const LAST_YEAR = 3
+const NEXT_YEAR = 4
 const PLAYERS = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal']
 const [ANN, BOB, CLEO, DAN, EVE, FAY, GUS, HAL, IVY] = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 const LOCKS_AT = '2027-02-01T18:00:00.000Z'
@@ -137,6 +140,7 @@ export async function appendEveryEvent(store: EventStore, clock: SettableClock):
   await endAndReopen(parts)
   await comeAndGo(parts)
   await endLastYear(parts)
+  await beginNextYear(parts)
   await forget(parts)
 }
 
@@ -401,6 +405,27 @@ async function endLastYear({ run, store }: Parts) {
   await run(season, [LAST_YEAR], (state, now) =>
     endSeason(state, { unfinishedRounds: [], rules, winners, now }),
   )
+}
+
+/** The sports of the Cup again. */
+async function beginNextYear({ run, store, clock }: Parts) {
+  const details = {
+    seasonId: NEXT_YEAR,
+    name: 'Next Year',
+    yearStart: 2027,
+    yearEnd: 2028,
+    commissioner: null,
+  }
+  await run(season, [NEXT_YEAR], (state) => createSeason(state, { ...details, participants: [GUS] }))
+  const cup = await load(store, seasonStream, CUP)
+  const wishes: CopyWishes = { shift: 'weekday', lockTimes: new Map() }
+  await run(seasonStream, [NEXT_YEAR], (state) => {
+    const { copies } = planCopies(cup, state, wishes, {
+      now: clock.now(),
+      zones: { wallClock, nextShown },
+    })
+    return copySports(state, copies, [5, 6, 7])
+  })
 }
 
 /** One who has points, one who was removed before, and an admin who left. */

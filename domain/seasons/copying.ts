@@ -1,0 +1,156 @@
+import type { Instant } from '../event.ts'
+import { comparable } from '../names.ts'
+import { Refusal } from '../refusal.ts'
+import {
+  byLock,
+  type PresentRound,
+  type RoundEvent,
+  type TieBreakQuestion,
+  takesPlace,
+} from '../rounds/round.ts'
+import { createRound } from '../rounds/round-decisions.ts'
+import { askingIn, dropQuestionsOf } from '../rounds/tie-break-question.ts'
+import { daysBefore, type Shift, shiftedLock, type Zones } from './lock-shift.ts'
+import { activeSeason, presentSeason } from './season.ts'
+import { roundIn, type SeasonAndRounds } from './season-stream.ts'
+
+/** By the ids of the source. All of its sports where `roundIds` is missing. */
+export type CopyWishes = {
+  roundIds?: readonly number[] | undefined
+  shift: Shift
+  lockTimes: ReadonlyMap<number, Instant>
+  opensDaysBefore?: number | undefined
+}
+
+export type SportCopy = {
+  from: PresentRound
+  was: Instant
+  locksAt: Instant
+  opensAt: Instant | null
+  tieBreak: TieBreakQuestion | null
+  warnings: readonly string[]
+}
+
+export type CopyPlan = { copies: SportCopy[]; skipped: { roundId: number; sportName: string; why: string }[] }
+
+/** Never picks, results, links, reminders and openings of the source. */
+export function planCopies(
+  source: SeasonAndRounds,
+  target: SeasonAndRounds,
+  wishes: CopyWishes,
+  at: { now: Instant; zones: Zones },
+): CopyPlan {
+  const from = presentSeason(source.season)
+  const to = activeSeason(target.season)
+  if (from.seasonId === to.seasonId) {
+    throw new Refusal(
+      'invalid',
+      'A season cannot be copied into itself. Choose another one',
+      'sourceSeasonId',
+    )
+  }
+  const wished = wishedIn(source, wishes)
+  const there = new Set(
+    [...target.rounds.values()].flatMap((round) => (isThere(round) ? likeness(round) : [])),
+  )
+  const copied = wished.filter((round) => !there.has(likeness(round)))
+  const isNotCopied = [...wishes.lockTimes.keys()].some((id) => copied.every(({ roundId }) => roundId !== id))
+  if (isNotCopied) throw new Refusal('invalid', 'A lock time belongs to a sport that is not copied', 'rounds')
+  const isAsked = askingIn(target.rounds).some(takesPlace)
+  const years = to.yearStart - from.yearStart
+  return {
+    copies: copied.map((round) => copyOf(round, { ...wishes, years, isAsked }, at)),
+    skipped: wished
+      .filter((round) => !copied.includes(round))
+      .map(({ roundId, sportName }) => ({ roundId, sportName, why: `${to.name} has a sport of this name` })),
+  }
+}
+
+/** Drafts, and after all of them where each is from. */
+export function copySports(
+  target: SeasonAndRounds,
+  copies: readonly SportCopy[],
+  roundIds: readonly number[],
+): RoundEvent[] {
+  const { seasonId } = presentSeason(target.season)
+  const made = copies.map((copy, index) => ({ ...copy, roundId: roundIds[index] ?? 0 }))
+  const bringsQuestion = copies.some(({ tieBreak }) => tieBreak !== null)
+  return [
+    ...(bringsQuestion ? dropQuestionsOf(askingIn(target.rounds)) : []),
+    ...made.flatMap(({ from, roundId, locksAt, tieBreak }) => {
+      const { sportName, pickType, picksMax, emailMessage, timeZone, teams, slotNames, weight } = from
+      return createRound(roundIn(target, roundId), target.season, {
+        ...{ roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams },
+        ...(slotNames && { slotNames }),
+        ...(weight === 1 ? {} : { weight }),
+        ...(tieBreak && { tieBreak }),
+      })
+    }),
+    ...made.flatMap(({ roundId, opensAt }): RoundEvent[] =>
+      opensAt === null ? [] : [{ type: 'ActivationPlanned', data: { roundId, opensAt } }],
+    ),
+    ...made.map(({ roundId, from }): RoundEvent => {
+      const data = { roundId, fromRoundId: from.roundId, fromSeasonId: from.seasonId }
+      return { type: 'RoundCopied', data }
+    }),
+  ]
+}
+
+/** What can be copied: a cancelled or deleted sport is not offered. */
+export const sportsToCopy = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>): PresentRound[] =>
+  [...rounds.values()]
+    .filter((round) => 'locksAt' in round)
+    .filter(takesPlace)
+    .toSorted(byLock)
+
+function wishedIn(source: SeasonAndRounds, { roundIds }: CopyWishes): PresentRound[] {
+  const offered = sportsToCopy(source)
+  if (roundIds === undefined) return offered
+  if (roundIds.some((id) => offered.every(({ roundId }) => roundId !== id))) {
+    throw new Refusal(
+      'invalid',
+      'One of these sports is not in the season, or it is cancelled or deleted',
+      'roundIds',
+    )
+  }
+  return offered.filter(({ roundId }) => roundIds.includes(roundId))
+}
+
+type Copying = CopyWishes & { years: number; isAsked: boolean }
+
+function copyOf(
+  from: PresentRound,
+  { shift, years, lockTimes, opensDaysBefore, isAsked }: Copying,
+  { now, zones }: { now: Instant; zones: Zones },
+): SportCopy {
+  const { roundId, timeZone, plannedLocksAt: was = from.locksAt } = from
+  const given = lockTimes.get(roundId)
+  const { instant: locksAt, isSkipped } = given
+    ? { instant: given, isSkipped: false }
+    : shiftedLock({ locksAt: was, timeZone }, { shift, years }, zones)
+  const opensAt =
+    opensDaysBefore === undefined ? null : daysBefore({ locksAt, timeZone }, opensDaysBefore, zones)
+  const isPast = locksAt <= now
+  const opensTooLate = opensAt !== null && (opensAt <= now || opensAt >= locksAt)
+  const isAskedElsewhere = isAsked && from.tieBreak !== null
+  const warnings = [
+    isPast && 'This lock time has passed. Choose another one before you activate the sport.',
+    isSkipped && 'Clocks skip the old time on this day, so this is the next one that they show.',
+    opensTooLate && !isPast && 'Its time to open has passed. Activate the sport by hand.',
+    isAskedElsewhere && 'Another sport has the tie-break question of the season, so it comes without.',
+  ]
+  return {
+    ...{ from, was, locksAt },
+    opensAt: opensTooLate ? null : opensAt,
+    tieBreak: isAskedElsewhere ? null : from.tieBreak,
+    warnings: warnings.filter((warning) => warning !== false),
+  }
+}
+
+const isThere = (round: object): round is PresentRound => 'deletedAt' in round && round.deletedAt === null
+
+/** Whatever the case, accents and spaces. */
+const likeness = ({ sportName }: PresentRound) =>
+  comparable(sportName)
+    .normalize('NFD')
+    .replace(/\p{M}|\s/gu, '')
