@@ -24,6 +24,7 @@ const Reading = Type.Enum(['then', 'corrected'], { 'x-sentence': "reading must b
 export const MarkKind = Type.Enum([
   'entered_by_admin',
   'entered_after_lock',
+  'cleared',
   'result_corrected',
   'looked_at_by_admin',
 ])

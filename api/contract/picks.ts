@@ -172,7 +172,7 @@ export const pickEndpoints = section('Picks', 'public', {
   ),
   'POST /admin/picks': command(
     'Enter a pick for a player',
-    'Saves a pick that a player gave an admin, also after the lock, until the sport is completed. After the lock everybody can see that it was entered, and the `reason`.',
+    'Saves a pick that a player gave an admin, also after the lock, until the sport is completed. After the lock everybody can see that it was entered, and the `reason`. An empty list of `picks` clears the pick and its guess; 409 where there is none.',
     { access: 'admin', body: EnterPickBody, refuses: ['wrongState', 'notFound'] },
   ),
 })

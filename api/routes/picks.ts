@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { noteRefusedPick } from '../../commands/picks/refused-picks.ts'
 import { requestLinks } from '../../commands/picks/request-links.ts'
-import { enterPickFor, saveOwnPick } from '../../commands/picks/save-pick.ts'
+import { clearPickOf, enterPickFor, saveOwnPick } from '../../commands/picks/save-pick.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { countingGuess } from '../../domain/picks/pick.ts'
@@ -100,7 +100,12 @@ export function pickRoutes(app: App, services: Uses): void {
     const { userId: playerId, roundId, picks, guess } = request.body
     const seasonId = await requireSeasonOf(services, roundId)
     const context = contextOf(request, request.body)
-    await enterPickFor(services, context, { seasonId, roundId, playerId }, picks, guess)
+    const link = { seasonId, roundId, playerId }
+    if (picks.length === 0) {
+      await clearPickOf(services, context, link, guess)
+      return { message: 'Pick cleared' }
+    }
+    await enterPickFor(services, context, link, picks, guess)
     return { message: 'Pick saved' }
   })
 }

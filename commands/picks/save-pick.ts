@@ -1,4 +1,5 @@
 import {
+  clearPick,
   countingPick,
   enterPick,
   isBehindLock,
@@ -88,6 +89,18 @@ export async function enterPickFor(
     },
   )
   await lookAgain(services, context, link, { picks, read, position })
+}
+
+export async function clearPickOf(
+  services: CommandServices,
+  context: CommandContext,
+  link: PickLink,
+  guess?: number,
+): Promise<void> {
+  const { roundId, playerId } = link
+  await command(services, context, pick, [roundId, playerId], async (versions, load) =>
+    clearPick(versions, await pickContext(load, link), context.receivedAt, guess),
+  )
 }
 
 function requireShown(round: Round, { sportName, slotNames = [], question, unit = '' }: Shown) {

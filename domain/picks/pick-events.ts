@@ -1,7 +1,7 @@
 import type { Instant } from '../event.ts'
 import { always, type Descriptors, type Undoing, undoBy } from '../event-descriptor.ts'
 import { afterItsLock } from '../record/record-rules.ts'
-import { presentRound } from '../rounds/round.ts'
+import { type PresentRound, presentRound } from '../rounds/round.ts'
 import {
   countingGuess,
   countingPick,
@@ -64,9 +64,18 @@ export const PICK_EVENTS = {
 
 export const undoPick = undoBy<PickEvent, Pick, UndoContext>(PICK_EVENTS)
 
-function undoEntry({ before, now }: Undoing<Pick, PickEvent>, context: UndoContext): PickEvent[] {
-  const earlier = countingPick(before, presentRound(context.round))
+function undoEntry({ event, before, now }: Undoing<Pick, PickEvent>, context: UndoContext): PickEvent[] {
+  const round = presentRound(context.round)
+  const earlier = countingPick(before, round)
   return earlier
-    ? enterPick(now, context, earlier.picks, context.at)
+    ? enterPick(now, context, earlier.picks, context.at, guessTakenWith(event, before, round))
     : withdrawPickEntry(now, context, context.at)
+}
+
+/** What went when the pick was cleared comes back with it. */
+function guessTakenWith(event: PickEvent, before: Pick, round: PresentRound): number | undefined {
+  const taken = before.at(-1)
+  const isTaken = event.type === 'PickEntryWithdrawn' && taken?.at === event.data.withdrawnAt
+  if (!isTaken || !('guess' in taken) || round.tieBreak === null) return undefined
+  return countingGuess(before.slice(0, -1), round) ?? undefined
 }

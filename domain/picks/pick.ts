@@ -132,6 +132,22 @@ export function reenterGuess(
   return [{ type: 'TieBreakGuessEntered', data: { roundId, playerId, value, enteredAt } }]
 }
 
+/** A guess goes with its pick. Under a seal whether there was one does not tell. */
+export function clearPick(
+  state: Pick,
+  context: PickContext,
+  clearedAt: Instant,
+  guess?: number,
+): PickEvent[] {
+  const round = enterableRound(context)
+  if (guess !== undefined) {
+    throw new Refusal('invalid', 'A guess cannot be entered while the pick is cleared', 'guess')
+  }
+  if (!countingPick(state, round)) throw new Refusal('wrong_state', 'This player has no pick to clear')
+  const guessed = round.tieBreak === null ? [] : reenterGuess(state, context, null, clearedAt)
+  return [...guessed, ...withdrawPickEntry(state, context, clearedAt)]
+}
+
 export function withdrawPickEntry(state: Pick, context: PickContext, withdrawnAt: Instant): PickEvent[] {
   const round = enterableRound(context)
   if (!countingPick(state, round)) return []
@@ -176,7 +192,7 @@ export function countingVersion<Version extends PickVersion>(
 export const countingGuess = (versions: Pick, lock: Lock): number | null =>
   lastGuess(versions, lock)?.guess ?? null
 
-function lastGuess(versions: Pick, lock: Lock): Guess | null {
+export function lastGuess(versions: Pick, lock: Lock): Guess | null {
   const guesses = versions.filter((one): one is Guess => !isVersion(one))
   return guesses.findLast((one) => one.by === 'admin' || isInTime(one, lock)) ?? null
 }

@@ -1,6 +1,12 @@
 import type { Instant, Placed } from '../../domain/event.ts'
 import { listed } from '../../domain/names.ts'
-import { countingGuess, countingPick, isBehindLock, type PickEvent } from '../../domain/picks/pick.ts'
+import {
+  countingGuess,
+  countingPick,
+  isBehindLock,
+  lastGuess,
+  type PickEvent,
+} from '../../domain/picks/pick.ts'
 import type { Lock } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import type { SentenceContext, Sentences } from './sentence.ts'
@@ -35,7 +41,7 @@ export const pickSentences: Sentences<PickEvent> = {
   PickEntryWithdrawn: (context) => {
     const { event, names } = context
     const { roundId, playerId } = event.data
-    const what = `withdrew the entered pick of ${names.player(playerId)} for ${names.round(roundId).name}`
+    const what = `${tookAway(context)} pick of ${names.player(playerId)} for ${names.round(roundId).name}`
     return action(`${what}${former(context)}`, changes(context, 'no pick'))
   },
 
@@ -56,7 +62,7 @@ export const pickSentences: Sentences<PickEvent> = {
     const sport = names.round(roundId)
     const guess = `guess of ${names.player(playerId)} for ${sport.name}`
     const when = afterLock(event, enteredAt, sport)
-    const what = value === null ? `withdrew the entered ${guess}` : `entered the ${guess}${when}: ${value}`
+    const what = value === null ? `${tookAway(context)} ${guess}` : `entered the ${guess}${when}: ${value}`
     return action(
       `${what}${formerlyGuessed(context)}`,
       guessChanges(context, value === null ? 'no guess' : `${value}`),
@@ -76,22 +82,30 @@ const SEALED = 'It stays hidden until the lock'
 
 export const sealedPickSentences: Sentences<PickEvent> = {
   PickSubmitted: (context) => action(`${submitted(context, 'pick')}. ${SEALED}`),
-  PickEntered: (context) => action(`entered ${ofPlayer(context, 'pick')}. ${SEALED}`),
-  PickEntryWithdrawn: (context) => action(`withdrew ${ofPlayer(context, 'entered pick')}`),
+  PickEntered: (context) => action(`entered the ${ofPlayer(context, 'pick')}. ${SEALED}`),
+  PickEntryWithdrawn: (context) => action(`${tookAway(context)} ${ofPlayer(context, 'pick')}`),
   TieBreakGuessed: (context) => action(`${submitted(context, 'guess')}. ${SEALED}`),
   TieBreakGuessEntered: (context) =>
     context.event.data.value === null
-      ? action(`withdrew ${ofPlayer(context, 'entered guess')}`)
-      : action(`entered ${ofPlayer(context, 'guess')}. ${SEALED}`),
+      ? action(`${tookAway(context)} ${ofPlayer(context, 'guess')}`)
+      : action(`entered the ${ofPlayer(context, 'guess')}. ${SEALED}`),
 }
 
 const submitted = (context: SentenceContext<PickEvent>, what: string) =>
   context.metadata.actor.kind === 'player'
     ? `made a ${what} for ${context.names.round(context.event.data.roundId).name}`
-    : `submitted ${ofPlayer(context, what)}`
+    : `submitted the ${ofPlayer(context, what)}`
 
 const ofPlayer = ({ event, names }: SentenceContext<PickEvent>, what: string) =>
-  `the ${what} of ${names.player(event.data.playerId)} for ${names.round(event.data.roundId).name}`
+  `${what} of ${names.player(event.data.playerId)} for ${names.round(event.data.roundId).name}`
+
+/** What a player made is cleared; what an admin entered is withdrawn. */
+function tookAway({ event, before, names }: SentenceContext<PickEvent>): string {
+  const sport = names.round(event.data.roundId)
+  const isGuess = event.type === 'TieBreakGuessEntered'
+  const former = isGuess ? lastGuess(before, sport) : countingPick(before, sport)
+  return former?.by === 'admin' ? 'withdrew the entered' : 'cleared the'
+}
 
 const formerlyGuessed = (context: SentenceContext<PickEvent>) => {
   const was = formerGuess(context)

@@ -24,8 +24,8 @@ import { guessesOf } from '../points/count-points.ts'
 import { pastOf, presenceOf } from '../points/points-inputs.ts'
 import type { BoardCache } from '../queries/board-cache.ts'
 import type { BoardMark } from '../queries/board-marks.ts'
-import { lookup, type SeasonSnapshot } from '../queries/season-facts.ts'
-import { countingPicks, type GuessOfPlayer, type PickOfPlayer } from '../read-models/picks.ts'
+import type { SeasonSnapshot } from '../queries/season-facts.ts'
+import { countingRows, type GuessOfPlayer, type PickOfPlayer, picksFrom } from '../read-models/picks.ts'
 import { type LoggedEntry, seasonTimeline } from './season-timeline.ts'
 
 /** What is known today comes from the read tables, and the past from the log. */
@@ -114,7 +114,7 @@ export type SeasonView = SeasonSnapshot & { table: readonly Standing[] }
 export async function seasonAt(read: Read, record: SeasonRecord, moment: Moment): Promise<SeasonView> {
   const { past, rounds, until, rules } = lookBack(record, moment)
   const counted = factsOf(past, rounds, {
-    picksOf: lookup(await countingPicks(read, rounds, until)),
+    picksOf: picksFrom(await countingRows(read, rounds, until), rounds),
     guessOf: await guessesOf(asking(read), rounds, until),
     nameOf: (playerId) => record.players.get(playerId)?.player.name,
   })

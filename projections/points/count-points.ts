@@ -5,10 +5,10 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Asking } from '../documents/find-documents.ts'
 import type { Transaction } from '../engine/read-model.ts'
 import {
-  type CountingPick,
   countingGuessesQuestion,
-  countingPicksFrom,
   countingPicksQuestion,
+  entriesFrom,
+  picksFrom,
 } from '../read-models/picks.ts'
 import { roundsWithPoints } from './points-inputs.ts'
 import { NO_POINTS, pointsRows } from './points-rows.ts'
@@ -38,27 +38,12 @@ async function rowsOf(transaction: Transaction, seasonId: number): Promise<Point
   const season = await findSeasonDocuments(transaction, seasonId)
   if (season === null) return NO_POINTS
   const rounds = roundsWithPoints(season.document)
-  const [picks, guessOf] = await Promise.all([picksOf(transaction, rounds), guessesOf(transaction, rounds)])
-  const facts = factsToday(season, rounds, {
-    picksOf: (roundId, playerId) => picks.get(roundId)?.get(playerId)?.picks ?? null,
-    guessOf,
-  })
-  return pointsRows(
-    facts,
-    season.document.results,
-    (roundId, playerId) => picks.get(roundId)?.get(playerId)?.entered ?? null,
-  )
-}
-
-async function picksOf({ read, ask }: Transaction, rounds: readonly PresentRound[]) {
-  const byRound = new Map<number, Map<number, CountingPick>>()
-  if (rounds.length === 0) return byRound
-  for (const pick of countingPicksFrom(await ask(countingPicksQuestion(read, rounds)), rounds)) {
-    const ofRound = byRound.get(pick.round_id)
-    if (ofRound) ofRound.set(pick.player_id, pick)
-    else byRound.set(pick.round_id, new Map([[pick.player_id, pick]]))
-  }
-  return byRound
+  const [rows, guessOf] = await Promise.all([
+    rounds.length === 0 ? [] : transaction.ask(countingPicksQuestion(transaction.read, rounds)),
+    guessesOf(transaction, rounds),
+  ])
+  const facts = factsToday(season, rounds, { picksOf: picksFrom(rows, rounds), guessOf })
+  return pointsRows(facts, season.document.results, entriesFrom(rows))
 }
 
 /** `until` leaves out what was appended after this position. */

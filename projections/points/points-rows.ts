@@ -5,7 +5,7 @@ import {
   type SeasonFacts,
   standings,
 } from '../../domain/seasons/standings.ts'
-import type { PickEntry } from '../read-models/picks.ts'
+import type { Entries } from '../read-models/picks.ts'
 import type { PointsRows, ScoreRow } from './points-tables.ts'
 
 export const NO_POINTS: PointsRows = { standings: [], scores: [], movedByCorrection: false }
@@ -13,7 +13,7 @@ export const NO_POINTS: PointsRows = { standings: [], scores: [], movedByCorrect
 export function pointsRows(
   facts: SeasonFacts,
   results: readonly PublishedResult[],
-  enteredIn: (roundId: number, playerId: number) => PickEntry | null,
+  enteredIn: Entries,
 ): PointsRows {
   const table = standings(facts)
   const before = ranksBeforeLastResult(facts, results)

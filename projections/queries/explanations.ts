@@ -11,7 +11,7 @@ import { isSealed } from '../../domain/seasons/sealing.ts'
 import { isUnscored, nearestRival, type Standing } from '../../domain/seasons/standings.ts'
 import { askedIn, type Decision, guessWithPick, tieBreaker } from '../../domain/seasons/tie-breaks.ts'
 import type { SeasonNow } from './boards.ts'
-import { isEntered, type Mark } from './marks.ts'
+import { isByAdmin, isEntered, type Mark } from './marks.ts'
 import type { SeasonToday } from './season-facts.ts'
 
 export type CellExplanation = {
@@ -81,14 +81,16 @@ function cellsOf({ rounds, facts, marks, notes }: SeasonToday, standing: Standin
     sum += score && !score.dropped ? score.points : 0
     const marked = marks(roundId, playerId)
     const byAdmin = marked.some(isEntered)
+    const isCleared = marked.some(({ kind }) => kind === 'cleared')
+    const missing = isCleared ? `An admin cleared the pick of ${name}` : `${name} made no pick`
     const picked = byAdmin
       ? `An admin entered ${(picks ?? []).join(', ')} for ${name}`
       : `${name} picked ${(picks ?? []).join(', ')}`
     const sentence = score
-      ? `${scoreSentence({ name, picked, weight: round.weight }, score, results.get(roundId) ?? null)}${dropSentence(score, facts.rules)}`
+      ? `${scoreSentence({ missing, picked, weight: round.weight }, score, results.get(roundId) ?? null)}${dropSentence(score, facts.rules)}`
       : round.cancelledAt !== null
         ? cancelledSentence(notes.get(roundId)?.cancelledReason ?? null)
-        : unscoredSentence(name, round.status, hasPicked, { picked, byAdmin }, costs(roundId))
+        : unscoredSentence(name, round.status, hasPicked, { picked, missing, byAdmin }, costs(roundId))
     return {
       round,
       picks,
@@ -101,15 +103,15 @@ function cellsOf({ rounds, facts, marks, notes }: SeasonToday, standing: Standin
   })
 }
 
-const withoutReason = (mark: Mark): Mark => (isEntered(mark) ? { ...mark, reason: null } : mark)
+const withoutReason = (mark: Mark): Mark => (isByAdmin(mark) ? { ...mark, reason: null } : mark)
 
 function scoreSentence(
-  { name, picked, weight }: { name: string; picked: string; weight: number },
+  { missing, picked, weight }: { missing: string; picked: string; weight: number },
   { place, points }: RoundScore,
   scored: ScoredRound | null,
 ): string {
   const earned = `${pointsText(points)}${weight === 1 ? '' : ` (${points / weight}, ${weight === 2 ? 'doubled' : `times ${weight}`})`}`
-  if (place === null) return `${name} made no pick: ${earned}.`
+  if (place === null) return `${missing}: ${earned}.`
   if (scored?.pickType === 'multiple') {
     const given = place === 'sixthPlus' ? 'no place in the top five' : placeName(place)
     return `${picked}. The admin who scored it gave that ${given}: ${earned}.`
@@ -130,7 +132,7 @@ function unscoredSentence(
   name: string,
   status: RoundStatus,
   hasPicked: boolean,
-  { picked, byAdmin }: { picked: string; byAdmin: boolean },
+  { picked, missing, byAdmin }: { picked: string; missing: string; byAdmin: boolean },
   missingCounts: boolean,
 ): string {
   switch (status) {
@@ -143,9 +145,9 @@ function unscoredSentence(
     case 'locked':
       return hasPicked
         ? `${picked}. The points come with the result.`
-        : `${name} made no pick${missingCounts ? '. The result will show what that costs or scores' : ', so it scores nothing'}.`
+        : `${missing}${missingCounts ? '. The result will show what that costs or scores' : ', so it scores nothing'}.`
     case 'completed':
-      return `${name} made no pick: 0 points.`
+      return `${missing}: 0 points.`
   }
 }
 

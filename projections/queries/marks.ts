@@ -2,15 +2,18 @@ import type { Instant } from '../../domain/event.ts'
 import { isBehindLock } from '../../domain/picks/pick.ts'
 import type { Lock, PresentRound } from '../../domain/rounds/round.ts'
 import type { RoundNotes } from '../documents/round-notes.ts'
-import type { PickEntry } from '../read-models/picks.ts'
+import type { Entries, PickEntry } from '../read-models/picks.ts'
 
-export type MarkKind = 'entered_by_admin' | 'entered_after_lock' | 'result_corrected' | 'looked_at_by_admin'
+export type MarkKind =
+  | 'entered_by_admin'
+  | 'entered_after_lock'
+  | 'cleared'
+  | 'result_corrected'
+  | 'looked_at_by_admin'
 
 export type Mark = { kind: MarkKind; at: Instant; reason: string | null }
 
 export type Marks = (roundId: number, playerId: number) => readonly Mark[]
-
-export type Entries = (roundId: number, playerId: number) => PickEntry | null
 
 export function marksOf(
   rounds: readonly PresentRound[],
@@ -31,7 +34,8 @@ export function marksOf(
 
 const NO_MARKS: readonly Mark[] = []
 
-function entryMark({ at, position, reason }: PickEntry, lock: Lock): Mark {
+function entryMark({ at, position, reason, cleared }: PickEntry, lock: Lock): Mark {
+  if (cleared) return { kind: 'cleared', at, reason }
   const wasLate = at > lock.locksAt || isBehindLock({ position }, lock)
   return { kind: wasLate ? 'entered_after_lock' : 'entered_by_admin', at, reason }
 }
@@ -54,4 +58,5 @@ function firstLooks(notes: RoundNotes | undefined): ReadonlyMap<number, Mark> {
   return first
 }
 
+export const isByAdmin = (mark: Mark) => isEntered(mark) || mark.kind === 'cleared'
 export const isEntered = ({ kind }: Mark) => kind === 'entered_by_admin' || kind === 'entered_after_lock'

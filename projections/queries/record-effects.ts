@@ -11,7 +11,7 @@ import { positionBefore } from '../history/rows.ts'
 import { pastsAt, type SeasonRecord } from '../past/season-past.ts'
 import { guessesOf } from '../points/count-points.ts'
 import type { HistoryRow } from '../read-models/history.ts'
-import { countingPicks, lastVersions, type PickOfPlayer } from '../read-models/picks.ts'
+import { countingRows, lastVersions, picksFrom } from '../read-models/picks.ts'
 import { lastOf, type RecordEntry } from './public-record.ts'
 
 export async function effectsOf(
@@ -85,7 +85,7 @@ async function picksOfRecord(read: Read, { today }: SeasonRecord) {
   const rounds = [...today.rounds.values()].filter((state) => 'locksAt' in state)
   const locksNow = new Map(rounds.map((round) => [round.roundId, countedBy(round)]))
   const last = await lastVersions(read, [...locksNow.keys()])
-  const now = byRound(await countingPicks(read, rounds))
+  const picksNow = picksFrom(await countingRows(read, rounds), rounds)
   return {
     changedSince: (some: readonly PresentRound[], until: Position) =>
       some.filter(
@@ -93,21 +93,12 @@ async function picksOfRecord(read: Read, { today }: SeasonRecord) {
           locksNow.get(round.roundId) !== countedBy(round) || (last.get(round.roundId) ?? '') > until,
       ),
     at: async (others: readonly PresentRound[], until: Position): Promise<SeasonFacts['picksOf']> => {
-      const then = others.length === 0 ? now : byRound(await countingPicks(read, others, until))
+      const picksThen = picksFrom(await countingRows(read, others, until), others)
       const ids = new Set(others.map(({ roundId }) => roundId))
-      return (roundId, playerId) => (ids.has(roundId) ? then : now).get(roundId)?.get(playerId) ?? null
+      return (...cell) => (ids.has(cell[0]) ? picksThen : picksNow)(...cell)
     },
   }
 }
 
 /** What decides which picks count, and what they say. */
 const countedBy = ({ locksAt, teamRenames = [] }: PresentRound) => `${locksAt} ${teamRenames.length}`
-
-function byRound(picks: readonly PickOfPlayer[]) {
-  const rounds = new Map<number, Map<number, readonly string[]>>()
-  for (const { round_id, player_id, picks: values } of picks) {
-    const round = rounds.get(round_id) ?? new Map()
-    rounds.set(round_id, round.set(player_id, values))
-  }
-  return rounds
-}

@@ -18,8 +18,8 @@ import {
   storedStandings,
 } from '../points/points-tables.ts'
 import { factsToday, findSeasonDocuments } from '../points/season-documents.ts'
-import { countingPicks, type PickEntry, type PickOfPlayer } from '../read-models/picks.ts'
-import { type Entries, type Marks, marksOf } from './marks.ts'
+import { countingRows, type Entries, entriesFrom, picksFrom } from '../read-models/picks.ts'
+import { type Marks, marksOf } from './marks.ts'
 
 export type SeasonSnapshot = {
   /** By lock time, then id. */
@@ -113,9 +113,9 @@ const ranksBeforeIn = (rows: readonly StandingRow[]) =>
 export async function withOpenPicks(read: Read, season: SeasonToday): Promise<SeasonToday> {
   const { facts, rounds, notes } = season
   const open = facts.rounds.filter(({ scored }) => scored === null)
-  const picks = await countingPicks(read, open)
+  const rows = await countingRows(read, open)
   const isOpen = new Set(open.map(({ roundId }) => roundId))
-  const [made, entered] = [lookup(picks), entriesIn(picks)]
+  const [made, entered] = [picksFrom(rows, open), entriesFrom(rows)]
   const picksOf: SeasonFacts['picksOf'] = (roundId, playerId) =>
     isOpen.has(roundId) ? made(roundId, playerId) : facts.picksOf(roundId, playerId)
   const entryOf: Entries = (roundId, playerId) =>
@@ -123,23 +123,10 @@ export async function withOpenPicks(read: Read, season: SeasonToday): Promise<Se
   return { ...season, facts: { ...facts, picksOf }, entryOf, marks: marksOf(rounds, notes, entryOf) }
 }
 
-function entriesIn(picks: Awaited<ReturnType<typeof countingPicks>>): Entries {
-  const entries = new Map<string, PickEntry>()
-  for (const { round_id, player_id, entered } of picks) {
-    if (entered !== null) entries.set(`${round_id}-${player_id}`, entered)
-  }
-  return (roundId, playerId) => entries.get(`${roundId}-${playerId}`) ?? null
-}
-
 export const atInstant = (season: SeasonToday, now: Instant): SeasonToday => ({
   ...season,
   rounds: season.rounds.map((round) => asSeen(round, now)),
 })
-
-export function lookup(picks: readonly PickOfPlayer[]): SeasonFacts['picksOf'] {
-  const byKey = new Map(picks.map((pick) => [`${pick.round_id}-${pick.player_id}`, pick.picks]))
-  return (roundId, playerId) => byKey.get(`${roundId}-${playerId}`) ?? null
-}
 
 const formerResults = ({ results }: SeasonDocument, rounds: readonly PresentRound[]) =>
   new Map(

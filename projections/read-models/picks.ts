@@ -4,6 +4,7 @@ import { isVersion, madeBy } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import type { Answers, Lock } from '../../domain/rounds/round.ts'
 import { pickNow } from '../../domain/rounds/team-names.ts'
+import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { roundsIn, type SeasonDocument } from '../documents/season-document.ts'
 import type { DocumentsBefore, Handler } from '../engine/handler.ts'
@@ -115,11 +116,11 @@ const roundIdsIn = (season: SeasonDocument | null) =>
 
 export type CountedRound = Lock & { roundId: number }
 
-export type PickEntry = { at: Instant; position: Position; reason: string | null }
+export type PickEntry = { at: Instant; position: Position; reason: string | null; cleared: boolean }
+
+export type Entries = (roundId: number, playerId: number) => PickEntry | null
 
 export type PickOfPlayer = { round_id: number; player_id: number; picks: string[] }
-
-export type CountingPick = PickOfPlayer & { entered: PickEntry | null }
 
 /** What may count in these rounds, be it a pick or a guess: of each player the last one does. The rule of `countingPick`. */
 const mayCount = (rounds: readonly CountedRound[]) =>
@@ -132,13 +133,26 @@ function mayCountIn({ roundId, locksAt, lockPosition }: CountedRound) {
 }
 
 /** `until` leaves out what was appended after this position. */
+export const countingRows = async (
+  read: Read,
+  rounds: readonly CountedRound[],
+  until?: Position,
+): Promise<PicksOfRound[]> =>
+  rounds.length === 0 ? [] : countingPicksQuestion(read, rounds, until).execute()
+
 export async function countingPicks(
   read: Read,
   rounds: readonly CountedRound[],
   until?: Position,
-): Promise<CountingPick[]> {
-  if (rounds.length === 0) return []
-  return countingPicksFrom(await countingPicksQuestion(read, rounds, until).execute(), rounds)
+): Promise<PickOfPlayer[]> {
+  const rows = await countingRows(read, rounds, until)
+  const picksOf = picksFrom(rows, rounds)
+  return rows.flatMap(({ round_id, picks }) =>
+    Object.keys(picks ?? {}).map((id) => {
+      const player_id = Number(id)
+      return { round_id, player_id, picks: [...(picksOf(round_id, player_id) ?? [])] }
+    }),
+  )
 }
 
 export function countingPicksQuestion(read: Read, rounds: readonly CountedRound[], until?: Position) {
@@ -151,14 +165,17 @@ export function countingPicksQuestion(read: Read, rounds: readonly CountedRound[
     .orderBy('round_id')
     .orderBy('player_id')
     .orderBy('position', 'desc')
-  const entry = sql`json_build_object('at', made_at, 'position', position, 'reason', reason)`
+  const isCleared = sql<boolean>`json_array_length(picks) = 0`
+  const entry = sql`json_build_object('at', made_at, 'position', position, 'reason', reason, 'cleared', ${isCleared})`
   // One row for each round: ten thousand small ones take three times as long to arrive.
   return read
     .selectFrom(counting.as('counting'))
-    .where(sql<boolean>`json_array_length(picks) > 0`)
     .select([
       'round_id',
-      sql<Record<string, string[]>>`json_object_agg(player_id, picks)`.as('picks'),
+      sql<Record<
+        string,
+        string[]
+      > | null>`json_object_agg(player_id, picks) filter (where not ${isCleared})`.as('picks'),
       sql<Record<
         string,
         PickEntry
@@ -170,29 +187,27 @@ export function countingPicksQuestion(read: Read, rounds: readonly CountedRound[
 
 type PicksOfRound = {
   round_id: number
-  picks: Record<string, string[]>
+  picks: Record<string, string[]> | null
   entries: Record<string, PickEntry> | null
 }
 
 /** With the names that the teams have in these rounds. */
-export function countingPicksFrom(
+export function picksFrom(
   rows: readonly PicksOfRound[],
   rounds: readonly CountedRound[],
-): CountingPick[] {
-  const byId = new Map(rounds.map((round) => [round.roundId, round]))
-  return rows.flatMap(({ round_id, picks, entries }) =>
-    Object.entries(picks).map(([playerId, values]) =>
-      pickNow(
-        {
-          round_id,
-          player_id: Number(playerId),
-          picks: values,
-          entered: entries?.[playerId] ?? null,
-        },
-        byId.get(round_id) ?? {},
-      ),
-    ),
-  )
+): SeasonFacts['picksOf'] {
+  const byRound = new Map(rows.map(({ round_id, picks }) => [round_id, picks]))
+  const renamed = new Map(rounds.map((round) => [round.roundId, round]))
+  return (roundId, playerId) => {
+    const picks = byRound.get(roundId)?.[playerId]
+    return picks ? pickNow({ picks }, renamed.get(roundId) ?? {}).picks : null
+  }
+}
+
+/** What an admin did last to a pick, where that counts. */
+export function entriesFrom(rows: readonly PicksOfRound[]): Entries {
+  const byRound = new Map(rows.map(({ round_id, entries }) => [round_id, entries]))
+  return (roundId, playerId) => byRound.get(roundId)?.[playerId] ?? null
 }
 
 export type GuessOfPlayer = { round_id: number; player_id: number; guess: number | null }

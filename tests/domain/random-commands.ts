@@ -16,7 +16,7 @@ import {
 } from '../../domain/admins/admins.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
-import { enterPick, pick, submitPick, withdrawPickEntry } from '../../domain/picks/pick.ts'
+import { clearPick, enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
 import {
   addPlayer,
   deactivatePlayer,
@@ -447,10 +447,10 @@ export const playCommands = [
       return to(pick.stream(roundId, playerId), enterPick(state, scene, picks, now, guessed))
     },
   ),
-  command('withdrawPickEntry', fc.record({ roundId, playerId }), (log, { roundId, playerId }, now) =>
+  command('clearPick', fc.record({ roundId, playerId }), (log, { roundId, playerId }, now) =>
     to(
       pick.stream(roundId, playerId),
-      withdrawPickEntry(stateIn(log, pick, roundId, playerId), sceneIn(log, roundId, playerId), now),
+      clearPick(stateIn(log, pick, roundId, playerId), sceneIn(log, roundId, playerId), now),
     ),
   ),
   command(

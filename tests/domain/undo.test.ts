@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Undoing } from '../../domain/event-descriptor.ts'
-import { type PickEvent, pick } from '../../domain/picks/pick.ts'
+import { clearPick, type PickEvent, pick } from '../../domain/picks/pick.ts'
 import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
 import { type NoticeEvent, notices } from '../../domain/rounds/asking.ts'
@@ -262,6 +262,29 @@ describe('an entered pick', () => {
     const withdrawn = { type: 'PickEntryWithdrawn', data: { ...data, withdrawnAt: NOW } } as const
     expect(undo([entered])).toEqual([withdrawn])
     expect(undo([entered, withdrawn])).toEqual([entered])
+  })
+
+  test('comes back with its guess where both were cleared', () => {
+    const question = { question: 'How many goals?', unit: null }
+    const asked: RoundEvent = { type: 'TieBreakQuestionSet', data: { roundId: football, ...question } }
+    const asking = { ...at, round: stateOf(round, ...draft, asked, ...active.slice(1)) }
+    const guessed = {
+      type: 'TieBreakGuessed',
+      data: { ...data, value: 12, submittedAt: longBefore },
+    } as const
+    const made: PickEvent[] = [guessed, submitted]
+    const cleared = clearPick(stateOf(pick, ...made), asking, NOW)
+    expect(cleared).toEqual([
+      { type: 'TieBreakGuessEntered', data: { ...data, value: null, enteredAt: NOW } },
+      { type: 'PickEntryWithdrawn', data: { ...data, withdrawnAt: NOW } },
+    ])
+    const back = inverse(pick, [...made, ...cleared], 3, (undoing) =>
+      undoPick(undoing, { ...asking, at: dayAfter }),
+    )
+    expect(back).toEqual([
+      { type: 'TieBreakGuessEntered', data: { ...data, value: 12, enteredAt: dayAfter } },
+      { type: 'PickEntered', data: { ...data, picks: ['Reds'], enteredAt: dayAfter } },
+    ])
   })
 
   test('is not undone when it is the player’s own', () => {

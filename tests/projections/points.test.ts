@@ -15,7 +15,7 @@ import { startProjector } from '../../projections/engine/projector.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { guessesOf } from '../../projections/points/count-points.ts'
 import { factsToday, findSeasonDocuments } from '../../projections/points/season-documents.ts'
-import { countingPicks } from '../../projections/read-models/picks.ts'
+import { countingPicks, countingRows, entriesFrom } from '../../projections/read-models/picks.ts'
 import { depth } from '../deep/depth.ts'
 import { guessingHistories, histories, play } from '../domain/histories.ts'
 import { caughtUp } from '../support/caught-up.ts'
@@ -330,6 +330,7 @@ async function rowsExpected(read: Read, seasonId: number) {
   if (season === null) return { standings: [], scores: [], movedByCorrection: false }
   const rounds = presentRounds(season.document)
   const picks = await countingPicks(read, rounds)
+  const entered = entriesFrom(await countingRows(read, rounds))
   const made = new Map(picks.map((pick) => [`${pick.round_id} ${pick.player_id}`, pick]))
   const facts = factsToday(season, rounds, {
     picksOf: (roundId, playerId) => made.get(`${roundId} ${playerId}`)?.picks ?? null,
@@ -363,7 +364,7 @@ async function rowsExpected(read: Read, seasonId: number) {
           points: scores.get(roundId)?.points ?? null,
           dropped: scores.get(roundId)?.dropped ?? false,
           running_total: series.find((one) => one.playerId === playerId)?.points[index]?.points ?? 0,
-          isEntered: (made.get(`${roundId} ${playerId}`)?.entered ?? null) !== null,
+          isEntered: entered(roundId, playerId) !== null,
         }))
         .sort((left, right) => left.player_id - right.player_id),
     ),

@@ -225,6 +225,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
 function entries({ roundId, victim, own, picks, guesses, asks }: Scene): readonly Asked[] {
   const guessed = asks ? guesses : []
   return [
+    { userId: victim, picks: [] },
     ...picks.map((chosen) => ({ userId: victim, picks: chosen })),
     ...guessed.flatMap((guess) => picks.map((chosen) => ({ userId: victim, picks: chosen, guess }))),
     { userId: own, picks: picks[0] },

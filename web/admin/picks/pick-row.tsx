@@ -12,6 +12,7 @@ import type { PlayerPick } from './player-picks.ts'
 const MARKS: Record<MarkKind, string> = {
   entered_by_admin: 'Entered by an admin',
   entered_after_lock: 'Entered after the lock',
+  cleared: 'Cleared by an admin',
   looked_at_by_admin: 'Looked at by an admin',
   result_corrected: 'Result corrected',
 }
