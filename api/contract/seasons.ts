@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { opensDaysBefore } from './copying.ts'
 import { command, read, section } from './endpoint.ts'
 import {
   Created,
@@ -57,8 +58,20 @@ const seasonFields = {
   isDefault: Type.Optional(Type.Boolean({ 'x-sentence': 'isDefault must be true or false' })),
 }
 
+const tick = (name: string) => Type.Optional(Type.Boolean({ 'x-sentence': `${name} must be true or false` }))
+
+/** What is left out is copied. Participants are those who are active, beside `participantIds`. */
+const CopyFrom = Type.Object({
+  seasonId: Id,
+  sports: tick('sports'),
+  participants: tick('participants'),
+  rules: tick('rules'),
+  opensDaysBefore,
+})
+
 export const SeasonBody = Type.Object({
   ...seasonFields,
+  copyFrom: Type.Optional(CopyFrom),
   participantIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
   picksSealed: Type.Optional(Type.Boolean({ 'x-sentence': 'picksSealed must be true or false' })),
 })
@@ -138,7 +151,7 @@ export const seasonEndpoints = section('Seasons', 'admin', {
   ),
   'POST /admin/seasons': command(
     'Create a season',
-    'Creates an active season with these participants. At most one season is the default: `isDefault` takes that from another season.',
+    'Creates an active season with these participants. At most one season is the default: `isDefault` takes that from another season. `copyFrom` copies the sports, the active participants and the rules of an earlier season with it.',
     { body: SeasonBody, response: { 201: Created }, refuses: ['notFound'] },
   ),
   'PUT /admin/seasons/{id}': command(

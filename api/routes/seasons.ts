@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { caughtUp } from '../../commands/caught-up.ts'
 import { command, current } from '../../commands/command.ts'
 import { requirePlayers } from '../../commands/lookups.ts'
+import { createFrom } from '../../commands/rounds/copy-season.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import {
@@ -66,13 +67,17 @@ export function seasonRoutes(app: App, services: Uses): void {
   serve(app, 'GET /public/seasons/{id}/winners', ({ params }) => winners(params.id))
 
   serve(app, 'POST /admin/seasons', async (request, reply) => {
-    const { isDefault = false, participantIds = [], picksSealed = false } = request.body
+    const { isDefault = false, participantIds = [], picksSealed, copyFrom } = request.body
     await requirePlayers(services, participantIds)
     const seasonId = await underNewId(services, request, 'season', async (seasonId) => {
-      const details = { ...detailsOf(request.body), seasonId, participants: participantIds, picksSealed }
-      await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
-        createSeason(state.season, details),
-      )
+      const details = { ...detailsOf(request.body), seasonId, participants: participantIds }
+      const context = contextOf(request)
+      if (copyFrom) await createFrom(services, context, { ...details, picksSealed, copyFrom })
+      else {
+        await command(services, context, seasonStream, [seasonId], (state) =>
+          createSeason(state.season, { ...details, picksSealed: picksSealed ?? false }),
+        )
+      }
       return seasonId
     })
     await setDefault(request, seasonId, isDefault)

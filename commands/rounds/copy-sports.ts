@@ -36,7 +36,8 @@ export const planCopying = (
   now: Instant,
 ): CopyPlan => planCopies(source, target, wishes, { now, zones: { wallClock, nextShown } })
 
-async function newRoundIds({ ids, read }: CommandServices, seasonId: number, count: number) {
+/** Throws IdTaken. */
+export async function newRoundIds({ ids, read }: CommandServices, seasonId: number, count: number) {
   const roundIds: number[] = []
   while (roundIds.length < count) {
     const roundId = await ids.next('round')

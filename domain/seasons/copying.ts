@@ -11,7 +11,7 @@ import {
 import { createRound } from '../rounds/round-decisions.ts'
 import { askingIn, dropQuestionsOf } from '../rounds/tie-break-question.ts'
 import { daysBefore, type Shift, shiftedLock, type Zones } from './lock-shift.ts'
-import { activeSeason, presentSeason } from './season.ts'
+import { activeSeason, presentSeason, type SeasonEvent } from './season.ts'
 import { roundIn, type SeasonAndRounds } from './season-stream.ts'
 
 /** By the ids of the source. All of its sports where `roundIds` is missing. */
@@ -94,6 +94,13 @@ export function copySports(
       return { type: 'RoundCopied', data }
     }),
   ]
+}
+
+/** Only what it had of its own: a season that followed the league follows it again. */
+export function copyRules({ season }: SeasonAndRounds): SeasonEvent[] {
+  const { rules, note } = presentSeason(season)
+  const set: SeasonEvent[] = rules === null ? [] : [{ type: 'SeasonRulesSet', data: { rules } }]
+  return note === null ? set : [...set, { type: 'SeasonNoteChanged', data: { note } }]
 }
 
 /** What can be copied: a cancelled or deleted sport is not offered. */

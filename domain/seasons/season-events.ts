@@ -43,6 +43,12 @@ export const SEASON_EVENTS = {
     safe: ['seasonId', 'name', 'yearStart', 'yearEnd'],
     undo: 'A season that was created is deleted instead',
   },
+  SeasonCopied: {
+    safe: ['fromSeasonId'],
+    asOne: true,
+    about: 'season deleted',
+    undo: ({ now }, at) => deleteSeason(now, at),
+  },
   SeasonRenamed: {
     safe: ['name'],
     mails: ['reworded'],

@@ -15,6 +15,7 @@ export type Winner = { playerId: number; place: number; totalPoints: number }
 
 export type SeasonEvent =
   | { type: 'SeasonCreated'; data: SeasonDetails & { seasonId: number } }
+  | { type: 'SeasonCopied'; data: { fromSeasonId: number } }
   | { type: 'SeasonRenamed'; data: { name: string } }
   | { type: 'SeasonYearsChanged'; data: { yearStart: number; yearEnd: number } }
   | { type: 'CommissionerChanged'; data: { commissioner: string | null } }
@@ -72,6 +73,8 @@ function evolve(state: Season, event: SeasonEvent): Season {
     case 'SeasonYearsChanged':
     case 'CommissionerChanged':
       return { ...state, ...event.data }
+    case 'SeasonCopied':
+      return state
     case 'SeasonActivated':
       return { ...state, active: true }
     case 'SeasonDeactivated':

@@ -38,24 +38,30 @@ export async function foldEntries(
 ): Promise<HistoryEntry[]> {
   const commandIds = entries.map(({ commandId }) => commandId)
   const rows = grouped(await rowsOfCommands(sources.read, commandIds, sources), (row) => row.command_id)
-  const typeOf = new Map(entries.map(({ commandId, type }) => [commandId, type]))
   const several = [...rows].filter(([, ofCommand]) => ofCommand.length > 1)
   const told = await tellTogether(
     sources,
-    new Map(several.map(([id, ofCommand]) => [id, toldOf(ofCommand, typeOf.get(id) ?? '')])),
+    new Map(several.map(([id, ofCommand]) => [id, likeTheLead(ofCommand)])),
   )
   return entries.map((entry) => {
     const together = told.get(entry.commandId)
     if (!together) return entry
     const mixed = together.types > 1 && { mixed: true }
-    const count = rows.get(entry.commandId)?.length ?? 1
-    return { ...entry, ...together.as, count, playerId: null, changes: [], ...mixed }
+    const ofCommand = rows.get(entry.commandId) ?? []
+    const lead = leadOf(ofCommand)
+    const led = lead && { eventId: lead.event_id, type: lead.type }
+    const as = { ...together.as, ...led, count: ofCommand.length }
+    return { ...entry, ...as, playerId: null, changes: [], ...mixed }
   })
 }
 
-/** What is one to those who did it is told by its last event. */
-const toldOf = (rows: readonly HistoryRow[], type: string) =>
-  eventRow(type)?.asOne ? rows.filter((row) => row.type === type) : rows
+/** It tells all of its command. */
+const leadOf = (rows: readonly HistoryRow[]) => rows.findLast(({ type }) => eventRow(type)?.asOne)
+
+function likeTheLead(rows: readonly HistoryRow[]) {
+  const lead = leadOf(rows)
+  return lead ? rows.filter(({ type }) => type === lead.type) : rows
+}
 
 type ToldTogether = {
   types: number

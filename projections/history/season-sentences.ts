@@ -12,6 +12,8 @@ export const seasonSentences: Sentences<SeasonEvent> = {
     const by = commissioner === null ? '' : `, with ${commissioner} as commissioner`
     return action(`created the season ${name} (${years(event.data)})${by}`)
   },
+  SeasonCopied: ({ event, id, names }) =>
+    action(`created ${names.season(id)} from ${names.season(event.data.fromSeasonId)}`),
   SeasonRenamed: ({ event, before }) => {
     const change = { field: 'name', before: 'name' in before ? before.name : '', after: event.data.name }
     return action(`renamed the season ${change.before} to ${change.after}`, [change])

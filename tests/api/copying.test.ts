@@ -186,3 +186,84 @@ describe('copied sports', () => {
     expect(await sports()).toHaveLength(2)
   })
 })
+
+describe('a season from an earlier one', () => {
+  const OWN_RULES = {
+    points: { first: 8, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
+    ...{ noPick: -2, dropWorst: 1, tieBreak: ['countback'] },
+  }
+  const create = async (copyFrom: object, more: object = {}) => {
+    const season = { name: 'Family Cup 2029', yearStart: 2029, yearEnd: 2029 }
+    const body = { ...season, ...more, copyFrom: { seasonId: league.seasonId, ...copyFrom } }
+    return (await done(post('/seasons', body))).id as number
+  }
+  const whole = async (id: number) => ({
+    sports: (await get(`/rounds/season/${id}`)).length,
+    participants: (await get(`/season-participants/${id}`)).map(({ name }: { name: string }) => name),
+    rules: await get(`/seasons/${id}/rules`),
+    season: (await get('/seasons')).find((one: { id: number }) => one.id === id),
+  })
+
+  beforeAll(async () => {
+    const season = `/admin/seasons/${league.seasonId}`
+    await done(league.admin.put(`${season}/rules`, OWN_RULES))
+    await done(league.admin.put(`${season}/note`, { note: 'The last one bakes a cake.' }))
+    await done(league.admin.post(`${season}/seal-picks`))
+    await done(post(`/users/${league.idOf('Bob')}/deactivate`))
+  })
+
+  test('has its sports, its active participants, its rules, its note and its seal', async () => {
+    const { id: cleo } = await done(post('/users', { name: 'Cleo', email: '' }))
+    const id = await create({ opensDaysBefore: 7 }, { participantIds: [cleo], isDefault: true })
+    expect(await whole(id)).toMatchObject({
+      sports: 2,
+      participants: ['Ann', 'Cleo'],
+      rules: { followsLeague: false, rules: OWN_RULES },
+      season: { picks_sealed: 1, is_default: 1 },
+    })
+    const { note } = await done(league.visitor.get(`/public/seasons/${id}/rules`))
+    expect(note).toBe('The last one bakes a cake.')
+    const [, first] = await get(`/rounds/season/${id}`)
+    expect(first).toMatchObject({
+      sport_name: 'Football',
+      lock_time: '2029-03-11T18:30:00.000Z',
+      opens_at: '2029-03-04T18:30:00.000Z',
+    })
+  })
+
+  test('is one entry of the history, whose undo deletes it, and can be undone itself', async () => {
+    const entry = await newest()
+    expect(entry).toMatchObject({
+      type: 'SeasonCopied',
+      sentence: 'Connie created Family Cup 2029 from Family Cup 2027',
+    })
+    expect(entry).not.toHaveProperty('mixed')
+    const message = 'The season is deleted, and can be restored.'
+    expect(await done(post(`/history/${entry.eventId}/undo-all`))).toEqual({ message })
+    const [deleted] = await get('/seasons/deleted')
+    expect(deleted.name).toBe('Family Cup 2029')
+    const undo = (await get('/history?per=command')).entries[0]
+    expect(undo.undoes.sentence).toBe(entry.sentence)
+    await done(post(`/history/${undo.eventId}/undo`))
+    expect(await whole(deleted.id)).toMatchObject({ sports: 2, participants: ['Ann', 'Cleo'] })
+  })
+
+  test('has no more than what is ticked', async () => {
+    const nothing = await create({ sports: false, participants: false, rules: false })
+    expect(await whole(nothing)).toMatchObject({
+      sports: 0,
+      participants: [],
+      rules: { followsLeague: true },
+      season: { is_default: 0 },
+    })
+    expect((await whole(nothing)).season).not.toHaveProperty('picks_sealed')
+    const open = await create({ sports: false }, { picksSealed: false })
+    expect((await whole(open)).season).not.toHaveProperty('picks_sealed')
+  })
+
+  test('is none where the earlier one is not there', async () => {
+    const body = { name: 'None', yearStart: 2029, yearEnd: 2029, copyFrom: { seasonId: 99 } }
+    expect(await post('/seasons', body)).toMatchObject({ status: 404, body: { error: 'Season not found' } })
+    expect((await get('/seasons')).map(({ name }: { name: string }) => name)).not.toContain('None')
+  })
+})

@@ -255,6 +255,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /admin/history', path: ({ lastSeason }) => `/admin/history?season=${lastSeason}&kind=sports&per=command`, learn: ({ body }, known) => { known.event = body.entries[0].eventId } },
   { call: 'GET /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo` },
   { call: 'POST /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo` },
+  { call: 'POST /admin/seasons', body: { name: 'Sample Season 2028', yearStart: 2028, yearEnd: 2028, copyFrom: { seasonId: SEEDED_AGAIN, opensDaysBefore: 7 } } },
 ]
 
 /** Makes the call with what is known by now, and returns its body with the answer. */

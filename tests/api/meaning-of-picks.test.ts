@@ -58,6 +58,7 @@ const OF_SEASON: Record<SeasonEvent['type'], Effect> = {
   SeasonYearsChanged: 'told',
   SeasonNoteChanged: 'shown',
   SeasonCreated: 'same',
+  SeasonCopied: 'same',
   CommissionerChanged: 'same',
   SeasonActivated: 'same',
   SeasonDeactivated: 'same',

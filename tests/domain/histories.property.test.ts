@@ -49,6 +49,7 @@ const NOT_PLAYED = [
   'PicksLookedAt',
   'PlayerErased',
   'AdminErased',
+  'SeasonCopied',
 ]
 
 describe('random histories are worth their name', () => {

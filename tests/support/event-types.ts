@@ -14,6 +14,7 @@ const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'PickLinkCopied',
   'PicksLookedAt',
   'RoundCopied',
+  'SeasonCopied',
   'PickLinksReplaced',
   'LeagueExported',
   'AdminPasswordChanged',

@@ -424,7 +424,8 @@ async function beginNextYear({ run, store, clock }: Parts) {
       now: clock.now(),
       zones: { wallClock, nextShown },
     })
-    return copySports(state, copies, [5, 6, 7])
+    const copied = { type: 'SeasonCopied' as const, data: { fromSeasonId: CUP } }
+    return [...copySports(state, copies, [5, 6, 7]), copied]
   })
 }
 

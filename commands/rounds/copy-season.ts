@@ -1,0 +1,64 @@
+import { copyRules, copySports } from '../../domain/seasons/copying.ts'
+import {
+  createSeason,
+  presentSeason,
+  type SeasonDetails,
+  type SeasonEvent,
+} from '../../domain/seasons/season.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
+import { invitedParticipants } from '../../projections/league/participants.ts'
+import { caughtUp } from '../caught-up.ts'
+import { command, current } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import type { CommandServices } from '../services.ts'
+import { newRoundIds, planCopying } from './copy-sports.ts'
+
+type Details = SeasonDetails & {
+  seasonId: number
+  participants: readonly number[]
+  picksSealed: boolean | undefined
+  copyFrom: {
+    seasonId: number
+    sports?: boolean
+    participants?: boolean
+    rules?: boolean
+    opensDaysBefore?: number
+  }
+}
+
+/** One append. Throws IdTaken. */
+export async function createFrom(
+  services: CommandServices,
+  context: CommandContext,
+  { copyFrom, picksSealed, ...details }: Details,
+): Promise<void> {
+  const {
+    seasonId: fromSeasonId,
+    sports = true,
+    participants = true,
+    rules = true,
+    opensDaysBefore,
+  } = copyFrom
+  const source = await current(services, seasonStream, fromSeasonId)
+  const copied: SeasonEvent = { type: 'SeasonCopied', data: { fromSeasonId } }
+  const isSealed = presentSeason(source.season).picksSealed && rules
+  await caughtUp(services)
+  const earlier = participants ? await invitedParticipants(services.read, fromSeasonId) : []
+  await command(services, context, seasonStream, [details.seasonId], async (state) => {
+    const created = createSeason(state.season, {
+      ...details,
+      participants: [...details.participants, ...earlier.map(({ playerId }) => playerId)],
+      picksSealed: picksSealed ?? isSealed,
+    })
+    const target = created.reduce(seasonStream.evolve, state)
+    const wishes = { shift: 'weekday', lockTimes: new Map(), opensDaysBefore } as const
+    const plan = sports ? planCopying(source, target, wishes, context.receivedAt) : { copies: [] }
+    const roundIds = await newRoundIds(services, details.seasonId, plan.copies.length)
+    return [
+      ...created,
+      ...(rules ? copyRules(source) : []),
+      ...copySports(target, plan.copies, roundIds),
+      copied,
+    ]
+  })
+}
