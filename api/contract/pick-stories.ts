@@ -34,6 +34,8 @@ const StoryEvent = Type.Object({
   admin: Nullable(Type.String()),
   sentence: Type.String(),
   reason: Nullable(Type.String()),
+  /** One was asked for, and none given. */
+  lacksReason: Type.Optional(Type.Literal(true)),
   /** The first head of the hash chain that covers it. Missing while there is none, and of what is not in the log. */
   seal: Type.Optional(Type.Object({ head: Type.String(), sealedAt: Instant })),
   /** The lock time from then on. `was` is null where there was none, and the same where it came by itself. */
@@ -92,6 +94,7 @@ export const PickStory = Type.Object({
       sentence: Type.String(),
       place: Nullable(Place),
       points: Nullable(Type.Integer()),
+      dropped: Type.Optional(Type.Literal(1)),
       pickSentence: Type.String(),
     }),
   ),

@@ -88,6 +88,7 @@ export const OwnPick = Type.Object({
     Type.Object({
       place: Nullable(Place),
       points: Type.Integer(),
+      dropped: Type.Optional(Type.Literal(1)),
       rank: Type.Integer(),
       totalPoints: Type.Integer(),
       playerCount: Type.Integer(),

@@ -46,6 +46,8 @@ const RecordEntry = Type.Object({
   admin: Nullable(Type.String()),
   sentence: Type.String(),
   reason: Nullable(Type.String()),
+  /** One was asked for, and none given. */
+  lacksReason: Type.Optional(Type.Literal(true)),
   effect: Type.Optional(Type.String()),
 })
 

@@ -68,7 +68,7 @@ export function presentPickStory({ of, story, playerName: name, ...found }: Foun
 }
 
 function presentEvent(
-  { kind, at, by, sentence, reason, lock, version, effect }: StoryEvent,
+  { kind, at, by, sentence, reason, lacksReason, lock, version, effect }: StoryEvent,
   seal: Seal | undefined,
 ): contract.StoryEvent {
   return {
@@ -78,6 +78,7 @@ function presentEvent(
     reason,
     by: by.kind === 'player' || by.kind === 'admin' ? by.kind : 'system',
     admin: by.kind === 'admin' ? by.name : null,
+    ...(lacksReason && { lacksReason: true as const }),
     ...(seal && { seal: { head: seal.head, sealedAt: seal.sealedAt } }),
     ...(lock && { lock }),
     ...(version && {
@@ -102,6 +103,7 @@ function presentStanding(explained: Explanation, { roundId }: PickKey): contract
         sentence: explained.sentence,
         place: cell.score?.place ?? null,
         points: cell.score?.points ?? null,
+        ...(cell.score?.dropped && { dropped: 1 as const }),
         pickSentence: cell.sentence,
       }
     : null

@@ -91,6 +91,7 @@ function presentResult(explained: Explanation, roundId: number) {
   return {
     place: cell.score?.place ?? null,
     points: cell.score?.points ?? 0,
+    ...(cell.score?.dropped && { dropped: 1 as const }),
     ...presentRank(explained),
     sentence: cell.sentence,
   }

@@ -45,6 +45,7 @@ type Told = {
   by: HistoryEntry['actor']
   sentence: string
   reason: string | null
+  lacksReason: boolean
 }
 
 export type StoryVersion = {
@@ -118,13 +119,18 @@ export async function pickStory(
     const kind = kindAt(row)
     // A guess comes in the same append as its pick, which tells it.
     const isWithPick = row.type.startsWith('TieBreakGuess') && followedByPick(made, row.position)
-    return kind !== null && (!sealed || BEFORE_LOCK[viewer].includes(kind)) && !isWithPick
+    // Who locked it by hand is told already.
+    const before = rows.findLast(({ position }) => position < row.position && locks.has(position))
+    const isLockByHand = row.type === 'RoundLocked' && before?.type === 'RoundClosedEarly'
+    const isTold = isWithPick || isLockByHand
+    return kind !== null && (!sealed || BEFORE_LOCK[viewer].includes(kind)) && !isTold
   })
   const names = openNames(read, chronicle)
   const described = await describeHistory(names, NONE_SEALED, told)
   const calledAt = (position: Position) => names.told(() => names.at(position).round(of.roundId).name)
   const events: StoryEvent[] = []
-  for (const { position, type, occurredAt: at, actor: by, sentence, reason } of described) {
+  for (const entry of described) {
+    const { position, type, occurredAt: at, actor: by, sentence, reason, lacksReason } = entry
     const changes = eventRow(type)?.record?.moves ?? false
     const lock = locks.get(position) ?? null
     events.push({
@@ -132,6 +138,7 @@ export async function pickStory(
       at,
       by,
       reason,
+      lacksReason,
       lock,
       // Who publishes a lock, perhaps long after it, did nothing.
       ...(type === 'RoundLocked' && lock ? { at: lock.is, by: NOBODY, reason: null } : {}),

@@ -150,6 +150,7 @@ export type ToldEntry = {
   admin: string | null
   sentence: string
   reason: string | null
+  lacksReason?: true
 }
 
 export async function tellEntries(
@@ -209,6 +210,7 @@ export async function tellEntries(
         admin: actor.kind === 'admin' ? actor.name : null,
         sentence,
         reason: sealed ? null : words.first.reason,
+        ...(!sealed && words.as.lacksReason && { lacksReason: true as const }),
       }
     }),
   )

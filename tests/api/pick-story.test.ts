@@ -197,6 +197,14 @@ describe('after the lock everybody sees', () => {
   })
 })
 
+test('a lock by hand is told once', async () => {
+  const roundId = await league.openRound({ sportName: 'Judo', lockTime: '2027-03-01T12:00:00Z' })
+  await done(league.admin.post(`/admin/rounds/${roundId}/lock`))
+  const seen: PickStory = await done(league.visitor.get(path('Ann', roundId)))
+  expect(sentences(seen, 'lock')).toEqual(['Connie locked Judo by hand'])
+  expect(seen.events.map(({ lacksReason }) => lacksReason)).toEqual([undefined, true])
+})
+
 test('there is no page for who never took part, a draft, a deleted sport, or another season', async () => {
   const { body: drafted } = await league.admin.post('/admin/rounds', {
     ...{

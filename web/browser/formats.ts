@@ -53,4 +53,9 @@ export const formatRelative = (value: number, unit: Intl.RelativeTimeFormatUnit)
 export const formatCount = new Intl.NumberFormat(locale).format
 
 /** `+3`, `-1`. */
-export const signed = new Intl.NumberFormat(locale, { signDisplay: 'always' }).format
+export const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format
+
+const list = new Intl.ListFormat('en-GB')
+
+/** `Ann, Bob and Cleo`. */
+export const formatList = (names: readonly string[]) => list.format(names)

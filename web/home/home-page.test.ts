@@ -71,16 +71,20 @@ describe('a sport that is open', () => {
 
   test('shows whose pick an admin entered, and whose one has looked at', async () => {
     const { admin, roundId, idOf } = league
+    const tellsOf = async (name: RegExp) => {
+      const cells = within(await screen.findByRole('row', { name })).getAllByRole('img')
+      return cells.map((cell) => cell.getAttribute('aria-label'))
+    }
+    await done(admin.post(`/admin/rounds/${roundId}/participants/${idOf('Bob')}/link`))
+    await open('/')
+    expect(await tellsOf(/Bob/), 'no pick that could be seen').toEqual(['Has not picked yet'])
     const entered = { userId: idOf('Bob'), roundId, picks: ['Blues'] }
     await done(admin.post('/admin/picks', entered))
     const look = { playerIds: [idOf('Ann')], reason: 'Ann asked me' }
     await done(admin.post(`/admin/rounds/${roundId}/look`, look))
     await open('/')
-    const tellsOf = async (name: RegExp) => {
-      const cells = within(await screen.findByRole('row', { name })).getAllByRole('img')
-      return cells.map((cell) => cell.getAttribute('aria-label'))
-    }
-    expect(await tellsOf(/Ann/)).toEqual(['Has picked', 'Looked at by an admin'])
-    expect(await tellsOf(/Bob/)).toEqual(['Has picked', 'Entered by an admin'])
+    const looked = 'An admin looked at it, or copied the link'
+    expect(await tellsOf(/Ann/)).toEqual(['Has picked', looked])
+    expect(await tellsOf(/Bob/)).toEqual(['Has picked', 'Entered by an admin', looked])
   })
 })

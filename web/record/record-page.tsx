@@ -68,14 +68,14 @@ function Record({ season: { id } }: { season: Season }) {
   )
 }
 
-function Entry({ entry: { at, sentence, reason, effect, admin } }: { entry: RecordEntry }) {
+function Entry({ entry: { at, sentence, reason, effect, lacksReason } }: { entry: RecordEntry }) {
   return (
     <Stack as="li" gap={1} align="start">
       <Hint as="time" translate="no" dateTime={at}>
         {formatMoment(at, undefined, 'seconds')}
       </Hint>
       <strong>{sentence}.</strong>
-      {reason ? <q translate="no">{reason}</q> : admin && <Hint>No reason given.</Hint>}
+      {reason ? <q translate="no">{reason}</q> : lacksReason && <Hint>No reason given.</Hint>}
       {effect && (
         <Box>
           <Hint>{effect}</Hint>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { signed } from '../browser/formats.ts'
 import { Card } from '../ui/card.tsx'
 import { Hint, Row, Stack } from '../ui/layout.tsx'
 import styles from './story.module.css'
 
 type ResultProps = {
   points: number | null
+  dropped?: 1
   rank: number
   totalPoints: number
   playerCount: number
@@ -15,13 +17,24 @@ type ResultProps = {
   why?: string
 }
 
-export function Result({ points, rank, playerCount, totalPoints, ranked, sentence, why }: ResultProps) {
+export function Result({
+  points,
+  dropped,
+  rank,
+  playerCount,
+  totalPoints,
+  ranked,
+  sentence,
+  why,
+}: ResultProps) {
   return (
     <Card title="Result">
       <Stack gap={3}>
         {points !== null && (
           <Row as="dl" gap={6}>
-            <Figure name="Points">{points > 0 ? `+${points}` : points}</Figure>
+            <Figure name={dropped ? 'Dropped' : 'Points'}>
+              {dropped ? <s>{signed(points)}</s> : signed(points)}
+            </Figure>
             <Figure name="Total">{totalPoints}</Figure>
             {(totalPoints !== 0 || rank > 1 || ranked) && (
               <Figure name="Rank">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PickStory, StoryEvent } from '../../api/contract/pick-stories.ts'
+import { formatList } from '../browser/formats.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -56,14 +57,7 @@ function Happened({ event, story }: HappenedProps) {
         </Hint>
       )}
       {version && <Version version={version} story={story} />}
-      {mail && (
-        <Hint>
-          <Badge tone={mail.state === 'sent' ? 'success' : 'neutral'}>
-            {states[mail.state] ?? mail.state}
-          </Badge>
-          {mail.reply && !hasGone(mail.state) && `: ${mail.reply.replace(/^Not sent: /, '')}.`}
-        </Hint>
-      )}
+      {mail && <Mail mail={mail} />}
       {effect && <Effect effect={effect} />}
       {seal && (
         <p className={styles.proof}>
@@ -77,9 +71,6 @@ function Happened({ event, story }: HappenedProps) {
   )
 }
 
-/** What the server answered then is for who runs it. */
-const hasGone = (state: string) => state === 'sent' || state === 'kept'
-
 const states: Record<string, string> = {
   sent: 'Sent',
   queued: 'On its way',
@@ -90,15 +81,23 @@ const states: Record<string, string> = {
   skipped: 'Not sent',
 }
 
+/** How exactly the mail server accepted a mail is for admins. */
+function Mail({ mail: { state, reply } }: { mail: NonNullable<StoryEvent['mail']> }) {
+  const words = reply?.replace(/^(Not sent|Kept in the outbox): /, '')
+  return (
+    <Hint>
+      <Badge tone={state === 'sent' ? 'success' : 'neutral'}>{states[state] ?? state}</Badge>{' '}
+      {state === 'sent'
+        ? 'The mail server accepted it.'
+        : words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`}
+    </Hint>
+  )
+}
+
 /** Who did it, and why; of what asks no reason nothing. */
-function By({ event: { kind, by, admin, reason, lock } }: { event: StoryEvent }) {
-  const asks =
-    kind === 'pick' ||
-    kind === 'rules' ||
-    kind === 'look' ||
-    (kind === 'lock' && lock !== undefined && lock.was !== lock.is)
+function By({ event: { kind, by, admin, reason, lacksReason } }: { event: StoryEvent }) {
   if (by === 'player') return kind === 'pick' && <Hint>From the link.</Hint>
-  if (by !== 'admin' || (reason === null && !asks)) return null
+  if (by !== 'admin' || !(reason || lacksReason)) return null
   return (
     <Hint>
       By {admin && <Name of={admin} />}: {reason ? <q translate="no">{reason}</q> : 'no reason given'}
@@ -130,7 +129,7 @@ function Version({ version: { code, guess, picks }, story }: VersionProps) {
 }
 
 function Effect({ effect: { before, after, leaders } }: { effect: NonNullable<StoryEvent['effect']> }) {
-  const [led, leads] = [leaders.before.join(', '), leaders.after.join(', ')]
+  const [led, leads] = [leaders.before, leaders.after].map((names) => formatList(names))
   return (
     <>
       {(before || after) && (

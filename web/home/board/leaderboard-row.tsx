@@ -3,6 +3,7 @@ import type { Leaderboard, LeaderboardEntry } from '../../../api/contract/leader
 import { Movement } from '../../ui/movement.tsx'
 import { Name } from '../../ui/name.tsx'
 import styles from './leaderboard-table.module.css'
+import { marksOf } from './marks.ts'
 import { PickCell } from './pick-cell.tsx'
 import { isPlayed } from './sport-state.ts'
 
@@ -49,7 +50,7 @@ export const LeaderboardRow = memo(
           pick={entry.picks[round.id]}
           slotNames={round.slot_names}
           score={entry.scores[round.id]}
-          marked={entry.marks?.[round.id]}
+          marked={marksOf(entry, round.id)}
         />
       ))}
       <td className={styles.total} translate="no">

@@ -4,17 +4,29 @@ import { formatMoment } from '../../pick/moment.ts'
 import { HiddenUntilLock } from '../../ui/hidden-until-lock.tsx'
 import { Hint } from '../../ui/layout.tsx'
 import styles from './leaderboard-table.module.css'
-import { marks } from './marks.ts'
+import { droppedText, marks, marksOf } from './marks.ts'
 
 /** What the signs of this table mean, who sees a pick before the lock, and on paper the time. */
 export function Legend({ board, season }: { board: Leaderboard; season: Season }) {
   const used = new Set(
-    board.leaderboard.flatMap((entry) => Object.values(entry.marks ?? {}).flat()).map((kind) => marks[kind]),
+    board.leaderboard
+      .flatMap((entry) => Object.keys(entry.marks ?? {}).flatMap((id) => marksOf(entry, id)))
+      .map((kind) => marks[kind]),
   )
-  const words = [...used].map(({ sign, text }) => `${sign} ${text}`)
+  const words = [...used].map(({ sign, text }) => `${sign} ${text}. `)
+  const isAnyDropped = board.leaderboard.some((entry) =>
+    Object.values(entry.scores).some((score) => score?.dropped),
+  )
   return (
     <div className={styles.legend}>
-      {words.length > 0 && <Hint>{words.join(' · ')}</Hint>}
+      <Hint>
+        {words}
+        {isAnyDropped && (
+          <>
+            <s translate="no">+2</s> {droppedText}
+          </>
+        )}
+      </Hint>
       {!season.ended_at && <HiddenUntilLock fromAdmins={season.picks_sealed === 1} />}
       <Hint as="div">
         <span className={styles.paper} translate="no">

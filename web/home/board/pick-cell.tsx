@@ -2,7 +2,7 @@ import type { LeaderboardEntry, MarkKind } from '../../../api/contract/leaderboa
 import type { PickItems } from '../../../api/contract/picks.ts'
 import { signed } from '../../browser/formats.ts'
 import { pickTexts } from '../../slot-names.ts'
-import { marks } from './marks.ts'
+import { droppedText, marks } from './marks.ts'
 import styles from './pick-cell.module.css'
 import type { BoardRound } from './sport-state.ts'
 
@@ -14,7 +14,7 @@ type PickCellProps = {
   pick: PickItems | null | undefined
   slotNames: string[] | undefined
   score: LeaderboardEntry['scores'][string] | undefined
-  marked: MarkKind[] | undefined
+  marked: MarkKind[]
 }
 
 /** Picks are hidden until the sport locks. Until then only who has picked is known. */
@@ -26,7 +26,7 @@ export function PickCell({
   pick,
   slotNames,
   score,
-  marked = [],
+  marked,
 }: PickCellProps) {
   const cell = { 'data-sport': sport, 'data-round': roundId }
   if (status !== 'locked' && status !== 'completed') {
@@ -90,5 +90,3 @@ function Points({
     </span>
   )
 }
-
-const droppedText = 'Dropped: one of this player’s worst sports.'

@@ -9,6 +9,8 @@ const labelLength = 10
 const roundsToLabelAll = 12
 const roundsInARow = 4
 const playersToList = 12
+/** Where leaders are tied, each line shows under the next. */
+const leaderWidths = [5, 3.5, 2]
 
 export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow: boolean): ChartOption {
   const page = getComputedStyle(document.documentElement)
@@ -44,6 +46,7 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
       axisLabel: {
         ...text,
         formatter: shortened,
+        margin: 16,
         rotate: isNarrow && sports > roundsInARow ? 45 : 0,
         interval,
       },
@@ -65,7 +68,7 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
         data: points.map((point) => point.points),
         color: colour(strong ? `--series-${series}` : '--color-line-strong'),
         lineStyle: {
-          width: isChosen || isYours ? 4 : leads ? 2.5 : 1.5,
+          width: isChosen || isYours ? 4 : leads ? (leaderWidths[series - 1] ?? 2) : 1.5,
           type: strong ? stroke : 'solid',
           opacity: strong ? 1 : 0.45,
         },
