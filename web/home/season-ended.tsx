@@ -27,7 +27,11 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
       )}
       <Hint size="m">
         <Link to={`/record?season=${season.id}`}>
-          {record ? `${record.count} ${record.count === 1 ? 'entry' : 'entries'} in Changes` : 'Changes'}
+          {record?.count
+            ? record.count === 1
+              ? 'See the change'
+              : `See the ${record.count} changes`
+            : 'Changes'}
         </Link>
       </Hint>
     </section>

@@ -143,8 +143,8 @@ function PastNotice({ board: { rounds }, past, onBack }: PastNoticeProps) {
       action={<SmallButton onClick={onBack}>Back to Now</SmallButton>}
     >
       Standings after {round ? <Name of={round.sport_name} /> : 'a sport'} on{' '}
-      <Time of={past.asOf}>{formatDay(past.asOf)}</Time>, {past.readingsDiffer && reading}
-      {!past.readingsDiffer && 'and nothing in them was corrected since'}.
+      <Time of={past.asOf}>{formatDay(past.asOf)}</Time>
+      {past.readingsDiffer ? `, ${reading}.` : '. Nothing has been corrected since.'}
     </Notice>
   )
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { eventually } from '../../tests/support/eventually.ts'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
-import { fill, lines, press, said } from '../testing/interactions.ts'
+import { fill, lines, press, said, textOf, wholePage } from '../testing/interactions.ts'
 import { address, leagueBehindScreens, open } from '../testing/screen.tsx'
 import { kindsOf } from './proof.ts'
 
@@ -37,6 +37,7 @@ describe('the page of proof', () => {
       await fill('Seal or receipt', '0123456789')
       await press('Check')
       await said(/A seal has 16 to 64 digits from 0 to 9 and a to f\./)
+      expect(textOf(wholePage()), 'no answer of before').not.toContain('was changed afterwards')
       await fill('Seal or receipt', typed)
       await press('Check')
       await waitFor(() => expect(address()).toBe(`/proof?of=${typed.trim()}`))

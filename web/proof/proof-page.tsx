@@ -28,15 +28,26 @@ export function ProofPage() {
     <Page title="Check that nothing was changed" width="narrow">
       <h1>Check that nothing was changed</h1>
       <Stack as="ol" gap={1} marked>
-        <li>Find the seal in a mail about a lock or a result, or the receipt on your pick page.</li>
-        <li>Type it here. A seal looks like 3f9a07c1d2e4b586, a receipt like 7ZK4-9QWM-01CD-XF3T.</li>
+        <li>
+          Find the seal in a mail about a lock, a result or the end of a season, or the receipt on your pick
+          page.
+        </li>
+        <li>
+          Type it here. A seal looks like <Example of="3f9a07c1d2e4b586" />, a receipt like{' '}
+          <Example of="7ZK4-9QWM-01CD-XF3T" />.
+        </li>
         <li>You see at once whether anything was changed after it was made.</li>
       </Stack>
       <Search key={of} of={of} />
-      {isProof(of) && <Found key={`found ${of}`} of={of} />}
     </Page>
   )
 }
+
+const Example = ({ of }: { of: string }) => (
+  <code className={styles.example} translate="no">
+    {of}
+  </code>
+)
 
 function Search({ of }: { of: string }) {
   const [typed, setTyped] = useState(of)
@@ -58,28 +69,30 @@ function Search({ of }: { of: string }) {
     setError(undefined)
   }
   return (
-    <Card>
-      <Stack as="form" onSubmit={find} noValidate>
-        <div className={styles.code}>
-          <TextInput
-            label="Seal or receipt"
-            hint="Mails about a lock, a result or the end of a season have a seal. Every saved pick has a receipt."
-            value={typed}
-            error={error}
-            autoComplete="off"
-            autoCapitalize="off"
-            autoCorrect="off"
-            spellCheck={false}
-            onChange={(event) => edit(event.target.value)}
-          />
-        </div>
-        <div>
-          <Button type="submit" variant="secondary">
-            Check
-          </Button>
-        </div>
-      </Stack>
-    </Card>
+    <>
+      <Card>
+        <Stack as="form" onSubmit={find} noValidate>
+          <div className={styles.code}>
+            <TextInput
+              label="Seal or receipt"
+              value={typed}
+              error={error}
+              autoComplete="off"
+              autoCapitalize="off"
+              autoCorrect="off"
+              spellCheck={false}
+              onChange={(event) => edit(event.target.value)}
+            />
+          </div>
+          <div>
+            <Button type="submit" variant="secondary">
+              Check
+            </Button>
+          </div>
+        </Stack>
+      </Card>
+      {typed === of && isProof(of) && <Found of={of} />}
+    </>
   )
 }
 
@@ -114,9 +127,9 @@ function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal
           {head}
         </p>
         <p>
-          {formatCount(covers.events)} {covers.events === 1 ? 'entry' : 'entries'} of the log, from{' '}
-          <Time of={covers.firstAt}>{formatMoment(covers.firstAt)}</Time> to{' '}
-          <Time of={covers.lastAt}>{formatMoment(covers.lastAt)}</Time>.
+          Everything recorded from <Time of={covers.firstAt}>{formatMoment(covers.firstAt)}</Time> to{' '}
+          <Time of={covers.lastAt}>{formatMoment(covers.lastAt)}</Time>: {formatCount(covers.events)}{' '}
+          {covers.events === 1 ? 'entry' : 'entries'}.
         </p>
         {locks.length > 0 && (
           <Stack as="ul" gap={1} marked aria-label="The latest locks">

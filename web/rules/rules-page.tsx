@@ -87,8 +87,8 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
             <Link to="/proof">Check a receipt or a seal</Link>.
           </li>
           <li>
-            When a result is corrected, everything is counted again. The standings mark it, and you can still
-            see how they stood before.
+            When a result is corrected, everything is counted again. The standings mark it, and still show how
+            they were before.
           </li>
         </Stack>
       </Card>
