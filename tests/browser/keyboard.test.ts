@@ -45,7 +45,7 @@ const SPORTS: Case[] = [
   ['rounds', 'Tie-break question for Cycling', 'More for Cycling', 'Tie-Break Question'],
   ['rounds', 'Cancel Cycling?', 'More for Cycling', 'Cancel Sport'],
   ['rounds', 'Send a reminder for Cycling?', 'More for Cycling', 'Send Reminder'],
-  ['rounds', 'Players & mail: Cycling', 'More for Cycling', 'Players & Mail'],
+  ['rounds', 'Players & Mail: Cycling', 'More for Cycling', 'Players & Mail'],
   ['rounds', 'Delete Cycling?', 'More for Cycling', 'Delete'],
   ['rounds', 'Delete Gone Golf permanently?', 'Delete Permanently Gone Golf'],
   [`manage-picks?season=${CUP}&sport=7`, 'Enter the pick of Ann', 'Enter Pick: Ann'],

@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx'
 import { Columns, Hint, Stack } from '../../ui/layout.tsx'
 
 const features = [
-  ['Magic links', 'Players need no login. They pick with a personal link they get by mail.'],
+  ['Pick links', 'Players need no login. They pick with a link of their own that they get by mail.'],
   ['Single picks and write-ins', 'One team from a list, or up to ten picks in their own words.'],
   [
     'Hidden picks',

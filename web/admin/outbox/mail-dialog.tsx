@@ -43,8 +43,9 @@ function Contents({ mail }: { mail: MailDetails }) {
       {reply && state !== 'kept' && <Notice tone={state === 'failed' ? 'danger' : 'info'}>{reply}</Notice>}
       {withheld && (
         <Notice>
-          Picks are sealed from admins, so what this mail tells of them, and the links that open them, are
-          withheld here. To pass a link on, copy it under Players & mail: everybody sees that you did.
+          This season hides picks from admins, so the picks and pick links of this mail are left out here. To
+          pass a link on, use Copy Pick Link under Players & Mail of the sport. Everybody will see that you
+          did.
         </Notice>
       )}
       {previewUrl && (

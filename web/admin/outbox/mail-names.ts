@@ -25,7 +25,7 @@ const names: Record<string, string> = {
   'sign-in': 'Login link',
   'reset-password': 'Password reset',
   'email-changed': 'Email changed',
-  'second-factor-changed': 'Second factor changed',
+  'second-factor-changed': 'Two-step sign-in changed',
   test: 'Test',
 }
 

@@ -57,8 +57,9 @@ function Mail() {
           <>
             {delivery === 'dev' && (
               <Notice title="Mail stays here for now">
-                No mail server (SMTP) is configured, so nothing is sent. You can open each mail and pass its
-                link on.
+                No mail server (SMTP) is configured, so nothing is sent. Open a mail to read it and pass its
+                links on. Where a season hides picks from admins, its mails show no links here: use Copy Pick
+                Link under Players & Mail of the sport.
               </Notice>
             )}
             <Columns least={14} gap={3}>

@@ -78,10 +78,10 @@ describe('picks that are sealed from admins', () => {
   test('and a link that opens one is copied in the open', async () => {
     await open('/admin/rounds', league.admin)
     await choose('More for Football', 'Players & Mail')
-    await choose('Actions for Bob', 'Copy Personal Link')
+    await choose('Actions for Bob', 'Copy Pick Link')
     await said('Everybody will see that you copied it', anyDialog)
-    expect(screen.queryByLabelText('Personal link of Bob')).toBeNull()
+    expect(screen.queryByLabelText('Pick link of Bob')).toBeNull()
     await press('Copy All the Same', anyDialog)
-    expect((await field('Personal link of Bob', anyDialog)).value).toContain('/pick/')
+    expect((await field('Pick link of Bob', anyDialog)).value).toContain('/pick/')
   })
 })

@@ -42,7 +42,7 @@ describe('mail to the players of a sport', () => {
   watchedCalls()
   afterAll(() => smtp?.stop())
 
-  const dialog = dialogOf('Players & mail: Football')
+  const dialog = dialogOf('Players & Mail: Football')
   const openDialog = async () => {
     await open('/admin/rounds', league.admin)
     await choose('More for Football', 'Players & Mail')
@@ -70,8 +70,8 @@ describe('mail to the players of a sport', () => {
     await choose('Actions for Ann', 'Send Link Again')
     await said('The link is on its way again')
     await eventually('the second mail', async () => mailsTo('ann@example.com').length === 2)
-    await choose('Actions for Cleo', 'Copy Personal Link')
-    const link = await field('Personal link of Cleo', dialog)
+    await choose('Actions for Cleo', 'Copy Pick Link')
+    const link = await field('Pick link of Cleo', dialog)
     const { pathname } = new URL(link.value)
     const { body } = await league.visitor.get(pathname.replace('/pick/', '/picks/validate/'))
     expect(body.user.name).toBe('Cleo')
@@ -88,10 +88,10 @@ describe('mail to the players of a sport', () => {
     await eventually('the reminder', async () => mailsTo('bob@example.com').length === 2)
     for (const name of ['Ann', 'Cleo']) {
       await press(`Actions for ${name}`)
-      await screen.findByRole('menuitem', { name: 'Copy Personal Link' })
+      await screen.findByRole('menuitem', { name: 'Copy Pick Link' })
       expect(screen.queryByRole('menuitem', { name: 'Send Reminder' })).toBeNull()
       await userEvent.keyboard('{Escape}')
-      await gone(() => screen.getByRole('menuitem', { name: 'Copy Personal Link' }))
+      await gone(() => screen.getByRole('menuitem', { name: 'Copy Pick Link' }))
     }
     await userEvent.keyboard('{Escape}')
     await gone(dialog)

@@ -17,7 +17,7 @@ export function RoundMailDialog({ round, onClose }: { round: RoundList[number]; 
   return (
     <Dialog
       onClose={onClose}
-      title={`Players & mail: ${round.sport_name}`}
+      title={`Players & Mail: ${round.sport_name}`}
       description={`${round.pickedCount} of ${round.totalParticipants} have picked.`}
       actions={<Button onClick={onClose}>Close</Button>}
     >

@@ -37,7 +37,7 @@ export function RoundMailRow({ roundId, player, open, isOver, isSealed }: RoundM
     fallback: 'Failed to send the link',
     success: ({ message }) => message,
   })
-  const link = usePersonalLink(roundId, id)
+  const link = usePickLink(roundId, id)
   const [asked, setAsked] = useState(false)
   return (
     <Row as="li" align="start" wraps={false} grows>
@@ -59,11 +59,11 @@ export function RoundMailRow({ roundId, player, open, isOver, isSealed }: RoundM
               </SmallButton>
             }
           >
-            The link opens a pick that is sealed from admins. Everybody will see that you copied it, and{' '}
+            The link opens a pick that is hidden from admins. Everybody will see that you copied it, and{' '}
             {name} gets a mail.
           </Notice>
         )}
-        <PersonalLink of={name} url={link.url} />
+        <CopiedLink of={name} url={link.url} />
       </Stack>
       {open && (
         <MoreMenu label={`Actions for ${name}`} busy={remind.busy || resend.busy || link.busy}>
@@ -71,7 +71,7 @@ export function RoundMailRow({ roundId, player, open, isOver, isSealed }: RoundM
             <MenuItem onClick={() => remind.run()}>Send Reminder</MenuItem>
           )}
           {hasAddress && <MenuItem onClick={() => resend.run()}>Send Link Again</MenuItem>}
-          <MenuItem onClick={() => (isSealed ? setAsked(true) : link.copy())}>Copy Personal Link</MenuItem>
+          <MenuItem onClick={() => (isSealed ? setAsked(true) : link.copy())}>Copy Pick Link</MenuItem>
         </MoreMenu>
       )}
     </Row>
@@ -92,7 +92,7 @@ function LastMail({ mail }: { mail: Mail | null }) {
   )
 }
 
-function usePersonalLink(roundId: number, playerId: number) {
+function usePickLink(roundId: number, playerId: number) {
   const [url, setUrl] = useState<string | null>(null)
   const { run, busy } = useCommand({
     send: async () => {
@@ -109,11 +109,11 @@ function usePersonalLink(roundId: number, playerId: number) {
   return { url, busy, copy: () => run() }
 }
 
-function PersonalLink({ of, url }: { of: string; url: string | null }) {
+function CopiedLink({ of, url }: { of: string; url: string | null }) {
   if (!url) return null
   return (
     <TextInput
-      label={`Personal link of ${of}`}
+      label={`Pick link of ${of}`}
       hint={`Anyone who has it can pick as ${of}.`}
       value={url}
       readOnly
