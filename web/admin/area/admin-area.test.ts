@@ -75,6 +75,13 @@ describe('the admin area', () => {
     await expect.poll(currentTab).toBe('Overview')
   })
 
+  test('asks for the players only on screens that show them', async () => {
+    await open('/admin/seasons', league.admin)
+    await screen.findByRole('heading', { name: 'Seasons' })
+    await expect.poll(sent).toContain('GET /api/admin/outbox?state=failed')
+    expect(sent()).not.toContain('GET /api/admin/users')
+  })
+
   test('a double click sends one request', async () => {
     await open('/admin/users', league.admin)
     await press('+ Add Player')

@@ -12,7 +12,7 @@ import { PageLoading } from '../../shell/page-loading.tsx'
 import { Button, SmallLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { meQuery } from '../admin-queries.ts'
-import { cannotReach, correctionOf, mailsTo, useFailedMail, useUnreachable } from '../outbox/failed-mail.ts'
+import { cannotReach, correctionOf, mailsTo, useMailTrouble } from '../outbox/failed-mail.ts'
 import { isRefused } from '../refused.ts'
 import { FirstTimeSetup } from '../setup/first-time-setup.tsx'
 import { AdminTabs, tabAt } from './admin-tabs.tsx'
@@ -95,8 +95,7 @@ const elsewhere = ['/admin', '/admin/mail']
 
 /** The overview and the mail itself say the same at more length. */
 function MailTroubleBanner({ main }: { main: boolean }) {
-  const failed = useFailedMail(main)
-  const unreachable = useUnreachable()
+  const { failed, unreachable } = useMailTrouble(main)
   const { pathname } = useLocation()
   const [first] = unreachable
   if (elsewhere.includes(pathname)) return null

@@ -11,22 +11,26 @@ const NAMED_MAX = 3
 export const toRetry = (mails: readonly OutboxMail[]) =>
   mails.filter(({ state, retriable }) => state === 'failed' && retriable)
 
-/** Of each address that the mail server refused, one player. */
-export function useUnreachable(): Player[] {
-  const { data: players = [] } = useQuery(query('GET /admin/users'))
+/**
+ * `failed` is what failed at an address that a player still has, and that takes mail; `unreachable` one player of each
+ * address that the mail server refused. Where no mail has failed, nobody asks for the players, unless `isAsked`.
+ */
+export function useMailTrouble(main: boolean, isAsked = false) {
+  const { data: outbox } = useQuery({ ...failedMailQuery, enabled: main })
+  const mails = outbox?.mails ?? []
+  const { data: players = [] } = useQuery({
+    ...query('GET /admin/users'),
+    enabled: isAsked || mails.length > 0,
+  })
   const refused = players.filter(({ mail_refused, is_active }) => mail_refused && is_active === 1)
-  return refused.filter(
-    (player, index) => refused.findIndex((other) => sameAddress(other.email, player.email)) === index,
-  )
-}
-
-/** What failed at an address that a player still has, and that takes mail. */
-export function useFailedMail(enabled = true): OutboxMail[] {
-  const { data: outbox } = useQuery({ ...failedMailQuery, enabled })
-  const { data: players = [] } = useQuery(query('GET /admin/users'))
-  return toRetry(outbox?.mails ?? []).filter(({ to }) =>
-    players.some(({ email, mail_refused }) => sameAddress(email, to) && !mail_refused),
-  )
+  return {
+    failed: toRetry(mails).filter(({ to }) =>
+      players.some(({ email, mail_refused }) => sameAddress(email, to) && !mail_refused),
+    ),
+    unreachable: refused.filter(
+      (player, index) => refused.findIndex((other) => sameAddress(other.email, player.email)) === index,
+    ),
+  }
 }
 
 /** `Mail can't reach sam@… and 2 more`. */

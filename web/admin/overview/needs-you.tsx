@@ -4,7 +4,7 @@ import { ButtonLink, SmallButton, SmallLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { formatDistance } from '../calendar.ts'
-import { cannotReach, correctionOf, mailsTo, useFailedMail, useUnreachable } from '../outbox/failed-mail.ts'
+import { cannotReach, correctionOf, mailsTo, useMailTrouble } from '../outbox/failed-mail.ts'
 import { fewNames } from '../sports/activate/who-gets-links.tsx'
 import { missingIn, type Overview } from './tasks.ts'
 
@@ -24,8 +24,7 @@ export function NeedsYou({
   main,
   onDo,
 }: NeedsYouProps) {
-  const failed = useFailedMail(main)
-  const unreachable = useUnreachable()
+  const { failed, unreachable } = useMailTrouble(main, !main)
   const [toCorrect] = unreachable
   const aboutMail = Number(failed.length > 0) + Number(toCorrect !== undefined)
   const count = withoutResult.length + waitingForPicks.length + lateDrafts.length + aboutMail
