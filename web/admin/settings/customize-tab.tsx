@@ -41,27 +41,31 @@ function CustomizeForm({ settings }: { settings: Settings }) {
   })
   useReload(saved)
   return (
-    <Stack
-      as="form"
-      gap={5}
-      noValidate
-      onSubmit={form.handleSubmit((values) => {
-        const body = toSettingsBody(values)
-        if (hasOtherPoints(settings, body)) setAsked(body)
-        else form.run(values)
-      })}
-    >
-      <BrandingFields form={form} />
-      <ReminderFields form={form} />
-      <PointsFields form={form} />
-      <FormProblem text={form.problem} />
-      {/* While something waits to be saved, the button stays in view. */}
-      <div className={styles.save} data-waiting={form.formState.isDirty && !saved}>
-        <Button type="submit" busy={form.busy} disabled={saved}>
-          Save Settings
-        </Button>
-        {saved && <Notice tone="success">Settings saved successfully! The page reloads in a moment.</Notice>}
-      </div>
+    <>
+      <Stack
+        as="form"
+        gap={5}
+        noValidate
+        onSubmit={form.handleSubmit((values) => {
+          const body = toSettingsBody(values)
+          if (hasOtherPoints(settings, body)) setAsked(body)
+          else form.run(values)
+        })}
+      >
+        <BrandingFields form={form} />
+        <ReminderFields form={form} />
+        <PointsFields form={form} />
+        <FormProblem text={form.problem} />
+        {/* While something waits to be saved, the button stays in view. */}
+        <div className={styles.save} data-waiting={form.formState.isDirty && !saved}>
+          <Button type="submit" busy={form.busy} disabled={saved}>
+            Save Settings
+          </Button>
+          {saved && (
+            <Notice tone="success">Settings saved successfully! The page reloads in a moment.</Notice>
+          )}
+        </div>
+      </Stack>
       {asked && (
         <CommandDialog
           title="Save these points?"
@@ -80,7 +84,7 @@ function CustomizeForm({ settings }: { settings: Settings }) {
           onClose={() => setAsked(null)}
         />
       )}
-    </Stack>
+    </>
   )
 }
 
