@@ -4,7 +4,7 @@ import { browserMissing, COMPUTER, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { CONNIE as MAIN } from '../support/league/examples.ts'
 import { faults } from './faults.ts'
-import { dialogOf, lines, press, said, tabTo } from './interactions.ts'
+import { dialogOf, gone, lines, press, said, tabTo } from './interactions.ts'
 import { LARGE_BOARD, LARGE_GRAPH } from './large-league.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 import { playSampleLeague } from './sample-league.ts'
@@ -313,6 +313,27 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await board.getByRole('row', { name: 'Bob' }).getByText('Reds').first().click()
       await said(dialogOf(page, 'The points of Bob'), 'Reason: Checked it')
       expect(await faults(page)).toEqual([])
+      await close()
+    })
+
+    test('Back after a link in a dialog leads to the page below, and from there on', async () => {
+      const { page, board, close } = await openHome(PHONE)
+      const path = () => new URL(page.url()).pathname
+      await page.goto('/rules')
+      await page.getByRole('link', { name: 'standings', exact: true }).click()
+      await board.getByRole('row', { name: 'Bob' }).getByText('Reds').first().click()
+      const story = page.getByRole('link', { name: /^History of this pick/ })
+      await story.first().click()
+      await gone(dialogOf(page, 'The points of Bob'))
+      expect(path()).toMatch(/players/)
+      await page.goBack()
+      await board.waitFor()
+      expect(path()).toBe('/')
+      await page.goForward()
+      await expect.poll(path).toMatch(/players/)
+      await page.goBack()
+      await page.goBack()
+      expect(path()).toBe('/rules')
       await close()
     })
 

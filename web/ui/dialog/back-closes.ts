@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useMemo, useRef } from 'react'
+import { UNSAFE_NavigationContext as Navigation } from 'react-router'
 
 /** Of the dialogs that are open, how each closes. They share one entry of the browser's history. */
 const open: { current: () => void }[] = []
@@ -16,6 +17,15 @@ export function useBackCloses(close: () => void): void {
       setTimeout(() => open.length === 0 && holds() && release())
     }
   }, [])
+}
+
+/** For what is in a dialog: a way to another page takes the place of the dialog's entry, so Back finds the page below. */
+export function useWayOn() {
+  const context = useContext(Navigation)
+  return useMemo(() => {
+    const { navigator: ways } = context
+    return { ...context, navigator: { ...ways, push: ways.replace } }
+  }, [context])
 }
 
 const holds = () => history.state?.dialog === true

@@ -1,10 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { UNSAFE_NavigationContext as Navigation } from 'react-router'
 import { hasRestored } from '../../draft.ts'
 import { useNotices } from '../../notices.ts'
 import { Button } from '../button.tsx'
-import { useBackCloses } from './back-closes.ts'
+import { useBackCloses, useWayOn } from './back-closes.ts'
 import styles from './dialog.module.css'
 
 /** By then the library has returned the focus, if it could. */
@@ -38,6 +39,7 @@ export function Dialog({ onClose, title, description, actions, busy = false, chi
     else onClose()
   }
   useBackCloses(leave)
+  const wayOn = useWayOn()
   // By touch the keyboard would cover the form.
   const initialFocus = (openedBy: string) => openedBy === 'touch' || (firstField(popup.current) ?? true)
   return (
@@ -63,8 +65,10 @@ export function Dialog({ onClose, title, description, actions, busy = false, chi
               {description && (
                 <Base.Description className={styles.description}>{description}</Base.Description>
               )}
-              {children}
-              {actions && <DialogActions>{actions}</DialogActions>}
+              <Navigation value={wayOn}>
+                {children}
+                {actions && <DialogActions>{actions}</DialogActions>}
+              </Navigation>
               {isAsking && <DiscardDialog onDiscard={onClose} onClose={() => setAsking(false)} />}
             </Base.Popup>
           </Base.Viewport>
