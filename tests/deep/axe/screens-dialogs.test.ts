@@ -151,7 +151,7 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
       name: 'change the email of an admin',
       at: '/admin/settings/admins',
       open: choosing('More for Dana', 'Change Email'),
-      shown: dialog('Change the email of Dana'),
+      shown: dialog('Change the Email of Dana'),
     },
     {
       name: 'sign an admin out',

@@ -6,7 +6,7 @@ const features = [
   ['Single picks and write-ins', 'One team from a list, or up to ten picks in their own words.'],
   [
     'Hidden picks',
-    'Players never see each other’s picks before the lock. Admins do not either if you hide picks from admins.',
+    'Players never see each other’s picks before the lock. Admins do not either, unless you choose so for a season.',
   ],
   [
     'Your own rules',
@@ -39,7 +39,7 @@ const help = [
   ],
   [
     'I play too. Can players trust me?',
-    'Hide picks from admins when you create a season, or later in its menu. You see who has picked, but not what, until the sport locks. Do this whenever an admin plays.',
+    'Yes. A new season hides its picks from admins: you see who has picked, but not what, until the sport locks. Everyone can see that it does, and whether you change it later.',
   ],
   [
     'A result was wrong. What now?',

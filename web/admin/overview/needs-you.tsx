@@ -54,7 +54,7 @@ export function NeedsYou({
           </Task>
         )}
         {failed.length > 0 && (
-          <Task title={`${mailsTo(failed)} failed`} text="Mail says why. Send it again there.">
+          <Task title={`${mailsTo(failed)} failed`} text="See why, and send it again, under Mail.">
             <ButtonLink to="/admin/mail?state=failed" size="small">
               Open Mail
             </ButtonLink>

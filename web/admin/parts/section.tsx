@@ -18,7 +18,7 @@ export function Section({ title, empty, count, children }: SectionProps) {
       <h2 id={id}>
         {title}{' '}
         <Hint as="span" size="m">
-          {count ?? listed}
+          {count ?? (listed || '')}
         </Hint>
       </h2>
       {listed > 0 ? (

@@ -30,7 +30,7 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
     <Dialog
       onClose={onClose}
       busy={busy}
-      title={`${player.hasPicked ? 'Edit' : 'Enter'} the pick of ${player.name}`}
+      title={`${player.hasPicked ? 'Edit' : 'Enter'} the Pick of ${player.name}`}
       description={
         round.status === 'locked'
           ? `${round.sport_name} has locked. You can still enter a pick.`

@@ -43,7 +43,7 @@ describe('picks that are sealed from admins', () => {
   test('are entered from an empty dialog, which shows what was entered once', async () => {
     await openPicks()
     await press('Edit Pick: Ann')
-    const dialog = dialogOf('Edit the pick of Ann')
+    const dialog = dialogOf('Edit the Pick of Ann')
     await said('Ann has already picked. The pick is hidden from you, and what you enter replaces it.', dialog)
     expect((await field('Pick', dialog)).value).toBe('')
     await select('Pick', 'Reds', dialog)

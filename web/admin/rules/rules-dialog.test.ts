@@ -104,7 +104,7 @@ describe('rules', () => {
     const round = async () => (await admin.get(`/admin/rounds/${roundId}`)).body
     await open(`/admin/rounds?season=${seasonId}`, admin)
     await choose('More for Tennis', 'Tie-Break Question')
-    const question = dialogOf('Tie-break question for Tennis')
+    const question = dialogOf('Tie-Break Question for Tennis')
     await said('The season’s rules do not use guesses yet.', question)
     await press('Save Question', question)
     expect(await problemOf('Question', question)).toBe('Please enter a question')

@@ -254,7 +254,7 @@ describe('sports', () => {
   test('a published result is corrected in one dialog, with one reason', async () => {
     await openSports()
     await choose('More for Football', 'Correct Result')
-    const dialog = dialogOf('Correct the result of Football')
+    const dialog = dialogOf('Correct the Result of Football')
     expect((await field('Champion (1st Place)', dialog)).value, 'the published champion').toBe('Blues')
     await select('Champion (1st Place)', 'Reds', dialog)
     await press('Show What Changes', dialog)

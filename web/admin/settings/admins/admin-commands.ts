@@ -22,7 +22,7 @@ export const adminCommands = {
       api('PUT /admin/admins/{id}/change-name', id, body),
     ),
   email: ({ id, name, email }: Admin) =>
-    changeEmail({ title: `Change the email of ${name}`, current: email }, ({ newEmail }) =>
+    changeEmail({ title: `Change the Email of ${name}`, current: email }, ({ newEmail }) =>
       api('PUT /admin/admins/{id}/change-email', id, { newEmail }),
     ),
   'sign-out': ({ id, name, email }: Admin): Command => ({

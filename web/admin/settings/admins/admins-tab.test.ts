@@ -75,7 +75,7 @@ describe('the admins', () => {
     await press('Change Name', name)
     await gone(name)
     await choose('More for Daniela', 'Change Email')
-    const email = dialogOf('Change the email of Daniela')
+    const email = dialogOf('Change the Email of Daniela')
     await fill('New email', 'daniela@example.com', email)
     await fill('Confirm new email', 'dana@example.com', email)
     await press('Change Email', email)

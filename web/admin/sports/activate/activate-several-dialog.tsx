@@ -24,7 +24,7 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
   const stillReady = chosen.filter((id) => ready.some((draft) => draft.id === id))
   return (
     <CommandDialog
-      title="Activate several sports"
+      title="Activate Several Sports"
       text={
         <>
           <WhoGetsLinks seasonId={season.id} link="the links to all of them by mail" />{' '}

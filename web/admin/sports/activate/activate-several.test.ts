@@ -19,7 +19,7 @@ describe('several drafts', () => {
       .withDraft({ sportName: 'Curling', lockTime: '2026-01-01T12:00:00Z' })
       .start(),
   )
-  const dialog = dialogOf('Activate several sports')
+  const dialog = dialogOf('Activate Several Sports')
   const statusOf = async (index: number) =>
     (await done(league.admin.get(`/admin/rounds/${league.roundIds[index]}`))).status
 
@@ -71,7 +71,7 @@ describe('more drafts than are activated at once', () => {
   })
 
   test('are ticked up to the last that can be, the next locks first', async () => {
-    const dialog = dialogOf('Activate several sports')
+    const dialog = dialogOf('Activate Several Sports')
     await open('/admin/rounds', league.admin)
     await press('Activate Several (101)')
     await said('100 of 101 chosen', dialog)

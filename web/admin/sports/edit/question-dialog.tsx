@@ -11,7 +11,7 @@ export function QuestionDialog({ round, onClose }: SportDialogProps) {
   const { question = '', unit } = round.tie_break ?? {}
   return (
     <CommandDialog
-      title={`Tie-break question for ${round.sport_name}`}
+      title={`Tie-Break Question for ${round.sport_name}`}
       text="Players can add a guess to their pick. If points are level, the closest guess wins. Only one sport in a season can have a question."
       action="Save Question"
       fields={fieldsOf('PUT /admin/rounds/{id}/tie-break')}

@@ -153,7 +153,7 @@ describe('completing a sport', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'World Cup' }))
     await said(/Golden Boot ?Mbappé \/ Kylian Mbappé/)
     await choose('More for World Cup', 'Correct Result')
-    const correction = dialogOf('Correct the result of World Cup')
+    const correction = dialogOf('Correct the Result of World Cup')
     const ticked = async () =>
       within(await found(correction))
         .getAllByRole('checkbox', { checked: true })
@@ -184,7 +184,7 @@ describe('completing a sport', () => {
     expect((await field('Bob', dialog)).value).toBe('first')
     expect(await worthOf('Champion (1st Place)', dialog)).toBe('6 points · 2 players')
     await select('Cleo', '5th place', dialog)
-    await said('Any other pick: 1 point · 0 players.', dialog)
+    await said('No place: 1 point · 0 players.', dialog)
     // The second click does not publish what nobody has seen.
     await pressTwice('Show What Changes', dialog)
     await expect.poll(() => textOf(document.activeElement)).toBe('What this does to the standings')
@@ -209,7 +209,7 @@ describe('completing a sport', () => {
   test('a correction takes the places from those who wrote what the result has no longer, once the admin says so', async () => {
     await open('/admin/rounds', league.admin)
     await choose('More for Oscars', 'Correct Result')
-    const dialog = dialogOf('Correct the result of Oscars')
+    const dialog = dialogOf('Correct the Result of Oscars')
     await field('Ann', dialog)
     expect(within(dialog()).queryByText('These places follow from the result'), 'as published').toBeNull()
     await fill('2nd Place', '', dialog)
@@ -261,7 +261,7 @@ describe.each([
 
     await open('/admin/rounds', admin)
     await choose(`More for ${name}`, 'Correct Result')
-    const correction = dialogOf(`Correct the result of ${name}`)
+    const correction = dialogOf(`Correct the Result of ${name}`)
     await isChampion('Champion (1st Place)', other, correction)
     await fill('Reason', 'They were disqualified', correction)
     await press('Show What Changes', correction)

@@ -9,7 +9,7 @@ import { useFieldsForm } from '../../command/command-form.ts'
 import { field } from '../../command/field.ts'
 import { counted } from '../../counted.ts'
 import styles from './complete-multiple-form.module.css'
-import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
+import { championRequired, noPlace, places, worth, worthOfNone } from './places.ts'
 import { type ResultFormProps, StepsForm } from './result-form.tsx'
 import { RightAnswers, useRightAnswers } from './right-answers.tsx'
 import { WriteInPlacements } from './write-in-placements.tsx'
@@ -106,7 +106,7 @@ export function CompleteMultipleForm({
       {groups.length > 0 ? (
         <>
           <Hint>
-            {otherPick}: {worth(scoring, 'sixthPlus', placed('none'))}. {worthOfNone(scoring)}
+            {noPlace}: {worth(scoring, 'sixthPlus', placed('none'))}. {worthOfNone(scoring)}
           </Hint>
           <ProposedPlaces
             proposed={proposed}

@@ -25,8 +25,11 @@ export const formerOf = (round: Record<(typeof places)[number]['column'], string
 
 export const championRequired = 'Champion (1st Place) is required'
 
-/** What every pick without a named place is called. */
+/** What every pick of another team is called. */
 export const otherPick = 'Any other pick'
+
+/** Where players are placed: what the others have. */
+export const noPlace = 'No place'
 
 /** By what a sport is scored. The rules may still be on their way. */
 export type Worth = { rules: Rules | undefined; weight: number }

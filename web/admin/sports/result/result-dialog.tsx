@@ -51,7 +51,7 @@ const steps = {
     success: () => `${sport_name} is completed, and the standings are up to date`,
   }),
   correct: ({ id, sport_name }: SportDialogProps['round']): Step => ({
-    title: `Correct the result of ${sport_name}`,
+    title: `Correct the Result of ${sport_name}`,
     text: 'This is the published result. Change what is wrong; points and ranks are updated at once.',
     action: 'Correct Result',
     isCorrection: true,

@@ -3,7 +3,7 @@ import type { Placement } from '../../../../api/contract/rounds.ts'
 import inputs from '../../../ui/form/inputs.module.css'
 import { Box, Hint, Row, Stack } from '../../../ui/layout.tsx'
 import styles from './complete-multiple-form.module.css'
-import { otherPick, places } from './places.ts'
+import { noPlace, places } from './places.ts'
 import type { WriteInGroup } from './write-ins.ts'
 
 type WriteInPlacementsProps = {
@@ -98,7 +98,7 @@ function PlacementRow({ name, value, everyone = false, onChange }: PlacementRowP
 }
 
 const options: { value: Placement; text: string }[] = [
-  { value: 'none', text: otherPick },
+  { value: 'none', text: noPlace },
   ...places.map(({ placement, short }) => ({ value: placement, text: `${short} place` })),
 ]
 
