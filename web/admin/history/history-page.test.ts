@@ -180,4 +180,19 @@ describe('what one action did to many', () => {
       dialogOf('Connie removed Bob from Cup 2027. The picks are kept'),
     )
   })
+
+  test('is undone in its details, which keep the focus', async () => {
+    await done(league.admin.post(`/admin/users/${league.idOf('Ann')}/deactivate`))
+    await open('/admin/history?kind=players', league.admin)
+    const line = 'Connie deactivated Ann: no mail and no picks, past standings stay'
+    await press(`Details of: ${line}`)
+    const details = dialogOf(line)
+    await press(`Undo: ${line}`, details)
+    const dialog = dialogOf('Undo this?')
+    await fill('Reason', 'A slip', dialog)
+    await press('Undo', dialog)
+    await gone(dialog)
+    await said(/Undone on [^.]+ by Connie/, details)
+    await expect.poll(() => details().contains(document.activeElement)).toBe(true)
+  })
 })

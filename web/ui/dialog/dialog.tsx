@@ -52,7 +52,7 @@ export function Dialog({ onClose, title, description, actions, busy = false, chi
               className={styles.popup}
               ref={popup}
               initialFocus={initialFocus}
-              finalFocus={() => !opener?.isConnected || opener}
+              finalFocus={() => (opener?.isConnected ? opener : (dialogBelow(popup.current) ?? true))}
               onFocusCapture={entered.note}
               onPointerDownCapture={entered.note}
             >
@@ -88,6 +88,10 @@ function openerOf(): HTMLElement | null {
       ? activeElement
       : null
 }
+
+/** It stays open where the action removed the button in it that opened this one. */
+const dialogBelow = (popup: HTMLElement | null) =>
+  [...document.querySelectorAll<HTMLElement>('[role=dialog]')].findLast((dialog) => dialog !== popup)
 
 /** Of a dialog without a field: what does no harm. */
 const firstField = (popup: HTMLElement | null) =>
