@@ -27,6 +27,7 @@ export function ProofFields({
           label="Current password"
           type="password"
           autoComplete="current-password"
+          autoFocus={autoFocus}
           {...field(form, 'currentPassword')}
         />
       )}
