@@ -155,7 +155,7 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
       await press(page, 'Add All Players')
       const all = dialogOf(page, 'Add All Players')
       await said(all, 'New in Cup 2028: Ann, Bob, Cleo.')
-      await said(all, 'nobody gets mail now')
+      await said(all, 'nobody gets a mail now')
       expect(await faults(page)).toEqual([])
       await press(all, 'Add 3 Players')
       await gone(all)
