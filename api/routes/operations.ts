@@ -56,7 +56,7 @@ export function operationRoutes(app: App, services: Uses): void {
       if (sealed.length > 0) {
         throw new Refusal(
           'wrong_state',
-          `The export would reveal picks hidden from admins. Try again once these sports are locked: ${sealed.join(', ')}`,
+          `The export would reveal picks hidden from admins. Try again after the lock time of these sports: ${sealed.join(', ')}`,
         )
       }
       const personalData = request.query.personalData !== 'false'

@@ -49,22 +49,38 @@ export function unsealPicks(
 ): SeasonEvent[] {
   if (!openSeason(season).picksSealed) return []
   if (reason === null) throw new Refusal('invalid', WHY_UNSEALED, 'reason')
-  const open = openSports({ rounds }, now)
+  const open = openRounds({ rounds }, now).map(named)
   if (open.length > 0) {
-    throw new Refusal('wrong_state', `Picks stay hidden while a sport is open for picks: ${open.join(', ')}`)
+    throw new Refusal(
+      'wrong_state',
+      `Picks stay hidden until the lock time of these sports: ${open.join(', ')}`,
+    )
   }
   return [{ type: 'PicksUnsealedForAdmins', data: {} }]
 }
 
 /** Deleted and cancelled ones too, until nobody could pick in them any more. */
-export const openSports = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>, now: Instant): string[] =>
-  [...rounds.values()].flatMap((round) => {
-    const open = 'wasOpen' in round ? round.wasOpen : round.status === 'active' ? round : null
-    return open && now < open.locksAt ? open.sportName : []
-  })
+export const openSports = (state: Pick<SeasonAndRounds, 'rounds'>, now: Instant): string[] =>
+  openRounds(state, now).map(({ sportName }) => sportName)
 
 export const sealedSports = (state: SeasonAndRounds, now: Instant): string[] =>
-  sealsFromAdmins(state.season) ? openSports(state, now) : []
+  sealsFromAdmins(state.season) ? openRounds(state, now).map(named) : []
+
+type OpenRound = { sportName: string; aside: 'deleted' | 'cancelled' | null }
+
+const openRounds = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>, now: Instant): OpenRound[] =>
+  [...rounds.values()].flatMap((round) => {
+    const open = 'wasOpen' in round ? round.wasOpen : round.status === 'active' ? round : null
+    return open && now < open.locksAt ? { sportName: open.sportName, aside: asideOf(round) } : []
+  })
+
+function asideOf(round: Round): OpenRound['aside'] {
+  if (!('deletedAt' in round) || round.deletedAt !== null) return 'deleted'
+  return round.cancelledAt === null ? null : 'cancelled'
+}
+
+/** Nobody sees the lock of a sport that was put aside. */
+const named = ({ sportName, aside }: OpenRound) => (aside === null ? sportName : `${sportName} (${aside})`)
 
 const WHY_UNSEALED = 'Say why admins may see the picks: everybody can read the reason'
 

@@ -28,7 +28,10 @@ afterAll(() => league?.close())
 describe('a sport that was deleted for ever while it was open and sealed', () => {
   test('keeps the season sealed', async () => {
     const { status, body } = await unseal()
-    expect([status, body.error]).toEqual([409, 'Picks stay hidden while a sport is open for picks: Oscars'])
+    expect([status, body.error]).toEqual([
+      409,
+      'Picks stay hidden until the lock time of these sports: Oscars (deleted)',
+    ])
     expect(await historyText()).not.toContain(SECRET)
   })
 

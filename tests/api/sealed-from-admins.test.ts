@@ -251,7 +251,7 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
       const { status, body } = await league.admin.get(`/admin/operations/export${query}`)
       expect([status, body.error]).toEqual([
         409,
-        'The export would reveal picks hidden from admins. Try again once these sports are locked: Football, Oscars, Oscars, Oscars',
+        'The export would reveal picks hidden from admins. Try again after the lock time of these sports: Football, Oscars, Oscars (deleted), Oscars (deleted)',
       ])
     }
   })
@@ -260,7 +260,7 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
     const refused = await league.admin.post(`${season()}/unseal-picks`, { reason: WHY })
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'Picks stay hidden while a sport is open for picks: Football, Oscars, Oscars, Oscars',
+      'Picks stay hidden until the lock time of these sports: Football, Oscars, Oscars (deleted), Oscars (deleted)',
     ])
     for (const body of [{}, undefined]) {
       const unasked = await league.admin.post(`${season()}/unseal-picks`, body)

@@ -130,12 +130,12 @@ describe('unsealing', () => {
   })
 
   test('is refused while a sport is open, also one that was deleted meanwhile, be it for ever', () => {
-    const refusal = (names: string) => `Picks stay hidden while a sport is open for picks: ${names}`
+    const refusal = (names: string) => `Picks stay hidden until the lock time of these sports: ${names}`
     inStream(...active, ...asHockey(...active, roundDeleted))
       .when(unsealPicks, known)
-      .thenRefused('wrong_state', refusal('Football, Football'))
+      .thenRefused('wrong_state', refusal('Football, Football (deleted)'))
     const purged = inStream(...active, roundDeleted, roundPurged)
-    purged.when(unsealPicks, known).thenRefused('wrong_state', refusal('Football'))
+    purged.when(unsealPicks, known).thenRefused('wrong_state', refusal('Football (deleted)'))
     purged.when(unsealPicks, { ...known, now: lockTime }).then(unsealed)
     inStream(...active, ...asHockey(...draft))
       .when(unsealPicks, { ...known, now: lockTime })
@@ -147,7 +147,10 @@ describe('unsealing', () => {
     const cancelled = inStream(...active, { type: 'RoundCancelled', data })
     cancelled
       .when(unsealPicks, known)
-      .thenRefused('wrong_state', 'Picks stay hidden while a sport is open for picks: Football')
+      .thenRefused(
+        'wrong_state',
+        'Picks stay hidden until the lock time of these sports: Football (cancelled)',
+      )
     cancelled.when(unsealPicks, { ...known, now: lockTime }).then(unsealed)
   })
 })
