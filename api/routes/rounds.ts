@@ -145,7 +145,7 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
       recipients = await playersToRemind(read, request.params.id, refusalOf)
       return remindByHand(state, inSeason, recipients, request.receivedAt)
     })
-    const { count, message } = await mailedTo(recipients, ['is reminded', 'are reminded'])
+    const { count, message } = await mailedTo(recipients, ['gets a reminder', 'get a reminder'])
     return { message, sent: count }
   })
 

@@ -45,7 +45,7 @@ describe('a server that sends its mail', () => {
 
     await visitor.post('/auth/login', { email: CONNIE.email, password: 'Wrong-Horse-7' })
     await visitor.post('/auth/send-magic-link', { email: CONNIE.email })
-    const signIn = await mailServer.mailTo(CONNIE.email, 'login link')
+    const signIn = await mailServer.mailTo(CONNIE.email, 'sign-in link')
     expect(signIn.html).toContain('Connie &amp; &lt;Co&gt;')
     const [, signInToken = ''] = /\/admin\/login\?token=([\w-]+)/.exec(signIn.text ?? '') ?? []
     await fetch(`${application.url}/admin/login?token=${signInToken}`)

@@ -178,7 +178,7 @@ describe('answers', () => {
     await pick(roundId, 'Ann', 'Reds')
     await pick(roundId, 'Bob', 'Reds')
     expect(await deed(roundId, 'send-reminder')).toEqual({
-      message: '1 player is reminded by email',
+      message: '1 player gets a reminder by email',
       sent: 1,
     })
   })

@@ -108,7 +108,7 @@ describe.skipIf(buildMissing)(`the image in a container${buildMissing ? `: ${bui
       .toMatchObject({ body: { status: 'degraded', services: { disk: { status: 'down' } } } })
     expect(await save()).toMatchObject({
       status: 503,
-      body: { error: expect.stringContaining('no room left on its disk') },
+      body: { error: expect.stringContaining('The disk of the server is full') },
     })
     expect(await pickOf(container.url, league)).toEqual(['Reds'])
 

@@ -84,7 +84,7 @@ describe('mail to the players of a sport', () => {
     await eventually('the link, after the refusal', async () => mailsTo('bob@example.com').length === 1)
     await openDialog()
     await choose('Actions for Bob', 'Send Reminder')
-    await said('Bob is reminded by email')
+    await said('Bob gets a reminder by email')
     await eventually('the reminder', async () => mailsTo('bob@example.com').length === 2)
     for (const name of ['Ann', 'Cleo']) {
       await press(`Actions for ${name}`)
