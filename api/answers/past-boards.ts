@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { newResults } from '../../domain/rounds/published-results.ts'
 import { isSealedAt } from '../../domain/seasons/sealing.ts'
 import type { Reading } from '../../domain/seasons/season-past.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
@@ -41,12 +42,12 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
     if (!season) throw notFound()
     const { mark, now } = season
     const locked = season.season.rounds.filter(({ locksAt }) => locksAt <= now).length
-    const { asOf, afterRound = null, reading = 'then' } = query
+    const { asOf, afterRound = null, correction = 0, reading = 'then' } = query
     const instant = asOf === undefined ? now : instantOf(asOf)
     const isPast = instant < now
     const key = `${seasonId} ${mark.generation}-${mark.position}-${locked}`
     const found = await cache(
-      `point ${key} ${isPast ? instant : 'now'} ${afterRound} ${asOf === undefined}`,
+      `point ${key} ${isPast ? instant : 'now'} ${afterRound} ${correction} ${asOf === undefined}`,
       () =>
         limited(async () => {
           const record = await keptSeasonRecord(services, mark)
@@ -79,18 +80,31 @@ type Wanted = { record: SeasonRecord; point: PointInLog; reading: Reading; now: 
 async function pointOf(
   read: Read,
   record: SeasonRecord,
-  { asOf, afterRound }: PastQuery,
+  { asOf, afterRound, correction = 0 }: PastQuery,
   now: Instant,
 ): Promise<PointInLog> {
   if (afterRound !== undefined && asOf !== undefined) {
     throw new Refusal('invalid', 'Ask for asOf or for afterRound, not for both')
   }
+  if (afterRound === undefined && correction > 0) {
+    throw new Refusal('invalid', 'Name the sport of the correction in afterRound', 'correction')
+  }
   if (afterRound === undefined) return pointAt(read, record, instantOf(asOf ?? now), now)
-  const result = record.timeline.find(
-    (entry) => entry.event.type === 'RoundCompleted' && entry.event.data.roundId === afterRound,
-  )
-  if (!result) throw new Refusal('not_found', 'This sport has no result in this season')
+  const result = publishedIn(record, afterRound)[correction]
+  if (!result) {
+    const what = correction === 0 ? 'result' : 'such correction'
+    throw new Refusal('not_found', `This sport has no ${what} in this season`)
+  }
   return { position: result.position, at: result.at }
+}
+
+/** The first result of a sport and its corrections. */
+function publishedIn({ timeline, today }: SeasonRecord, ofRound: number) {
+  const results = today.results.filter(({ roundId }) => roundId === ofRound)
+  const isNew = new Set(newResults(results).map((one) => results.indexOf(one)))
+  return timeline
+    .filter(({ event }) => event.type === 'RoundCompleted' && event.data.roundId === ofRound)
+    .filter((_, index) => isNew.has(index))
 }
 
 /** A future moment would open picks that are sealed. */

@@ -52,8 +52,10 @@ export const Leaderboard = Type.Object({
       status: Type.Enum(['draft', 'active', 'locked', 'completed']),
       ...places,
       lock_time: Instant,
-      /** The results of the season in the order in which they came, from 1; null without one. */
+      /** The results of the season, corrected ones too, in the order in which they came, from 1; null without one. */
       result_number: Nullable(Type.Integer()),
+      /** Of its corrected results, where there are any. */
+      correction_numbers: Type.Optional(Type.Array(Type.Integer())),
       weight: Type.Optional(Weight),
       slot_names,
       cancelled_at: Type.Optional(Instant),
@@ -72,12 +74,15 @@ export const Leaderboard = Type.Object({
   ),
 })
 
-/** Which moment of the past: an instant, or the first result of a sport. Without either, the board of today. */
+/** Which moment of the past: an instant, or the first result of a sport, or a correction of it, counted from 1. Without either, the board of today. */
 export const PastQuery = Type.Object({
   asOf: Type.Optional(
     Type.String({ maxLength: 40, 'x-sentence': 'asOf must be an instant such as 2027-02-01T18:00:00Z' }),
   ),
   afterRound: Type.Optional(Id),
+  correction: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000, 'x-sentence': 'correction must be a number from 1' }),
+  ),
   reading: Type.Optional(Reading),
 })
 

@@ -1,4 +1,4 @@
-import { resultOrder } from '../../domain/rounds/published-results.ts'
+import { newResults, type PublishedResult } from '../../domain/rounds/published-results.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import type { Place } from '../../domain/seasons/points.ts'
 import { placeOf, type RoundScore } from '../../domain/seasons/scoring.ts'
@@ -118,8 +118,7 @@ type PicksIn = (round: PresentRound, playerId: number) => readonly string[] | nu
 
 function tableJson(season: SeasonSnapshot, before: RanksBefore, rows: readonly string[]): string {
   const scored = scoredIn(season.facts)
-  const results = season.results.filter(({ roundId }) => scored.has(roundId))
-  const numbers = new Map(resultOrder(results).map((roundId, index) => [roundId, index + 1]))
+  const results = newResults(season.results.filter(({ roundId }) => scored.has(roundId)))
   const board = {
     rounds: season.rounds.map((round) => ({
       id: round.roundId,
@@ -127,7 +126,7 @@ function tableJson(season: SeasonSnapshot, before: RanksBefore, rows: readonly s
       status: round.status,
       ...presentPlaces(round),
       lock_time: round.locksAt,
-      result_number: numbers.get(round.roundId) ?? null,
+      ...presentNumbers(results, round.roundId),
       ...(round.weight === 1 ? {} : { weight: round.weight }),
       ...(round.slotNames ? { slot_names: round.slotNames } : {}),
       ...(round.cancelledAt === null ? {} : { cancelled_at: round.cancelledAt }),
@@ -136,6 +135,16 @@ function tableJson(season: SeasonSnapshot, before: RanksBefore, rows: readonly s
     ...(before.byCorrection ? { movedByCorrection: true } : {}),
   }
   return JSON.stringify(board).replace('"leaderboard":[]', () => `"leaderboard":[${rows.join()}]`)
+}
+
+function presentNumbers(results: readonly PublishedResult[], ofRound: number) {
+  const [first, ...corrections] = results.flatMap(({ roundId }, index) =>
+    roundId === ofRound ? index + 1 : [],
+  )
+  return {
+    result_number: first ?? null,
+    ...(corrections.length === 0 ? {} : { correction_numbers: corrections }),
+  }
 }
 
 function rowOf(

@@ -37,8 +37,8 @@ export function leaderboardRoutes(
   )
 }
 
-const isPast = ({ asOf, afterRound, reading }: PastQuery) =>
-  asOf !== undefined || afterRound !== undefined || reading !== undefined
+const isPast = ({ asOf, afterRound, correction, reading }: PastQuery) =>
+  [asOf, afterRound, correction, reading].some((asked) => asked !== undefined)
 
 function sendKept(request: FastifyRequest, reply: FastifyReply, board: BoardNow | null) {
   request.keptUntil = board?.until ?? null

@@ -7,6 +7,13 @@ export const resultOrder = (results: readonly PublishedResult[]): number[] => [
   ...new Set(results.map(({ roundId }) => roundId)),
 ]
 
+/** Without those that published once more what was published. */
+export const newResults = (results: readonly PublishedResult[]): PublishedResult[] =>
+  results.filter(({ roundId, result }, index) => {
+    const former = results.slice(0, index).findLast((one) => one.roundId === roundId)
+    return former === undefined || !sameResult(former.result, result)
+  })
+
 export const firstResults = (results: readonly PublishedResult[]): PublishedResult[] =>
   results.filter((one, index) => results.findIndex(({ roundId }) => roundId === one.roundId) === index)
 

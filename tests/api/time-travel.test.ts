@@ -19,6 +19,9 @@ const told = ({ body }: Answer) =>
     .map(({ userName, totalPoints }: Record<string, unknown>) => `${userName} ${totalPoints}`)
     .join(', ')
 
+const numbersIn = (rounds: Record<string, number>[]) =>
+  Object.fromEntries(rounds.map(({ id, result_number }) => [id, result_number]))
+
 const complete = (roundId: number, ...[first, second]: string[]) =>
   done(
     league.admin.post(`/admin/rounds/${roundId}/complete`, {
@@ -95,9 +98,7 @@ describe('as it was known then', () => {
 
   test('the board says which result came first, and who has moved since the one before', async () => {
     const { rounds, leaderboard } = (await look(`afterRound=${tennis}`)).body
-    const numbers = Object.fromEntries(
-      rounds.map(({ id, result_number }: Record<string, number>) => [id, result_number]),
-    )
+    const numbers = numbersIn(rounds)
     expect(numbers).toEqual({ [football]: 1, [tennis]: 2, [open]: null })
     expect(
       leaderboard.map(({ userName, rank, previousRank }: Record<string, unknown>) => [
@@ -112,6 +113,41 @@ describe('as it was known then', () => {
     ])
     const [first] = (await look(`afterRound=${football}`)).body.leaderboard
     expect(first.previousRank, 'nothing came before the first result').toBeNull()
+  })
+
+  test('each correction is a moment of its own, and the same result once more is none', async () => {
+    const again = await aLeague().withPlayers('Ann', 'Bob').withSeason().start()
+    const [ann = 0, bob = 0] = again.playerIds
+    const pick = (playerId: number, team: string) =>
+      done(again.visitor.post(`/picks/${again.tokenFor(golf, playerId)}`, { picks: [team] }))
+    const golf = await again.openRound({ lockTime: at(8) })
+    await pick(ann, 'Reds')
+    await pick(bob, 'Blues')
+    const publish = (...[first, second]: readonly string[]) =>
+      done(
+        again.admin.post(`/admin/rounds/${golf}/complete`, {
+          firstPlaceTeam: first,
+          secondPlaceTeam: second,
+        }),
+      )
+    again.clock.set(at(10))
+    await publish('Reds')
+    for (const result of [['Blues'], ['Blues'], ['Greens', 'Reds']] as const) {
+      again.clock.advance(60_000)
+      await done(again.admin.post(`/admin/rounds/${golf}/unlock`))
+      await publish(...result)
+    }
+    const boardAfter = (query: string) =>
+      again.visitor.get(`${pathOf(again.seasonId)}?afterRound=${golf}${query}`)
+    expect(told(await boardAfter(''))).toBe('Ann 6, Bob 1')
+    expect(told(await boardAfter('&correction=1'))).toBe('Bob 6, Ann 1')
+    expect(told(await boardAfter('&correction=2'))).toBe('Ann 5, Bob 1')
+    expect(await boardAfter('&correction=3')).toMatchObject({ status: 404 })
+    const { rounds } = await done(again.visitor.get(pathOf(again.seasonId)))
+    expect(rounds).toMatchObject([{ result_number: 1, correction_numbers: [2, 3] }])
+    const alone = await again.visitor.get(`${pathOf(again.seasonId)}?correction=1`)
+    expect([alone.status, alone.body.error]).toEqual([400, 'Name the sport of the correction in afterRound'])
+    await again.close()
   })
 
   test('a time in another zone is the same moment', async () => {

@@ -301,6 +301,8 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       const slider = page.getByRole('slider', { name: 'Standings as they were' })
       await slider.focus()
       await page.keyboard.press('ArrowLeft')
+      expect(await slider.getAttribute('aria-valuetext')).toBe('After Football, corrected')
+      await page.keyboard.press('ArrowLeft')
       expect(await slider.getAttribute('aria-valuetext')).toMatch(/^After Synchronised/)
       await page.keyboard.press('Home')
       expect(await slider.getAttribute('aria-valuetext')).toBe('After Football, before the correction')

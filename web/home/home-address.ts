@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import type { Reading } from '../../api/contract/leaderboards.ts'
 
-/** Right after the first result of a sport, in one of the two readings. */
-export type PastMoment = { afterRound: number; reading: Reading }
+/** Right after the first result of a sport, or after a correction of it, in one of the two readings. */
+export type PastMoment = { afterRound: number; correction?: number; reading: Reading }
 
 /** What the page shows is part of its address, so that it can be shared, and Back leads back. */
 export function useHomeAddress() {
@@ -10,7 +10,10 @@ export function useHomeAddress() {
   const idIn = (name: string) => Number(params.get(name)) || null
   const afterRound = idIn('after')
   const reading = params.get('reading') === 'corrected' ? 'corrected' : 'then'
-  const moment: PastMoment | null = afterRound ? { afterRound, reading } : null
+  const correction = idIn('correction')
+  const moment: PastMoment | null = afterRound
+    ? { afterRound, ...(correction && { correction }), reading }
+    : null
   const change = (values: Record<string, string | number | null>, replace: boolean) =>
     setParams(
       (now) => {
@@ -32,6 +35,7 @@ export function useHomeAddress() {
         {
           sport: null,
           after: next?.afterRound ?? null,
+          correction: next?.correction ?? null,
           reading: next?.reading === 'corrected' ? 'corrected' : null,
         },
         moment !== null,

@@ -64,8 +64,11 @@ describe('home', () => {
   test('goes back result by result, and says where it is', async () => {
     await openHome()
     expect(await moment()).toBe('Now')
-    await goBackTo(2)
+    await goBackTo(3)
     expect(await moment()).toBe('After Golf')
+    await goBackTo(2)
+    expect(await moment()).toBe('After Football, corrected')
+    await shown(/Cleo.*7 pts/)
     await goBackTo(0)
     expect(await moment()).toBe('After Football, before the correction')
     await said('You are looking at the past')
@@ -89,7 +92,7 @@ describe('home', () => {
   })
 })
 
-describe('home after the first result was corrected', () => {
+describe('home after the first result was corrected twice', () => {
   leagueBehindScreens(async () => {
     const started = await aLeague()
       .withPlayers('Ann', 'Bob')
@@ -100,12 +103,14 @@ describe('home after the first result was corrected', () => {
     const { admin, clock, roundId } = started
     clock.set('2027-02-01T18:00:01.000Z')
     await done(admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' }))
-    const corrected = { firstPlaceTeam: 'Blues', reason: 'The photo' }
-    await done(admin.post(`/admin/rounds/${roundId}/correct`, corrected))
+    for (const firstPlaceTeam of ['Blues', 'Greens']) {
+      const corrected = { firstPlaceTeam, reason: 'The photo' }
+      await done(admin.post(`/admin/rounds/${roundId}/correct`, corrected))
+    }
     return started
   })
 
-  test('shows how the standings were before', async () => {
+  test('shows how the standings were before each correction', async () => {
     answering('GET', '/public/leaderboard/season/*/graph*', () => Response.json([]))
     await open('/')
     const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Standings as they were' })
@@ -115,5 +120,11 @@ describe('home after the first result was corrected', () => {
       .toBe('After Football, before the correction')
     const board = () => screen.getByRole('region', { name: 'Leaderboard, scrolls sideways' })
     await expect.poll(() => bodyRows(board)).toEqual([expect.stringMatching(/Ann.*6 pts/), expect.anything()])
+    fireEvent.change(slider, { target: { value: '1' } })
+    await expect
+      .poll(() => slider.getAttribute('aria-valuetext'))
+      .toBe('After Football, corrected, before the next correction')
+    await expect.poll(() => bodyRows(board)).toEqual([expect.stringMatching(/Bob.*6 pts/), expect.anything()])
+    expect(new URLSearchParams(location.search).get('correction')).toBe('1')
   })
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useId, useOptimistic } from 'react'
 import type { Leaderboard, Reading } from '../../../api/contract/leaderboards.ts'
-import { wasCorrected } from '../board/sport-state.ts'
+import type { BoardRound } from '../board/sport-state.ts'
 import type { PastMoment } from '../home-address.ts'
 import styles from './time-travel.module.css'
 
@@ -17,12 +17,10 @@ const readings: { value: Reading; text: string }[] = [
   { value: 'corrected', text: 'With today’s corrections' },
 ]
 
-/** One stop for each result in the order of publication; the last stop is now. */
+/** One stop for each result and each correction, in the order in which they came; the last stop is now. */
 export function TimeTravel({ board, moment, readingsDiffer, onMove }: TimeTravelProps): ReactNode {
   const id = useId()
-  const stops = board.rounds
-    .filter((round) => round.result_number !== null)
-    .toSorted((a, b) => (a.result_number ?? 0) - (b.result_number ?? 0))
+  const stops = stopsOf(board)
   // The address and the table come after the thumb, and after the choice of a reading.
   const [shown, show] = useOptimistic(moment)
   const move = (to: PastMoment | null) =>
@@ -30,12 +28,13 @@ export function TimeTravel({ board, moment, readingsDiffer, onMove }: TimeTravel
       show(to)
       onMove(to)
     })
-  const found = stops.findIndex((round) => round.id === shown?.afterRound)
+  const found = stops.findIndex(
+    ({ round, correction }) => round.id === shown?.afterRound && correction === (shown.correction ?? 0),
+  )
   const at = found === -1 ? stops.length : found
   const stop = stops[at]
   const reading = shown?.reading ?? 'then'
-  const isBefore = stop && reading === 'then' && wasCorrected(stop, board.leaderboard)
-  const words = stop ? `After ${stop.sport_name}${isBefore ? ', before the correction' : ''}` : 'Now'
+  const words = stop ? wordsOf(stop, reading) : 'Now'
   return (
     <div className={styles.travel}>
       <div className={styles.words}>
@@ -54,7 +53,7 @@ export function TimeTravel({ board, moment, readingsDiffer, onMove }: TimeTravel
         aria-valuetext={words}
         onChange={({ target }) => {
           const to = stops[Number(target.value)]
-          move(to ? { afterRound: to.id, reading } : null)
+          move(to ? { ...momentOf(to), reading } : null)
         }}
       />
       {shown && readingsDiffer && (
@@ -75,4 +74,28 @@ export function TimeTravel({ board, moment, readingsDiffer, onMove }: TimeTravel
       )}
     </div>
   )
+}
+
+/** `correction` is 0 for the first result. */
+type Stop = { round: BoardRound; correction: number; number: number }
+
+const stopsOf = ({ rounds }: Leaderboard): Stop[] =>
+  rounds
+    .flatMap((round) =>
+      [round.result_number ?? [], ...(round.correction_numbers ?? [])]
+        .flat()
+        .map((number, correction) => ({ round, correction, number })),
+    )
+    .toSorted((a, b) => a.number - b.number)
+
+const momentOf = ({ round, correction }: Stop) => ({
+  afterRound: round.id,
+  ...(correction > 0 && { correction }),
+})
+
+function wordsOf({ round, correction }: Stop, reading: Reading): string {
+  const isCorrected = correction > 0
+  const isLast = correction === (round.correction_numbers?.length ?? 0)
+  const next = isLast || reading === 'corrected' ? '' : `, before the ${isCorrected ? 'next ' : ''}correction`
+  return `After ${round.sport_name}${isCorrected ? ', corrected' : ''}${next}`
 }
