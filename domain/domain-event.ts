@@ -1,5 +1,6 @@
 import type { AdminEvent } from './admins/admin.ts'
 import type { AdminsEvent } from './admins/admins.ts'
+import type { ChampionEvent } from './champions/champion.ts'
 import type { ErasureEvent } from './erasure.ts'
 import type { PickEvent } from './picks/pick.ts'
 import type { PlayerEvent } from './players/player.ts'
@@ -22,6 +23,7 @@ export type DomainEvent =
   | NoticeEvent
   | PickEvent
   | PlayerEvent
+  | ChampionEvent
   | AdminEvent
   | AdminsEvent
   | ErasureEvent

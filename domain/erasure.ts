@@ -1,4 +1,5 @@
 import { type Admin, presentAdmin } from './admins/admin.ts'
+import type { Champion } from './champions/champion.ts'
 import type { Aggregate, Instant } from './event.ts'
 import { type Player, presentPlayer } from './players/player.ts'
 import { Refusal } from './refusal.ts'
@@ -7,6 +8,7 @@ import { Refusal } from './refusal.ts'
 export type ErasureEvent =
   | { type: 'PlayerErased'; data: Gone & { playerId: number; wasRemoved: boolean; activity?: Activity } }
   | { type: 'AdminErased'; data: Gone & { adminId: number } }
+  | { type: 'PastChampionErased'; data: Gone & { championId: number } }
 
 type Gone = { events: readonly ErasedEvent[] }
 
@@ -21,10 +23,17 @@ export type Erasures = ReadonlyMap<string, ReadonlySet<string>>
 export function isErasure<Event extends { type: string; data: unknown }>(
   event: Event,
 ): event is Event & ErasureEvent {
-  const { playerId, adminId, events } = (event.data ?? {}) as Record<string, unknown>
-  const id = event.type === 'PlayerErased' ? playerId : event.type === 'AdminErased' ? adminId : null
+  const data = (event.data ?? {}) as Record<string, unknown>
+  const { events } = data
+  const id = data[ID_IN[event.type as ErasureEvent['type']]]
   return Number.isSafeInteger(id) && Array.isArray(events) && events.every(isErasedEvent)
 }
+
+const ID_IN = {
+  PlayerErased: 'playerId',
+  AdminErased: 'adminId',
+  PastChampionErased: 'championId',
+} as const satisfies Record<ErasureEvent['type'], string>
 
 function isErasedEvent(event: unknown): event is ErasedEvent {
   const { revision, digest, place = 1 } = (event ?? {}) as Record<string, unknown>
@@ -49,6 +58,8 @@ export function erasedStream(event: ErasureEvent): string {
       return `player-${event.data.playerId}`
     case 'AdminErased':
       return `admin-${event.data.adminId}`
+    case 'PastChampionErased':
+      return `champion-${event.data.championId}`
   }
 }
 
@@ -72,6 +83,15 @@ export function eraseAdmin(
     throw new Refusal('wrong_state', 'Remove this admin first, then erase what is known about them')
   }
   return newly(state, { type: 'AdminErased', data: erased })
+}
+
+export function eraseChampion(
+  state: Erasures,
+  { status }: Champion,
+  erased: Gone & { championId: number },
+): ErasureEvent[] {
+  if (status === 'missing') throw new Refusal('not_found', 'Champion not found')
+  return newly(state, { type: 'PastChampionErased', data: erased })
 }
 
 const digestsIn = ({ data: { events } }: ErasureEvent) => events.map(({ digest }) => digest)

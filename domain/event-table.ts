@@ -1,4 +1,5 @@
 import { ADMIN_EVENTS, ADMINS_EVENTS, ERASURE_EVENTS } from './admins/admin-events.ts'
+import { CHAMPION_EVENTS } from './champions/champion-events.ts'
 import type { DomainEvent } from './domain-event.ts'
 import type { Descriptor, HistoryKind } from './event-descriptor.ts'
 import { PICK_EVENTS } from './picks/pick-events.ts'
@@ -25,6 +26,7 @@ export const EVENT_TABLE = {
   ...inStream('notices', 'sports', NOTICE_EVENTS),
   ...inStream('pick', 'picks', PICK_EVENTS),
   ...inStream('player', 'players', PLAYER_EVENTS),
+  ...inStream('champion', 'seasons', CHAMPION_EVENTS),
   ...inStream('admin', 'admins', ADMIN_EVENTS),
   ...inStream('admins', 'admins', ADMINS_EVENTS),
   ...inStream('erasures', 'admins', ERASURE_EVENTS),

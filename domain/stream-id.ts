@@ -7,6 +7,7 @@ const STREAM_KINDS = {
   notices: 1,
   pick: 2,
   player: 1,
+  champion: 1,
   admin: 1,
   admins: 0,
   erasures: 0,

@@ -29,7 +29,7 @@ export async function checkRestore({ database, rawEventStore, store }: Installat
   const tables = await findTables(kysely, READ_SCHEMA)
   const mail = await findCheckpoint(privateSchema, 'mail')
   const behind = { tables: 0, mail: 0 }
-  const highest: Record<IdKind, number> = { player: 0, season: 0, round: 0, admin: 0 }
+  const highest: Record<IdKind, number> = { player: 0, season: 0, round: 0, admin: 0, champion: 0 }
   const adminIds = new Set<number>()
 
   const lost = await findLostEvents(kysely, rawEventStore, ({ stream, data, position }) => {
@@ -37,7 +37,7 @@ export async function checkRestore({ database, rawEventStore, store }: Installat
     if (position > mail.position) behind.mail += 1
     const { kind, ids } = streamIdOf(stream)
     const id = ids[0] ?? 0
-    if (kind === 'player' || kind === 'season' || kind === 'admin') raise(kind, id)
+    if (kind === 'player' || kind === 'season' || kind === 'admin' || kind === 'champion') raise(kind, id)
     if (kind === 'season') raise('round', (data as { roundId?: number }).roundId ?? 0)
     if (kind === 'admin') adminIds.add(id)
   })

@@ -44,6 +44,7 @@ export const SECTIONS = {
   'Mail of a sport': 'Reminders and links to single players.',
   Picks: 'The token at the end of a pick link is the only credential that a player needs.',
   Standings: 'Points and ranks, now and at any time in the past.',
+  'Hall of fame': 'Champions of all years, and how everybody did in all seasons together.',
   Previews: 'What a change would do to the standings. Nothing is saved.',
   History: 'Everything that admins and players did, and the way to undo it.',
   Outbox: 'All mail, and whether it was sent.',

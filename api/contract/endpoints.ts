@@ -4,6 +4,7 @@ import { authEndpoints } from './auth.ts'
 import { calendarEndpoints } from './calendar.ts'
 import { copyingEndpoints } from './copying.ts'
 import { explanationEndpoints } from './explanations.ts'
+import { hallEndpoints } from './hall.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...sealEndpoints,
   ...pickStoryEndpoints,
   ...leaderboardEndpoints,
+  ...hallEndpoints,
   ...calendarEndpoints,
   ...explanationEndpoints,
   ...previewEndpoints,

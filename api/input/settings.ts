@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/refusal.ts'
-import type { Settings, SettingsForm } from '../../domain/settings/settings.ts'
+import { HALL, type Settings, type SettingsForm } from '../../domain/settings/settings.ts'
 import { isTimeZone } from '../../platform/time/time-zone.ts'
 import type * as contract from '../contract/settings.ts'
 
@@ -14,6 +14,7 @@ export function changedSettings(now: Settings, body: contract.SettingsBody): Set
       title: body.appTitle ?? branding.title,
       tagline: body.appTagline ?? branding.tagline,
       footerMessage: body.footerMessage ?? branding.footerMessage,
+      ...championsTitle(body.championshipPageTitle ?? branding.championsTitle),
     },
     points: {
       first: body.pointsFirstPlace ?? points.first,
@@ -32,3 +33,7 @@ export function changedSettings(now: Settings, body: contract.SettingsBody): Set
     },
   }
 }
+
+/** The title that it has without one is none. */
+const championsTitle = (title: string | undefined) =>
+  title === undefined || title === HALL ? {} : { championsTitle: title }

@@ -12,6 +12,7 @@ export function publicSettings({
     app_title: branding.title,
     app_tagline: branding.tagline,
     footer_message: branding.footerMessage,
+    ...(branding.championsTitle === undefined ? {} : { championship_page_title: branding.championsTitle }),
     default_timezone: timeZone,
     points_first_place: points.first,
     points_second_place: points.second,

@@ -24,6 +24,11 @@ export function erasureRoutes(app: App, services: Uses): void {
     return { message: 'Player erased. Their points and ranks stay' }
   })
 
+  serve(app, 'POST /admin/historical-champions/{id}/erase', async (request) => {
+    await erase(request, { kind: 'champion', id: request.params.id })
+    return { message: 'Champion erased' }
+  })
+
   serve(app, 'POST /admin/admins/{id}/erase', async (request) => {
     await erase(request, { kind: 'admin', id: request.params.id })
     await removeFactor(privateSchema, request.params.id)

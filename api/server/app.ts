@@ -17,6 +17,7 @@ import { calendarRoutes } from '../routes/calendar.ts'
 import { copyingRoutes } from '../routes/copying.ts'
 import { erasureRoutes } from '../routes/erasures.ts'
 import { explanationRoutes } from '../routes/explanations.ts'
+import { hallRoutes } from '../routes/hall.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { historyRoutes } from '../routes/history.ts'
 import { leaderboardRoutes } from '../routes/leaderboards.ts'
@@ -72,6 +73,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   receiptRoutes,
   sealRoutes,
   leaderboardRoutes,
+  hallRoutes,
   liveRoutes,
   explanationRoutes,
   rulesRoutes,

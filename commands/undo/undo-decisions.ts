@@ -1,3 +1,5 @@
+import { champion } from '../../domain/champions/champion.ts'
+import { undoChampion } from '../../domain/champions/champion-events.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate, Instant } from '../../domain/event.ts'
 import { irreversible, type Undoing } from '../../domain/event-descriptor.ts'
@@ -25,6 +27,7 @@ import { later } from '../../platform/time/clock.ts'
 import { listParticipants } from '../../projections/league/participants.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { caughtUp } from '../caught-up.ts'
+import { hallBut } from '../champions.ts'
 import { current } from '../command.ts'
 import { answersSoFar, pickContext, pickedTeams, placedPlayers } from '../lookups.ts'
 import { requireSeasonOf } from '../rounds/round-command.ts'
@@ -58,6 +61,10 @@ export async function decisionOn(
       const seasonId = row.season_id ?? (await requireSeasonOf(services, id))
       const of = await pickContext(loadFrom(services.store), { seasonId, roundId: id, playerId: other })
       return deciding(pick, row, (undoing) => undoPick(undoing, { ...of, at: now }))
+    }
+    case 'champion': {
+      const hall = await hallBut(services, id)
+      return deciding(champion, row, (undoing) => undoChampion(undoing, hall))
     }
     case 'player':
       return deciding(player, row, undoPlayer)

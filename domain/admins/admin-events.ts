@@ -40,4 +40,5 @@ export const ERASURE_EVENTS = {
     undo,
   },
   AdminErased: { safe: ['adminId', 'events'], mails: [], undo },
+  PastChampionErased: { kind: 'seasons', safe: ['championId', 'events'], undo },
 } as const satisfies Descriptors<ErasureEvent, Erasures>

@@ -16,7 +16,7 @@ import {
 
 export const SETTINGS_EVENTS = {
   BrandingChanged: {
-    safe: ['title', 'tagline', 'footerMessage'],
+    safe: ['title', 'tagline', 'footerMessage', 'championsTitle'],
     undo: ({ before, now }) => changeSettings(now, { ...now, branding: before.branding }),
     again: ({ title }) => `The title is “${title}” again, with the tagline and footer it had`,
   },

@@ -3,7 +3,10 @@ import { Refusal } from '../refusal.ts'
 import { DEFAULT_POINTS, type Points } from '../seasons/points.ts'
 import { checkNoPick, checkPoints } from '../seasons/rules.ts'
 
-export type Branding = { title: string; tagline: string; footerMessage: string }
+export type Branding = { title: string; tagline: string; footerMessage: string; championsTitle?: string }
+
+/** What the hall of fame is called until an admin gives it another title. */
+export const HALL = 'Hall of Fame'
 
 export type Reminders = {
   type: 'daily' | 'before_lock' | 'none'
@@ -109,10 +112,11 @@ export function requireSecondFactor(state: Settings, required: boolean): Setting
   return [{ type: required ? 'SecondFactorRequired' : 'SecondFactorMadeOptional', data: {} }]
 }
 
-function checkBranding({ title, tagline, footerMessage }: Branding) {
+function checkBranding({ title, tagline, footerMessage, championsTitle }: Branding) {
   checkLength('App title', title, 100)
   checkLength('App tagline', tagline, 200)
   checkLength('Footer message', footerMessage, 200)
+  if (championsTitle !== undefined) checkLength('Hall of fame title', championsTitle, 100)
 }
 
 function checkLength(name: string, text: string, max: number) {
@@ -139,4 +143,4 @@ const inRange = (value: number, min: number, max: number) =>
   Number.isInteger(value) && value >= min && value <= max
 
 const same = <T extends object>(left: T, right: T) =>
-  (Object.keys(left) as (keyof T)[]).every((key) => left[key] === right[key])
+  (Object.keys({ ...left, ...right }) as (keyof T)[]).every((key) => left[key] === right[key])

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { v4 as uuidv4 } from 'uuid'
 
-export const ID_KINDS = ['player', 'season', 'round', 'admin'] as const
+export const ID_KINDS = ['player', 'season', 'round', 'admin', 'champion'] as const
 export type IdKind = (typeof ID_KINDS)[number]
 
 export type LastIds = Readonly<Partial<Record<IdKind, number | null>>>
@@ -35,7 +35,7 @@ export async function raiseIds(kysely: Kysely<object>, last: LastIds): Promise<v
 }
 
 export async function drawnIds(kysely: Kysely<object>): Promise<Record<IdKind, number>> {
-  const ids: Record<IdKind, number> = { player: 0, season: 0, round: 0, admin: 0 }
+  const ids: Record<IdKind, number> = { player: 0, season: 0, round: 0, admin: 0, champion: 0 }
   for (const kind of ID_KINDS) {
     const { rows } = await sql<{ id: string }>`
       select case when is_called then last_value else 0 end as id

@@ -9,6 +9,7 @@ import { addRefusedPicks } from './migrations/004-refused-picks.ts'
 import { addWhyRefused } from './migrations/005-why-refused.ts'
 import { addProvenSessions } from './migrations/006-proven-sessions.ts'
 import { separateNotices } from './migrations/007-notices.ts'
+import { addChampionIds } from './migrations/008-champions.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '001-log': { up: createLog },
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-why-refused': { up: addWhyRefused },
   '006-proven-sessions': { up: addProvenSessions },
   '007-notices': { up: separateNotices },
+  '008-champions': { up: addChampionIds },
 }
 
 /** Two processes may call it at once. Throws StartRefusal. */

@@ -9,7 +9,7 @@ export function closedToErased(store: EventStore): EventStore {
     ...store,
     append: async (stream, events, expected) => {
       const { kind } = streamIdOf(stream)
-      const isOfPerson = kind === 'player' || kind === 'admin'
+      const isOfPerson = kind === 'player' || kind === 'admin' || kind === 'champion'
       if (isOfPerson && expected !== 'no_stream' && (await load(store, erasures)).has(stream)) {
         throw new StreamTombstoned(stream)
       }

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import { v4 as uuidv4, v5 as uuidv5 } from 'uuid'
 import { type Admin, admin } from '../../domain/admins/admin.ts'
+import { type Champion, champion } from '../../domain/champions/champion.ts'
 import {
   type Activity,
   type ErasureEvent,
   type Erasures,
   eraseAdmin,
+  eraseChampion,
   erasePlayer,
   erasures,
 } from '../../domain/erasure.ts'
@@ -76,7 +78,7 @@ const streamOf = ({ kind, id }: Person) => `${kind}-${id}`
 
 function personOf(stream: string): Person {
   const { kind, ids } = streamIdOf(stream)
-  return { kind: kind === 'player' ? 'player' : 'admin', id: ids[0] ?? 0 }
+  return { kind: kind === 'player' || kind === 'champion' ? kind : 'admin', id: ids[0] ?? 0 }
 }
 
 /** With their places every head can be computed again from the log, so they are sealed first. */
@@ -101,6 +103,10 @@ async function decisionOn(
     const activity = activityIn(events)
     return (erased) =>
       erasePlayer(erased, state, { playerId: id, ...gone, ...(activity.length > 0 && { activity }) })
+  }
+  if (kind === 'champion') {
+    const state: Champion = await load(store, champion, id)
+    return (erased) => eraseChampion(erased, state, { championId: id, ...gone })
   }
   const state: Admin = await load(store, admin, id)
   return (erased) => eraseAdmin(erased, state, { adminId: id, ...gone })

@@ -2,7 +2,7 @@ import { templatesWith } from '../../domain/mail-templates.ts'
 import { comparable } from '../../domain/names.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 
-export type Person = { kind: 'player' | 'admin'; id: number }
+export type Person = { kind: 'player' | 'admin' | 'champion'; id: number }
 
 const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null }
 
@@ -12,6 +12,8 @@ export async function forgetRecipient(
   { kind, id }: Person,
   addresses: readonly string[],
 ): Promise<void> {
+  // No mail tells of a champion who was recorded by hand.
+  if (kind === 'champion') return
   const nobody = { recipient_name: `Erased ${kind} ${id}`, recipient_address: '', subject: '', reply: null }
   const mails = privateSchema.updateTable('mails')
   const mailsToPlayers = privateSchema

@@ -14,7 +14,7 @@ export const LEFT_OUT_NOTES = [
   'Names and addresses of players and admins are replaced by neutral ones, such as "Player 12".',
   'Ids are as they were: "Player 12" is the player with the id 12 of the public standings.',
   'Picks of sports that are not locked yet are left out.',
-  'Commissioners, notes of seasons, messages to players, tie-break questions and reasons are left out, because they may name somebody.',
+  'Commissioners, notes of seasons and champions, messages to players, tie-break questions and reasons are left out, because they may name somebody.',
   'Seals are left out: they are over the events as they were.',
   'What people picked for other sports, and the names of seasons, sports and teams, are as they were.',
   'So are the title, the tagline and the footer of the public pages.',
@@ -51,10 +51,12 @@ function safeDataOf({ type, stream, data }: RecordedEvent): Data {
   return Object.fromEntries(entries)
 }
 
+const CALLED: Readonly<Record<string, string>> = { player: 'Player', champion: 'Champion' }
+
 type Field = { kind: string; id: string; value: unknown; data: Data }
 
 const NEUTRAL: Readonly<Record<string, (field: Field) => unknown>> = {
-  name: ({ kind, id }) => `${kind === 'player' ? 'Player' : 'Admin'} ${id}`,
+  name: ({ kind, id, value }) => (value === null ? null : `${CALLED[kind] ?? 'Admin'} ${id}`),
   email: ({ kind, id, value }) => (value === null ? null : `${kind}-${id}@example.invalid`),
   addressKey: ({ data }) => `left-out-${data.adminId}`,
   network: () => 'left-out',

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Champion } from '../../domain/champions/champion.ts'
 import type { Instant } from '../../domain/event.ts'
 import type { League } from '../../domain/settings/league.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
@@ -21,6 +22,7 @@ export type DocumentStates = {
   round: RoundNotes
   player: PlayerDocument
   admin: AdminDocument
+  champion: Champion
   settings: SettingsDocument
   league: League
 }

@@ -1,3 +1,4 @@
+import { champion } from '../../domain/champions/champion.ts'
 import { rowOf } from '../../domain/event-table.ts'
 import { isRoundEvent } from '../../domain/seasons/season-stream.ts'
 import { league } from '../../domain/settings/league.ts'
@@ -48,6 +49,7 @@ function neededBy(event: LoggedEvent): DocumentId[] {
     return rowOf(event.type).presence === 'changes' ? [player, SETTINGS] : [player]
   }
   if (isIn(event, 'admin')) return [{ kind: 'admin', id: idIn(event) }]
+  if (isIn(event, 'champion')) return [{ kind: 'champion', id: idIn(event) }]
   if (isIn(event, 'settings')) return [SETTINGS]
   if (isIn(event, 'league')) return [{ kind: 'league', id: ONLY }]
   return event.type === 'PlayerErased' ? [{ kind: 'player', id: event.data.playerId }] : []
@@ -109,6 +111,10 @@ function changesBy(event: LoggedEvent, find: Find): Change[] {
     const id = idIn(event)
     return [{ kind: 'admin', id, state: evolveAdmin(find('admin', id), event) }]
   }
+  if (isIn(event, 'champion')) {
+    const id = idIn(event)
+    return [{ kind: 'champion', id, state: champion.evolve(find('champion', id) ?? champion.initial, event) }]
+  }
   if (isIn(event, 'settings')) {
     return [{ kind: 'settings', id: ONLY, state: evolveSettings(find('settings', ONLY), event) }]
   }
@@ -117,6 +123,8 @@ function changesBy(event: LoggedEvent, find: Find): Change[] {
   }
   if (event.type === 'PlayerErased') return [changeOfPlayer(event, find, event.data.playerId)]
   if (event.type === 'AdminErased') return [{ kind: 'admin', id: event.data.adminId, state: null }]
+  if (event.type === 'PastChampionErased')
+    return [{ kind: 'champion', id: event.data.championId, state: null }]
   return []
 }
 

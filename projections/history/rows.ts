@@ -320,6 +320,7 @@ export function lastIds(read: Read) {
       eb.fn.max('season_id').as('season'),
       eb.fn.max('round_id').as('round'),
       eb.fn.max('admin_id').as('admin'),
+      sql<number | null>`max(substring(stream from '^champion-(\\d+)$')::integer)`.as('champion'),
     ])
     .executeTakeFirstOrThrow()
 }

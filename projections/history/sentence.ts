@@ -1,5 +1,6 @@
 import type { Admin, AdminEvent } from '../../domain/admins/admin.ts'
 import type { Admins, AdminsEvent } from '../../domain/admins/admins.ts'
+import type { Champion, ChampionEvent } from '../../domain/champions/champion.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { ErasureEvent, Erasures } from '../../domain/erasure.ts'
 import type { EventMetadata, Placed } from '../../domain/event.ts'
@@ -32,6 +33,7 @@ type Folded =
   | [SeasonEvent, Season]
   | [PickEvent, Pick]
   | [PlayerEvent, Player]
+  | [ChampionEvent, Champion]
   | [AdminEvent, Admin]
   | [AdminsEvent, Admins]
   | [LeagueEvent, League]

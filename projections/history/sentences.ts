@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { adminSentences } from './admin-sentences.ts'
 import { askingSentences } from './asking-sentences.ts'
+import { championSentences } from './champion-sentences.ts'
 import { erasureSentences } from './erasure-sentences.ts'
 import { pickSentences, sealedPickSentences } from './pick-sentences.ts'
 import { playerSentences } from './player-sentences.ts'
@@ -16,6 +17,7 @@ export const SENTENCES: Sentences<DomainEvent> = {
   ...askingSentences,
   ...pickSentences,
   ...playerSentences,
+  ...championSentences,
   ...adminSentences,
   ...erasureSentences,
 }

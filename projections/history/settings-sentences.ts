@@ -1,7 +1,7 @@
 import type { InstallationEvent } from '../../domain/settings/installation.ts'
 import type { LeagueEvent } from '../../domain/settings/league.ts'
 import type { LinkKeyEvent } from '../../domain/settings/link-key.ts'
-import type { Reminders, SettingsEvent } from '../../domain/settings/settings.ts'
+import { HALL, type Reminders, type SettingsEvent } from '../../domain/settings/settings.ts'
 import { pointChanges } from './rules-wording.ts'
 import type { Sentences } from './sentence.ts'
 import { action, changed, differences, quoted } from './wording.ts'
@@ -14,6 +14,7 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
         title: { field: 'app title', words: quoted },
         tagline: { field: 'tagline', words: quoted },
         footerMessage: { field: 'footer message', words: quoted },
+        championsTitle: { field: 'title of the hall of fame', words: (title) => quoted(title ?? HALL) },
       }),
     ),
   DefaultTimeZoneChanged: ({ event, before }) =>

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { admin } from '../../domain/admins/admin.ts'
 import { admins } from '../../domain/admins/admins.ts'
+import { champion } from '../../domain/champions/champion.ts'
 import { erasures } from '../../domain/erasure.ts'
 import type { Aggregate } from '../../domain/event.ts'
 import { pick } from '../../domain/picks/pick.ts'
@@ -82,6 +83,7 @@ type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown 
 export const FOLDS: Record<StreamKind, Fold> = {
   admin,
   admins,
+  champion,
   erasures,
   league,
   'link-key': linkKey,

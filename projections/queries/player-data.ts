@@ -2,6 +2,7 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import { listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { findRounds } from '../league/rounds.ts'
+import { listPastChampions } from './hall.ts'
 
 /** Membership of a season alone does not count. `before` leaves out picks from that position on. */
 export async function playerData(read: Read, playerId: number, before: Position | null = null) {
@@ -24,8 +25,10 @@ export async function playerData(read: Read, playerId: number, before: Position 
 
 async function countWins(read: Read, playerId: number): Promise<number> {
   const seasons = await listDocuments(read, 'season')
-  const isWinner = (winner: { playerId: number }) => winner.playerId === playerId
-  return [...seasons.values()].filter(
+  const isWinner = (winner: { playerId: number | null }) => winner.playerId === playerId
+  const won = [...seasons.values()].filter(
     ({ season }) => season.status === 'ended' && season.winners.some(isWinner),
-  ).length
+  )
+  const byHand = (await listPastChampions(read)).filter(isWinner)
+  return won.length + byHand.length
 }

@@ -6,7 +6,7 @@ import type { HistoryKind } from '../../domain/event-descriptor.ts'
 import { EVENT_TABLE } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { DocumentsBefore, Handler } from '../engine/handler.ts'
-import { idIn, type LoggedEvent, roundIdOf } from '../engine/logged-event.ts'
+import { idIn, isIn, type LoggedEvent, roundIdOf } from '../engine/logged-event.ts'
 import { newRow, type Statements, type Table } from '../engine/table.ts'
 
 export type HistoryTables = {
@@ -90,9 +90,7 @@ function changesBefore(read: Kysely<HistoryTables>, event: LoggedEvent): Stateme
     return [read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', roundId)]
   }
   // As if they had never been there: that is how a replay finds the log from now on.
-  return event.type === 'PlayerErased' || event.type === 'AdminErased'
-    ? [read.deleteFrom('history').where('stream', '=', erasedStream(event))]
-    : []
+  return isIn(event, 'erasures') ? [read.deleteFrom('history').where('stream', '=', erasedStream(event))] : []
 }
 
 /** An undo names one event of each stream, and may have taken back others of the same command. */
@@ -151,6 +149,8 @@ function subjectOf(event: LoggedEvent, { find }: DocumentsBefore): Subject {
       return { season_id: find('round', round_id ?? 0)?.seasonId ?? null, round_id, player_id: of.playerId }
     case 'player':
       return { player_id: idIn(event) }
+    case 'champion':
+      return { player_id: of.playerId }
     case 'admin':
       return { admin_id: idIn(event) }
     case 'admins':

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { admin } from '../../domain/admins/admin.ts'
 import { admins } from '../../domain/admins/admins.ts'
+import { champion } from '../../domain/champions/champion.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate } from '../../domain/event.ts'
 import { pick } from '../../domain/picks/pick.ts'
@@ -50,6 +51,7 @@ const NOT_PLAYED = [
   'PlayerErased',
   'AdminErased',
   'SeasonCopied',
+  'PastChampionErased',
 ]
 
 describe('random histories are worth their name', () => {
@@ -245,6 +247,7 @@ const FOLDS: Record<string, Fold> = {
   season: folding(seasonStream),
   pick: folding(pick),
   player: folding(player),
+  champion: folding(champion),
   admin: folding(admin),
   admins: folding(admins),
 }

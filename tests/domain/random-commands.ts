@@ -14,6 +14,7 @@ import {
   enlistAdmin,
   enlistFirstAdmin,
 } from '../../domain/admins/admins.ts'
+import { champion, correctChampion, recordChampion, removeChampion } from '../../domain/champions/champion.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
 import { clearPick, enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
@@ -104,6 +105,7 @@ import {
 import {
   addressKey,
   adminId,
+  championId,
   email,
   guess,
   HOUR_MS,
@@ -215,6 +217,26 @@ export const peopleCommands = [
     to(admins.stream(), changeAdminAddress(stateIn(log, admins), adminId, addressKey)),
   ),
   command('delistAdmin', adminId, (log, id) => to(admins.stream(), delistAdmin(stateIn(log, admins), id))),
+]
+
+const championDetails = fc.record({
+  name: fc.option(name),
+  playerId: fc.option(playerId),
+  endYear: fc.constantFrom(1998, 1999),
+  note: fc.constantFrom(null, 'A trophy'),
+})
+const NOBODY_ELSE = { honoured: [], nameOf: String }
+
+export const championCommands = [
+  command('recordChampion', fc.tuple(championId, championDetails), (log, [id, details]) =>
+    to(champion.stream(id), recordChampion(stateIn(log, champion, id), id, details, NOBODY_ELSE)),
+  ),
+  command('correctChampion', fc.tuple(championId, championDetails), (log, [id, details]) =>
+    to(champion.stream(id), correctChampion(stateIn(log, champion, id), details, NOBODY_ELSE)),
+  ),
+  command('removeChampion', championId, (log, id) =>
+    to(champion.stream(id), removeChampion(stateIn(log, champion, id))),
+  ),
 ]
 
 export const leagueCommands = [

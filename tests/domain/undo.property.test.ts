@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { champion } from '../../domain/champions/champion.ts'
+import { undoChampion } from '../../domain/champions/champion-events.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate, Instant } from '../../domain/event.ts'
 import type { Undoing } from '../../domain/event-descriptor.ts'
@@ -34,6 +36,8 @@ import {
   stateIn,
 } from './log-in-memory.ts'
 
+const NOBODY_ELSE = { honoured: [], nameOf: String }
+
 /** Undoes the last event of a stream, by the rules of the server. Null when that is refused. */
 function undone(log: Log, stream: string, now: Instant): DomainEvent[] | null {
   const [kind, first, second] = stream.split('-')
@@ -49,6 +53,8 @@ function undone(log: Log, stream: string, now: Instant): DomainEvent[] | null {
       )
     case 'player':
       return undoneIn(log, stream, player, undoPlayer)
+    case 'champion':
+      return undoneIn(log, stream, champion, (undoing) => undoChampion(undoing, NOBODY_ELSE))
     default:
       return null
   }

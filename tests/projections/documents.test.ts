@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin } from '../../domain/admins/admin.ts'
+import { champion } from '../../domain/champions/champion.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { player } from '../../domain/players/player.ts'
 import type { Placement, RoundDetails } from '../../domain/rounds/round.ts'
@@ -116,6 +117,7 @@ function streamsFolded() {
     if (stream.startsWith('season-')) return seasonStream
     if (stream.startsWith('player-')) return player
     if (stream.startsWith('admin-')) return admin
+    if (stream.startsWith('champion-')) return champion
     return stream === settings.stream() ? settings : null
   }
   return {

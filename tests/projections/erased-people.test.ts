@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin, admin, removeAdmin, renameAdmin } from '../../domain/admins/admin.ts'
+import { champion, correctChampion, recordChampion, removeChampion } from '../../domain/champions/champion.ts'
 import { addPlayer, declineReminders, editPlayer, player, removePlayer } from '../../domain/players/player.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { erasePerson } from '../../platform/erasing/erasing.ts'
@@ -32,6 +33,9 @@ const PLAYER_STEPS: Step[] = [
   (id) => run(player, [id], declineReminders),
 ]
 
+const NOBODY_ELSE = { honoured: [], nameOf: String }
+const ofOld = (name: string) => ({ name, playerId: null, endYear: 1998, note: `${name} cheated` })
+
 const PEOPLE: { who: string; steps: Step[]; kind: Person['kind']; left: string[] }[] = [
   { who: 'a player', steps: PLAYER_STEPS, kind: 'player', left: ['Erased player'] },
   {
@@ -51,6 +55,16 @@ const PEOPLE: { who: string; steps: Step[]; kind: Person['kind']; left: string[]
       (id) => run(admin, [id], removeAdmin),
     ],
     kind: 'admin',
+    left: [],
+  },
+  {
+    who: 'a champion of long ago',
+    steps: [
+      (id) => run(champion, [id], (state) => recordChampion(state, id, ofOld(`Ivy ${id}`), NOBODY_ELSE)),
+      (id) => run(champion, [id], (state) => correctChampion(state, ofOld(`Iris ${id}`), NOBODY_ELSE)),
+      (id) => run(champion, [id], removeChampion),
+    ],
+    kind: 'champion',
     left: [],
   },
 ]

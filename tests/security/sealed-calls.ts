@@ -68,6 +68,9 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /public/leaderboard/season/{id}/graph': readSeason,
   'GET /public/leaderboard/season/{id}/players/{playerId}': { reading: ({ seasonId: id, victim: playerId }) => [{ at: { id, playerId } }] },
   'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}': { reading: ({ seasonId: id, roundId, victim: playerId }) => [{ at: { id, roundId, playerId } }] },
+  'GET /public/seasons/champions': { reading: nothing },
+  'GET /public/all-time': { reading: () => [{}, { query: 'include=running' }] },
+  'GET /public/players/{id}': { reading: (scene) => [ofVictim(scene)] },
   'GET /public/seasons/{id}/rules': readSeason,
   'GET /public/seasons/{id}/calendar.ics': readSeason,
   'GET /public/seasons/{id}/record': readSeason,
@@ -84,6 +87,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
 
   'GET /admin/users': { reading: nothing },
   'GET /admin/users/{id}/has-data': { reading: (scene) => [ofVictim(scene)] },
+  'GET /admin/historical-champions': { reading: nothing },
   'GET /admin/settings': { reading: nothing },
   'GET /admin/seasons': { reading: nothing },
   'GET /admin/seasons/default': { reading: nothing },
@@ -184,6 +188,10 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'POST /admin/operations/verify': { once: () => [{ body: {} }] },
   'GET /admin/operations': { once: nothing },
   'POST /admin/users/{id}/erase': { once: (scene) => [ofVictim(scene, { confirmation: 'ERASE' })] },
+  'POST /admin/historical-champions': { once: (scene) => [{ body: { playerId: scene.victim, endYear: 1998 } }] },
+  'PUT /admin/historical-champions/{id}': { once: () => [{ at: { id: 1 }, body: { name: 'Rose', endYear: 1999 } }] },
+  'DELETE /admin/historical-champions/{id}': { once: () => [{ at: { id: 1 } }] },
+  'POST /admin/historical-champions/{id}/erase': { once: () => [{ at: { id: 1 }, body: { confirmation: 'ERASE' } }] },
   'POST /admin/seed/seed-test-data': { once: nothing },
   'POST /admin/seed/clear-test-data': { once: nothing },
 

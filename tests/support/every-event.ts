@@ -19,7 +19,8 @@ import {
   enlistAdmin,
   enlistFirstAdmin,
 } from '../../domain/admins/admins.ts'
-import { eraseAdmin, erasePlayer, erasures } from '../../domain/erasure.ts'
+import { champion, correctChampion, recordChampion, removeChampion } from '../../domain/champions/champion.ts'
+import { eraseAdmin, eraseChampion, erasePlayer, erasures } from '../../domain/erasure.ts'
 import { enterPick, pick, submitPick, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import {
@@ -141,6 +142,7 @@ export async function appendEveryEvent(store: EventStore, clock: SettableClock):
   await comeAndGo(parts)
   await endLastYear(parts)
   await beginNextYear(parts)
+  await honour(parts)
   await forget(parts)
 }
 
@@ -429,7 +431,22 @@ async function beginNextYear({ run, store, clock }: Parts) {
   })
 }
 
-/** One who has points, one who was removed before, and an admin who left. */
+const NOBODY_ELSE = { honoured: [], nameOf: (id: number) => PLAYERS[id - 1] ?? '' }
+const OF_OLD = { name: 'Grandma Rose', playerId: null, endYear: 1998, note: null }
+
+/** One who is a player by now, one who is not honoured any more. */
+async function honour({ run }: Parts) {
+  for (const [id, name] of ['Grandma Rose', 'Gus Senior', 'Uncle Theo'].entries()) {
+    await run(champion, [id + 1], (state) =>
+      recordChampion(state, id + 1, { ...OF_OLD, name, endYear: 1998 + id }, NOBODY_ELSE),
+    )
+  }
+  const linked = { name: null, playerId: GUS, endYear: 2000, note: 'It was him' }
+  await run(champion, [2], (state) => correctChampion(state, linked, NOBODY_ELSE))
+  await run(champion, [1], removeChampion)
+}
+
+/** One who has points, one who was removed before, an admin who left, and a champion. */
 async function forget({ run, store }: Parts) {
   await run(player, [IVY], (state) => addPlayer(state, { playerId: IVY, name: 'Ivy', email: null }))
   await run(player, [IVY], (state) => removePlayer(state, false))
@@ -447,6 +464,10 @@ async function forget({ run, store }: Parts) {
   const left = await load(store, admin, adminId)
   await run(erasures, [], (state) => eraseAdmin(state, left, { adminId, events }))
   await store.tombstone(admin.stream(adminId))
+  const theo = await load(store, champion, 3)
+  const ofTheo = (await store.read(champion.stream(3))).map((event) => erasedEventOf(event))
+  await run(erasures, [], (state) => eraseChampion(state, theo, { championId: 3, events: ofTheo }))
+  await store.tombstone(champion.stream(3))
 }
 
 async function open(parts: Parts, roundId: number, details: RoundDetails) {

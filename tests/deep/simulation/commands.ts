@@ -237,6 +237,21 @@ const addPlayer: Kind['make'] = (truth, chance) => {
   return { name: 'add player', method: 'POST', path: '/admin/users', body, tells: ['PlayerAdded'] }
 }
 
+const YEARS = [1998, 1999, 2000]
+
+/** Of long ago, or of a year that somebody has won already; the first ones are taken away again. */
+const honour: Kind['make'] = (truth, chance) => {
+  const path = '/admin/historical-champions'
+  const body = { name: chance.oneOf(['Grandma Rose', 'Uncle Theo']), endYear: chance.oneOf(YEARS) }
+  const action = chance.oneOf(['record', 'link', 'correct', 'remove'])
+  const at = `${path}/${chance.between(1, 4)}`
+  if (action === 'remove') return { name: 'remove champion', method: 'DELETE', path: at }
+  if (action === 'correct') return { name: 'correct champion', method: 'PUT', path: at, body }
+  const playerId = aPlayer(chance, truth)
+  const recorded = action === 'link' ? { playerId, endYear: body.endYear } : body
+  return { name: 'record champion', method: 'POST', path, body: recorded, tells: ['PastChampionRecorded'] }
+}
+
 /** What has just been done, or something long ago. */
 const undo: Kind['make'] = ({ events }, chance) => {
   const id = chance.oneOf(events.slice(chance.happens(0.7) ? -3 : 0)).id
@@ -295,6 +310,7 @@ const KINDS: readonly Kind[] = [
   { weight: () => 1, make: addPlayer },
   { weight: () => 0.7, make: onPlayer('deactivate', 'deactivate') },
   { weight: () => 1, make: onPlayer('reactivate', 'reactivate') },
+  { weight: () => 0.5, make: honour },
   { weight: () => 2, make: undo },
 ]
 

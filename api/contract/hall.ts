@@ -1,0 +1,143 @@
+import { type Static, Type } from 'typebox'
+import { command, read, section } from './endpoint.ts'
+import { EraseBody } from './operations.ts'
+import { Created, Id, Nullable, Text, WholeNumber } from './schema.ts'
+
+/** A plate: everybody who shares first place. Newest first. */
+const Plate = Type.Object({
+  year: Type.Integer(),
+  names: Type.Array(Type.String()),
+  /** In the order of the names; null for somebody who has no page. */
+  userIds: Type.Array(Nullable(Id)),
+  seasonId: Nullable(Id),
+  seasonName: Nullable(Type.String()),
+  points: Nullable(Type.Integer()),
+  shared: Type.Boolean(),
+})
+
+const Hall = Type.Object({
+  champions: Type.Array(Plate),
+  appTitle: Type.String(),
+  title: Type.String(),
+  /** Of the default season. */
+  currentCommissioner: Nullable(Type.String()),
+  /** The first year on a plate. */
+  established: Nullable(Type.Integer()),
+})
+
+const AllTime = Type.Object({
+  rows: Type.Array(
+    Type.Object({
+      userId: Id,
+      name: Type.String(),
+      seasons: Type.Integer(),
+      titles: Type.Integer(),
+      sharedTitles: Type.Integer(),
+      podiums: Type.Integer(),
+      bestRank: Nullable(Type.Integer()),
+      totalPoints: Type.Integer(),
+      championsCalled: Type.Integer(),
+      share: Type.Number(),
+      rank: Type.Integer(),
+    }),
+  ),
+})
+
+const AllTimeQuery = Type.Object({
+  include: Type.Optional(Type.Enum(['running'], { 'x-sentence': "include must be 'running'" })),
+})
+
+const PlayerPage = Type.Object({
+  id: Id,
+  name: Type.String(),
+  titles: Type.Integer(),
+  podiums: Type.Integer(),
+  seasons: Type.Array(
+    Type.Object({
+      seasonId: Id,
+      name: Type.String(),
+      yearStart: Type.Integer(),
+      yearEnd: Type.Integer(),
+      rank: Type.Integer(),
+      players: Type.Integer(),
+      totalPoints: Type.Integer(),
+      championsCalled: Type.Integer(),
+      ended: Type.Boolean(),
+    }),
+  ),
+})
+
+const PastChampions = Type.Array(
+  Type.Object({
+    id: Id,
+    name: Type.String(),
+    endYear: Type.Integer(),
+    playerId: Nullable(Id),
+    note: Nullable(Type.String()),
+  }),
+)
+
+/** Where a player is linked, the name is that player's, and none is stored. */
+const ChampionBody = Type.Object(
+  {
+    name: Type.Optional(Nullable(Text('Name', 1, 100))),
+    endYear: WholeNumber('Year', 1900, 2100),
+    playerId: Type.Optional(Nullable(Id)),
+    note: Type.Optional(Nullable(Text('Note', 0, 500))),
+  },
+  { examples: [{ name: 'Grandpa Joe', endYear: 1998 }] },
+)
+
+export const hallEndpoints = {
+  ...section('Hall of fame', 'public', {
+    'GET /public/seasons/champions': read(
+      Hall,
+      'Read the hall of fame',
+      'Answers a plate for each season that has ended and for each champion recorded by hand, newest first. A season in which nobody has a point has none.',
+    ),
+    'GET /public/all-time': read(
+      AllTime,
+      'Read the all-time table',
+      'Sums up the standings of all seasons that have ended, and with `include=running` of those that are being played. By titles, podiums and share: the mean of the own total over the winner’s.',
+      { querystring: AllTimeQuery },
+    ),
+    'GET /public/players/{id}': read(
+      PlayerPage,
+      'Read the seasons of a player',
+      'Answers rank and points of each season, the newest first.',
+      { refuses: ['notFound'] },
+    ),
+  }),
+  ...section('Hall of fame', 'admin', {
+    'GET /admin/historical-champions': read(
+      PastChampions,
+      'List the champions recorded by hand',
+      'Answers them with their notes, which only admins see, newest first.',
+    ),
+    'POST /admin/historical-champions': command(
+      'Record a champion by hand',
+      'For the years before the league was kept here. Give a name, or link a player. The same champion and year twice is refused.',
+      { body: ChampionBody, response: { 201: Created }, refuses: ['notFound', 'wrongState'] },
+    ),
+    'PUT /admin/historical-champions/{id}': command(
+      'Correct a champion recorded by hand',
+      'Replaces name, year, player and note: without `playerId`, no player is linked any more.',
+      { body: ChampionBody, refuses: ['wrongState'] },
+    ),
+    'DELETE /admin/historical-champions/{id}': command(
+      'Remove a champion recorded by hand',
+      'Takes the plate away. It can be undone in the history.',
+    ),
+    'POST /admin/historical-champions/{id}/erase': command(
+      'Erase a champion recorded by hand',
+      'Erases the name and the note, also from the event log. This cannot be undone.',
+      { access: 'main_admin', body: EraseBody },
+    ),
+  }),
+}
+
+export type Hall = Static<typeof Hall>
+export type AllTime = Static<typeof AllTime>
+export type PlayerPage = Static<typeof PlayerPage>
+export type PastChampions = Static<typeof PastChampions>
+export type ChampionBody = Static<typeof ChampionBody>

@@ -1,0 +1,87 @@
+import { changeChampion } from '../../commands/champions.ts'
+import { command } from '../../commands/command.ts'
+import type { CommandServices } from '../../commands/services.ts'
+import {
+  type ChampionDetails,
+  champion,
+  correctChampion,
+  recordChampion,
+  removeChampion,
+} from '../../domain/champions/champion.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { allTime } from '../../domain/seasons/all-time.ts'
+import { HALL } from '../../domain/settings/settings.ts'
+import { NEVER } from '../../platform/time/clock.ts'
+import { findDefaultSeason } from '../../projections/league/seasons.ts'
+import { findPlates, findSeasonBoards, listPastChampions } from '../../projections/queries/hall.ts'
+import type * as contract from '../contract/hall.ts'
+import { underNewId } from '../idempotency/idempotency.ts'
+import { presentHall, presentPlayerPage } from '../presenters/hall.ts'
+import { contextOf } from '../server/command-context.ts'
+import { type App, serve } from '../server/serve.ts'
+
+export function hallRoutes(app: App, services: CommandServices): void {
+  const { read } = services
+
+  serve(app, 'GET /public/seasons/champions', async (request) => {
+    request.keptUntil = NEVER
+    const { branding } = await services.settingsNow()
+    const commissioner = (await findDefaultSeason(read))?.season.commissioner ?? null
+    const boards = await findSeasonBoards(read)
+    const plates = await findPlates(read, boards)
+    return presentHall(plates, boards, {
+      title: branding.championsTitle ?? HALL,
+      appTitle: branding.title,
+      commissioner,
+    })
+  })
+
+  serve(app, 'GET /public/all-time', async (request) => {
+    request.keptUntil = NEVER
+    const isRunning = request.query.include === 'running'
+    const seasons = await findSeasonBoards(read)
+    const rows = allTime(seasons.filter(({ isEnded, season }) => isEnded || (isRunning && season.active)))
+    return { rows: rows.map(({ playerId: userId, ...row }) => ({ userId, ...row })) }
+  })
+
+  serve(app, 'GET /public/players/{id}', async (request) => {
+    request.keptUntil = NEVER
+    const page = presentPlayerPage(request.params.id, await findSeasonBoards(read))
+    if (page === null) throw new Refusal('not_found', 'Player not found')
+    return page
+  })
+
+  serve(app, 'GET /admin/historical-champions', async () =>
+    (await listPastChampions(read)).map(({ championId: id, ...one }) => ({ id, ...one })),
+  )
+
+  serve(app, 'POST /admin/historical-champions', async (request, reply) => {
+    const details = detailsOf(request.body)
+    const id = await underNewId(services, request, 'champion', async (id) => {
+      await changeChampion(services, contextOf(request), id, details, (state, hall) =>
+        recordChampion(state, id, details, hall),
+      )
+      return id
+    })
+    return reply.code(201).send({ message: 'Champion recorded', id })
+  })
+
+  serve(app, 'PUT /admin/historical-champions/{id}', async (request) => {
+    const details = detailsOf(request.body)
+    await changeChampion(services, contextOf(request), request.params.id, details, (state, hall) =>
+      correctChampion(state, details, hall),
+    )
+    return { message: 'Champion saved' }
+  })
+
+  serve(app, 'DELETE /admin/historical-champions/{id}', async (request) => {
+    await command(services, contextOf(request), champion, [request.params.id], removeChampion)
+    return { message: 'Champion removed' }
+  })
+}
+
+function detailsOf({ name, playerId = null, endYear, note }: contract.ChampionBody): ChampionDetails {
+  if (!name && playerId === null)
+    throw new Refusal('invalid', 'Please enter a name or choose a player', 'name')
+  return { name: playerId === null ? (name ?? null) : null, playerId, endYear, note: note || null }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Champion, ChampionDetails, PresentChampion } from '../../domain/champions/champion.ts'
+import { compareNames, compareTexts } from '../../domain/names.ts'
+import { championsIn, type PlayedSeason } from '../../domain/seasons/all-time.ts'
+import type { PresentSeason } from '../../domain/seasons/season.ts'
+import { askAtOneMoment, listDocuments } from '../documents/find-documents.ts'
+import type { Read } from '../engine/read-model.ts'
+import { listSeasons } from '../league/seasons.ts'
+
+export type SeasonBoard = PlayedSeason & { season: PresentSeason }
+
+/** All seasons but the deleted ones, newest first, with the tables that their boards show. */
+export const findSeasonBoards = (read: Read): Promise<SeasonBoard[]> =>
+  askAtOneMoment(read, async ({ read }) => {
+    const seasons = await listSeasons(read)
+    const players = await listDocuments(read, 'player')
+    const rows = (await standingsWithFirsts(read))
+      .flatMap((row) => {
+        const name = players.get(row.playerId)?.player.name
+        return name === undefined ? [] : [{ ...row, id: row.playerId, name }]
+      })
+      .toSorted((one, other) => one.rank - other.rank || compareNames(one, other))
+    return seasons.map(({ season }) => ({
+      season,
+      isEnded: season.status === 'ended',
+      table: rows.filter(
+        ({ seasonId, playerId }) => seasonId === season.seasonId && season.participants.has(playerId),
+      ),
+    }))
+  })
+
+const standingsWithFirsts = (read: Read) =>
+  read
+    .selectFrom('standings')
+    .leftJoin('scores', (join) =>
+      join
+        .onRef('scores.season_id', '=', 'standings.season_id')
+        .onRef('scores.player_id', '=', 'standings.player_id')
+        .on('scores.place', '=', 'first'),
+    )
+    .select([
+      'standings.season_id as seasonId',
+      'standings.player_id as playerId',
+      'rank',
+      'total_points as totalPoints',
+      sql<number>`count(scores.round_id)::integer`.as('championsCalled'),
+    ])
+    .groupBy(['standings.season_id', 'standings.player_id'])
+    .execute()
+
+export type Plate = {
+  year: number
+  season: PresentSeason | null
+  championId: number | null
+  people: readonly { playerId: number | null; name: string }[]
+  points: number | null
+}
+
+/** The champions of the seasons that have ended, and those recorded by hand, newest first. */
+export async function findPlates(read: Read, boards: readonly SeasonBoard[]): Promise<Plate[]> {
+  const seasons = boards.flatMap(({ season, isEnded, table }): Plate[] => {
+    const people = isEnded ? championsIn(table) : []
+    const [first] = people
+    if (first === undefined) return []
+    return [{ year: season.yearEnd, season, championId: null, people, points: first.totalPoints }]
+  })
+  const byHand = (await listPastChampions(read)).map(({ championId, endYear, playerId, name }): Plate => {
+    return { year: endYear, season: null, championId, people: [{ playerId, name }], points: null }
+  })
+  return [...seasons, ...byHand].toSorted((one, other) => other.year - one.year)
+}
+
+export type PastChampion = Pick<ChampionDetails, 'playerId' | 'endYear' | 'note'> & {
+  championId: number
+  name: string
+}
+
+/** Newest first, each by the name of today. */
+export async function listPastChampions(read: Read): Promise<PastChampion[]> {
+  const champions = [...(await listDocuments(read, 'champion')).values()].filter(isRecorded)
+  const players = await listDocuments(read, 'player')
+  return champions
+    .map(({ championId, endYear, playerId, note, name }) => {
+      const called = playerId === null ? name : players.get(playerId)?.player.name
+      return { championId, endYear, playerId, note, name: called ?? 'Former player' }
+    })
+    .toSorted((one, other) => other.endYear - one.endYear || compareTexts(one.name, other.name))
+}
+
+const isRecorded = (champion: Champion): champion is PresentChampion => champion.status === 'recorded'

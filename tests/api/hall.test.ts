@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { READ_SCHEMA } from '../../projections/engine/version.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { done } from '../support/http.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+import { wholeLog, withFolder } from '../support/log.ts'
+import { tablesOf } from '../support/read-tables.ts'
+
+const SAMS = [1, 2, 3, 4, 5, 6]
+const ROSE = { name: 'Grandma Rose', endYear: 1998, note: 'With a coin, says Rosalind' }
+const GRANDMA = /Grandma|Rosalind/i
+const CHAMPIONS = '/admin/historical-champions'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let league: RunningLeague
+let rose: number
+
+const champions = async () => (await done(league.visitor.get('/public/seasons/champions'))).champions
+const record = (body: object) => league.admin.post(CHAMPIONS, body)
+const refusal = (status: number, error: string) => ({ status, body: { error } })
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  const names = SAMS.map((id) => `Sam ${id}`)
+  league = await aLeague()
+    .withPlayers(names, 'Ann', 'Bob')
+    .withSeason({ name: 'Family Cup 2026', yearStart: 2026, yearEnd: 2026, commissioner: 'Connie' })
+    .withRound()
+    .withPicks({ ...Object.fromEntries(names.map((name) => [name, ['Reds']])), Ann: ['Blues'] })
+    .start({ dataDir: folder.path })
+  league.clock.advance(60_000)
+  const round = `/admin/rounds/${league.roundIds[0]}`
+  await done(league.admin.post(`${round}/lock`))
+  await done(league.admin.post(`${round}/complete`, { firstPlaceTeam: 'Reds' }))
+  for (const id of SAMS) await done(league.admin.put(`/admin/users/${id}`, { name: 'Sam', email: '' }))
+})
+afterAll(async () => {
+  await league?.close()
+  await folder?.remove()
+})
+
+test('before anybody has won there is no plate, and nobody is in the all-time table', async () => {
+  expect(await done(league.visitor.get('/public/seasons/champions'))).toEqual({
+    ...{ champions: [], appTitle: 'Go Make Your Picks', title: 'Hall of Fame' },
+    ...{ currentCommissioner: 'Connie', established: null },
+  })
+  expect(await done(league.visitor.get('/public/all-time'))).toEqual({ rows: [] })
+  const running = await done(league.visitor.get('/public/all-time?include=running'))
+  expect(running.rows).toHaveLength(8)
+  expect(running.rows[0]).toMatchObject({ titles: 0, bestRank: null, share: 1 })
+  expect(await league.visitor.get('/public/all-time?include=all')).toMatchObject(
+    refusal(400, "include must be 'running'"),
+  )
+})
+
+describe('once the season has ended', () => {
+  beforeAll(async () => {
+    await done(league.admin.post(`/admin/seasons/${league.seasonId}/end`))
+  })
+
+  test('six who are tied share one plate, and keep apart though they have one name', async () => {
+    expect(await champions()).toEqual([
+      {
+        ...{ year: 2026, names: Array(6).fill('Sam'), userIds: [1, 2, 3, 4, 5, 6] },
+        ...{ seasonId: league.seasonId, seasonName: 'Family Cup 2026', points: 6, shared: true },
+      },
+    ])
+    const { rows } = await done(league.visitor.get('/public/all-time'))
+    expect(rows.map(({ userId, rank }: { userId: number; rank: number }) => [userId, rank])).toEqual([
+      ...[1, 2, 3, 4, 5, 6].map((id) => [id, 1]),
+      [7, 7],
+      [8, 8],
+    ])
+    expect(rows[0]).toEqual({
+      ...{ userId: 1, name: 'Sam', seasons: 1, titles: 1, sharedTitles: 1, podiums: 1, bestRank: 1 },
+      ...{ totalPoints: 6, championsCalled: 1, share: 1, rank: 1 },
+    })
+  })
+
+  test('each player has a page', async () => {
+    expect(await done(league.visitor.get('/public/players/7'))).toEqual({
+      ...{ id: 7, name: 'Ann', titles: 0, podiums: 0 },
+      seasons: [
+        {
+          ...{ seasonId: league.seasonId, name: 'Family Cup 2026', yearStart: 2026, yearEnd: 2026 },
+          ...{ rank: 7, players: 8, totalPoints: 1, championsCalled: 0, ended: true },
+        },
+      ],
+    })
+    expect(await league.visitor.get('/public/players/99')).toMatchObject(refusal(404, 'Player not found'))
+  })
+
+  test('a season that was deleted is gone from all of them, and comes back', async () => {
+    await done(league.admin.post(`/admin/seasons/${league.seasonId}/soft-delete`))
+    expect(await champions()).toEqual([])
+    expect(await league.visitor.get('/public/players/7')).toMatchObject({ status: 404 })
+    await done(league.admin.post(`/admin/seasons/${league.seasonId}/restore`))
+    expect(await champions()).toHaveLength(1)
+  })
+})
+
+describe('a champion of long ago', () => {
+  test('is recorded by hand, and the note is for admins alone', async () => {
+    rose = (await done(record(ROSE))).id
+    expect((await champions()).at(-1)).toEqual({
+      ...{ year: 1998, names: ['Grandma Rose'], userIds: [null], seasonId: null, seasonName: null },
+      ...{ points: null, shared: false },
+    })
+    expect(await done(league.admin.get(CHAMPIONS))).toEqual([{ id: rose, playerId: null, ...ROSE }])
+    expect((await done(league.visitor.get('/public/seasons/champions'))).established).toBe(1998)
+  })
+
+  test.each([
+    ['the same name and year', { name: 'grandma rose', endYear: 1998 }, 409, /is champion of 1998 already/],
+    ["a season's own champion of that year", { name: 'SAM', endYear: 2026 }, 409, /is champion of 2026/],
+    ['the same as a player', { playerId: 3, endYear: 2026 }, 409, /^Sam is champion of 2026 already$/],
+    ['nobody', { endYear: 1998 }, 400, /^Please enter a name or choose a player$/],
+    ['a player who is not there', { playerId: 99, endYear: 1998 }, 404, /^Player not found$/],
+    ['a year before all years', { name: 'Eve', endYear: 1899 }, 400, /^Year must be between 1900 and 2100$/],
+  ])('%s is refused', async (_, body, status, error) => {
+    expect(await record(body)).toMatchObject({
+      ...{ status, body: { error: expect.stringMatching(error) } },
+    })
+  })
+
+  test('of one that is asked for twice at once, one is recorded', async () => {
+    const body = { name: 'Uncle Theo', endYear: 1999 }
+    const answers = await Promise.all([record(body), record(body), record(body)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    const { id } = answers.find(({ status }) => status === 201)?.body ?? {}
+    await done(league.admin.delete(`${CHAMPIONS}/${id}`))
+  })
+
+  test('is linked to a player, whose own name counts from then on, and unlinked again', async () => {
+    await done(league.admin.put(`${CHAMPIONS}/${rose}`, { ...ROSE, playerId: 8 }))
+    expect((await champions()).at(-1)).toMatchObject({ names: ['Bob'], userIds: [8] })
+    expect((await done(league.admin.get('/admin/users/8/has-data'))).details.wins).toBe(1)
+    await done(league.admin.put(`${CHAMPIONS}/${rose}`, ROSE))
+    expect((await champions()).at(-1)).toMatchObject({ names: ['Grandma Rose'], userIds: [null] })
+  })
+
+  test('that was removed comes back with an undo', async () => {
+    await done(league.admin.delete(`${CHAMPIONS}/${rose}`))
+    expect(await champions()).toHaveLength(1)
+    const { entries } = await done(league.admin.get('/admin/history?kind=seasons'))
+    expect(entries[0].sentence).toBe('Connie removed Grandma Rose, champion of 1998, from the hall of fame')
+    await done(league.admin.post(`/admin/history/${entries[0].eventId}/undo`, { reason: 'A slip' }))
+    expect(await champions()).toHaveLength(2)
+  })
+
+  test('that is erased is gone from every answer', async () => {
+    expect(await champions()).toHaveLength(2)
+    await done(league.admin.post(`${CHAMPIONS}/${rose}/erase`, { confirmation: 'ERASE' }))
+    expect(await champions()).toHaveLength(1)
+    const told = [await done(league.admin.get('/admin/history')), await done(league.admin.get(CHAMPIONS))]
+    expect(JSON.stringify(told)).not.toMatch(GRANDMA)
+    expect(await league.admin.put(`${CHAMPIONS}/${rose}`, ROSE)).toMatchObject({ status: 404 })
+  })
+})
+
+test('the title of the page is a setting, and answers tell it only where it is set', async () => {
+  const settings = () => done(league.visitor.get('/public/settings'))
+  expect(await settings()).not.toHaveProperty('championship_page_title')
+  await done(league.admin.put('/admin/settings', { championshipPageTitle: 'Wall of Glory' }))
+  expect(await settings()).toMatchObject({ championship_page_title: 'Wall of Glory' })
+  expect(await done(league.visitor.get('/public/seasons/champions'))).toMatchObject({
+    title: 'Wall of Glory',
+  })
+  await done(league.admin.put('/admin/settings', { championshipPageTitle: 'Hall of Fame' }))
+  expect(await settings()).not.toHaveProperty('championship_page_title')
+})
+
+test('in the log and the tables nothing is left of the champion who was erased', async () => {
+  await league.close()
+  await withFolder(folder.path, async ({ database: { kysely }, store }) => {
+    const left = [
+      await wholeLog(store),
+      await tablesOf(kysely, READ_SCHEMA),
+      await tablesOf(kysely, 'private'),
+    ]
+    expect(JSON.stringify(left)).not.toMatch(GRANDMA)
+    expect(JSON.stringify(left)).toContain('PastChampionErased')
+  })
+})
