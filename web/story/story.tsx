@@ -5,7 +5,7 @@ import { formatList } from '../browser/formats.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { Box, Hint, Row } from '../ui/layout.tsx'
+import { Hint, Row } from '../ui/layout.tsx'
 import { Name, Time } from '../ui/name.tsx'
 import styles from './story.module.css'
 
@@ -133,7 +133,7 @@ function Effect({ effect: { before, after, leaders } }: { effect: NonNullable<St
   return (
     <>
       {(before || after) && (
-        <Row as="dl" gap={2}>
+        <Row as="dl" gap={4}>
           <Change name="Points here" before={before?.points} after={after?.points} />
           <Change name="Total" before={before?.total} after={after?.total} />
           <Change name="Rank" before={before?.rank} after={after?.rank} sign="#" />
@@ -161,9 +161,9 @@ function Change({ name, before, after, sign = '' }: ChangeProps) {
     value === null || value === undefined ? '–' : `${sign}${value}`
   const same = text(before) === text(after)
   return (
-    <Box gap={1}>
+    <div>
       <Hint as="dt">{name}</Hint>
       <dd>{same ? text(after) : <strong>{`${text(before)} → ${text(after)}`}</strong>}</dd>
-    </Box>
+    </div>
   )
 }

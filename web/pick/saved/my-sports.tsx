@@ -7,7 +7,7 @@ import { useSingleMutation } from '../../server/single-mutation.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Hint, Lines, Row } from '../../ui/layout.tsx'
+import { Hint, Lines, Row, Stack } from '../../ui/layout.tsx'
 import { Name, Time } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatMoment } from '../moment.ts'
@@ -66,7 +66,7 @@ function SportsCard({ pick, token }: { pick: OwnPick; token: string }) {
 function LinksByMail({ token }: { token: string }) {
   const asking = useSingleMutation({ mutationFn: () => api('POST /picks/{token}/links', token) })
   return (
-    <>
+    <Stack gap={2} align="start">
       <Hint>Every sport has its own link. You'll find it in the mail for that sport.</Hint>
       {asking.data ? (
         <Notice tone="success">{asking.data.message}.</Notice>
@@ -78,7 +78,7 @@ function LinksByMail({ token }: { token: string }) {
       {asking.error && (
         <Notice tone="danger">{errorText(asking.error, 'The links were not mailed. Try again')}</Notice>
       )}
-    </>
+    </Stack>
   )
 }
 
