@@ -80,6 +80,15 @@ export const Round = Type.Object({
   teams: Type.Array(Type.Object({ id: Id, team_name: Type.String() })),
 })
 
+const TeamLists = Type.Array(
+  Type.Object({
+    roundId: Id,
+    sportName: Type.String(),
+    seasonName: Type.String(),
+    teams: Type.Array(Type.String()),
+  }),
+)
+
 const Teams = Type.Array(Text('Team name', 0, 100), {
   maxItems: 500,
   'x-sentence': 'A sport has at most 500 teams',
@@ -196,6 +205,11 @@ export const roundEndpoints = section('Sports', 'admin', {
     Round,
     'Read one sport',
     'Answers the sport with its teams by name. An unlocked sport still has its former places here, and nowhere else.',
+  ),
+  'GET /admin/team-lists': read(
+    TeamLists,
+    'List the lists of teams',
+    'Answers the teams of earlier sports that players picked in, newest first, each set of teams once and at most fifty. Deleted sports are left out.',
   ),
   'POST /admin/rounds': command(
     'Create a sport',

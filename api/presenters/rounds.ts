@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import { compareTexts } from '../../domain/names.ts'
+import { comparable, compareTexts } from '../../domain/names.ts'
 import { type PresentRound, publishedResult, statusAt } from '../../domain/rounds/round.ts'
 import { slotLabels } from '../../domain/rounds/slot-names.ts'
 import type { Picker, PickersOf, RoundInSeason } from '../../projections/league/rounds.ts'
@@ -16,6 +16,20 @@ export function presentRound(found: RoundInSeason, pickersOf: PickersOf, now: In
     ...(former && isUnlocked(found) ? presentPlaces(round, former.result) : {}),
     teams: round.teams.toSorted(compareTexts).map((team_name, index) => ({ id: index + 1, team_name })),
   }
+}
+
+const LISTS_MAX = 50
+
+/** Of sports that were opened, each set of teams once. */
+export function presentTeamLists(rounds: readonly RoundInSeason[]) {
+  const lists = new Map<string, { roundId: number; sportName: string; seasonName: string; teams: string[] }>()
+  for (const { round, season } of rounds) {
+    const { roundId, sportName, status, teams } = round
+    const set = teams.map(comparable).sort().join('\n')
+    if (status === 'draft' || teams.length === 0 || lists.has(set)) continue
+    lists.set(set, { roundId, sportName, seasonName: season.season.name, teams: [...teams] })
+  }
+  return [...lists.values()].slice(0, LISTS_MAX)
 }
 
 export function presentPlaces(round: PresentRound, result = publishedResult(round)) {

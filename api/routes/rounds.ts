@@ -28,7 +28,7 @@ import { currentSettings } from '../../projections/league/settings.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { changedDetails, newDetails, withoutBlank } from '../input/rounds.ts'
 import { mailOutcome } from '../presenters/mails.ts'
-import { presentRound, presentRounds } from '../presenters/rounds.ts'
+import { presentRound, presentRounds, presentTeamLists } from '../presenters/rounds.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -56,6 +56,10 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
     if (found?.round.deletedAt !== null) throw new Refusal('not_found', 'Sport not found')
     return presentRound(found, await pickersOf(read, [found]), request.receivedAt)
   })
+
+  serve(app, 'GET /admin/team-lists', async () =>
+    presentTeamLists(await listRounds(read, await listSeasons(read))),
+  )
 
   serve(app, 'POST /admin/rounds', async (request, reply) => {
     const { seasonId } = request.body

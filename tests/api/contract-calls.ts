@@ -74,6 +74,7 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'GET /admin/rounds/season/{id}', access: 'admin' },
   { call: 'GET /admin/rounds/season/{id}/deleted', access: 'admin' },
   { call: 'GET /admin/rounds/{id}', access: 'admin' },
+  { call: 'GET /admin/team-lists', access: 'admin' },
   { call: 'POST /admin/rounds', access: 'admin' },
   { call: 'PUT /admin/rounds/{id}', access: 'admin' },
   { call: 'DELETE /admin/rounds/{id}/teams', access: 'admin' },

@@ -253,6 +253,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/seasons', body: { name: 'Sealed Season', yearStart: 2028, yearEnd: 2028, picksSealed: true }, learn: ({ body }, known) => { known.lastSeason = body.id } },
   { call: 'POST /admin/seasons/{id}/unseal-picks', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/unseal-picks`, body: { reason: 'We trust each other' } },
   { call: 'GET /public/seasons/{id}/record', path: `/public/seasons/${SEEDED_AGAIN}/record`, as: 'visitor' },
+  { call: 'GET /admin/team-lists' },
   { call: 'PUT /admin/rounds/{id}/teams/rename', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/teams/rename`, body: { from: 'Oxford', to: 'Isis' } },
 
   { call: 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', path: `/public/seasons/${SEEDED_AGAIN}/rounds/${SCORED_AGAIN}/players/22`, as: 'visitor', until: ({ body }) => body.events.every(({ seal }: { seal?: object }) => seal) },

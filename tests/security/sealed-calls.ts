@@ -96,6 +96,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /admin/seasons/{id}/rules': readSeason,
   'GET /admin/season-participants/{seasonId}': { reading: ({ seasonId }) => [{ at: { seasonId } }] },
   'GET /admin/rounds': { reading: nothing },
+  'GET /admin/team-lists': { reading: nothing },
   'GET /admin/rounds/season/{id}': readSeason,
   'GET /admin/rounds/season/{id}/deleted': readSeason,
   'GET /admin/rounds/{id}': { reading: (scene) => [inRound(scene)] },
