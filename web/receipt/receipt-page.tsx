@@ -57,7 +57,8 @@ function Found({ code }: { code: string }) {
 const isUnknown = (error: Error) => error instanceof ClientError && error.status === 404
 
 function Proof({ receipt }: { receipt: Receipt }) {
-  const { code, playerName, sportName, seasonName, savedAt, savedBy, lockTime, timezone, picks } = receipt
+  const { code, playerName, sportName, seasonName, savedAt, savedBy, lockTime, timezone, picks, nowCalled } =
+    receipt
   const { beforeLockMs, locked, pick, calledThen } = receipt
   const early = beforeLockMs >= 0
   return (
@@ -93,7 +94,14 @@ function Proof({ receipt }: { receipt: Receipt }) {
           </Fact>
           <Fact name="Pick">
             {picks ? (
-              <Name of={picks.join(', ')} />
+              <>
+                <Name of={picks.join(', ')} />
+                {nowCalled && (
+                  <>
+                    , now called <Name of={nowCalled} />
+                  </>
+                )}
+              </>
             ) : locked ? (
               'Not shown: the sport was deleted'
             ) : (

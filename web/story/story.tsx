@@ -107,10 +107,15 @@ function By({ event: { kind, by, admin, reason, lacksReason } }: { event: StoryE
 
 type VersionProps = { version: NonNullable<StoryEvent['version']>; story: PickStory }
 
-function Version({ version: { code, guess, picks }, story }: VersionProps) {
+function Version({ version: { code, guess, picks, nowCalled }, story }: VersionProps) {
   const { tieBreak } = story.round
   return (
     <Hint>
+      {nowCalled && (
+        <>
+          Now called <Name of={nowCalled} />.{' '}
+        </>
+      )}
       {guess !== null && tieBreak && (
         <>
           <Name of={tieBreak.question} /> {guess} {tieBreak.unit}.{' '}

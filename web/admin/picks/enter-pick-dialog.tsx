@@ -22,8 +22,9 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
   const { run, busy, problem } = useCommand({
     send: (entry: PickEntry) => api('POST /admin/picks', { userId: player.id, roundId: round.id, ...entry }),
     fallback: 'Failed to save pick',
-    success: () => `The pick of ${player.name} is saved`,
-    onDone: (_, { picks }) => (isSealed ? setEntered(picks.filter(Boolean).join(', ')) : onClose()),
+    success: (_, { picks }) => `The pick of ${player.name} is ${picks.length === 0 ? 'cleared' : 'saved'}`,
+    onDone: (_, { picks }) =>
+      isSealed && picks.length > 0 ? setEntered(picks.filter(Boolean).join(', ')) : onClose(),
     onProblem: shownInPlace,
   })
   return (
@@ -55,6 +56,7 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
                 round={loaded}
                 items={player.items}
                 asksReason={round.status === 'locked' || player.hasPicked}
+                canClear={player.hasPicked}
                 sending={{ busy, problem }}
                 onSubmit={run}
               />

@@ -3,6 +3,7 @@ import type { PickItems } from '../../../api/contract/picks.ts'
 import type { Round } from '../../../api/contract/rounds.ts'
 import { inSlots } from '../../pick/pick-texts.ts'
 import { slotLabel } from '../../slot-names.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'
 import { useFieldsForm } from '../command/command-form.ts'
@@ -10,19 +11,20 @@ import { field } from '../command/field.ts'
 import { DialogForm } from '../command/form-dialog.tsx'
 import { ReasonInput } from '../command/reason-input.tsx'
 
-/** A late entry, or one that replaces another, has a `reason`. */
+/** A late entry, or one that replaces another, has a `reason`. Without `picks` it clears the pick. */
 export type PickEntry = { picks: string[]; guess?: number; reason?: string }
 
 type EnterPickFormProps = {
   round: Round
   items: PickItems['pickItems']
   asksReason: boolean
+  canClear: boolean
   /** With the problem that the whole form has. */
   sending: { busy: boolean; problem: string | null }
   onSubmit: (entry: PickEntry) => void
 }
 
-export function EnterPickForm({ round, items, asksReason, sending, onSubmit }: EnterPickFormProps) {
+export function EnterPickForm({ round, items, asksReason, canClear, sending, onSubmit }: EnterPickFormProps) {
   const single = round.pick_type === 'single'
   const count = single ? 1 : (round.num_write_in_picks ?? 1)
   const form = useFieldsForm(single ? {} : fieldsOf('POST /admin/picks'), {
@@ -39,11 +41,25 @@ export function EnterPickForm({ round, items, asksReason, sending, onSubmit }: E
       ...(asksReason && { reason: values.reason.trim() }),
     }),
   )
+  const clear = async () => {
+    if (await form.trigger('reason', { shouldFocus: true }))
+      onSubmit({ picks: [], reason: form.getValues('reason').trim() })
+  }
   const isNone = form.watch('picks').every(({ value }) => value.trim() === '')
   const needed = isNone && !single ? 'Please enter at least one pick' : 'Please enter a pick'
   if (single && round.teams.length === 0) return <EmptyState title="No teams available for this round." />
   return (
-    <DialogForm action="Save Pick" form={{ ...sending, submit }}>
+    <DialogForm
+      action="Save Pick"
+      form={{ ...sending, submit }}
+      otherActions={
+        canClear && (
+          <Button variant="quiet-danger" busy={sending.busy} onClick={clear}>
+            Clear Pick
+          </Button>
+        )
+      }
+    >
       {single ? (
         <Select
           label="Pick"

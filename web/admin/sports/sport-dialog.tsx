@@ -4,6 +4,7 @@ import { MissingPicks } from './activate/missing-picks.tsx'
 import { EditSportDialog } from './edit/edit-sport-dialog.tsx'
 import { opening } from './edit/opening.ts'
 import { QuestionDialog } from './edit/question-dialog.tsx'
+import { RenameTeamDialog } from './edit/rename-team-dialog.tsx'
 import { WeightDialog } from './edit/weight-dialog.tsx'
 import { ResultDialog } from './result/result-dialog.tsx'
 import { sportCommands } from './sport-commands.tsx'
@@ -18,6 +19,8 @@ export function SportDialog({ action, ...props }: SportDialogProps & { action: S
       return <ResultDialog step={action} {...props} />
     case 'edit':
       return <EditSportDialog {...props} />
+    case 'team':
+      return <RenameTeamDialog {...props} />
     case 'weight':
       return <WeightDialog {...props} />
     case 'question':

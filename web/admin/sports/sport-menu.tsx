@@ -4,7 +4,7 @@ import { historyOf } from '../parts/history-link.tsx'
 
 export type SportAction =
   | ('activate' | 'remind' | 'lock' | 'unlock' | 'cancel' | 'reinstate' | 'delete')
-  | ('people' | 'complete' | 'correct' | 'edit' | 'weight' | 'question' | 'opening')
+  | ('people' | 'complete' | 'correct' | 'edit' | 'team' | 'weight' | 'question' | 'opening')
 
 export type SportProps = {
   round: RoundList[number]
@@ -20,14 +20,15 @@ const people: Offer = { action: 'people', text: 'Players & Mail' }
 const weight: Offer = { action: 'weight', text: 'Weight' }
 const question: Offer = { action: 'question', text: 'Tie-Break Question' }
 const edit: Offer = { action: 'edit', text: 'Edit' }
+const team: Offer = { action: 'team', text: 'Rename Team' }
 const opening: Offer = { action: 'opening', text: 'Schedule Opening' }
 const cancel: Offer = { action: 'cancel', text: 'Cancel Sport', danger: true }
 const remove: Offer = { action: 'delete', text: 'Delete', danger: true }
 
 const offers: Record<RoundStatus, Offer[]> = {
   draft: [opening, edit, weight, question, cancel, remove],
-  active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, weight, question, cancel, remove],
-  locked: [people, edit, weight, cancel, remove],
+  active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, team, weight, question, cancel, remove],
+  locked: [people, edit, team, weight, cancel, remove],
   completed: [
     { action: 'correct', text: 'Correct Result' },
     people,
@@ -42,6 +43,7 @@ export function SportMenu({ round, ended, onAct }: SportProps) {
   const items = (danger: boolean) =>
     offered
       .filter((offer) => (offer.danger === true) === danger)
+      .filter((offer) => offer !== team || round.pick_type === 'single')
       .map(({ action, text }) => (
         <MenuItem key={action} danger={danger} onClick={() => onAct(action)}>
           {text}

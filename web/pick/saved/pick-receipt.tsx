@@ -33,9 +33,14 @@ export function PickReceipt({
         <details>
           <summary>{versionCount > 1 ? `${versionCount} versions` : 'One version'}</summary>
           <Lines gap={2}>
-            {versions.map(({ code, savedAt, savedBy, picks }) => (
+            {versions.map(({ code, savedAt, savedBy, picks, nowCalled }) => (
               <li key={code}>
                 <strong>{picks.length > 0 ? <Name of={picks.join(', ')} /> : 'Removed'}</strong>
+                {nowCalled && (
+                  <>
+                    , now called <Name of={nowCalled} />
+                  </>
+                )}
                 <br />
                 <Time of={savedAt}>{formatMoment(savedAt, timezone, 'seconds')}</Time>
                 {savedBy === 'admin' && ', entered by an admin'}

@@ -1,15 +1,27 @@
+import { lazy, Suspense, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { Field } from '../../../../api/contract/fields.ts'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { RoundStatus } from '../../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../../api/contract/seasons.ts'
+import { SmallButton } from '../../../ui/button.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/form/inputs.tsx'
 import { Columns } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/waiting/skeleton.tsx'
 import { ownTime } from '../../calendar.ts'
 import type { Form } from '../../command/command-form.ts'
 import { field, problemIn } from '../../command/field.ts'
 import { type SportValues, teamsOf } from './sport-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
+
+// The names of some hundred teams, for who asks for them.
+const TeamListSelect = lazy(() =>
+  import('../lists/team-list-select.tsx').then(
+    ({ TeamListSelect }) => ({ default: TeamListSelect }),
+    () => ({ default: () => <Notice tone="danger">The lists could not be loaded.</Notice> }),
+  ),
+)
 
 export const sportFields = fieldsOf('POST /admin/rounds')
 
@@ -100,16 +112,19 @@ function PickTypeFields({ form, status }: PickTypeFieldsProps) {
         />
       )}
       {single ? (
-        <TextArea
-          key="teams"
-          label="Teams"
-          hint={teamsHint(status)}
-          rows={5}
-          error={formState.errors.teams?.message}
-          {...register('teams', {
-            validate: (value) => draft || teamsOf(value).length > 0 || 'Add at least one team',
-          })}
-        />
+        <>
+          <TextArea
+            key="teams"
+            label="Teams"
+            hint={teamsHint(status)}
+            rows={5}
+            error={formState.errors.teams?.message}
+            {...register('teams', {
+              validate: (value) => draft || teamsOf(value).length > 0 || 'Add at least one team',
+            })}
+          />
+          {draft && <TeamLists onChoose={(teams) => form.setValue('teams', teams.join('\n'), CHANGED)} />}
+        </>
       ) : (
         <>
           <TextInput
@@ -139,9 +154,24 @@ function PickTypeFields({ form, status }: PickTypeFieldsProps) {
   )
 }
 
+const CHANGED = { shouldDirty: true, shouldValidate: true }
+
+function TeamLists({ onChoose }: { onChoose: (teams: readonly string[]) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return isOpen ? (
+    <Suspense fallback={<Skeleton />}>
+      <TeamListSelect onChoose={onChoose} />
+    </Suspense>
+  ) : (
+    <div>
+      <SmallButton onClick={() => setOpen(true)}>Use a List</SmallButton>
+    </div>
+  )
+}
+
 function teamsHint(status: RoundStatus) {
   if (status === 'draft') return 'One per line. You can add them later, but before you activate the sport.'
-  return 'One per line. A team that somebody has picked has to stay.'
+  return 'One per line. A team that somebody has picked has to stay: close this and choose Rename Team to give it another name.'
 }
 
 function writeInsHint(status: RoundStatus, { minimum = 1, maximum = 10 }: Partial<Field> = {}) {
