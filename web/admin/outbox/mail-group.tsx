@@ -2,7 +2,6 @@ import { memo, useState } from 'react'
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SmallButton } from '../../ui/button.tsx'
-import { Hint } from '../../ui/layout.tsx'
 import { Cell, RowHead, Table } from '../../ui/table/table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { MailBadge } from './mail-badge.tsx'
@@ -54,7 +53,10 @@ function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {
   return (
     <tr>
       <RowHead>
-        {recipientName} <Hint>{to}</Hint>
+        {recipientName}{' '}
+        <span className={styles.to} title={to}>
+          {to}
+        </span>
       </RowHead>
       <Cell label="Subject">{subject}</Cell>
       <Cell label="State">

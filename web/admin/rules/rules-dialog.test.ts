@@ -45,7 +45,7 @@ describe('rules', () => {
     expect(await problemOf('No pick', dialog)).toBe('Points for a missing pick must be between -10 and 20')
     await fill('No pick', '-2', dialog)
     await select("Drop each player's worst results", '1', dialog)
-    await select('If players are level on points', 'Most sports won', dialog)
+    await select('If players are tied on points', 'Most sports won', dialog)
     await select('Then', 'Fewest missing picks', dialog)
     await fill('Note', 'The last one bakes a cake.', dialog)
     expect(textOf(dialog())).not.toContain('Reason')

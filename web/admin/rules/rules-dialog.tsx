@@ -122,7 +122,7 @@ function TieBreakFields({ chain, onChange }: TieBreakFieldsProps) {
       <Select
         // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place in the order
         key={index}
-        label={index === 0 ? 'If players are level on points' : 'Then'}
+        label={index === 0 ? 'If players are tied on points' : 'Then'}
         value={chosen ?? ''}
         onChange={({ target }) =>
           onChange([
