@@ -20,7 +20,9 @@ export function Legend({ board, season }: { board: Leaderboard; season: Season }
   return (
     <div className={styles.legend}>
       <Hint>
-        {words}
+        {words.map((word) => (
+          <span key={word}>{word}</span>
+        ))}
         {isAnyDropped && (
           <>
             <s translate="no">+2</s> {droppedText}
