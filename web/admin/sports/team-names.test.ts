@@ -52,7 +52,7 @@ describe('teams of a sport', () => {
   test('a picked team gets another name', async () => {
     await open('/admin/rounds', league.admin)
     await choose('More for Football', 'Rename Team')
-    const dialog = dialogOf('Rename a team of Football')
+    const dialog = dialogOf('Rename a Team of Football')
     await select('Team', 'Reds', dialog)
     await press('Rename Team', dialog)
     expect(await problemOf('New name', dialog)).toBe('Please enter the new name')
@@ -71,7 +71,7 @@ describe('teams of a sport', () => {
     league.clock.advance(60_000)
     await open('/admin/rounds', league.admin)
     await choose('More for Football', 'Rename Team')
-    const dialog = dialogOf('Rename a team of Football')
+    const dialog = dialogOf('Rename a Team of Football')
     await select('Team', 'Crimsons', dialog)
     await fill('New name', 'Rubies', dialog)
     await press('Rename Team', dialog)

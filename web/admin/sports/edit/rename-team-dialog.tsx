@@ -10,7 +10,7 @@ export function RenameTeamDialog({ round, onClose }: SportDialogProps) {
   const [from, setFrom] = useKept('team', '')
   return (
     <CommandDialog
-      title={`Rename a team of ${round.sport_name}`}
+      title={`Rename a Team of ${round.sport_name}`}
       text="Picks and places follow it. Receipts and the history of a pick show both names. The former name cannot come back in this sport."
       action="Rename Team"
       disabled={from === ''}
@@ -30,9 +30,7 @@ export function RenameTeamDialog({ round, onClose }: SportDialogProps) {
             onChange={({ target }) => setFrom(target.value)}
             names={teams.map(({ team_name }) => [team_name, team_name])}
           >
-            <option value="" disabled>
-              Choose a team
-            </option>
+            <option value="">Choose a team</option>
           </Select>
         )}
       </Asked>

@@ -25,8 +25,10 @@ export function TeamListSelect({ onChoose }: TeamListSelectProps) {
     text: `${name}, as of ${asOf}`,
     teams,
   }))
-  const choose = (id: string) =>
-    onChoose([...ofSports, ...ofLeagues].find((list) => list.id === id)?.teams ?? [])
+  const choose = (id: string) => {
+    const chosen = [...ofSports, ...ofLeagues].find((list) => list.id === id)
+    if (chosen) onChoose(chosen.teams)
+  }
   return (
     <Select
       label="List of teams"
@@ -34,9 +36,7 @@ export function TeamListSelect({ onChoose }: TeamListSelectProps) {
       defaultValue=""
       onChange={({ target }) => choose(target.value)}
     >
-      <option value="" disabled>
-        Choose a list
-      </option>
+      <option value="">Choose a list</option>
       {ofSports.length > 0 && <Group label="Your earlier sports" lists={ofSports} />}
       <Group label="Leagues" lists={ofLeagues} />
     </Select>
