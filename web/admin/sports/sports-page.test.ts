@@ -263,7 +263,7 @@ describe('sports', () => {
     await press('Show What Changes', dialog)
     await said('What this does to the standings', dialog)
     await press('Correct Result', dialog)
-    await said('Football: The result is corrected')
+    await said('Football: Result corrected')
     expect(await football()).toMatchObject({ status: 'completed', first_place_team: 'Reds' })
   })
 
