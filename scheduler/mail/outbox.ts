@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 import { type Checking, checkNotices } from './check-notices.ts'
 import { mailsOf } from './form-mails.ts'
 import { findMailFacts } from './mail-facts.ts'
-import { groupedBy } from './recipients.ts'
+import { grouped } from './recipients.ts'
 import { writeMail } from './write-mail.ts'
 
 type Uses = Pick<
@@ -57,8 +57,7 @@ export function openOutbox(services: Uses): Outbox {
 
   async function withNotices(mails: readonly MailRow[]): Promise<OutboxMail[]> {
     const ids = mails.map(({ id }) => id)
-    const groups = groupedBy(await noticesOf(privateSchema, ids), ({ mail_id }) => mail_id)
-    const byMail = new Map(groups.map((notices) => [notices[0].mail_id, notices]))
+    const byMail = grouped(await noticesOf(privateSchema, ids), ({ mail_id }) => mail_id)
     return mails.map((mail) => ({ mail, notices: byMail.get(mail.id) ?? [] }))
   }
 
@@ -103,8 +102,7 @@ function ofOneMoment(services: Uses): Checking {
   }
 }
 
-const byPlayer = (notices: readonly ToldNotice[]) =>
-  new Map(groupedBy(notices, ({ player_id }) => player_id).map((theirs) => [theirs[0].player_id, theirs]))
+const byPlayer = (notices: readonly ToldNotice[]) => grouped(notices, ({ player_id }) => player_id)
 
 const byAge = (one: string, other: string) => (one < other ? 1 : one > other ? -1 : 0)
 

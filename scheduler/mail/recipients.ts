@@ -14,15 +14,22 @@ export function recipients(players: readonly PresentPlayer[]): NotEmpty<PresentP
 
 export type NotEmpty<Item> = [Item, ...Item[]]
 
-export function groupedBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => unknown): NotEmpty<Item>[] {
-  const groups = new Map<unknown, NotEmpty<Item>>()
+export function grouped<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): Map<Key, NotEmpty<Item>> {
+  const groups = new Map<Key, NotEmpty<Item>>()
   for (const item of items) {
     const group = groups.get(keyOf(item))
     if (group) group.push(item)
     else groups.set(keyOf(item), [item])
   }
-  return [...groups.values()]
+  return groups
 }
+
+export const groupedBy = <Item>(items: Iterable<Item>, keyOf: (item: Item) => unknown) => [
+  ...grouped(items, keyOf).values(),
+]
 
 export function inParts<Item>(items: readonly Item[], itemsMax: number): NotEmpty<Item>[] {
   return groupedBy(items.entries(), ([index]) => Math.floor(index / itemsMax)).map(

@@ -5,7 +5,7 @@ import { findRound } from '../../../projections/league/rounds.ts'
 import { CANCELLED, DELETED, notSent, REINSTATED } from '../mail-reasons.ts'
 import { aboutRound, toEverybody } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'
-import type { Policy } from './policy.ts'
+import type { Policy, PolicyContext } from './policy.ts'
 
 export const mailCancelled: Policy<'RoundCancelled'> = async (context, event) => {
   const { roundId, cancelledAt } = event.data
@@ -17,14 +17,10 @@ export const mailCancelled: Policy<'RoundCancelled'> = async (context, event) =>
 }
 
 export const mailReinstated: Policy<'RoundReinstated'> = async (context, event) => {
-  const { privateSchema, now } = context
+  const { privateSchema } = context
   const { roundId } = event.data
   await skipUnsent(privateSchema, { template: 'cancelled', roundId }, notSent(REINSTATED))
-  await queueSkipped(
-    privateSchema,
-    { roundId, templates: templatesWith('waits'), reply: notSent(CANCELLED) },
-    now,
-  )
+  await queueWhatWaited(context, roundId, CANCELLED)
   const links = await mailMissingLinksOfRound(context, event)
   const lacking = links.flatMap((mail) => (mail.roundId === roundId ? mail.playerIds : []))
   const heard = await lastRead(privateSchema, { seasonId: null, roundId }, ['cancelled', 'reinstated'])
@@ -40,12 +36,9 @@ export const mailReinstated: Policy<'RoundReinstated'> = async (context, event) 
 }
 
 export const mailRestored: Policy<'RoundRestored'> = async (context, event) => {
-  const { privateSchema, now } = context
-  const { roundId } = event.data
-  await queueSkipped(
-    privateSchema,
-    { roundId, templates: templatesWith('waits'), reply: notSent(DELETED) },
-    now,
-  )
+  await queueWhatWaited(context, event.data.roundId, DELETED)
   return mailMissingLinksOfRound(context, event)
 }
+
+const queueWhatWaited = ({ privateSchema, now }: PolicyContext, roundId: number, reason: string) =>
+  queueSkipped(privateSchema, { roundId, templates: templatesWith('waits'), reply: notSent(reason) }, now)

@@ -13,6 +13,7 @@ import { rowsLike, rowsOfTypes } from '../../../projections/history/rows.ts'
 import { listParticipants } from '../../../projections/league/participants.ts'
 import { findRound, seasonOfRound } from '../../../projections/league/rounds.ts'
 import { seasonsWith } from '../../../projections/league/seasons.ts'
+import { grouped } from '../recipients.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 /** The first event of a command serves all rounds that it opened, so that their links come in one mail. */
@@ -208,8 +209,7 @@ async function withoutThoseWhoHaveIt(
 ): Promise<MailToPlayers[]> {
   const works = await linksThatWork(read, mail.seasonId)
   const links = (await noticesAbout(privateSchema, mail, templatesWith('link'))).filter(works)
-  const linksOf = new Map<number, ToldNotice[]>()
-  for (const link of links) linksOf.set(link.player_id, [...(linksOf.get(link.player_id) ?? []), link])
+  const linksOf = grouped(links, ({ player_id }) => player_id)
   const lacking = new Set<number>()
   for (const { playerId, email } of await listParticipants(read, mail.seasonId)) {
     const has = linksOf.get(playerId)?.some((link) => bringsTo(link, email))
