@@ -704,7 +704,8 @@ test('a table of standings is cut below ten, keeps its readers, and says at each
   const ofThirteen = Array.from({ length: 13 }, (_, index) => ({
     ...{ playerId: index + 1, name: `Player ${index + 1}`, rank: index + 1, totalPoints: 20 - index },
   }))
-  const facts = { standings: ofThirteen, ranksBefore: new Map([[12, 9]]) } as unknown as MailFacts
+  const told = { standings: ofThirteen, ranksBefore: new Map([[12, 9]]), rules: { tieBreak: [] } }
+  const facts = told as unknown as MailFacts
   const [table] = standingsTable(facts, [{ id: 12, name: 'Player 12', pickUrl: null }], 'So far')
   expect((table as Table).rows.slice(9).map(({ cells }) => cells.join(' '))).toEqual([
     '#10 Player 10 11',
