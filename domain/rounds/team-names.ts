@@ -29,6 +29,9 @@ export function nowCalled({ picks }: { picks: readonly string[] }, round: Rename
   return now === team ? {} : { nowCalled: now }
 }
 
+/** Each pick is read through all of them. */
+export const RENAMES_MAX = 100
+
 export function renameTeam(
   state: Round,
   season: Season,
@@ -50,6 +53,12 @@ export function renameTeam(
   const taken = isNew && current.teams.find((other) => comparable(other) === comparable(to))
   if (taken) throw new Refusal('invalid', `${taken} is in the list of teams already`, 'to')
   if (isNew && givenUp(current, to)) throw cameBack(current, to, 'to')
+  if (current.teamRenames?.length === RENAMES_MAX) {
+    throw new Refusal(
+      'wrong_state',
+      `The teams of a sport can be renamed ${RENAMES_MAX} times, and these were`,
+    )
+  }
   if (status === 'locked' && reason === null) {
     throw new Refusal('invalid', 'The sport has locked, so say why: everybody can read the reason', 'reason')
   }

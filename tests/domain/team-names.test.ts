@@ -5,7 +5,7 @@ import { completeRound } from '../../domain/rounds/round-decisions.ts'
 import { addTeams, editRound, teamsGone } from '../../domain/rounds/round-editing.ts'
 import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
-import { renameTeam } from '../../domain/rounds/team-names.ts'
+import { RENAMES_MAX, renameTeam } from '../../domain/rounds/team-names.ts'
 import {
   active,
   activeWriteIn,
@@ -121,6 +121,16 @@ describe('renaming a team', () => {
     given(round, ...active, roundDeleted)
       .when(renameTeam, open, names, at)
       .thenRefused('not_found', 'Sport not found')
+  })
+
+  test('is over after so many times', () => {
+    const names = Array.from({ length: RENAMES_MAX }, (_, index) => `Reds ${index}`)
+    const often = names.map((name, index) => renamed(names[index - 1] ?? 'Reds', name))
+    rename([...active, ...often.slice(1)], 'Reds', 'Crimsons').then(renamed('Reds', 'Crimsons'))
+    rename([...active, ...often], 'Reds', 'Crimsons').thenRefused(
+      'wrong_state',
+      'The teams of a sport can be renamed 100 times, and these were',
+    )
   })
 
   test('is not undone', () => {
