@@ -7,10 +7,12 @@ import { useCommandForm } from '../command/command-form.ts'
 import { FormDialog } from '../command/form-dialog.tsx'
 import { PlayerChecklist } from '../players/player-checklist.tsx'
 import { SeasonFields, type SeasonValues, seasonFields, toSeasonChanges } from './season-fields.tsx'
+import { StartFrom, startsEmpty, toCopyFrom } from './start-from.tsx'
 
 export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
   const { data: players = [] } = useQuery(query('GET /admin/users'))
   const { data: seasons = [] } = useQuery(query('GET /admin/seasons'))
+  const { data: sources = [] } = useQuery(query('GET /admin/seasons/copy-sources'))
   const [participantIds, setParticipantIds] = useKept<number[]>('new participants', [])
   const active = players.filter(({ is_active }) => is_active === 1)
   const thisYear = String(new Date().getFullYear())
@@ -23,19 +25,23 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
       commissioner: useSession.getState().admin?.name ?? '',
       isDefault: !seasons.some(({ is_default }) => is_default === 1),
       picksSealed: true,
+      start: startsEmpty,
     },
-    send: ({ picksSealed, ...values }) =>
+    send: ({ picksSealed = false, start = startsEmpty, ...values }) =>
       api('POST /admin/seasons', {
         ...toSeasonChanges(values),
         participantIds,
-        ...(picksSealed && { picksSealed }),
+        ...(start.seasonId ? { picksSealed, copyFrom: toCopyFrom(start) } : picksSealed && { picksSealed }),
       }),
     fallback: 'Failed to create season',
     success: (_, { name }) => `${name.trim()} is ready`,
     onDone: onClose,
   })
+  const [from, takesPlayers] = form.watch(['start.seasonId', 'start.participants'])
+  const bringsPlayers = Boolean(from) && takesPlayers
   return (
     <FormDialog title="Create Season" action="Create Season" form={form} onClose={onClose}>
+      {sources.length > 0 && <StartFrom form={form} sources={sources} seasons={seasons} />}
       <SeasonFields form={form} />
       <Checkbox
         label="Hide picks from admins"
@@ -44,7 +50,7 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
       />
       {active.length > 0 && (
         <PlayerChecklist
-          label="Participants"
+          label={bringsPlayers ? 'More participants' : 'Participants'}
           players={active}
           chosen={participantIds}
           onChange={setParticipantIds}

@@ -4,6 +4,7 @@ import { Checkbox, TextInput } from '../../ui/form/inputs.tsx'
 import { Columns } from '../../ui/layout.tsx'
 import type { Form } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
+import type { StartValues } from './start-from.tsx'
 
 export const seasonFields = fieldsOf('POST /admin/seasons')
 
@@ -15,6 +16,7 @@ export type SeasonValues = {
   isDefault: boolean
   /** Asked when a season is created. */
   picksSealed?: boolean
+  start?: StartValues
   /** Asked when a season is renamed. */
   reason?: string
 }

@@ -16,6 +16,7 @@ import { Section } from '../parts/section.tsx'
 import { SeasonSelect } from '../seasons/season-select.tsx'
 import { isOpen } from '../seasons/season-text.ts'
 import { ActivateSeveralDialog } from './activate/activate-several-dialog.tsx'
+import { CopySportsDialog } from './copy/copy-sports-dialog.tsx'
 import { AddSportDialog } from './edit/add-sport-dialog.tsx'
 import { SportDialog } from './sport-dialog.tsx'
 import type { SportAction } from './sport-menu.tsx'
@@ -29,12 +30,18 @@ type SeasonSportsProps = {
   onSelect: (seasonId: number) => void
 }
 
-type Open = { kind: 'add' } | { kind: 'activate several' } | { kind: SportAction; roundId: number }
+type Open =
+  | { kind: 'add' }
+  | { kind: 'copy' }
+  | { kind: 'activate several' }
+  | { kind: SportAction; roundId: number }
 
 export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
   // Picks come in and lock times pass while the page is open.
   const rounds = useQuery({ ...query('GET /admin/rounds/season/{id}', season.id), refetchInterval: 30_000 })
   const settings = useQuery(query('GET /admin/settings'))
+  const { data: seasonsWithSports = [] } = useQuery(query('GET /admin/seasons/copy-sources'))
+  const sources = seasonsWithSports.filter(({ id }) => id !== season.id)
   const [open, setOpen] = useKept<Open | null>('sports', null)
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'add' })
@@ -51,6 +58,11 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
             {ready > 1 && (
               <Button variant="secondary" onClick={() => setOpen({ kind: 'activate several' })}>
                 Activate Several ({ready})
+              </Button>
+            )}
+            {isOpen(season) && sources.length > 0 && (
+              <Button variant="secondary" onClick={() => setOpen({ kind: 'copy' })}>
+                Copy Sports
               </Button>
             )}
             {seasons.some(isOpen) && <Button onClick={add}>+ Add Sport</Button>}
@@ -93,6 +105,7 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
           onClose={close}
         />
       )}
+      {open?.kind === 'copy' && <CopySportsDialog season={season} sources={sources} onClose={close} />}
       {open?.kind === 'activate several' && (
         <ActivateSeveralDialog season={season} drafts={drafts} onClose={close} />
       )}

@@ -1,0 +1,90 @@
+import type { Answer } from '../../../api/contract/endpoints.ts'
+import type { SeasonBody, SeasonList } from '../../../api/contract/seasons.ts'
+import { Checkbox, Select } from '../../ui/form/inputs.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import type { Form } from '../command/command-form.ts'
+import { field } from '../command/field.ts'
+import { counted } from '../counted.ts'
+import { checkDays, OpeningFields } from './opening-fields.tsx'
+import type { SeasonValues } from './season-fields.tsx'
+import { countedUp } from './season-text.ts'
+
+export type StartValues = {
+  seasonId: string
+  sports: boolean
+  participants: boolean
+  rules: boolean
+  opens: boolean
+  days: string
+}
+
+export const startsEmpty: StartValues = {
+  ...{ seasonId: '', sports: true, participants: true, rules: true },
+  ...{ opens: false, days: '7' },
+}
+
+export const toCopyFrom = ({
+  seasonId,
+  opens,
+  days,
+  ...ticks
+}: StartValues): NonNullable<SeasonBody['copyFrom']> => ({
+  seasonId: Number(seasonId),
+  ...ticks,
+  ...(opens && { opensDaysBefore: Number(days) }),
+})
+
+type StartFromProps = {
+  form: Form<SeasonValues>
+  sources: Answer<'GET /admin/seasons/copy-sources'>
+  seasons: SeasonList
+}
+
+/** Proposes a name and years as soon as a season is chosen. */
+export function StartFrom({ form, sources, seasons }: StartFromProps) {
+  const [chosenId, hasSports, opens] = form.watch(['start.seasonId', 'start.sports', 'start.opens'])
+  const source = sources.find(({ id }) => id === Number(chosenId))
+  const propose = (id: number) => {
+    const from = seasons.find((season) => season.id === id)
+    if (!from) return
+    const years = { year_start: from.year_start + 1, year_end: from.year_end + 1 }
+    form.setValue('name', countedUp(from.name, years))
+    form.setValue('yearStart', String(years.year_start))
+    form.setValue('yearEnd', String(years.year_end))
+    form.setValue('commissioner', from.commissioner ?? '')
+    form.setValue('picksSealed', from.picks_sealed === 1)
+  }
+  return (
+    <>
+      <Select
+        label="Start from"
+        names={sources.map(({ id, name }) => [id, name])}
+        {...form.register('start.seasonId', { onChange: ({ target }) => propose(Number(target.value)) })}
+      >
+        <option value="">An empty season</option>
+      </Select>
+      {source && (
+        <Stack gap={2}>
+          <Checkbox
+            label="Sports"
+            hint={`${counted(source.sportCount, 'draft')} with the same teams. Each locks on the same weekday as before.`}
+            {...form.register('start.sports')}
+          />
+          <Checkbox
+            label="Participants"
+            hint="All who are still active."
+            {...form.register('start.participants')}
+          />
+          <Checkbox label="Rules" hint="With the note under them." {...form.register('start.rules')} />
+          {hasSports && (
+            <OpeningFields
+              isOn={opens === true}
+              opens={form.register('start.opens')}
+              days={field(form, 'start.days', { check: checkDays })}
+            />
+          )}
+        </Stack>
+      )}
+    </>
+  )
+}

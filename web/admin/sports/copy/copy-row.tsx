@@ -1,0 +1,48 @@
+import type { CopyPreview } from '../../../../api/contract/copying.ts'
+import { Checkbox, TextInput } from '../../../ui/form/inputs.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { formatLockTime, wallClock } from '../../calendar.ts'
+import { counted } from '../../counted.ts'
+
+type CopyRowProps = {
+  row: CopyPreview['rows'][number]
+  isChosen: boolean
+  /** As it was typed. */
+  time: string | undefined
+  onToggle: () => void
+  onTime: (time: string) => void
+}
+
+export function CopyRow({ row, isChosen, time, onToggle, onTime }: CopyRowProps) {
+  const { sportName, was, lockTime, timezone, teams, opensAt, warnings } = row
+  const proposed = wallClock(lockTime, timezone)
+  const isProposed = time === undefined || time === proposed
+  const label = `Locks at (${timezone})`
+  return (
+    <Stack as="li" gap={2}>
+      <Checkbox
+        label={<span translate="no">{sportName}</span>}
+        hint={`${teams > 0 ? counted(teams, 'team') : 'Write-ins'}. Was ${formatLockTime(was, timezone)}.`}
+        checked={isChosen}
+        onChange={onToggle}
+      />
+      {isChosen && (
+        <TextInput
+          label={label}
+          aria-label={`${sportName}: ${label}`}
+          type="datetime-local"
+          value={time ?? proposed}
+          onChange={({ target }) => onTime(target.value)}
+          hint={
+            isProposed && (
+              <>
+                {opensAt && `Opens ${formatLockTime(opensAt, timezone)}. `}
+                {warnings.length > 0 && <strong>{warnings.join(' ')}</strong>}
+              </>
+            )
+          }
+        />
+      )}
+    </Stack>
+  )
+}
