@@ -1,16 +1,10 @@
 import type { Champion } from '../domain/champions/champion.ts'
-import {
-  type ChampionDetails,
-  type ChampionEvent,
-  champion,
-  type Hall,
-} from '../domain/champions/champion.ts'
+import { type ChampionEvent, champion, type Hall } from '../domain/champions/champion.ts'
 import { listDocuments } from '../projections/documents/find-documents.ts'
 import { findPlates, findSeasonBoards } from '../projections/queries/hall.ts'
 import { caughtUp } from './caught-up.ts'
 import { command } from './command.ts'
 import type { CommandContext } from './context.ts'
-import { requirePlayers } from './lookups.ts'
 import type { CommandServices } from './services.ts'
 
 /** One after another, so that nobody is honoured twice. Throws Refusal. */
@@ -18,10 +12,8 @@ export async function changeChampion(
   services: CommandServices,
   context: CommandContext,
   championId: number,
-  details: ChampionDetails,
   decide: (state: Champion, hall: Hall) => ChampionEvent[],
 ): Promise<void> {
-  if (details.playerId !== null) await requirePlayers(services, [details.playerId])
   await services.locks.hold('champions', async () => {
     const hall = await hallBut(services, championId)
     await command(services, context, champion, [championId], (state) => decide(state, hall))

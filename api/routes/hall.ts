@@ -1,5 +1,6 @@
 import { changeChampion } from '../../commands/champions.ts'
 import { command } from '../../commands/command.ts'
+import { requirePlayers } from '../../commands/lookups.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import {
   type ChampionDetails,
@@ -56,9 +57,9 @@ export function hallRoutes(app: App, services: CommandServices): void {
   )
 
   serve(app, 'POST /admin/historical-champions', async (request, reply) => {
-    const details = detailsOf(request.body)
+    const details = await detailsOf(services, request.body)
     const id = await underNewId(services, request, 'champion', async (id) => {
-      await changeChampion(services, contextOf(request), id, details, (state, hall) =>
+      await changeChampion(services, contextOf(request), id, (state, hall) =>
         recordChampion(state, id, details, hall),
       )
       return id
@@ -67,8 +68,8 @@ export function hallRoutes(app: App, services: CommandServices): void {
   })
 
   serve(app, 'PUT /admin/historical-champions/{id}', async (request) => {
-    const details = detailsOf(request.body)
-    await changeChampion(services, contextOf(request), request.params.id, details, (state, hall) =>
+    const details = await detailsOf(services, request.body)
+    await changeChampion(services, contextOf(request), request.params.id, (state, hall) =>
       correctChampion(state, details, hall),
     )
     return { message: 'Champion saved' }
@@ -80,8 +81,13 @@ export function hallRoutes(app: App, services: CommandServices): void {
   })
 }
 
-function detailsOf({ name, playerId = null, endYear, note }: contract.ChampionBody): ChampionDetails {
+/** Before an id is drawn: one is drawn again where a stream is gone, and that of an erased player stays so. */
+async function detailsOf(
+  services: CommandServices,
+  { name, playerId = null, endYear, note }: contract.ChampionBody,
+): Promise<ChampionDetails> {
   if (!name && playerId === null)
     throw new Refusal('invalid', 'Please enter a name or choose a player', 'name')
+  if (playerId !== null) await requirePlayers(services, [playerId])
   return { name: playerId === null ? (name ?? null) : null, playerId, endYear, note: note || null }
 }

@@ -159,6 +159,12 @@ describe('a champion of long ago', () => {
   })
 })
 
+test('a player who was erased cannot be honoured, and the answer comes at once', async () => {
+  const { id: playerId } = await done(league.admin.post('/admin/users', { name: 'Zoe', email: '' }))
+  await done(league.admin.post(`/admin/users/${playerId}/erase`, { confirmation: 'ERASE' }))
+  expect(await record({ playerId, endYear: 1997 })).toMatchObject({ status: 404 })
+})
+
 test('the title of the page is a setting, and answers tell it only where it is set', async () => {
   const settings = () => done(league.visitor.get('/public/settings'))
   expect(await settings()).not.toHaveProperty('championship_page_title')
