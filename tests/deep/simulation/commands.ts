@@ -119,6 +119,14 @@ const createRound: Kind['make'] = (truth, chance) => {
   return { name: 'create round', method: 'POST', path: '/admin/rounds', body, tells: ['RoundCreated'] }
 }
 
+/** All sports that the other season has not yet. */
+const copySports: Kind['make'] = (truth, chance) => {
+  const sourceSeasonId = aSeason(chance, truth)
+  const body = { sourceSeasonId, shift: chance.oneOf(['weekday', 'date', 'keep']), opensDaysBefore: 1 }
+  const path = `/admin/seasons/${aSeason(chance, truth)}/copy-sports`
+  return { name: 'copy sports', method: 'POST', path, body }
+}
+
 const pickByLink: Kind['make'] = (truth, chance, links) => {
   const round = aRound(chance, truth, chance.happens(0.8) ? 'active' : 'locked')
   if (!round) return null
@@ -282,6 +290,7 @@ const KINDS: readonly Kind[] = [
   { weight: where(['active', 'locked'], 6, 0.2), make: enterPick },
   { weight: (truth) => (waiting(truth).length > 0 ? 12 : 0.2), make: activate },
   { weight: (truth) => (truth.rounds.length < 3 ? 1.5 : 0.2), make: createRound },
+  { weight: (truth) => (truth.rounds.length < 6 ? 0.6 : 0.1), make: copySports },
   { weight: where(['draft', 'active'], 2, 0.2), make: reschedule },
   { weight: where(['active', 'locked'], 2, 0.2), make: renameTeam },
   { weight: where(['active'], 2, 0.3), make: onRound('remind', 'send-reminder', [], 'active') },
