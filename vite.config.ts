@@ -47,6 +47,7 @@ const FIRST_CALLS: Record<string, readonly string[]> = {
   '/record': SEASON_CALLS,
   '/rules': SEASON_CALLS,
   '/calendar': SEASON_CALLS,
+  '/champions': ['/api/public/seasons/champions', '/api/public/all-time'],
 }
 
 const PAGES_AHEAD: Record<string, readonly string[]> = {
@@ -55,6 +56,8 @@ const PAGES_AHEAD: Record<string, readonly string[]> = {
   '/record': ['record/record-page.tsx'],
   '/rules': ['rules/rules-page.tsx'],
   '/calendar': ['calendar/calendar-page.tsx'],
+  '/champions': ['hall/hall-page.tsx'],
+  '/players/': ['hall/player-page.tsx'],
   '/proof': ['proof/proof-page.tsx'],
   '/receipt': ['receipt/receipt-page.tsx'],
   '/admin/login': ['admin/admin-routes.tsx', 'admin/sign-in/login-page.tsx'],
@@ -114,7 +117,7 @@ const compressedFiles: Plugin = {
 
 /** In bytes, as the server sends them with gzip. */
 const BUDGETS = [
-  { name: 'home, without the chart', bytesMax: 112_000, weigh: firstLoadOf('home/home-page.tsx') },
+  { name: 'home, without the chart', bytesMax: 112_400, weigh: firstLoadOf('home/home-page.tsx') },
   { name: 'pick page', bytesMax: 112_400, weigh: firstLoadOf('pick/pick-page.tsx') },
   { name: 'admin area in all', bytesMax: 270_000, weigh: everythingFrom('admin/admin-routes.tsx') },
   { name: 'styles in all', bytesMax: 20_000, weigh: stylesInAll },

@@ -20,6 +20,9 @@ export function usePublicSettings() {
   return data ?? defaults
 }
 
+export const useHallTitle = (): string =>
+  useQuery(settingsQuery).data?.championship_page_title ?? 'Hall of Fame'
+
 /** `Title of the page · Title of the app`. */
 export function useDocumentTitle(page?: string) {
   const { app_title, app_tagline } = usePublicSettings()

@@ -20,6 +20,8 @@ const ProofPage = lazyScreen('ProofPage', () => import('./proof/proof-page.tsx')
 const RecordPage = lazyScreen('RecordPage', () => import('./record/record-page.tsx'))
 const RulesPage = lazyScreen('RulesPage', () => import('./rules/rules-page.tsx'))
 const CalendarPage = lazyScreen('CalendarPage', () => import('./calendar/calendar-page.tsx'))
+const HallPage = lazyScreen('HallPage', () => import('./hall/hall-page.tsx'))
+const PlayerPage = lazyScreen('PlayerPage', () => import('./hall/player-page.tsx'))
 const StoryPage = lazyScreen('StoryPage', () => import('./story/story-page.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
 
@@ -45,6 +47,8 @@ export function Router() {
         <Route path="rules" element={<RulesPage />} />
         <Route path="calendar" element={<CalendarPage />} />
         <Route path="record" element={<RecordPage />} />
+        <Route path="champions" element={<HallPage />} />
+        <Route path="players/:id" element={<PlayerPage />} />
         <Route path="admin/*" element={<AdminRoutes />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import escapeHtml from 'escape-html'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '../../domain/event.ts'
-import type { Branding } from '../../domain/settings/settings.ts'
+import { type Branding, HALL } from '../../domain/settings/settings.ts'
 import { findDefaultSeason, findSeason } from '../../projections/league/seasons.ts'
 import { ownPick } from '../answers/own-pick.ts'
 import { policyOf } from '../answers/sent-answers.ts'
@@ -64,7 +64,7 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
 
   async function servePage({ url }: { url: string }, reply: FastifyReply, content: string | null = null) {
     const { branding } = await settingsNow()
-    const html = withHead(loadingAhead(page, url), branding)
+    const html = withHead(loadingAhead(page, url), url, branding)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
     return reply
       .code(200)
@@ -121,10 +121,12 @@ function loadingAhead(page: string, url: string): string {
     .replace('/:token"', () => `/${token}"`)
 }
 
-function withHead(page: string, { title, tagline }: Branding): string {
+/** The browser's tab has the name of the league, from which the screen goes on. */
+function withHead(page: string, url: string, { title, tagline, championsTitle }: Branding): string {
+  const shared = /^\/champions(\?|$)/.test(url) ? `${championsTitle ?? HALL} · ${title}` : title
   return page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(metaTag('og:title'), (_, head: string) => head + escapeHtml(title))
+    .replace(metaTag('og:title'), (_, head: string) => head + escapeHtml(shared))
     .replace(metaTag('(?:og:)?description'), (_, head: string) => head + escapeHtml(tagline))
 }
 

@@ -30,6 +30,15 @@ describe('the page that everybody gets', () => {
     }
   })
 
+  test('a shared link to the hall of fame says so', async () => {
+    await done(
+      league.admin.put('/admin/settings', { appTitle: 'Köppels', championshipPageTitle: 'Our <Best>' }),
+    )
+    const html = await pageAt('/champions?include=running')
+    expect(html).toContain('<meta property="og:title" content="Our &lt;Best&gt; · Köppels"')
+    expect(html).toContain('<title>Köppels</title>')
+  })
+
   test.each(['.', ',', ')', ').', '>', '"', '%2E', '%29,', '%E2%80%9D', '。'])(
     'a link with %s behind it leads to its page',
     async (behind) => {

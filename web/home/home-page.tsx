@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
+import { useHallTitle } from '../public-settings.ts'
 import { useLive } from '../server/live.ts'
 import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../server/public-queries.ts'
 import { Page } from '../shell/page.tsx'
@@ -75,6 +76,8 @@ type SeasonHeadProps = { season: Season; seasons: Season[]; onSelect: (id: numbe
 
 function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
   const only = seasons.length === 1
+  const hall = useHallTitle()
+  const navigate = useNavigate()
   return (
     <header className={styles.head} data-only={only}>
       <div>
@@ -86,8 +89,8 @@ function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
           label={only ? (season.ended_at ? 'Season' : 'Current Season') : 'Select Season'}
           value={season.id}
           disabled={only}
-          onChange={(event) => onSelect(Number(event.target.value))}
-          names={seasons.map(({ id, name }) => [id, name])}
+          onChange={({ target: { value } }) => (value ? onSelect(Number(value)) : navigate('/champions'))}
+          names={[...seasons.map(({ id, name }) => [id, name] as const), ['', hall]]}
         />
       </div>
       <Hint as="div">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Season, Winner } from '../../api/contract/seasons.ts'
+import { useHallTitle } from '../public-settings.ts'
 import { query } from '../server/api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Hint } from '../ui/layout.tsx'
@@ -10,6 +11,7 @@ import styles from './season.module.css'
 /** The season has ended even when the winners could not be loaded. */
 export function SeasonEnded({ season, winners }: { season: Season; winners: Winner[] | undefined }) {
   const { data: record } = useQuery(query('GET /public/seasons/{id}/record', season.id))
+  const hall = useHallTitle()
   const scored = winners?.some((winner) => winner.total_points !== 0)
   return (
     <section className={styles.banner} aria-labelledby="season-ended">
@@ -32,7 +34,8 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
               ? 'See the change'
               : `See the ${record.count} changes`
             : 'Changes'}
-        </Link>
+        </Link>{' '}
+        · <Link to="/champions">{hall}</Link>
       </Hint>
     </section>
   )

@@ -1,8 +1,10 @@
-import { usePublicSettings } from '../public-settings.ts'
+import { Link } from 'react-router'
+import { useHallTitle, usePublicSettings } from '../public-settings.ts'
 import styles from './page.module.css'
 
 export function Footer() {
   const { app_title, footer_message } = usePublicSettings()
+  const hall = useHallTitle()
   return (
     <footer className={styles.footer} translate="no">
       <span className={styles.app}>
@@ -11,6 +13,9 @@ export function Footer() {
           v{import.meta.env.APP_VERSION}
         </a>
       </span>
+      <Link className={styles.hall} to="/champions">
+        {hall}
+      </Link>
       <span className={styles.message}>{footer_message}</span>
     </footer>
   )

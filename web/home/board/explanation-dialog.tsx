@@ -34,7 +34,12 @@ export function ExplanationDialog({ seasonId, userId, userName, roundId, onClose
       actions={<Button onClick={onClose}>Close</Button>}
     >
       {data ? (
-        <Sum explanation={data} roundId={roundId} seasonId={seasonId} />
+        <>
+          <Sum explanation={data} roundId={roundId} seasonId={seasonId} />
+          <Link to={`/players/${userId}`}>
+            All seasons of <Name of={userName} />
+          </Link>
+        </>
       ) : error ? (
         <Notice tone="danger">{errorText(error, 'This could not be loaded.')}</Notice>
       ) : (

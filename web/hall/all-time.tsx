@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AllTime as Table } from '../../api/contract/hall.ts'
+import { formatCount } from '../browser/formats.ts'
+import { useNarrow } from '../browser/narrow.ts'
+import { query } from '../server/api.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Checkbox } from '../ui/form/inputs.tsx'
+import { useGrowingCount } from '../ui/table/growing-count.ts'
+import { LoadFailed } from '../ui/waiting/load-failed.tsx'
+import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import styles from './hall.module.css'
+import { PlayerLink } from './player-link.tsx'
+
+type Row = Table['rows'][number]
+
+/** What all seasons add up to, by titles, podiums and share. */
+export function AllTime() {
+  const [params, setParams] = useSearchParams()
+  const isRunning = params.get('include') === 'running'
+  const table = useQuery({
+    ...query('GET /public/all-time', isRunning ? { include: 'running' } : {}),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card title="All-time table" flush>
+      <div className={styles.about}>
+        <p>
+          By titles, then podiums, then share: a player’s points as a part of the winner’s, on average over
+          the seasons.
+        </p>
+        <Checkbox
+          label="Include seasons that are being played"
+          checked={isRunning}
+          onChange={({ target }) =>
+            setParams(target.checked ? { include: 'running' } : {}, {
+              replace: true,
+              preventScrollReset: true,
+            })
+          }
+        />
+      </div>
+      {table.data ? (
+        <Rows rows={table.data.rows} />
+      ) : table.error ? (
+        <LoadFailed query={table} />
+      ) : (
+        <Skeleton shape="row" count={4} />
+      )}
+    </Card>
+  )
+}
+
+const figures: [name: string, of: (row: Row) => string | number][] = [
+  ['Seasons', ({ seasons }) => seasons],
+  ['Best rank', ({ bestRank }) => (bestRank === null ? '–' : `#${bestRank}`)],
+  ['Champions called', ({ championsCalled }) => formatCount(championsCalled)],
+  ['Points', ({ totalPoints }) => formatCount(totalPoints)],
+]
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const isNarrow = useNarrow()
+  const drawn = useGrowingCount(rows.length)
+  if (rows.length === 0) return <EmptyState title="No season has ended yet." />
+  return (
+    <table className={styles.table} aria-label="All-time table">
+      <thead>
+        <tr>
+          <th scope="col">#</th>
+          <th scope="col">Player</th>
+          <th scope="col">Titles</th>
+          <th scope="col">Podiums</th>
+          <th scope="col">Share</th>
+          {!isNarrow &&
+            figures.map(([name]) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, drawn).map((row) => (
+          <Fragment key={row.userId}>
+            <tr>
+              <td className={styles.rank} data-rank={row.rank}>
+                {row.rank}
+              </td>
+              <th scope="row">
+                <PlayerLink {...row} />
+              </th>
+              <td>
+                {row.titles}
+                {!isNarrow && row.sharedTitles > 0 && <small>{row.sharedTitles} shared</small>}
+              </td>
+              <td>{row.podiums}</td>
+              <td>{(row.share * 100).toFixed(1)}%</td>
+              {!isNarrow && figures.map(([name, of]) => <td key={name}>{of(row)}</td>)}
+            </tr>
+            {isNarrow && (
+              <tr className={styles.more}>
+                <td />
+                <td colSpan={4}>
+                  {row.sharedTitles > 0 && `Shared titles ${row.sharedTitles} · `}
+                  {figures.map(([name, of]) => `${name} ${of(row)}`).join(' · ')}
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}

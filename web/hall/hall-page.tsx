@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Hall } from '../../api/contract/hall.ts'
+import { useHallTitle } from '../public-settings.ts'
+import { query } from '../server/api.ts'
+import { Page } from '../shell/page.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Hint } from '../ui/layout.tsx'
+import { Name } from '../ui/name.tsx'
+import { LoadFailed } from '../ui/waiting/load-failed.tsx'
+import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { AllTime } from './all-time.tsx'
+import styles from './hall.module.css'
+import { PlayerLink } from './player-link.tsx'
+import { titleHolders } from './title-holders.ts'
+
+type Plate = Hall['champions'][number]
+
+/** The champions of all years, and what all seasons add up to. */
+export function HallPage() {
+  const hall = useQuery(query('GET /public/seasons/champions'))
+  const usual = useHallTitle()
+  const title = hall.data?.title ?? usual
+  return (
+    <Page title={title}>
+      <div>
+        <h1 translate="no">{title}</h1>
+        {hall.data && <About hall={hall.data} />}
+      </div>
+      {hall.data ? (
+        <Champions plates={hall.data.champions} />
+      ) : hall.error ? (
+        <LoadFailed query={hall} />
+      ) : (
+        <Skeleton shape="block" count={2} />
+      )}
+      <AllTime />
+    </Page>
+  )
+}
+
+function About({ hall: { established, currentCommissioner } }: { hall: Hall }) {
+  return (
+    <Hint>
+      {established !== null && `Since ${established} · `}
+      {currentCommissioner && (
+        <>
+          Commissioner: <strong translate="no">{currentCommissioner}</strong> ·{' '}
+        </>
+      )}
+      <Link to="/">Standings</Link>
+    </Hint>
+  )
+}
+
+function Champions({ plates }: { plates: Plate[] }) {
+  if (plates.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="Nobody has won a season yet.">
+          When the first season ends, its champion gets a plate here.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <>
+      <Card title="Titles">
+        <ul className={styles.holders}>
+          {titleHolders(plates).map(({ name, userId, titles }) => (
+            <li key={userId ?? name}>
+              <PlayerLink name={name} userId={userId} /> <strong>{titles}</strong>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <ol className={styles.plates} aria-label="Champions">
+        {plates.map((plate) => (
+          <PlateOf key={`${plate.seasonId} ${plate.year} ${plate.names}`} plate={plate} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function PlateOf({
+  plate: { year, names, userIds, seasonId, seasonName, points, shared },
+}: {
+  plate: Plate
+}) {
+  return (
+    <li className={styles.plate}>
+      <p className={styles.year}>{year}</p>
+      <ul className={styles.names}>
+        {names.map((name, at) => (
+          <li key={userIds[at] ?? name}>
+            <PlayerLink name={name} userId={userIds[at] ?? null} />
+          </li>
+        ))}
+      </ul>
+      <Hint as="div">
+        {seasonId !== null && (
+          <>
+            <Link to={`/?season=${seasonId}`}>
+              <Name of={seasonName ?? ''} />
+            </Link>
+            {' · '}
+            <span translate="no">{points} pts</span>
+          </>
+        )}{' '}
+        {shared && <Badge>Shared</Badge>}
+      </Hint>
+    </li>
+  )
+}

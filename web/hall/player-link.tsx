@@ -1,0 +1,12 @@
+import { Link } from 'react-router'
+import { Name } from '../ui/name.tsx'
+
+/** To the player's page, where there is one. */
+export const PlayerLink = ({ name, userId }: { name: string; userId: number | null }) =>
+  userId === null ? (
+    <Name of={name} />
+  ) : (
+    <Link to={`/players/${userId}`}>
+      <Name of={name} />
+    </Link>
+  )

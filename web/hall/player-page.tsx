@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import type { PlayerPage as Player } from '../../api/contract/hall.ts'
+import { formatCount } from '../browser/formats.ts'
+import { useHallTitle } from '../public-settings.ts'
+import { query } from '../server/api.ts'
+import { ClientError } from '../server/request.ts'
+import { MessageScreen } from '../shell/message-screen.tsx'
+import { Page } from '../shell/page.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Hint, Lines, Row } from '../ui/layout.tsx'
+import { LoadFailed } from '../ui/waiting/load-failed.tsx'
+import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import styles from './hall.module.css'
+import { RankLine } from './rank-line.tsx'
+
+/** A player through all seasons. */
+export function PlayerPage() {
+  const { id = '' } = useParams()
+  const player = useQuery(query('GET /public/players/{id}', id as unknown as number))
+  const { data, error } = player
+  if (!data && error instanceof ClientError && [400, 404].includes(error.status)) return <Unknown />
+  return (
+    <Page title={data?.name} width="narrow">
+      {data ? (
+        <Seasons player={data} />
+      ) : error ? (
+        <LoadFailed title="This player could not be loaded" query={player} />
+      ) : (
+        <Skeleton shape="block" count={2} />
+      )}
+    </Page>
+  )
+}
+
+function Unknown() {
+  const hall = useHallTitle()
+  return (
+    <MessageScreen
+      title="Player not found"
+      actions={
+        <>
+          <ButtonLink to="/">See the standings</ButtonLink>
+          <ButtonLink to="/champions" variant="secondary">
+            {hall}
+          </ButtonLink>
+        </>
+      }
+    >
+      Nobody with this number has played a season here.
+    </MessageScreen>
+  )
+}
+
+function Seasons({ player: { name, titles, podiums, seasons } }: { player: Player }) {
+  const hall = useHallTitle()
+  const called = seasons.reduce((sum, { championsCalled }) => sum + championsCalled, 0)
+  const ranked = seasons.filter(isRanked)
+  return (
+    <>
+      <div>
+        <h1 translate="no">{name}</h1>
+        <Hint>
+          <Link to="/champions">{hall}</Link> · <Link to="/">Standings</Link>
+        </Hint>
+      </div>
+      <dl className={styles.figures}>
+        <Figure name="Titles" value={titles} />
+        <Figure name="Podiums" value={podiums} />
+        <Figure name="Seasons" value={seasons.length} />
+        <Figure name="Champions called" value={called} />
+      </dl>
+      {ranked.length > 1 && (
+        <Card title="Rank over time">
+          <RankLine seasons={ranked.toReversed()} />
+        </Card>
+      )}
+      <Card title="Seasons">
+        <Lines as="ol">
+          {seasons.map((season) => (
+            <SeasonOf key={season.seasonId} season={season} />
+          ))}
+        </Lines>
+      </Card>
+    </>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{formatCount(value)}</dd>
+    </div>
+  )
+}
+
+type Season = Player['seasons'][number]
+
+/** Before the first result of a season everybody is first. */
+const isRanked = ({ ended, rank, totalPoints }: Season) => ended || rank > 1 || totalPoints !== 0
+
+function SeasonOf({ season }: { season: Season }) {
+  const { seasonId, name, yearStart, yearEnd, rank, players, totalPoints, championsCalled, ended } = season
+  return (
+    <li>
+      <Row justify="space-between" align="start" wraps={false}>
+        <div>
+          <Link to={`/?season=${seasonId}`}>
+            <strong translate="no">{name}</strong>
+          </Link>
+          <Hint>
+            {yearStart === yearEnd ? yearEnd : `${yearStart}–${yearEnd}`} ·{' '}
+            {championsCalled === 1 ? '1 champion called' : `${formatCount(championsCalled)} champions called`}
+          </Hint>
+        </div>
+        <div className={styles.standing}>
+          {isRanked(season) && (
+            <span>
+              <strong className={styles.rank} data-rank={rank}>
+                #{rank}
+              </strong>{' '}
+              of {players}
+            </span>
+          )}{' '}
+          <Hint as="span">
+            {formatCount(totalPoints)} pts {!ended && <Badge tone="success">Running</Badge>}
+          </Hint>
+        </div>
+      </Row>
+    </li>
+  )
+}
