@@ -65,6 +65,12 @@ describe.skipIf(browserMissing)(`the dialogs of an admin${title}`, () => {
       shown: words('Deactivate'),
     },
     {
+      name: 'add an earlier champion',
+      at: '/admin/seasons',
+      open: refused(pressing('+ Add Champion'), 'Add Champion'),
+      shown: words('Please enter a name or choose a player'),
+    },
+    {
       name: 'edit a season',
       at: '/admin/seasons',
       open: pressing('Edit Family Cup'),

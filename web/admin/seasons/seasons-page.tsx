@@ -14,6 +14,7 @@ import { RulesDialog } from '../rules/rules-dialog.tsx'
 import { CreateSeasonDialog } from './create-season-dialog.tsx'
 import { EditSeasonDialog } from './edit-season-dialog.tsx'
 import { EndSeasonDialog } from './end-season-dialog.tsx'
+import { PastChampions } from './past-champions.tsx'
 import { SeasonCard } from './season-card.tsx'
 import { seasonCommands } from './season-commands.tsx'
 import type { SeasonAction } from './season-menu.tsx'
@@ -71,6 +72,7 @@ export function SeasonsPage() {
           )
         }}
       </Loaded>
+      <PastChampions />
       <DeletedSeasons />
       {open && <OpenDialog open={open} onClose={() => setOpen(null)} />}
     </>

@@ -11,7 +11,11 @@ const texts = [
   { name: 'appTitle', label: 'App title', hint: 'In the header, the browser tab and every mail.' },
   { name: 'appTagline', label: 'App tagline', hint: 'Under the title, and in link previews.' },
   { name: 'footerMessage', label: 'Footer message', hint: 'At the bottom of every page.' },
-  { name: 'championshipPageTitle', label: 'Hall of fame title', hint: 'Over the champions of all years.' },
+  {
+    name: 'championshipPageTitle',
+    label: 'Hall of fame title',
+    hint: 'Over the champions of all years. Add earlier ones under Seasons.',
+  },
 ] as const
 
 export function BrandingFields({ form }: { form: Form<SettingsValues> }) {
