@@ -139,6 +139,7 @@ describe('the hall of fame', () => {
   test.each(['99', 'nobody'])('says that there is no player %s, and leads on', async (id) => {
     await open(`/players/${id}`)
     await said('Player not found')
+    expect(document.title).toBe('Player not found · Go Make Your Picks')
     await follow('Hall of Fame', () => screen.getByRole('main'))
     expect(address()).toBe('/champions')
   })

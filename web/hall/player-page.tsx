@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { PlayerPage as Player } from '../../api/contract/hall.ts'
 import { formatCount } from '../browser/formats.ts'
-import { useHallTitle } from '../public-settings.ts'
+import { useDocumentTitle, useHallTitle } from '../public-settings.ts'
 import { query } from '../server/api.ts'
 import { ClientError } from '../server/request.ts'
 import { MessageScreen } from '../shell/message-screen.tsx'
@@ -37,6 +37,7 @@ export function PlayerPage() {
 
 function Unknown() {
   const hall = useHallTitle()
+  useDocumentTitle('Player not found')
   return (
     <MessageScreen
       title="Player not found"

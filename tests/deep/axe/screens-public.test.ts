@@ -18,7 +18,6 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
     { name: 'the public record', at: '/record', shown: words('newest first') },
     { name: 'the hall of fame', at: '/champions', shown: words('By titles, then podiums') },
     { name: 'a player through all seasons', at: '/players/1', shown: heading('Seasons') },
-    { name: 'a player who is not there', at: '/players/999', shown: heading('Player not found') },
     { name: 'a pick', at: () => links.Cycling, shown: (page) => page.getByLabel('Your pick') },
     {
       name: 'picks in own words',
