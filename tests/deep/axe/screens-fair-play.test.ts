@@ -153,7 +153,7 @@ describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
       open: async (page) => {
         await lookAtAnn(page)
         await page.getByLabel('Reason').fill('She asked me to')
-        await press(page, 'Look')
+        await press(page, 'Look at Picks')
       },
       shown: (page) => page.getByRole('button', { name: 'Done' }),
     },
@@ -163,5 +163,5 @@ describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
 async function lookAtAnn(page: Page) {
   await press(page, 'Look at Picks…')
   await page.getByRole('dialog').getByLabel('Ann').check()
-  await press(page, 'Look')
+  await press(page, 'Look at Picks')
 }

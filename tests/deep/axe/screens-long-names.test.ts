@@ -368,7 +368,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
         name: 'unseal',
         at: '/admin/seasons',
         open: choosing(`More for ${CUP}`, 'Show Picks to Admins'),
-        shown: dialog(`Unseal the picks of ${CUP}?`),
+        shown: dialog(`Show the picks of ${CUP} to admins?`),
       },
       {
         name: 'look',
@@ -377,7 +377,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
           await press(page, 'Look at Picks…')
           await page.getByRole('dialog').getByLabel(ANN).check()
           await page.getByLabel('Reason').fill(long('Because'))
-          await press(page, 'Look')
+          await press(page, 'Look at Picks')
         },
         shown: (page) => page.getByRole('button', { name: 'Done' }),
       },
