@@ -243,7 +243,8 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
       at: '/admin/mail',
       open: async (page) => {
         await page.locator('summary').first().click()
-        await page
+        const kept = page.getByRole('row').filter({ hasText: 'Kept here' })
+        await kept
           .getByRole('button', { name: /^Open the mail to/ })
           .first()
           .click()
