@@ -90,6 +90,8 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     await go('Seasons')
     await pushed('+ Create Season')
     await fill('Season name', 'Keyboard Cup')
+    await tabTo(page, page.getByLabel('Hide picks from admins'))
+    await page.keyboard.press('Space')
     await pushed('Select all active')
     await pushed('Create Season')
     await gone(page.getByRole('dialog'))
