@@ -69,6 +69,7 @@ const REWRITTEN = table({
 const SENT_AS_WRITTEN = table({
   'address-changed':       { others: no,  deed: no,  pick: no,  story: no,  witness: no,  link: no,  asks: no,  waits: no,  absent: no,  always: no,  together: null, replacedBy: [], facts: [] },
   'player-deleted':        { others: no,  deed: no,  pick: no,  story: no,  witness: no,  link: no,  asks: no,  waits: no,  absent: no,  always: no,  together: null, replacedBy: [], facts: [] },
+  'admin-added':           { others: no,  deed: no,  pick: no,  story: no,  witness: no,  link: no,  asks: no,  waits: no,  absent: no,  always: yes, together: null, replacedBy: [], facts: [] },
   'sign-in':               { others: no,  deed: no,  pick: no,  story: no,  witness: no,  link: no,  asks: no,  waits: no,  absent: no,  always: yes, together: null, replacedBy: [], facts: [] },
   'reset-password':        { others: no,  deed: no,  pick: no,  story: no,  witness: no,  link: no,  asks: no,  waits: no,  absent: no,  always: yes, together: null, replacedBy: [], facts: [] },
   'email-changed':         { others: no,  deed: no,  pick: no,  story: no,  witness: no,  link: no,  asks: no,  waits: no,  absent: no,  always: yes, together: null, replacedBy: [], facts: [] },

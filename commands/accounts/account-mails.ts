@@ -31,6 +31,18 @@ export const resetPasswordMail = (mail: LinkMail): Mail => ({
   confidential: true,
 })
 
+/** Carries no link that signs in: whoever reads it asks for one. */
+export const adminAddedMail = (mail: Recipient & { url: string }): Mail =>
+  accountMail('admin-added', mail, {
+    heading: 'You are an admin now',
+    texts: [
+      `You can manage the players, seasons, sports and picks of ${mail.branding.title}.`,
+      'You need no password: enter this email address, and we mail you a link that signs you in.',
+    ],
+    button: { label: 'Sign in', url: mail.url },
+    note: 'If you did not expect this, you can ignore it.',
+  })
+
 /** To the address that an admin had until now. It does not say the new one: the old one may be somebody else's by now. */
 export const emailChangedMail = (mail: Recipient & { to: { isMain: boolean } }): Mail =>
   accountMail('email-changed', mail, {

@@ -11,13 +11,14 @@ import {
 import { admins, changeAdminAddress, delistAdmin, enlistAdmin, holderOf } from '../../domain/admins/admins.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { IdTaken, Refusal } from '../../domain/refusal.ts'
-import { queueMails } from '../../platform/mail/mails.ts'
+import type { Branding } from '../../domain/settings/settings.ts'
+import { type Mail, queueMails } from '../../platform/mail/mails.ts'
 import { findAdminByEmail } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { command, current } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'
-import { emailChangedMail } from './account-mails.ts'
+import { adminAddedMail, emailChangedMail } from './account-mails.ts'
 import { endSessions, storePasswordHash } from './credentials.ts'
 import { removeFactor } from './second-factor-rows.ts'
 
@@ -39,6 +40,9 @@ export function addSecondaryAdmin(
     await command(services, context, admin, [adminId], (state) =>
       addAdmin(state, { adminId, name, email, isMain: false }),
     )
+    await mailTo(services, context, (branding) =>
+      adminAddedMail({ to: { name, email }, branding, url: `${services.settings.appUrl}/admin/login` }),
+    )
     return adminId
   })
 }
@@ -53,7 +57,8 @@ export function changeEmail(
   return services.locks.hold('admins', async () => {
     const before = presentAdmin(await current(services, admin, adminId))
     await claimAddress(services, context, adminId, email)
-    await tellOldAddress(services, context, before)
+    // Before the change, so that no crash keeps it from them: the owner of the address may know nothing of it.
+    await mailTo(services, context, (branding) => emailChangedMail({ to: before, branding }))
     const { state } = await command(services, context, admin, [adminId], (state) =>
       changeAdminEmail(state, email),
     )
@@ -62,15 +67,13 @@ export function changeEmail(
   })
 }
 
-/** Before the change, so that no crash keeps it from them: the owner of the address may know nothing of it. */
-async function tellOldAddress(
+async function mailTo(
   { privateSchema, read }: CommandServices,
   context: CommandContext,
-  to: PresentAdmin,
+  write: (branding: Branding) => Mail,
 ) {
   const { branding } = await currentSettings(read)
-  const mail = emailChangedMail({ to, branding })
-  await queueMails(privateSchema, context.id, [mail], context.receivedAt)
+  await queueMails(privateSchema, context.id, [write(branding)], context.receivedAt)
 }
 
 export async function signOutEverywhere(

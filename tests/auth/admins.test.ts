@@ -8,8 +8,9 @@ import { openAddressKeys } from '../../platform/links/keys.ts'
 import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { SOME_METADATA } from '../support/events.ts'
+import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { type Http, http } from '../support/http.ts'
+import { done, type Http, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import { setUpAdmin } from '../support/league/over-http.ts'
@@ -36,6 +37,18 @@ describe('the main admin', () => {
     })
     const sam = await league.signInByMail('Sam@example.com')
     expect(await sam.get('/auth/me')).toMatchObject({ body: { name: 'Sam', isMainAdmin: false } })
+  })
+
+  test('tells the new admin where to sign in, in a mail without a key', async () => {
+    const mail = await eventually('the mail', async () =>
+      (await done(main.get('/admin/outbox'))).mails.find(
+        ({ template }: { template: string }) => template === 'admin-added',
+      ),
+    )
+    expect(mail).toMatchObject({
+      ...{ to: 'Sam@example.com', subject: 'Go Make Your Picks: you are an admin now' },
+      text: expect.stringContaining('https://picks.test/admin/login'),
+    })
   })
 
   test('sees the admins, newest first', async () => {

@@ -22,6 +22,7 @@ const names: Record<string, string> = {
   'rules-changed': 'Rules changed',
   'season-ended': 'Season ended',
   'season-reopened': 'Season open again',
+  'admin-added': 'Admin added',
   'sign-in': 'Login link',
   'reset-password': 'Password reset',
   'email-changed': 'Email changed',

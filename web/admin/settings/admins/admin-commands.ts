@@ -7,7 +7,7 @@ import type { Command } from '../../command/command-dialog.tsx'
 
 export const addAdmin: Command<{ name: string }, 'name' | 'email'> = {
   title: 'Add Admin',
-  text: 'Admins manage players, seasons, sports and picks. They need no password: they sign in by a link in a mail. Tell them the address of this site: no mail invites them.',
+  text: 'Admins manage players, seasons, sports and picks. They need no password: they sign in by a link in a mail. A mail tells them where.',
   action: 'Add Admin',
   fields: fieldsOf('POST /admin/admins'),
   asks: { name: { label: 'Name' }, email: { label: 'Email', type: 'email', check: checkEmail } },
