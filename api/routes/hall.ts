@@ -1,11 +1,12 @@
 import { changeChampion } from '../../commands/champions.ts'
-import { command } from '../../commands/command.ts'
+import { command, current } from '../../commands/command.ts'
 import { requirePlayers } from '../../commands/lookups.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import {
   type ChampionDetails,
   champion,
   correctChampion,
+  presentChampion,
   recordChampion,
   removeChampion,
 } from '../../domain/champions/champion.ts'
@@ -68,8 +69,10 @@ export function hallRoutes(app: App, services: CommandServices): void {
   })
 
   serve(app, 'PUT /admin/historical-champions/{id}', async (request) => {
-    const details = await detailsOf(services, request.body)
-    await changeChampion(services, contextOf(request), request.params.id, (state, hall) =>
+    const { id } = request.params
+    const recorded = presentChampion(await current(services, champion, id))
+    const details = await detailsOf(services, request.body, recorded.playerId)
+    await changeChampion(services, contextOf(request), id, (state, hall) =>
       correctChampion(state, details, hall),
     )
     return { message: 'Champion saved' }
@@ -81,13 +84,14 @@ export function hallRoutes(app: App, services: CommandServices): void {
   })
 }
 
-/** Before an id is drawn: one is drawn again where a stream is gone, and that of an erased player stays so. */
+/** `linked` may have been erased since, and stays. Before an id is drawn: one is drawn again where a stream is gone, and that of an erased player stays so. */
 async function detailsOf(
   services: CommandServices,
   { name, playerId = null, endYear, note }: contract.ChampionBody,
+  linked: number | null = null,
 ): Promise<ChampionDetails> {
   if (!name && playerId === null)
     throw new Refusal('invalid', 'Please enter a name or choose a player', 'name')
-  if (playerId !== null) await requirePlayers(services, [playerId])
+  if (playerId !== null && playerId !== linked) await requirePlayers(services, [playerId])
   return { name: playerId === null ? (name ?? null) : null, playerId, endYear, note: note || null }
 }

@@ -2,6 +2,7 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate } from '../../domain/event.ts'
 import { eventRow } from '../../domain/event-table.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { streamIdOf } from '../../domain/stream-id.ts'
 import { laterChange } from '../../domain/undo/undo.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
@@ -60,9 +61,12 @@ export async function undo(
   asked: Undo,
 ): Promise<readonly DomainEvent[]> {
   const undone = asOne(asked)
-  const done = await inEachStream(services, undone, (row) =>
-    undoInStream(services, context, caller, { row, scope: undone.scope }),
-  )
+  const work = () =>
+    inEachStream(services, undone, (row) =>
+      undoInStream(services, context, caller, { row, scope: undone.scope }),
+    )
+  const { kind } = streamIdOf(asked.row.stream)
+  const done = await (kind === 'champion' ? services.locks.hold('champions', work) : work())
   const positions = done.flatMap(({ position }) => position ?? [])
   await shown(services, context, positions.sort().at(-1) ?? null)
   await replaceLinks(services)

@@ -54,13 +54,10 @@ export function recordChampion(
 
 export function correctChampion(state: Champion, details: ChampionDetails, hall: Hall): ChampionEvent[] {
   const { name, playerId, endYear, note } = presentChampion(state)
-  requireNew(details, hall)
-  const isSame =
-    name === details.name &&
-    playerId === details.playerId &&
-    endYear === details.endYear &&
-    note === details.note
-  return isSame ? [] : [{ type: 'PastChampionCorrected', data: details }]
+  const isSameHonour = name === details.name && playerId === details.playerId && endYear === details.endYear
+  // The end of a season may have honoured the same since, which keeps nobody from putting the note right.
+  if (!isSameHonour) requireNew(details, hall)
+  return isSameHonour && note === details.note ? [] : [{ type: 'PastChampionCorrected', data: details }]
 }
 
 export function removeChampion(state: Champion): ChampionEvent[] {

@@ -26,7 +26,7 @@ export type AllTimeRow = Omit<Played, 'rank'> & {
 }
 
 const PODIUM = 3
-const SHARE_UNIT = 1_000
+const SHARE_UNIT = 10_000
 
 /** Everybody who is in one of these tables, by titles, podiums and share. Competition ranking. */
 export function allTime(seasons: readonly PlayedSeason[]): AllTimeRow[] {

@@ -18,7 +18,7 @@ export const SETTINGS_EVENTS = {
   BrandingChanged: {
     safe: ['title', 'tagline', 'footerMessage', 'championsTitle'],
     undo: ({ before, now }) => changeSettings(now, { ...now, branding: before.branding }),
-    again: ({ title }) => `The title is “${title}” again, with the tagline and footer it had`,
+    again: 'The titles, the tagline and the footer are as they were before',
   },
   DefaultTimeZoneChanged: {
     safe: ['timeZone'],

@@ -149,6 +149,16 @@ describe('a champion of long ago', () => {
     expect(await champions()).toHaveLength(2)
   })
 
+  test('is not honoured twice where an undo and a record come at once', async () => {
+    await done(league.admin.delete(`${CHAMPIONS}/${rose}`))
+    const { entries } = await done(league.admin.get('/admin/history?kind=seasons'))
+    const undo = league.admin.post(`/admin/history/${entries[0].eventId}/undo`, { reason: 'A slip' })
+    const [undone, again] = await Promise.all([undo, record(ROSE)])
+    expect([undone.status, again.status].toSorted()).toEqual([expect.any(Number), 409])
+    expect(await champions()).toHaveLength(2)
+    if (again.status === 201) rose = again.body.id
+  })
+
   test('that is erased is gone from every answer', async () => {
     expect(await champions()).toHaveLength(2)
     await done(league.admin.post(`${CHAMPIONS}/${rose}/erase`, { confirmation: 'ERASE' }))

@@ -154,7 +154,7 @@ async function allThatAdminsSee(): Promise<Record<string, string>> {
 /** The list of teams itself is no secret. */
 const TEAMS = new RegExp(`"team_name":"(?:${TEAM}|${FORMER_TEAM})"|added ${TEAM} and ${FORMER_TEAM}`, 'g')
 const isOfTeams = (path: string) =>
-  path.startsWith('/admin/rounds/') || /^\/admin\/history\/[^/]+$/.test(path)
+  path === '/admin/team-lists' || path.startsWith('/admin/rounds/') || /^\/admin\/history\/[^/]+$/.test(path)
 
 async function expectSealed() {
   const view = await allThatAdminsSee()

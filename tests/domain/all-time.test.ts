@@ -27,8 +27,8 @@ test('a title that is shared is one all the same', () => {
 })
 
 describe('the share', () => {
-  test('is rounded to a tenth of a percent', () => {
-    expect(rowOf('Bob', season({ Ann: 3, Bob: 2 }))?.share).toBe(0.667)
+  test('is rounded to four decimals', () => {
+    expect(rowOf('Bob', season({ Ann: 3, Bob: 2 }))?.share).toBe(0.6667)
   })
   test('is nothing where the winner has none', () => {
     expect(rowOf('Bob', season({ Ann: 0, Bob: -3 }), season({ Bob: 4 }))?.share).toBe(0.5)

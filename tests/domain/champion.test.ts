@@ -65,6 +65,12 @@ test('saving what is there already changes nothing', () => {
   given(champion, recorded).when(correctChampion, rose, hall()).thenNothing()
 })
 
+test('the note is put right, though a season of that year has the same champion since', () => {
+  given(champion, recorded)
+    .when(correctChampion, { ...rose, note: 'True' }, hall({ year: 1998, name: 'Grandma Rose', playerId: 2 }))
+    .then(corrected({ ...rose, note: 'True' }))
+})
+
 test('a champion is removed once', () => {
   given(champion, recorded).when(removeChampion).then(removed)
   given(champion, recorded, removed).when(removeChampion).thenRefused('not_found', 'Champion not found')

@@ -109,7 +109,7 @@ describe('the hall of fame', () => {
       expect(await lines('definition')).toEqual(['0', '1', '2', '0'])
       const [running, ended] = await lines('listitem')
       expect(running, 'without a result nobody has a rank').toBe(
-        'Family Cup 20272027 · 0 champions called 0 pts Running',
+        'Family Cup 20272027 · 0 champions called 0 pts Not ended',
       )
       expect(ended).toBe('Family Cup 20262025–2026 · 0 champions called#3 of 3 1 pts')
     })

@@ -100,8 +100,8 @@ function Figure({ name, value }: { name: string; value: number }) {
 
 type Season = Player['seasons'][number]
 
-/** Before the first result of a season everybody is first. */
-const isRanked = ({ ended, rank, totalPoints }: Season) => ended || rank > 1 || totalPoints !== 0
+/** While nobody has a point everybody is first. */
+const isRanked = ({ rank, totalPoints }: Season) => rank > 1 || totalPoints !== 0
 
 function SeasonOf({ season }: { season: Season }) {
   const { seasonId, name, yearStart, yearEnd, rank, players, totalPoints, championsCalled, ended } = season
@@ -127,7 +127,7 @@ function SeasonOf({ season }: { season: Season }) {
             </span>
           )}{' '}
           <Hint as="span">
-            {formatCount(totalPoints)} pts {!ended && <Badge tone="success">Running</Badge>}
+            {formatCount(totalPoints)} pts {!ended && <Badge tone="success">Not ended</Badge>}
           </Hint>
         </div>
       </Row>
