@@ -86,7 +86,7 @@ const questionStays = () =>
 export const askingIn = (rounds: ReadonlyMap<number, Round>): PresentRound[] =>
   [...rounds.values()].filter((state) => 'tieBreak' in state).filter(({ tieBreak }) => tieBreak !== null)
 
-export const dropQuestionsOf = (asking: readonly PresentRound[]): RoundEvent[] =>
+const dropQuestionsOf = (asking: readonly PresentRound[]): RoundEvent[] =>
   asking.map(({ roundId }) => ({ type: 'TieBreakQuestionDropped', data: { roundId } }))
 
 const asksAlready = (other: PresentRound, now: Instant) =>

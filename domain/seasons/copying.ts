@@ -9,7 +9,7 @@ import {
   takesPlace,
 } from '../rounds/round.ts'
 import { createRound } from '../rounds/round-decisions.ts'
-import { askingIn, dropQuestionsOf } from '../rounds/tie-break-question.ts'
+import { askingIn } from '../rounds/tie-break-question.ts'
 import { daysBefore, type Shift, shiftedLock, type Zones } from './lock-shift.ts'
 import { activeSeason, presentSeason, type SeasonEvent } from './season.ts'
 import { roundIn, type SeasonAndRounds } from './season-stream.ts'
@@ -56,7 +56,7 @@ export function planCopies(
   const copied = wished.filter((round) => !there.has(likeness(round)))
   const isNotCopied = [...wishes.lockTimes.keys()].some((id) => copied.every(({ roundId }) => roundId !== id))
   if (isNotCopied) throw new Refusal('invalid', 'A lock time belongs to a sport that is not copied', 'rounds')
-  const isAsked = askingIn(target.rounds).some(takesPlace)
+  const isAsked = askingIn(target.rounds).length > 0
   const years = to.yearStart - from.yearStart
   return {
     copies: copied.map((round) => copyOf(round, { ...wishes, years, isAsked }, at)),
@@ -74,9 +74,7 @@ export function copySports(
 ): RoundEvent[] {
   const { seasonId } = presentSeason(target.season)
   const made = copies.map((copy, index) => ({ ...copy, roundId: roundIds[index] ?? 0 }))
-  const bringsQuestion = copies.some(({ tieBreak }) => tieBreak !== null)
   return [
-    ...(bringsQuestion ? dropQuestionsOf(askingIn(target.rounds)) : []),
     ...made.flatMap(({ from, roundId, locksAt, tieBreak }) => {
       const { sportName, pickType, picksMax, emailMessage, timeZone, teams, slotNames, weight } = from
       return createRound(roundIn(target, roundId), target.season, {

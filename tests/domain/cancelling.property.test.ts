@@ -178,5 +178,9 @@ const typesBehind = (before: Log, after: Log): string[] => newEvents(before, aft
 const takesFrom = (before: Log, after: Log, id: number) =>
   newEvents(before, after).some(({ type, data }) => type === 'TieBreakQuestionDropped' && data.roundId === id)
 
+/** A copy concerns the sport that it is from too. */
 const concerns = (before: Log, after: Log, id: number) =>
-  newEvents(before, after).some(({ data }) => 'roundId' in data && data.roundId === id)
+  newEvents(before, after).some(
+    ({ data }) =>
+      ('roundId' in data && data.roundId === id) || ('fromRoundId' in data && data.fromRoundId === id),
+  )

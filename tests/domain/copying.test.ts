@@ -91,28 +91,20 @@ describe('a copy', () => {
     expect(state).toMatchObject({ status: 'draft', weight: 2, tieBreak: question })
   })
 
-  test('comes without the question where another sport of the season asks one', () => {
-    const target = next(
-      ...asHockey(...draft),
-      asHockey(roundRenamed('Hockey'))[0] as RoundEvent,
-      asked(hockey),
-    )
-    const { copies } = plan(cup(...draft, asked(football)), target)
-    expect(copies).toMatchObject([
+  test.each<[string, RoundEvent[]]>([
+    ['another sport', [roundRenamed('Hockey')]],
+    ['a deleted sport', [roundDeleted]],
+    ['a cancelled sport', [roundRenamed('Hockey'), cancelled(football)]],
+  ])('comes without the question where %s of the season asks one, and takes it from nobody', (_, events) => {
+    const target = next(...asHockey(...draft, ...events), asked(hockey))
+    const source = cup(...draft, asked(football))
+    expect(plan(source, target).copies).toMatchObject([
       {
         tieBreak: null,
         warnings: ['Another sport has the tie-break question of the season, so it comes without.'],
       },
     ])
-  })
-
-  test('takes the question from a sport that is not played', () => {
-    const target = next(...asHockey(...draft, roundDeleted), asked(hockey))
-    expect(copied(cup(...draft, asked(football)), target)).toMatchObject([
-      { type: 'TieBreakQuestionDropped', data: { roundId: hockey } },
-      { type: 'RoundCreated', data: { tieBreak: question } },
-      from(30, football),
-    ])
+    expect(copied(source, target)).toEqual([{ type: 'RoundCreated', data: nextFootball }, from(30, football)])
   })
 
   test('locks as the sport was to lock before it was locked by hand', () => {

@@ -296,17 +296,18 @@ export const seasonCommands = [
   ),
 ]
 
-/** The first sport of the other season, under an id that nothing else takes. */
+/** Under an id that nothing else takes. */
 export const copiesSport = command(
   'copySport',
-  fc.record({ from: seasonId, into: seasonId, shift: fc.constantFrom<Shift[]>('weekday', 'date', 'keep') }),
-  (log, { from, into, shift }, now) => {
+  fc.record({ roundId, into: seasonId, shift: fc.constantFrom<Shift[]>('weekday', 'date', 'keep') }),
+  (log, { roundId, into, shift }, now) => {
     if (seasonIdOf(log, COPY_ID) !== null) return []
+    const source = stateIn(log, seasonStream, seasonIdOf(log, roundId) ?? 0)
     const target = stateIn(log, seasonStream, into)
-    const wishes = { shift, lockTimes: new Map(), opensDaysBefore: 1 }
+    const wishes = { roundIds: [roundId], shift, lockTimes: new Map(), opensDaysBefore: 1 }
     const at = { now, zones: { wallClock, nextShown } }
-    const { copies } = planCopies(stateIn(log, seasonStream, from), target, wishes, at)
-    return to(seasonStream.stream(into), copySports(target, copies.slice(0, 1), [COPY_ID]))
+    const { copies } = planCopies(source, target, wishes, at)
+    return to(seasonStream.stream(into), copySports(target, copies, [COPY_ID]))
   },
 )
 
