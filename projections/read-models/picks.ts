@@ -160,6 +160,7 @@ export function countingPicksQuestion(read: Read, rounds: readonly CountedRound[
     .selectFrom('pick_versions')
     .distinctOn(['round_id', 'player_id'])
     .select(['round_id', 'player_id', 'picks', 'made_by', 'made_at', 'position', 'reason'])
+    .select(sql<boolean>`bool_or(made_by = 'player') over (partition by round_id, player_id)`.as('has_own'))
     .where(mayCount(rounds))
     .$if(until !== undefined, (query) => query.where('position', '<=', until ?? ''))
     .orderBy('round_id')
@@ -167,6 +168,8 @@ export function countingPicksQuestion(read: Read, rounds: readonly CountedRound[
     .orderBy('position', 'desc')
   const isCleared = sql<boolean>`json_array_length(picks) = 0`
   const entry = sql`json_build_object('at', made_at, 'position', position, 'reason', reason, 'cleared', ${isCleared})`
+  // What an admin alone had entered leaves nothing behind when it is taken back.
+  const isTold = sql<boolean>`made_by = 'admin' and (has_own or not ${isCleared})`
   // One row for each round: ten thousand small ones take three times as long to arrive.
   return read
     .selectFrom(counting.as('counting'))
@@ -176,10 +179,9 @@ export function countingPicksQuestion(read: Read, rounds: readonly CountedRound[
         string,
         string[]
       > | null>`json_object_agg(player_id, picks) filter (where not ${isCleared})`.as('picks'),
-      sql<Record<
-        string,
-        PickEntry
-      > | null>`json_object_agg(player_id, ${entry}) filter (where made_by = 'admin')`.as('entries'),
+      sql<Record<string, PickEntry> | null>`json_object_agg(player_id, ${entry}) filter (where ${isTold})`.as(
+        'entries',
+      ),
     ])
     .groupBy('round_id')
     .orderBy('round_id')

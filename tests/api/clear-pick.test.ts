@@ -118,8 +118,22 @@ describe('clearing a pick', () => {
     })
   })
 
-  test('is undone with its guess', async () => {
+  test('is not what the undo of an entry does where the player had no pick', async () => {
+    const enter = { userId: league.idOf('Cleo'), roundId: league.roundId, picks: ['Reds'] }
+    await done(league.admin.post('/admin/picks', { ...enter, ...WHY }))
+    expect(await cell('Cleo')).toMatchObject([{}, ['entered_after_lock']])
     const [{ eventId }] = await history()
+    await done(league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'It was not hers' }))
+    expect(await cell('Cleo')).toEqual([null, null])
+    const { cells } = await done(
+      league.visitor.get(`/public/leaderboard/season/${league.seasonId}/players/${league.idOf('Cleo')}`),
+    )
+    expect(cells[0]).toMatchObject({ sentence: 'Cleo made no pick, so it scores nothing.', marks: [] })
+  })
+
+  test('is undone with its guess', async () => {
+    const { eventId } =
+      (await history()).find(({ sentence }) => sentence.includes('cleared the pick of Ann')) ?? {}
     const preview = await done(league.admin.get(`/admin/history/${eventId}/undo`))
     expect(preview).toMatchObject({
       possible: true,
