@@ -17,7 +17,7 @@ export const LEFT_OUT_NOTES = [
   'Commissioners, notes of seasons and champions, messages to players, tie-break questions and reasons are left out, because they may name somebody.',
   'Seals are left out: they are over the events as they were.',
   'What people picked for other sports, and the names of seasons, sports and teams, are as they were.',
-  'So are the title, the tagline and the footer of the public pages.',
+  'So are the title, the tagline and the footer of the public pages, and the title of the hall of fame.',
 ]
 
 type Data = Record<string, unknown>
@@ -65,4 +65,5 @@ const NEUTRAL: Readonly<Record<string, (field: Field) => unknown>> = {
   note: () => null,
   question: () => 'A question',
   unit: () => null,
+  tieBreak: ({ value }) => value && { question: 'A question', unit: null },
 }

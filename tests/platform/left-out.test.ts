@@ -40,3 +40,16 @@ test('names of seasons and sports stay, and words to players do not', () => {
   const note = withoutPersonalData(recorded('season-1', 'SeasonNoteChanged', { note: 'Ask Connie' }))
   expect(note.data).toEqual({ note: null })
 })
+
+test('a copy says that it asks a question, and not which one', () => {
+  const asked = (tieBreak: object | null) =>
+    withoutPersonalData(recorded('season-1', 'RoundCreated', { roundId: 3, tieBreak })).data
+  expect(asked({ question: 'How old is Ann?', unit: 'years' })).toEqual({
+    roundId: 3,
+    tieBreak: { question: 'A question', unit: null },
+  })
+  expect(asked(null)).toEqual({ roundId: 3, tieBreak: null })
+  expect(withoutPersonalData(recorded('season-1', 'RoundCreated', { roundId: 3 })).data).toEqual({
+    roundId: 3,
+  })
+})
