@@ -1,6 +1,7 @@
 import type { Instant } from '../event.ts'
 import { always, type Descriptors, type Undoing, undoBy } from '../event-descriptor.ts'
 import { afterItsLock } from '../record/record-rules.ts'
+import { Refusal } from '../refusal.ts'
 import { type PresentRound, presentRound } from '../rounds/round.ts'
 import {
   countingGuess,
@@ -14,6 +15,7 @@ import {
 } from './pick.ts'
 
 type UndoContext = PickContext & { at: Instant }
+type GuessEntered = Extract<PickEvent, { type: 'TieBreakGuessEntered' }>
 
 export const PICK_EVENTS = {
   PickSubmitted: {
@@ -55,8 +57,7 @@ export const PICK_EVENTS = {
     record: { as: 'pick_entered', when: afterItsLock },
     story: 'pick',
     about: 'guess',
-    undo: ({ before, now }, context) =>
-      reenterGuess(now, context, countingGuess(before, presentRound(context.round)), context.at),
+    undo: undoGuess,
     again: ({ value }) =>
       value === null ? 'The player no longer has a guess' : `The guess is ${value} again`,
   },
@@ -70,6 +71,14 @@ function undoEntry({ event, before, now }: Undoing<Pick, PickEvent>, context: Un
   return earlier
     ? enterPick(now, context, earlier.picks, context.at, guessTakenWith(event, before, round))
     : withdrawPickEntry(now, context, context.at)
+}
+
+function undoGuess({ event, before, now }: Undoing<Pick, GuessEntered>, context: UndoContext): PickEvent[] {
+  const round = presentRound(context.round)
+  if (event.data.value === null && !countingPick(now, round)) {
+    throw new Refusal('wrong_state', 'Undo the cleared pick instead')
+  }
+  return reenterGuess(now, context, countingGuess(before, round), context.at)
 }
 
 /** What went when the pick was cleared comes back with it. */

@@ -285,6 +285,10 @@ describe('an entered pick', () => {
       { type: 'TieBreakGuessEntered', data: { ...data, value: 12, enteredAt: dayAfter } },
       { type: 'PickEntered', data: { ...data, picks: ['Reds'], enteredAt: dayAfter } },
     ])
+    const guessAlone = refusalOf(() =>
+      inverse(pick, [...made, ...cleared], 2, (undoing) => undoPick(undoing, { ...asking, at: dayAfter })),
+    )
+    expect(guessAlone).toMatchObject({ code: 'wrong_state', message: 'Undo the cleared pick instead' })
   })
 
   test('is not undone when it is the player’s own', () => {
