@@ -68,6 +68,11 @@ const DEEDS: readonly Deed[] = [
     asks: false,
   },
   {
+    call: 'PUT /admin/rounds/{id}/teams/rename',
+    make: () => [`/admin/rounds/${completed}/teams/rename`, { from: 'Greens', to: 'Azures' }],
+    asks: 'for good',
+  },
+  {
     call: 'POST /admin/rounds/{id}/complete',
     make: () => [`/admin/rounds/${completed}/complete`, { firstPlaceTeam: 'Blues' }],
     asks: false,
