@@ -45,8 +45,9 @@ describe('signing in', () => {
     await screen.findByRole('heading', { name: 'Check your email' })
     await said(LINK_MAY_COME)
     const token = await league.linkTo(email, 'sign-in')
-    const [mail] = (await league.admin.get('/admin/outbox')).body.mails
-    const nonce = new URL(/https:\S+token\S+/.exec(mail.text)?.[0] ?? '').searchParams.get('nonce')
+    const { mails } = (await league.admin.get('/admin/outbox')).body
+    const { text } = mails.find(({ template }: { template: string }) => template === 'sign-in')
+    const nonce = new URL(/https:\S+token\S+/.exec(text)?.[0] ?? '').searchParams.get('nonce')
     await openLink(token, nonce)
     await expect.poll(address).toBe('/admin/getting-started')
     await button('Dana')
