@@ -188,12 +188,12 @@ const ERASURES: Record<string, Tampering> = {
   'one event more in the erasure of somebody': {
     by: changed(
       inText('data', '"events":[', '"events":[{"revision":0,"digest":"x","place":3},'),
-      `stream = 'erasures' and revision = 3`,
+      `stream = 'erasures' and revision = 4`,
     ),
     says: /^! PlayerErased at .* is not the event that was sealed$/,
   },
   'an erasure without what it took': {
-    by: changed(`data = 'null'`, `stream = 'erasures' and revision = 3`),
+    by: changed(`data = 'null'`, `stream = 'erasures' and revision = 4`),
     says: MISSING,
   },
 }

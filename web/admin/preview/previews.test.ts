@@ -74,7 +74,7 @@ describe('before standings change', () => {
     await fill('Reason', 'Champions are lucky', points)
     await done(admin.put('/admin/settings', { pointsSixthPlusPlace: 3 }))
     await press('Save Points', points)
-    await said('Something else has happened since this preview was made', points)
+    await said('Something has changed since this preview', points)
     await said('Bob3', points)
     await press('Save Points', points)
     await said('Settings saved successfully!')
