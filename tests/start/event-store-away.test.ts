@@ -97,7 +97,7 @@ test('an erasure that cannot be finished is told, keeps nobody from starting, an
   double.faults.denied.add('delete')
   expect(await admin.post(`/admin/users/${ann.id}/erase`, { confirmation: 'ERASE' })).toMatchObject({
     status: 503,
-    body: { error: expect.stringMatching(/refuses the account of this server, before all was done/) },
+    body: { error: expect.stringMatching(/refuses the account of this server, and only a part was saved/) },
   })
   await first.close()
 
