@@ -133,7 +133,7 @@ describe('while no server runs', () => {
   test('an export is told of in the log and in its own file', async () => {
     const path = join(dataDir, 'anonymous.zip')
     expect(await type(['export', path, '--without-personal-data'], env())).toMatchObject({ code: 0 })
-    await expect(type(['export', path], env())).rejects.toThrow(/it is there already/)
+    await expect(type(['export', path], env())).rejects.toThrow(/it exists already/)
     const told = { type: 'LeagueExported', data: { personalData: false }, stream: 'league' }
     expect((await exportsIn(dataDir)).at(-1)).toMatchObject({
       ...told,
