@@ -1,5 +1,5 @@
 import { compareNames } from '../names.ts'
-import { isUnscored } from './standings.ts'
+import { isUnscored, ranked } from './standings.ts'
 
 /** What one season's table says of one player. */
 export type Played = {
@@ -37,12 +37,7 @@ export function allTime(seasons: readonly PlayedSeason[]): AllTimeRow[] {
   const rows = [...places.values()].flatMap(rowOf).toSorted((left, right) => {
     return compare(left, right) || compareNames(named(left), named(right))
   })
-  let rank = 1
-  return rows.map((row, index) => {
-    const above = rows[index - 1]
-    if (above && compare(above, row) !== 0) rank = index + 1
-    return { ...row, rank }
-  })
+  return ranked(rows, compare)
 }
 
 type Place = Played & { share: number; isFinal: boolean; isShared: boolean }

@@ -40,13 +40,21 @@ export function standings(facts: SeasonFacts): Standing[] {
   const compare = (left: Entry, right: Entry) =>
     right.totalPoints - left.totalPoints || order(decide(left, right))
   entries.sort((left, right) => compare(left, right) || byName(left, right))
-  let rank = 1
-  const table = entries.map((entry, index) => {
-    const above = entries[index - 1]
-    if (above && compare(above, entry) !== 0) rank = index + 1
-    return { ...entry, rank }
-  })
+  const table = ranked(entries, compare)
   return table.map((entry) => ({ ...entry, ...decidedBy(table, entry, decide) }))
+}
+
+/** Competition ranking of what is sorted already: equals share a rank, and the next one counts them all. */
+export function ranked<One extends object>(
+  sorted: readonly One[],
+  compare: (above: One, one: One) => number,
+): (One & { rank: number })[] {
+  let rank = 1
+  return sorted.map((one, index) => {
+    const above = sorted[index - 1]
+    if (above && compare(above, one) !== 0) rank = index + 1
+    return { ...one, rank }
+  })
 }
 
 type Entry = Omit<Standing, 'rank'>
