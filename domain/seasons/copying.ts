@@ -1,17 +1,12 @@
 import type { Instant } from '../event.ts'
 import { comparable } from '../names.ts'
 import { Refusal } from '../refusal.ts'
-import {
-  byLock,
-  type PresentRound,
-  type RoundEvent,
-  type TieBreakQuestion,
-  takesPlace,
-} from '../rounds/round.ts'
+import { type PresentRound, type RoundEvent, type TieBreakQuestion, takesPlace } from '../rounds/round.ts'
 import { createRound } from '../rounds/round-decisions.ts'
 import { askingIn } from '../rounds/tie-break-question.ts'
 import { daysBefore, type Shift, shiftedLock, type Zones } from './lock-shift.ts'
 import { activeSeason, presentSeason, type SeasonEvent } from './season.ts'
+import { presentRounds } from './season-past.ts'
 import { roundIn, type SeasonAndRounds } from './season-stream.ts'
 
 /** By the ids of the source. All of its sports where `roundIds` is missing. */
@@ -50,9 +45,7 @@ export function planCopies(
     )
   }
   const wished = wishedIn(source, wishes)
-  const there = new Set(
-    [...target.rounds.values()].flatMap((round) => (isThere(round) ? likeness(round) : [])),
-  )
+  const there = new Set(presentRounds(target).map(likeness))
   const copied = wished.filter((round) => !there.has(likeness(round)))
   const isNotCopied = [...wishes.lockTimes.keys()].some((id) => copied.every(({ roundId }) => roundId !== id))
   if (isNotCopied) throw new Refusal('invalid', 'A lock time belongs to a sport that is not copied', 'rounds')
@@ -103,10 +96,7 @@ export function copyRules({ season }: SeasonAndRounds): SeasonEvent[] {
 
 /** What can be copied: a cancelled or deleted sport is not offered. */
 export const sportsToCopy = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>): PresentRound[] =>
-  [...rounds.values()]
-    .filter((round) => 'locksAt' in round)
-    .filter(takesPlace)
-    .toSorted(byLock)
+  presentRounds({ rounds }).filter(takesPlace)
 
 function wishedIn(source: SeasonAndRounds, { roundIds }: CopyWishes): PresentRound[] {
   const offered = sportsToCopy(source)
@@ -151,8 +141,6 @@ function copyOf(
     warnings: warnings.filter((warning) => warning !== false),
   }
 }
-
-const isThere = (round: object): round is PresentRound => 'deletedAt' in round && round.deletedAt === null
 
 /** Whatever the case, accents and spaces. */
 const likeness = ({ sportName }: PresentRound) =>

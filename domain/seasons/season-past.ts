@@ -1,6 +1,6 @@
 import type { Instant, Placed } from '../event.ts'
 import { type PublishedResult, resultOrder } from '../rounds/published-results.ts'
-import { type PresentRound, type RoundEvent, type RoundStatus, statusAt } from '../rounds/round.ts'
+import { byLock, type PresentRound, type RoundEvent, type RoundStatus, statusAt } from '../rounds/round.ts'
 import { resultNow } from '../rounds/team-names.ts'
 import { type Settings, type SettingsEvent, settings } from '../settings/settings.ts'
 import { noPresence, type Presence, presentAt } from './presence.ts'
@@ -74,7 +74,7 @@ export const roundsInPlay = (past: Pick<SeasonPast, 'rounds'>, now: Instant): Pr
 export const presentRounds = ({ rounds }: Pick<SeasonPast, 'rounds'>): PresentRound[] =>
   [...rounds.values()]
     .filter((state): state is PresentRound => 'deletedAt' in state && state.deletedAt === null)
-    .sort((left, right) => compare(left.locksAt, right.locksAt) || left.roundId - right.roundId)
+    .sort(byLock)
 
 export function roundsCorrected(then: SeasonPast, today: SeasonPast, now: Instant): PresentRound[] {
   const withResult = resultOrder(then.results)
@@ -133,5 +133,3 @@ export function asSeen(state: PresentRound, now: Instant): PresentRound {
 function withStatus(state: PresentRound, status: RoundStatus): PresentRound {
   return state.status === status || status === 'completed' ? state : { ...state, status }
 }
-
-const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0)
