@@ -1,5 +1,4 @@
-import type { Champion } from '../domain/champions/champion.ts'
-import { type ChampionEvent, champion, type Hall } from '../domain/champions/champion.ts'
+import { type Champion, type ChampionEvent, champion, type Hall } from '../domain/champions/champion.ts'
 import { listDocuments } from '../projections/documents/find-documents.ts'
 import { findPlates, findSeasonBoards } from '../projections/queries/hall.ts'
 import { caughtUp } from './caught-up.ts'

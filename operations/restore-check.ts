@@ -2,7 +2,7 @@ import { type Admin, admin } from '../domain/admins/admin.ts'
 import { counted } from '../domain/names.ts'
 import { streamIdOf } from '../domain/stream-id.ts'
 import { findCheckpoint } from '../platform/database/checkpoints.ts'
-import { drawnIds, ID_KINDS, type IdKind } from '../platform/database/ids.ts'
+import { drawnIds, ID_KINDS, type IdKind, isIdKind, NO_IDS } from '../platform/database/ids.ts'
 import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { type Checkpoint, isInLog } from '../platform/event-store/checkpoint.ts'
 import { START } from '../platform/event-store/event-store.ts'
@@ -29,7 +29,7 @@ export async function checkRestore({ database, rawEventStore, store }: Installat
   const tables = await findTables(kysely, READ_SCHEMA)
   const mail = await findCheckpoint(privateSchema, 'mail')
   const behind = { tables: 0, mail: 0 }
-  const highest: Record<IdKind, number> = { player: 0, season: 0, round: 0, admin: 0, champion: 0 }
+  const highest = { ...NO_IDS }
   const adminIds = new Set<number>()
 
   const lost = await findLostEvents(kysely, rawEventStore, ({ stream, data, position }) => {
@@ -37,7 +37,7 @@ export async function checkRestore({ database, rawEventStore, store }: Installat
     if (position > mail.position) behind.mail += 1
     const { kind, ids } = streamIdOf(stream)
     const id = ids[0] ?? 0
-    if (kind === 'player' || kind === 'season' || kind === 'admin' || kind === 'champion') raise(kind, id)
+    if (isIdKind(kind)) raise(kind, id)
     if (kind === 'season') raise('round', (data as { roundId?: number }).roundId ?? 0)
     if (kind === 'admin') adminIds.add(id)
   })

@@ -4,6 +4,16 @@ import { v4 as uuidv4 } from 'uuid'
 export const ID_KINDS = ['player', 'season', 'round', 'admin', 'champion'] as const
 export type IdKind = (typeof ID_KINDS)[number]
 
+export const isIdKind = (kind: string): kind is IdKind => (ID_KINDS as readonly string[]).includes(kind)
+
+export const NO_IDS: Readonly<Record<IdKind, number>> = {
+  player: 0,
+  season: 0,
+  round: 0,
+  admin: 0,
+  champion: 0,
+}
+
 export type LastIds = Readonly<Partial<Record<IdKind, number | null>>>
 
 export type Ids = {
@@ -35,7 +45,7 @@ export async function raiseIds(kysely: Kysely<object>, last: LastIds): Promise<v
 }
 
 export async function drawnIds(kysely: Kysely<object>): Promise<Record<IdKind, number>> {
-  const ids: Record<IdKind, number> = { player: 0, season: 0, round: 0, admin: 0, champion: 0 }
+  const ids = { ...NO_IDS }
   for (const kind of ID_KINDS) {
     const { rows } = await sql<{ id: string }>`
       select case when is_called then last_value else 0 end as id
