@@ -26,7 +26,7 @@ import { readOrGone } from '../event-store/streams.ts'
 import { type Command, load, transact } from '../event-store/transact.ts'
 import { erasedEventOf } from '../integrity/erased-places.ts'
 import { placesInChain, sealIfWhole } from '../integrity/hash-chain.ts'
-import { forgetRecipient, type Person } from './mail-erasing.ts'
+import { forgetRecipient, isPersonKind, type Person } from './mail-erasing.ts'
 
 type Parts = {
   store: EventStore
@@ -78,7 +78,8 @@ const streamOf = ({ kind, id }: Person) => `${kind}-${id}`
 
 function personOf(stream: string): Person {
   const { kind, ids } = streamIdOf(stream)
-  return { kind: kind === 'player' || kind === 'champion' ? kind : 'admin', id: ids[0] ?? 0 }
+  if (!isPersonKind(kind)) throw new RangeError(`${stream} is of no person`)
+  return { kind, id: ids[0] ?? 0 }
 }
 
 /** With their places every head can be computed again from the log, so they are sealed first. */

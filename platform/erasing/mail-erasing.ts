@@ -2,7 +2,13 @@ import { templatesWith } from '../../domain/mail-templates.ts'
 import { comparable } from '../../domain/names.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 
-export type Person = { kind: 'player' | 'admin' | 'champion'; id: number }
+const PERSON_KINDS = ['player', 'admin', 'champion'] as const
+
+/** Whose names are in a stream of their own. */
+export type Person = { kind: (typeof PERSON_KINDS)[number]; id: number }
+
+export const isPersonKind = (kind: string): kind is Person['kind'] =>
+  (PERSON_KINDS as readonly string[]).includes(kind)
 
 const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null }
 
