@@ -4,8 +4,13 @@ import { Stack } from '../../../ui/layout.tsx'
 import { formatLockTime, wallClock } from '../../calendar.ts'
 import { counted } from '../../counted.ts'
 
+type Row = CopyPreview['rows'][number]
+
 type CopyRowProps = {
-  row: CopyPreview['rows'][number]
+  /** As it was proposed. */
+  row: Row
+  /** With the time that was typed. Missing where the server refuses it. */
+  effect: Row | undefined
   isChosen: boolean
   /** As it was typed. */
   time: string | undefined
@@ -13,10 +18,9 @@ type CopyRowProps = {
   onTime: (time: string) => void
 }
 
-export function CopyRow({ row, isChosen, time, onToggle, onTime }: CopyRowProps) {
-  const { sportName, was, lockTime, timezone, teams, opensAt, warnings } = row
+export function CopyRow({ row, effect, isChosen, time, onToggle, onTime }: CopyRowProps) {
+  const { sportName, was, lockTime, timezone, teams } = row
   const proposed = wallClock(lockTime, timezone)
-  const isProposed = time === undefined || time === proposed
   const label = `Locks at (${timezone})`
   return (
     <Stack as="li" gap={2}>
@@ -34,10 +38,10 @@ export function CopyRow({ row, isChosen, time, onToggle, onTime }: CopyRowProps)
           value={time ?? proposed}
           onChange={({ target }) => onTime(target.value)}
           hint={
-            isProposed && (
+            effect && (
               <>
-                {opensAt && `Opens ${formatLockTime(opensAt, timezone)}. `}
-                {warnings.length > 0 && <strong>{warnings.join(' ')}</strong>}
+                {effect.opensAt && `Opens ${formatLockTime(effect.opensAt, timezone)}. `}
+                {effect.warnings.length > 0 && <strong>{effect.warnings.join(' ')}</strong>}
               </>
             )
           }

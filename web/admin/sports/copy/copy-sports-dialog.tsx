@@ -1,3 +1,4 @@
+import type { CopyBody } from '../../../../api/contract/copying.ts'
 import type { Answer } from '../../../../api/contract/endpoints.ts'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { Season } from '../../../../api/contract/seasons.ts'
@@ -6,6 +7,7 @@ import { api } from '../../../server/api.ts'
 import { Select } from '../../../ui/form/inputs.tsx'
 import { Lines } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { LoadFailed } from '../../../ui/waiting/load-failed.tsx'
 import { wallClock } from '../../calendar.ts'
 import { useCommandForm } from '../../command/command-form.ts'
 import { field } from '../../command/field.ts'
@@ -37,7 +39,11 @@ export function CopySportsDialog({ season, sources, onClose }: CopySportsDialogP
       opensDaysBefore: '7',
     },
     send: (): Promise<Copied> =>
-      api('POST /admin/seasons/{id}/copy-sports', season.id, { ...wishes, ...chosenTimes() }),
+      api('POST /admin/seasons/{id}/copy-sports', season.id, {
+        ...wishes,
+        roundIds: chosen.map(({ fromRoundId }) => fromRoundId),
+        rounds: typedFor(chosen),
+      }),
     fallback: 'Failed to copy the sports',
     success: ({ message }) => message,
     onDone: onClose,
@@ -47,21 +53,19 @@ export function CopySportsDialog({ season, sources, onClose }: CopySportsDialogP
     ...{ sourceSeasonId: Number(sourceSeasonId), shift },
     ...(opens && checkDays(opensDaysBefore) === true && { opensDaysBefore: Number(opensDaysBefore) }),
   }
-  const preview = usePreview([season.id, ...Object.values(wishes)], () =>
-    api('POST /admin/previews/seasons/{id}/copy-sports', season.id, wishes),
-  )
-  const rows = preview.data?.rows ?? []
-  const skipped = preview.data?.skipped ?? []
+  const proposal = useCopyPreview(season.id, { ...wishes, rounds: [] })
+  const rows = proposal.data?.rows ?? []
+  const skipped = proposal.data?.skipped ?? []
   const chosen = rows.filter(({ fromRoundId }) => !left.includes(fromRoundId))
   // A time that was typed belongs to what was proposed.
   const timeOf = (roundId: number) => times[`${shift} ${roundId}`]
-  const chosenTimes = () => ({
-    roundIds: chosen.map(({ fromRoundId }) => fromRoundId),
-    rounds: chosen.flatMap(({ fromRoundId: roundId, lockTime, timezone }) => {
-      const typed = timeOf(roundId)
-      return typed && typed !== wallClock(lockTime, timezone) ? { roundId, lockTime: typed } : []
-    }),
-  })
+  const typedFor = (some: typeof rows) =>
+    some.flatMap(({ fromRoundId: roundId, lockTime, timezone }) => {
+      const proposed = wallClock(lockTime, timezone)
+      const typed = timeOf(roundId) ?? proposed
+      return typed === proposed ? [] : { roundId, lockTime: typed }
+    })
+  const preview = useCopyPreview(season.id, { ...wishes, rounds: typedFor(chosen) })
   const toggle = (id: number) =>
     setLeft(left.includes(id) ? left.filter((other) => other !== id) : [...left, id])
   return (
@@ -88,13 +92,14 @@ export function CopySportsDialog({ season, sources, onClose }: CopySportsDialogP
         opens={form.register('opens')}
         days={field(form, 'opensDaysBefore', { check: checkDays })}
       />
-      <Loaded query={preview} rows={3} fallback="The sports could not be loaded.">
+      <Loaded query={proposal} rows={3} fallback="The sports could not be loaded.">
         {() => (
           <Lines aria-label="Sports">
             {rows.map((row) => (
               <CopyRow
                 key={`${shift} ${row.fromRoundId}`}
                 row={row}
+                effect={preview.data?.rows.find(({ fromRoundId }) => fromRoundId === row.fromRoundId)}
                 isChosen={chosen.includes(row)}
                 time={timeOf(row.fromRoundId)}
                 onToggle={() => toggle(row.fromRoundId)}
@@ -104,6 +109,7 @@ export function CopySportsDialog({ season, sources, onClose }: CopySportsDialogP
           </Lines>
         )}
       </Loaded>
+      {proposal.data && preview.error && <LoadFailed query={preview} />}
       {skipped.length > 0 && (
         <Notice>
           Not copied, as {season.name} has a sport of this name:{' '}
@@ -113,3 +119,8 @@ export function CopySportsDialog({ season, sources, onClose }: CopySportsDialogP
     </FormDialog>
   )
 }
+
+const useCopyPreview = (seasonId: number, wishes: CopyBody) =>
+  usePreview([seasonId, ...Object.values(wishes)], () =>
+    api('POST /admin/previews/seasons/{id}/copy-sports', seasonId, wishes),
+  )

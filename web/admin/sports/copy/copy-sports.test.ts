@@ -5,6 +5,7 @@ import { done } from '../../../../tests/support/http.ts'
 import { aLeague } from '../../../../tests/support/league/a-league.ts'
 import {
   box,
+  button,
   dialogOf,
   field,
   fill,
@@ -75,10 +76,24 @@ describe('a season from an earlier one', () => {
     await said('Not copied, as Summer Games has a sport of this name: Golf.', copy)
     const time = await within(await found(copy)).findByLabelText<HTMLInputElement>(/^Football: Locks at/)
     expect(time.value).toBe('2028-06-11T19:30')
-    await fill(time.getAttribute('aria-label') ?? '', '2028-06-12T20:00', copy)
+    const retime = (to: string) => fill(time.getAttribute('aria-label') ?? '', to, copy)
+    await userEvent.clear(time)
+    await said('Lock time must be a date and a time', copy)
+    await retime('2025-06-12T20:00')
+    await said('This lock time has passed.', copy)
+    await retime('2028-03-12T02:30')
+    await said('does not exist in America/New_York: the clocks skip it.', copy)
+    expect(await button('Copy 1 Sport', copy)).toHaveProperty('disabled', true)
+    await retime('2028-06-12T20:00')
+    await userEvent.click(await box('Each sport opens by itself', copy))
+    await said('Opens Mon, Jun 5, 2028, 8:00 PM EDT.', copy)
     await press('Copy 1 Sport', copy)
     await gone(copy)
     await said('1 sport copied')
-    expect(await sportsOf({ id })).toContainEqual(['Football', '2028-06-13T00:00:00.000Z', undefined])
+    expect(await sportsOf({ id })).toContainEqual([
+      'Football',
+      '2028-06-13T00:00:00.000Z',
+      '2028-06-06T00:00:00.000Z',
+    ])
   })
 })
