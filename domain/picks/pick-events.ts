@@ -7,6 +7,7 @@ import {
   countingGuess,
   countingPick,
   enterPick,
+  isCleared,
   type Pick,
   type PickContext,
   type PickEvent,
@@ -36,7 +37,7 @@ export const PICK_EVENTS = {
     again: ({ picks }) => `The pick is ${picks.filter((pick) => pick !== '').join(', ')} again`,
   },
   PickEntryWithdrawn: {
-    safe: ['roundId', 'playerId', 'withdrawnAt'],
+    safe: ['roundId', 'playerId', 'withdrawnAt', 'cleared'],
     mails: ['pick-cleared'],
     record: { as: 'pick_cleared', when: afterItsLock },
     asksReason: always,
@@ -70,7 +71,7 @@ function undoEntry({ event, before, now }: Undoing<Pick, PickEvent>, context: Un
   const earlier = countingPick(before, round)
   return earlier
     ? enterPick(now, context, earlier.picks, context.at, guessTakenWith(event, before, round))
-    : withdrawPickEntry(now, context, context.at)
+    : withdrawPickEntry(now, context, context.at, isCleared(before, round))
 }
 
 function undoGuess({ event, before, now }: Undoing<Pick, GuessEntered>, context: UndoContext): PickEvent[] {

@@ -11,7 +11,8 @@ import { activeSeason, type Season } from '../seasons/season.ts'
 export type PickEvent =
   | { type: 'PickSubmitted'; data: PickData & { submittedAt: Instant } }
   | { type: 'PickEntered'; data: PickData & { enteredAt: Instant } }
-  | { type: 'PickEntryWithdrawn'; data: { roundId: number; playerId: number; withdrawnAt: Instant } }
+  /** `cleared` where an admin did so on purpose, and not as the undo of an entry. */
+  | { type: 'PickEntryWithdrawn'; data: GuessData & { withdrawnAt: Instant; cleared: boolean } }
   | { type: 'TieBreakGuessed'; data: GuessData & { value: number; submittedAt: Instant } }
   /** By an admin. Null takes back what an admin entered where there was no guess before it. */
   | { type: 'TieBreakGuessEntered'; data: GuessData & { value: number | null; enteredAt: Instant } }
@@ -21,7 +22,7 @@ type GuessData = { roundId: number; playerId: number }
 
 type Made = Placed & { at: Instant; by: 'player' | 'admin' }
 
-export type PickVersion = Made & { picks: readonly string[] }
+export type PickVersion = Made & { picks: readonly string[]; cleared?: boolean }
 
 export type Guess = Made & { guess: number | null }
 
@@ -45,7 +46,7 @@ export function madeBy(event: PickEvent): PickVersion | Guess {
     case 'PickEntered':
       return { picks: event.data.picks, at: event.data.enteredAt, by: 'admin' }
     case 'PickEntryWithdrawn':
-      return { picks: [], at: event.data.withdrawnAt, by: 'admin' }
+      return { picks: [], at: event.data.withdrawnAt, by: 'admin', cleared: event.data.cleared }
     case 'TieBreakGuessed':
       return { guess: event.data.value, at: event.data.submittedAt, by: 'player' }
     case 'TieBreakGuessEntered':
@@ -145,14 +146,19 @@ export function clearPick(
   }
   if (!countingPick(state, round)) throw new Refusal('wrong_state', 'This player has no pick to clear')
   const guessed = round.tieBreak === null ? [] : reenterGuess(state, context, null, clearedAt)
-  return [...guessed, ...withdrawPickEntry(state, context, clearedAt)]
+  return [...guessed, ...withdrawPickEntry(state, context, clearedAt, true)]
 }
 
-export function withdrawPickEntry(state: Pick, context: PickContext, withdrawnAt: Instant): PickEvent[] {
+export function withdrawPickEntry(
+  state: Pick,
+  context: PickContext,
+  withdrawnAt: Instant,
+  cleared: boolean,
+): PickEvent[] {
   const round = enterableRound(context)
   if (!countingPick(state, round)) return []
   const { roundId, playerId } = context
-  return [{ type: 'PickEntryWithdrawn', data: { roundId, playerId, withdrawnAt } }]
+  return [{ type: 'PickEntryWithdrawn', data: { roundId, playerId, withdrawnAt, cleared } }]
 }
 
 function enterableRound(context: PickContext): PresentRound {
@@ -185,9 +191,15 @@ export function countingVersion<Version extends PickVersion>(
   versions: readonly (Version | Guess)[],
   lock: Lock,
 ): Version | null {
-  const last = versions.filter(isVersion).findLast((one) => one.by === 'admin' || isInTime(one, lock))
+  const last = lastVersion(versions, lock)
   return last === undefined || last.picks.length === 0 ? null : last
 }
+
+export const isCleared = (versions: Pick, lock: Lock): boolean =>
+  lastVersion(versions, lock)?.cleared ?? false
+
+const lastVersion = <Version extends PickVersion>(versions: readonly (Version | Guess)[], lock: Lock) =>
+  versions.filter(isVersion).findLast((one) => one.by === 'admin' || isInTime(one, lock))
 
 export const countingGuess = (versions: Pick, lock: Lock): number | null =>
   lastGuess(versions, lock)?.guess ?? null

@@ -21,6 +21,7 @@ export type PicksTables = {
     made_by: 'player' | 'admin'
     receipt: string
     reason: string | null
+    cleared: boolean
   }
   /** Every guess at the tie-break question of a round. Null where an admin took one back. */
   guesses: {
@@ -48,6 +49,7 @@ export const PICK_VERSIONS: Table<PicksTables['pick_versions']> = {
     made_by: 'text not null',
     receipt: 'text not null unique',
     reason: 'text',
+    cleared: 'boolean not null',
   },
   key: ['round_id', 'player_id', 'position'],
 }
@@ -101,6 +103,7 @@ function rowOf(event: LoggedPick): NewRow {
     picks: made.picks,
     made_at,
     made_by,
+    cleared: made.cleared ?? false,
   })
 }
 
@@ -159,26 +162,24 @@ export function countingPicksQuestion(read: Read, rounds: readonly CountedRound[
   const counting = read
     .selectFrom('pick_versions')
     .distinctOn(['round_id', 'player_id'])
-    .select(['round_id', 'player_id', 'picks', 'made_by', 'made_at', 'position', 'reason'])
-    .select(sql<boolean>`bool_or(made_by = 'player') over (partition by round_id, player_id)`.as('has_own'))
+    .select(['round_id', 'player_id', 'picks', 'made_by', 'made_at', 'position', 'reason', 'cleared'])
     .where(mayCount(rounds))
     .$if(until !== undefined, (query) => query.where('position', '<=', until ?? ''))
     .orderBy('round_id')
     .orderBy('player_id')
     .orderBy('position', 'desc')
-  const isCleared = sql<boolean>`json_array_length(picks) = 0`
-  const entry = sql`json_build_object('at', made_at, 'position', position, 'reason', reason, 'cleared', ${isCleared})`
-  // What an admin alone had entered leaves nothing behind when it is taken back.
-  const isTold = sql<boolean>`made_by = 'admin' and (has_own or not ${isCleared})`
+  const isPicked = sql<boolean>`json_array_length(picks) > 0`
+  const entry = sql`json_build_object('at', made_at, 'position', position, 'reason', reason, 'cleared', cleared)`
+  // An entry that is undone leaves nothing behind.
+  const isTold = sql<boolean>`made_by = 'admin' and (cleared or ${isPicked})`
   // One row for each round: ten thousand small ones take three times as long to arrive.
   return read
     .selectFrom(counting.as('counting'))
     .select([
       'round_id',
-      sql<Record<
-        string,
-        string[]
-      > | null>`json_object_agg(player_id, picks) filter (where not ${isCleared})`.as('picks'),
+      sql<Record<string, string[]> | null>`json_object_agg(player_id, picks) filter (where ${isPicked})`.as(
+        'picks',
+      ),
       sql<Record<string, PickEntry> | null>`json_object_agg(player_id, ${entry}) filter (where ${isTold})`.as(
         'entries',
       ),

@@ -131,6 +131,17 @@ describe('clearing a pick', () => {
     expect(cells[0]).toMatchObject({ sentence: 'Cleo made no pick, so it scores nothing.', marks: [] })
   })
 
+  test('marks the cell also where only an admin had entered a pick, and again once another is undone', async () => {
+    const enter = { userId: league.idOf('Cleo'), roundId: league.roundId, picks: ['Blues'], ...WHY }
+    await done(league.admin.post('/admin/picks', enter))
+    await done(clear('Cleo', WHY))
+    expect(await cell('Cleo')).toEqual([null, ['cleared']])
+    await done(league.admin.post('/admin/picks', enter))
+    const [{ eventId }] = await history()
+    await done(league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'It was not hers' }))
+    expect(await cell('Cleo')).toEqual([null, ['cleared']])
+  })
+
   test('is undone with its guess', async () => {
     const { eventId } =
       (await history()).find(({ sentence }) => sentence.includes('cleared the pick of Ann')) ?? {}

@@ -249,6 +249,10 @@ describe('an entered pick', () => {
     data: { ...data, picks: ['Reds'], submittedAt: longBefore },
   } as const
   const entered = { type: 'PickEntered', data: { ...data, picks: ['Blues'], enteredAt: NOW } } as const
+  const withdrawnAs = ({ cleared }: { cleared: boolean }): PickEvent => ({
+    type: 'PickEntryWithdrawn',
+    data: { ...data, withdrawnAt: NOW, cleared },
+  })
   const undo = (events: PickEvent[]) =>
     inverse(pick, events, events.length - 1, (undoing) => undoPick(undoing, { ...at, at: NOW }))
 
@@ -259,9 +263,15 @@ describe('an entered pick', () => {
   })
 
   test('is withdrawn where there was none', () => {
-    const withdrawn = { type: 'PickEntryWithdrawn', data: { ...data, withdrawnAt: NOW } } as const
+    const withdrawn = withdrawnAs({ cleared: false })
     expect(undo([entered])).toEqual([withdrawn])
     expect(undo([entered, withdrawn])).toEqual([entered])
+  })
+
+  test('leaves a pick cleared where it was cleared before', () => {
+    const cleared = withdrawnAs({ cleared: true })
+    expect(clearPick(stateOf(pick, entered), at, NOW)).toEqual([cleared])
+    expect(undo([entered, cleared, entered])).toEqual([cleared])
   })
 
   test('comes back with its guess where both were cleared', () => {
@@ -276,7 +286,7 @@ describe('an entered pick', () => {
     const cleared = clearPick(stateOf(pick, ...made), asking, NOW)
     expect(cleared).toEqual([
       { type: 'TieBreakGuessEntered', data: { ...data, value: null, enteredAt: NOW } },
-      { type: 'PickEntryWithdrawn', data: { ...data, withdrawnAt: NOW } },
+      withdrawnAs({ cleared: true }),
     ])
     const back = inverse(pick, [...made, ...cleared], 3, (undoing) =>
       undoPick(undoing, { ...asking, at: dayAfter }),

@@ -510,7 +510,7 @@ async function linkAgain({ run, pickContext }: Parts, roundId: number, playerId:
 
 async function withdraw({ run, pickContext }: Parts, roundId: number, playerId: number) {
   const context = await pickContext(roundId, playerId)
-  await run(pick, [roundId, playerId], (state, now) => withdrawPickEntry(state, context, now))
+  await run(pick, [roundId, playerId], (state, now) => withdrawPickEntry(state, context, now, true))
 }
 
 function complete(parts: Parts, roundId: number, result: RoundResult) {
