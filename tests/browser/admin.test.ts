@@ -32,6 +32,16 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
       .start(),
   )
 
+  longTest('has the buttons of a season in two rows on a small phone', async () => {
+    const phone = await league.openAs(league.admin.token, SMALL_PHONE)
+    await phone.goto('/admin/seasons')
+    const buttons = card(phone, 'Family Cup').locator('footer > *')
+    await buttons.first().waitFor()
+    const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()))
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(2)
+    await phone.context().close()
+  })
+
   longTest('fades its tabs where more of them wait', async () => {
     const phone = await league.openAs(league.admin.token, SMALL_PHONE)
     await phone.goto('/admin/settings')

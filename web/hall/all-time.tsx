@@ -53,7 +53,13 @@ export function AllTime() {
   )
 }
 
-const figures: [name: string, of: (row: Row) => string | number][] = [
+type Figure = [name: string, of: (row: Row) => string | number]
+
+const share: Figure = ['Share', (row) => `${(row.share * 100).toFixed(1)}%`]
+
+const figures: Figure[] = [
+  ['Podiums', ({ podiums }) => podiums],
+  share,
   ['Seasons', ({ seasons }) => seasons],
   ['Best rank', ({ bestRank }) => (bestRank === null ? '–' : `#${bestRank}`)],
   ['Champions called', ({ championsCalled }) => formatCount(championsCalled)],
@@ -62,6 +68,7 @@ const figures: [name: string, of: (row: Row) => string | number][] = [
 
 function Rows({ rows }: { rows: readonly Row[] }) {
   const isNarrow = useNarrow()
+  const columns = isNarrow ? [share] : figures
   const drawn = useGrowingCount(rows.length)
   if (rows.length === 0) return <EmptyState title="No season has ended yet." />
   return (
@@ -71,14 +78,11 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           <th scope="col">#</th>
           <th scope="col">Player</th>
           <th scope="col">Titles</th>
-          <th scope="col">Podiums</th>
-          <th scope="col">Share</th>
-          {!isNarrow &&
-            figures.map(([name]) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
+          {columns.map(([name]) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -95,16 +99,19 @@ function Rows({ rows }: { rows: readonly Row[] }) {
                 {row.titles}
                 {!isNarrow && row.sharedTitles > 0 && <small>{row.sharedTitles} shared</small>}
               </td>
-              <td>{row.podiums}</td>
-              <td>{(row.share * 100).toFixed(1)}%</td>
-              {!isNarrow && figures.map(([name, of]) => <td key={name}>{of(row)}</td>)}
+              {columns.map(([name, of]) => (
+                <td key={name}>{of(row)}</td>
+              ))}
             </tr>
             {isNarrow && (
               <tr className={styles.more}>
                 <td />
-                <td colSpan={4}>
+                <td colSpan={3}>
                   {row.sharedTitles > 0 && `Shared titles ${row.sharedTitles} · `}
-                  {figures.map(([name, of]) => `${name} ${of(row)}`).join(' · ')}
+                  {figures
+                    .filter((figure) => !columns.includes(figure))
+                    .map(([name, of]) => `${name}\u00a0${of(row)}`)
+                    .join(' · ')}
                 </td>
               </tr>
             )}

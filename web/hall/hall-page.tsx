@@ -107,7 +107,7 @@ function PlateOf({
               <Name of={seasonName ?? ''} />
             </Link>
             {' · '}
-            <span translate="no">{points} pts</span>
+            <span translate="no">{`${points}\u00a0pts`}</span>
           </>
         )}{' '}
         {shared && <Badge>Shared</Badge>}

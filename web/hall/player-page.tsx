@@ -78,8 +78,8 @@ function Seasons({ player: { name, titles, podiums, seasons } }: { player: Playe
           <RankLine seasons={ranked.toReversed()} />
         </Card>
       )}
-      <Card title="Seasons">
-        <Lines as="ol">
+      <Card title="Seasons" flush>
+        <Lines as="ol" flush>
           {seasons.map((season) => (
             <SeasonOf key={season.seasonId} season={season} />
           ))}
@@ -106,7 +106,7 @@ const isRanked = ({ rank, totalPoints }: Season) => rank > 1 || totalPoints !== 
 function SeasonOf({ season }: { season: Season }) {
   const { seasonId, name, yearStart, yearEnd, rank, players, totalPoints, championsCalled, ended } = season
   return (
-    <li>
+    <li className={styles.season}>
       <Row justify="space-between" align="start" wraps={false}>
         <div>
           <Link to={`/?season=${seasonId}`}>
@@ -126,9 +126,8 @@ function SeasonOf({ season }: { season: Season }) {
               of {players}
             </span>
           )}{' '}
-          <Hint as="span">
-            {formatCount(totalPoints)} pts {!ended && <Badge tone="success">Not ended</Badge>}
-          </Hint>
+          <Hint as="span">{formatCount(totalPoints)} pts</Hint>{' '}
+          {!ended && <Badge tone="success">Not ended</Badge>}
         </div>
       </Row>
     </li>

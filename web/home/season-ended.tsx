@@ -59,8 +59,10 @@ function Podium({ winners }: { winners: Winner[] }) {
           <li key={place} className={styles.step} data-place={place}>
             <div className={styles.who}>
               <p className={styles.names} translate="no">
-                {holders.map(({ user_id, user_name }, at) => (
-                  <span key={user_id}>{at < holders.length - 1 ? `${user_name} & ` : user_name}</span>
+                {holders.map(({ user_id, user_name }) => (
+                  <Link key={user_id} to={`/players/${user_id}`}>
+                    {user_name}
+                  </Link>
                 ))}
               </p>
               <Hint size="m">

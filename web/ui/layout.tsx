@@ -78,7 +78,7 @@ export const Stack = part<'gap' | 'align' | 'marked'>(styles.stack, { gap: 4 })
 /** Side by side, and below where there is no room. */
 export const Row = part<'gap' | 'align' | 'justify' | 'wraps' | 'grows'>(styles.row, { gap: 3 })
 
-/** Buttons. On a phone they fill the line, two in each. */
+/** Buttons. On a phone they fill the line, two in each, or three where there are more than four. */
 export const Toolbar = part<'gap'>(styles.toolbar, { gap: 3 })
 
 /** As many of the same width as fit, of which each has at least so much. */

@@ -81,7 +81,7 @@ describe('managing picks', () => {
     await fill('Reason', 'Cleo called before the lock', dialog)
     await press('Save Pick', dialog)
     await gone(dialog)
-    expect((await picks())[3]).toEqual(['Cleo', 'Reds Entered after the lock'])
+    expect((await picks())[3]).toEqual(['Cleo', 'Reds Entered by an admin after the lock'])
   })
 
   test('who has not picked is one choice away, and one player a few letters', async () => {

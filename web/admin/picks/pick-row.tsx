@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { MarkKind } from '../../../api/contract/leaderboards.ts'
+import { marks as words } from '../../marks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { Hint } from '../../ui/layout.tsx'
@@ -8,14 +8,6 @@ import { HistoryLink } from '../parts/history-link.tsx'
 import { PlayerEmail } from '../players/player-facts.tsx'
 import styles from './picks.module.css'
 import type { PlayerPick } from './player-picks.ts'
-
-const MARKS: Record<MarkKind, string> = {
-  entered_by_admin: 'Entered by an admin',
-  entered_after_lock: 'Entered after the lock',
-  cleared: 'Cleared by an admin',
-  looked_at_by_admin: 'Looked at by an admin',
-  result_corrected: 'Result corrected',
-}
 
 type PickRowProps = {
   player: PlayerPick
@@ -40,7 +32,7 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
           {hasPicked && picks.length === 0 ? 'Picked' : <PickValues player={player} />}
           {marks.map((mark) => (
             <Badge key={mark} tone="warning">
-              {MARKS[mark]}
+              {words[mark].text}
             </Badge>
           ))}
         </div>

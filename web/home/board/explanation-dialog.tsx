@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ExplainedCell, Explanation } from '../../../api/contract/explanations.ts'
 import { signed } from '../../browser/formats.ts'
+import { marks } from '../../marks.ts'
 import { formatMoment } from '../../pick/moment.ts'
 import { query } from '../../server/api.ts'
 import { errorText } from '../../server/request.ts'
@@ -15,7 +16,6 @@ import { Name, Time } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/waiting/skeleton.tsx'
 import styles from './leaderboard-table.module.css'
-import { marks } from './marks.ts'
 
 /** `roundId` is null for the total. */
 export type Question = { userId: number; userName: string; roundId: number | null }

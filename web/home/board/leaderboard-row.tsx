@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import type { Leaderboard, LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
+import { marksOf } from '../../marks.ts'
 import { Movement } from '../../ui/movement.tsx'
 import { Name } from '../../ui/name.tsx'
 import styles from './leaderboard-table.module.css'
-import { marksOf } from './marks.ts'
 import { PickCell } from './pick-cell.tsx'
 import { isPlayed } from './sport-state.ts'
 

@@ -1,10 +1,10 @@
 import type { Leaderboard } from '../../../api/contract/leaderboards.ts'
 import type { Season } from '../../../api/contract/seasons.ts'
+import { droppedText, marks, marksOf } from '../../marks.ts'
 import { formatMoment } from '../../pick/moment.ts'
 import { HiddenUntilLock } from '../../ui/hidden-until-lock.tsx'
 import { Hint } from '../../ui/layout.tsx'
 import styles from './leaderboard-table.module.css'
-import { droppedText, marks, marksOf } from './marks.ts'
 
 /** What the signs of this table mean, who sees a pick before the lock, and on paper the time. */
 export function Legend({ board, season }: { board: Leaderboard; season: Season }) {

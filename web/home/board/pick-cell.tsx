@@ -1,8 +1,8 @@
 import type { LeaderboardEntry, MarkKind } from '../../../api/contract/leaderboards.ts'
 import type { PickItems } from '../../../api/contract/picks.ts'
 import { signed } from '../../browser/formats.ts'
+import { droppedText, marks } from '../../marks.ts'
 import { pickTexts } from '../../slot-names.ts'
-import { droppedText, marks } from './marks.ts'
 import styles from './pick-cell.module.css'
 import type { BoardRound } from './sport-state.ts'
 

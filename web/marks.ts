@@ -1,4 +1,4 @@
-import type { LeaderboardEntry, MarkKind } from '../../../api/contract/leaderboards.ts'
+import type { LeaderboardEntry, MarkKind } from '../api/contract/leaderboards.ts'
 
 /** A link may be copied before its player picks: then there is nothing to mark. */
 export const marksOf = ({ picks, marks: all }: LeaderboardEntry, roundId: number | string): MarkKind[] =>
