@@ -12,6 +12,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     operator?: boolean
+    conditional?: boolean
   }
   interface FastifyRequest {
     admin: PresentAdmin | null

@@ -59,7 +59,11 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
           const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), 'content-length': body.length }
           kept.set(keyOf(raw), { route: request.routeOptions.url ?? '', headers, body, until, moves })
         }
-        done(null, payload)
+        if (reply.statusCode !== 200 || !isKnown(request.headers['if-none-match'], reply.getHeader('etag')))
+          return done(null, payload)
+        for (const name of OF_CONTENT) reply.removeHeader(name)
+        reply.code(304)
+        done(null, null)
       })
     },
   }
@@ -94,7 +98,7 @@ const OF_CONTENT = ['content-type', 'content-length', 'content-encoding']
 const withoutContent = (headers: OutgoingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CONTENT.includes(name)))
 
-export function isKnown(known: string | undefined, etag: unknown): boolean {
+function isKnown(known: string | undefined, etag: unknown): boolean {
   if (known === undefined || typeof etag !== 'string') return false
   const plain = (tag: string) => tag.trim().replace(/^W\//, '')
   return known.split(',').some((tag) => plain(tag) === plain(etag))

@@ -3,11 +3,17 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import fastJsonStringify from 'fast-json-stringify'
-import type { FastifyInstance, FastifySerializerCompiler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifySerializerCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Services } from '../server/services.ts'
 
 const CONTENT_SECURITY_POLICY = policyWith({ script: [], style: [] })
+
+/**
+ * Of what everybody gets alike. A browser asks each time whether it still holds. A cache between asks every second, and sends
+ * what it has until it hears: for no longer than we take at most to answer, three seconds, and some on the way.
+ */
+export const FOR_EVERYBODY = 'public, max-age=0, s-maxage=1, stale-while-revalidate=5'
 
 const HSTS = 'max-age=31536000; includeSubDomains'
 
@@ -44,7 +50,7 @@ type Uses = Pick<Services, 'settings' | 'projector' | 'lifecycle' | 'notShown'>
 
 export function sendAnswers(app: FastifyInstance, { settings, projector, lifecycle, notShown }: Uses): void {
   const { 'content-security-policy': policy, ...headers } = securityHeaders(settings.appUrl)
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // A page that is not the client's has a stricter one of its own.
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy)
     reply.headers(headers)
@@ -52,10 +58,20 @@ export function sendAnswers(app: FastifyInstance, { settings, projector, lifecyc
     const isBehind = notShown.delete(request.commandId) || (isApi && projector.failure() !== null)
     if (isBehind) reply.header('x-read-model', 'behind')
     if (lifecycle() === 'draining') reply.header('connection', 'close')
-    if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    const { conditional = false, access } = request.routeOptions.config ?? {}
+    const isDone = reply.statusCode === 200
+    if (isDone && conditional && access === 'public' && !isBehind)
+      reply.header('cache-control', FOR_EVERYBODY)
+    else if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (isDone && (conditional || reply.getHeader('cache-control') === FOR_EVERYBODY)) tag(reply, payload)
     done()
   })
   compressAnswers(app)
+}
+
+function tag(reply: FastifyReply, payload: unknown) {
+  if (reply.hasHeader('etag') || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return
+  reply.header('etag', `"${createHash('sha256').update(payload).digest('base64url')}"`)
 }
 
 const COMPRESSED_BYTES_MIN = 1024

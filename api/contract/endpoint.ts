@@ -21,6 +21,7 @@ export type Endpoint = {
   body?: TSchema
   /** By status. Every refusal is a `Problem`; who sends one by hand names it. */
   response: { [status: number]: TSchema | MediaType; '4xx'?: TSchema }
+  /** The answer has an `ETag`, and is a 304 to who has it. In public it is the same for everybody, and caches may keep it. */
   conditional?: true
   summary: string
   description: string

@@ -56,6 +56,7 @@ export const explanationEndpoints = section('Standings', 'public', {
     Explanation,
     "Explain a player's standing",
     "Says in words and numbers how the player's points and rank came about. Picks of a sport that is not locked are left out.",
+    { conditional: true },
   ),
 })
 

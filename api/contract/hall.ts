@@ -94,18 +94,19 @@ export const hallEndpoints = {
       Hall,
       'Read the hall of fame',
       'Answers a plate for each season that has ended and for each champion recorded by hand, newest first. A season in which nobody has a point has none.',
+      { conditional: true },
     ),
     'GET /public/all-time': read(
       AllTime,
       'Read the all-time table',
       'Sums up the standings of all seasons that have ended, and with `include=running` of those that are being played. By titles, podiums and share: the mean of the own total over the winner’s.',
-      { querystring: AllTimeQuery },
+      { querystring: AllTimeQuery, conditional: true },
     ),
     'GET /public/players/{id}': read(
       PlayerPage,
       'Read the seasons of a player',
       'Answers rank and points of each season, the newest first.',
-      { refuses: ['notFound'] },
+      { conditional: true, refuses: ['notFound'] },
     ),
   }),
   ...section('Hall of fame', 'admin', {

@@ -107,13 +107,13 @@ export const leaderboardEndpoints = section('Standings', 'public', {
   'GET /public/leaderboard/season/{id}': read(
     Leaderboard,
     'Read the standings',
-    'Answers every sport, player, pick and point of the season. Picks of a sport that is not locked are left out. Send the `ETag` back as `If-None-Match`: an unchanged answer is a 304 without a body.',
+    'Answers every sport, player, pick and point of the season. Picks of a sport that is not locked are left out.',
     { querystring: PastQuery, conditional: true },
   ),
   'GET /public/leaderboard/season/{id}/graph': read(
     Graph,
     'Read the points over time',
-    'Answers one series for each player: a start at 0, then the total after each completed sport; of a past moment as for the standings. A total can go down where the season drops the worst sports. An unchanged answer is a 304.',
+    'Answers one series for each player: a start at 0, then the total after each completed sport; of a past moment as for the standings. A total can go down where the season drops the worst sports.',
     { querystring: PastQuery, conditional: true },
   ),
   'GET /public/live': read(

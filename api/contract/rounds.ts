@@ -300,7 +300,7 @@ export const roundEndpoints = section('Sports', 'admin', {
     RoundSeal,
     "Read the seal of a sport's lock",
     'Answers the first seal of the log that covers the lock of this sport. It is `null` until the sport is locked and the log sealed.',
-    { access: 'public' },
+    { access: 'public', conditional: true },
   ),
 })
 

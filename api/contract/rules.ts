@@ -72,7 +72,7 @@ export const rulesEndpoints = section('Rules', 'admin', {
     PublicRules,
     'Read the rules of a season',
     'Answers the rules that the season is scored by, as numbers and as sentences, and how they changed since its first lock: who, when and why.',
-    { access: 'public', refuses: ['notFound'] },
+    { access: 'public', conditional: true, refuses: ['notFound'] },
   ),
   'GET /admin/seasons/{id}/rules': read(
     AdminRules,

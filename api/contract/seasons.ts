@@ -124,19 +124,19 @@ export const seasonEndpoints = section('Seasons', 'admin', {
     SeasonList,
     'List the seasons',
     'Answers the seasons with their standings, the latest start year first. Deleted seasons are left out.',
-    { access: 'public' },
+    { access: 'public', conditional: true },
   ),
   'GET /public/seasons/default': read(
     DefaultSeason,
     'Read the default season',
     'Answers the season that is marked as default, else the newest one, else `null`.',
-    { access: 'public' },
+    { access: 'public', conditional: true },
   ),
   'GET /public/seasons/{id}/winners': read(
     Winners,
     'Read the winners of a season',
     'Answers everyone in the first three places, with ties. The list is empty until the season has ended.',
-    { access: 'public' },
+    { access: 'public', conditional: true },
   ),
   'GET /admin/seasons': read(SeasonList, 'List the seasons as an admin', 'The same as the public list.'),
   'GET /admin/seasons/default': read(

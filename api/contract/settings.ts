@@ -108,13 +108,13 @@ export const settingsEndpoints = section('Settings', 'admin', {
     PublicSettings,
     'Read the public settings',
     'Answers the title, the texts, the points and the time zone. Nothing in it is secret.',
-    { access: 'public' },
+    { access: 'public', conditional: true },
   ),
   'GET /public/config': read(
     PublicConfig,
     'Read what the server offers',
     'Says whether the server offers sample data.',
-    { access: 'public' },
+    { access: 'public', conditional: true },
   ),
   'GET /admin/settings': read(
     Settings,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FOR_EVERYBODY } from '../answers/sent-answers.ts'
 
 const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -43,7 +44,7 @@ export function sendClientFile(
   reply: FastifyReply,
 ) {
   const isHashed = path.startsWith('/assets/')
-  reply.type(type).header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply.type(type).header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : FOR_EVERYBODY)
   if (encoded.gzip === null) return reply.send(body)
   reply.header('vary', 'accept-encoding')
   const encoding = negotiate<Encoding>(request.headers['accept-encoding'] ?? '', ['br', 'gzip'])

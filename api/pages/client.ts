@@ -7,7 +7,7 @@ import type { Instant } from '../../domain/event.ts'
 import { type Branding, HALL } from '../../domain/settings/settings.ts'
 import { findDefaultSeason, findSeason } from '../../projections/league/seasons.ts'
 import { ownPick } from '../answers/own-pick.ts'
-import { policyOf } from '../answers/sent-answers.ts'
+import { FOR_EVERYBODY, policyOf } from '../answers/sent-answers.ts'
 import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
 import { answerUnknownPath } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
@@ -32,9 +32,12 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
   for (const file of readClientFiles(settings.webDir)) {
     app.get(file.path, (request, reply) => sendClientFile(file, request, reply))
   }
-  app.get('/', async (request: FastifyRequest<{ Querystring: { season?: string } }>, reply) =>
-    servePage(request, reply, await write(() => home(request.query.season, request.receivedAt))),
-  )
+  app.get('/', async (request: FastifyRequest<{ Querystring: { season?: string } }>, reply) => {
+    const content = await write(() => home(request.query.season, request.receivedAt))
+    // A page that came without its content is not for others.
+    if (content !== null) reply.header('cache-control', FOR_EVERYBODY)
+    return servePage(request, reply, content)
+  })
   void app.register(async (pages) => {
     limitRoutes(pages, services, PAGE_LIMITS.pick)
     // The page comes whatever is wrong with the link, and tells it.
@@ -77,7 +80,7 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
     const { branding } = await settingsNow()
     return reply
       .type('application/manifest+json')
-      .header('cache-control', 'no-cache')
+      .header('cache-control', FOR_EVERYBODY)
       .send(JSON.stringify(manifest(branding)))
   }
 }

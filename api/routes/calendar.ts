@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { byLock } from '../../domain/rounds/round.ts'
 import { NEVER } from '../../platform/time/clock.ts'
 import { listRounds } from '../../projections/league/rounds.ts'
 import { requireSeason } from '../../projections/league/seasons.ts'
-import { isKnown } from '../answers/kept-answers.ts'
 import { calendarOf } from '../presenters/calendar.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -20,16 +17,9 @@ export function calendarRoutes(app: App, { read, settings }: Pick<Services, 'rea
     )
     // Nothing in it changes with time alone.
     request.keptUntil = NEVER
-    return send(request, reply, body)
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="picks.ics"')
+      .send(body)
   })
-}
-
-function send({ headers }: FastifyRequest, reply: FastifyReply, body: string) {
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply
-    .type('text/calendar; charset=utf-8')
-    .header('content-disposition', 'inline; filename="picks.ics"')
-    .send(body)
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Board, type BoardNow, findBoard } from '../answers/boards.ts'
-import { isKnown } from '../answers/kept-answers.ts'
 import { pastBoards } from '../answers/past-boards.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -16,24 +15,19 @@ export function leaderboardRoutes(
   serve(app, 'GET /public/leaderboard/season/{id}', async (request, reply) => {
     const { params, query, receivedAt } = request
     return isPast(query)
-      ? sendBoard(request, reply, await past(params.id, 'public', query, receivedAt))
+      ? sendBoard(reply, await past(params.id, 'public', query, receivedAt))
       : sendKept(request, reply, await findBoard(services, params.id, 'public', receivedAt))
   })
 
   serve(app, 'GET /public/leaderboard/season/{id}/graph', async (request, reply) => {
     const { params, query, receivedAt } = request
     return isPast(query)
-      ? sendBoard(request, reply, await past(params.id, 'graph', query, receivedAt))
+      ? sendBoard(reply, await past(params.id, 'graph', query, receivedAt))
       : sendKept(request, reply, await findBoard(services, params.id, 'graph', receivedAt))
   })
 
   serve(app, 'GET /admin/leaderboard/season/{id}', async (request, reply) =>
-    sendBoard(
-      request,
-      reply,
-      await findBoard(services, request.params.id, 'admin', request.receivedAt),
-      'no-store',
-    ),
+    sendBoard(reply, await findBoard(services, request.params.id, 'admin', request.receivedAt)),
   )
 }
 
@@ -42,18 +36,10 @@ const isPast = ({ asOf, afterRound, correction, reading }: PastQuery) =>
 
 function sendKept(request: FastifyRequest, reply: FastifyReply, board: BoardNow | null) {
   request.keptUntil = board?.until ?? null
-  return sendBoard(request, reply, board)
+  return sendBoard(reply, board)
 }
 
-/** @param cacheControl `no-store` where an admin sees what is sealed, so that no browser keeps it. */
-function sendBoard(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  board: Board | null,
-  cacheControl = 'private, no-cache',
-) {
+function sendBoard(reply: FastifyReply, board: Board | null) {
   if (!board) throw new Refusal('not_found', 'Season not found')
-  reply.header('etag', board.etag).header('cache-control', cacheControl)
-  if (isKnown(request.headers['if-none-match'], board.etag)) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(board.body)
+  return reply.header('etag', board.etag).type('application/json; charset=utf-8').send(board.body)
 }

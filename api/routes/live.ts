@@ -7,7 +7,10 @@ import type { Services } from '../server/services.ts'
 const RETRY_AFTER_SECONDS = 30
 
 export function liveRoutes(app: App, services: Pick<Services, 'read' | 'projector' | 'log'>): void {
-  const live = liveBoards(services, { viewersMax: 1_000, ofNetworkMax: 20, heartbeatMs: 20_000 })
+  const live = liveBoards(services, {
+    ...{ viewersMax: 1_000, ofNetworkMax: 20, heartbeatMs: 20_000 },
+    pageAgeMaxMs: 10_000,
+  })
   app.addHook('preClose', async () => live.close())
 
   serve(

@@ -10,25 +10,33 @@ const RECONNECT_MS = 3_000
 const UNREAD_BYTES_MAX = 64 * 1024
 
 type Watching = { networks: readonly string[]; socket: Socket }
-type Limits = { viewersMax: number; ofNetworkMax: number; heartbeatMs: number }
+/** @property pageAgeMaxMs what a page shows that opens the stream may be as old: it comes from a cache, and loads first. */
+type Limits = { viewersMax: number; ofNetworkMax: number; heartbeatMs: number; pageAgeMaxMs: number }
 
 /** Tells every viewer which season's boards moved to which position: they ask for the boards themselves. */
 export function liveBoards(
   { read, projector, log }: Pick<Services, 'read' | 'projector' | 'log'>,
-  { viewersMax, ofNetworkMax, heartbeatMs }: Limits,
+  { viewersMax, ofNetworkMax, heartbeatMs, pageAgeMaxMs }: Limits,
 ) {
   const viewers = new Map<PassThrough, Watching>()
   let told = projector.position()
   let telling = false
+  let [before, lately] = [told, told]
   const heartbeat = setInterval(() => sendAll(': still here\n\n'), heartbeatMs)
   heartbeat.unref()
+  const remember = setInterval(() => {
+    before = lately
+    lately = projector.position()
+  }, pageAgeMaxMs)
+  remember.unref()
   const unsubscribe = projector.onMove(() => void tell())
 
   return {
     /** What was missed, then server-sent events. Null when there are too many viewers, in all or of one network, or one on this connection. */
     join: async (lastEventId: Position | null, watching: Watching): Promise<Readable | null> => {
       if (!hasPlaceFor(watching)) return null
-      const missed = lastEventId === null ? [] : await boardsMovedSince(read, lastEventId)
+      const seen = lastEventId ?? before
+      const missed = seen < projector.position() ? await boardsMovedSince(read, seen) : []
       // Others may have come, or this one may have gone, meanwhile.
       if (!hasPlaceFor(watching)) return null
       if (viewers.size === 0) told = projector.position()
@@ -46,6 +54,7 @@ export function liveBoards(
     },
     close: () => {
       clearInterval(heartbeat)
+      clearInterval(remember)
       unsubscribe()
       for (const viewer of viewers.keys()) viewer.end()
     },

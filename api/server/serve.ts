@@ -37,12 +37,12 @@ export function serve<Name extends EndpointName>(
   options: Pick<Route<Name>, 'onRequest' | 'exposeHeadRoute'> = {},
 ): void {
   const [method = '', path = ''] = name.split(' ')
-  const { access, operator = false, body }: Endpoint = endpoints[name]
+  const { access, operator = false, conditional, body }: Endpoint = endpoints[name]
   app.route<RouteGenericInterface, unknown, (typeof endpoints)[Name]>({
     ...options,
     method,
     url: path.replace(/{(\w+)}/g, ':$1'),
-    config: { access, operator },
+    config: { access, operator, conditional: conditional === true },
     schema: endpoints[name],
     ...(body && mayBeLeftOut(body) && { preValidation: bodyOrNone }),
     handler,

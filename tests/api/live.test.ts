@@ -8,7 +8,9 @@ import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { applicationForTest } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
+import { appendEveryEvent } from '../support/every-event.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 import { embeddedLog } from '../support/log.ts'
@@ -93,7 +95,6 @@ test('whoever comes back is told what was missed, and nothing else', async () =>
   await league.draftRound()
   await eventually('the news', async () => toldOf(there).length > 0)
   expect(toldOf(await watch({ 'last-event-id': last }))).toEqual([league.seasonId])
-  expect(toldOf(await watch())).toEqual([])
 })
 
 test('proxies neither store, change nor collect it', async () => {
@@ -123,7 +124,7 @@ describe('one process', () => {
     const read = readSchema(log.database.kysely, READ_SCHEMA)
     const live = liveBoards(
       { read, projector, log: pino({ level: 'silent' }) },
-      { viewersMax: 3, ofNetworkMax: 2, heartbeatMs: 5 },
+      { viewersMax: 3, ofNetworkMax: 2, heartbeatMs: 5, pageAgeMaxMs: 60_000 },
     )
     const join = (network: string, socket = new Socket()) => live.join(null, { networks: [network], socket })
     const first = await join('one')
@@ -142,6 +143,30 @@ describe('one process', () => {
       heard += text
     })
     await eventually('a heartbeat', async () => heard.includes(': still here\n\n'))
+    live.close()
+    await projector.stop()
+    await log.close()
+  })
+
+  test('tells a newcomer what moved while the page was on its way, and later no more', async () => {
+    const log = await embeddedLog()
+    const projector = await startProjector({ ...log, onError: console.error })
+    const read = readSchema(log.database.kysely, READ_SCHEMA)
+    const live = liveBoards(
+      { read, projector, log: pino({ level: 'silent' }) },
+      { viewersMax: 100, ofNetworkMax: 100, heartbeatMs: 60_000, pageAgeMaxMs: 500 },
+    )
+    const hear = async () => {
+      const viewer = await live.join(null, { networks: ['one'], socket: new Socket() })
+      const heard = `${viewer?.read()}`
+      viewer?.destroy()
+      return heard
+    }
+    expect(await hear()).not.toContain('event: season')
+    await appendEveryEvent(log.store, settableClock('2027-01-10T12:00:00.000Z'))
+    await projector.waitFor(await log.store.head())
+    expect(await hear()).toContain('event: season')
+    await eventually('old news', async () => !(await hear()).includes('event: season'))
     live.close()
     await projector.stop()
     await log.close()

@@ -1,6 +1,6 @@
 import type { Answer } from '../support/http.ts'
 
-/** As text, without what is another in each run: ids, secrets, digests, and counts of what goes on in the background. */
+/** As text, without what is another in each run: ids, secrets, digests, and what the background or the clock of the machine decides. */
 export function recorded({ status, body, text: sent }: Pick<Answer, 'status' | 'body' | 'text'>): string {
   const text = JSON.stringify({ status, body: inOrder(body) ?? sent.split(/\r?\n/) }, null, 2)
     .replace(/"eyJ[\w.-]+"/g, '"<session>"')
@@ -13,6 +13,8 @@ export function recorded({ status, body, text: sent }: Pick<Answer, 'status' | '
     .replace(/"(number|events\w*|seals|secondsLeft|unsealed|rows|erased)": (\d+|null)/g, '"$1": "<number>"')
     .replace(/"uptime": \d+/g, '"uptime": "<seconds>"')
     .replace(/"position": "(\d+|[\w-]{43})"/g, '"position": "<position>"')
+    // What moved in the last seconds.
+    .replace(/"id: \d+",\s+"event: season",\s+"data: .+",\s+"",\s+/g, '')
     .replace(/id: \d+/g, 'id: <position>')
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>')
     .replace(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, '<receipt>')

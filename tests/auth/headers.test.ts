@@ -37,14 +37,6 @@ describe.each([
   })
 })
 
-test('nothing of the API is kept, and hashed assets for ever', async () => {
-  for (const path of ['/api/auth/me', '/api/public/settings', '/api/nothing']) {
-    expect((await headersOf(path)).get('cache-control'), path).toBe('no-store')
-  }
-  expect((await headersOf(asset())).get('cache-control')).toBe('public, max-age=31536000, immutable')
-  expect((await headersOf('/admin/login?token=secret')).get('cache-control')).toBe('no-cache')
-})
-
 test('HTTPS is only asked for where there is HTTPS', async () => {
   const plain = await applicationForTest({ config: { appUrl: 'http://picks.test' } })
   expect((await headersOf('/', plain.url)).get('strict-transport-security')).toBeNull()

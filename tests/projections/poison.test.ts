@@ -102,7 +102,7 @@ describe('an event that no handler can take, met at a start', () => {
     await removeFolder()
   })
 
-  test('leaves the application running, shows in its health, and loses nothing', async () => {
+  test('leaves the application running, shows in its health, loses nothing, and lets no cache keep what is old', async () => {
     application = await applicationForTest({ clock, dataDir })
     const visitor = http(application.url)
     expect(await visitor.get('/health')).toMatchObject({
@@ -119,7 +119,12 @@ describe('an event that no handler can take, met at a start', () => {
       body: { services: { projection: { detail: expect.stringContaining('cannot be projected') } } },
     })
     expect(await playerNames(application.url)).toEqual(['Ann', 'Before', 'Bob'])
-    expect(await visitor.get(`/public/leaderboard/season/${league.seasonId}`)).toMatchObject({ status: 200 })
+    const { status, headers } = await visitor.get(`/public/leaderboard/season/${league.seasonId}`)
+    expect([status, headers.get('x-read-model'), headers.get('cache-control')]).toEqual([
+      200,
+      'behind',
+      'no-store',
+    ])
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
 import { lines, press, said, textOf, wholePage } from '../testing/interactions.ts'
@@ -49,6 +49,20 @@ describe('home', () => {
     await open(`/?season=${league.seasonId}`)
     await screen.findByRole('heading', { name: 'Leaderboard' })
     expect(textOf(wholePage())).not.toContain('no such season')
+  })
+
+  test('looked at again, it is asked for past every cache', async () => {
+    await open('/')
+    await screen.findByRole('heading', { name: 'Leaderboard' })
+    const ask = vi.spyOn(globalThis, 'fetch')
+    window.dispatchEvent(new Event('focus'))
+    await waitFor(() =>
+      expect(ask).toHaveBeenCalledWith(
+        expect.stringContaining('/leaderboard/season/'),
+        expect.objectContaining({ cache: 'no-cache' }),
+      ),
+    )
+    expect(ask.mock.calls.filter(([, how]) => how?.cache !== 'no-cache')).toEqual([])
   })
 
   test('the tab carries the name that the commissioner gave', async () => {

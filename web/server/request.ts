@@ -77,6 +77,15 @@ async function accepted(
 
 const needsToken = (path: string) => path.startsWith('/admin/') || path.startsWith('/auth/')
 
+const readBefore = new Set<string>()
+
+/** What the page has read before is asked for again because it may have changed: then no cache on the way may answer. */
+function cacheFor(path: string): RequestCache {
+  const isKnown = readBefore.has(path)
+  readBefore.add(path)
+  return isKnown ? 'no-cache' : 'default'
+}
+
 async function send(
   method: string,
   path: string,
@@ -92,6 +101,7 @@ async function send(
     return await fetch(`/api${path}`, {
       method,
       headers,
+      cache: cacheFor(path),
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(endsAfterMs),
     })

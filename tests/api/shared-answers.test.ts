@@ -1,0 +1,132 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EndpointName } from '../../api/contract/endpoints.ts'
+import { WEB_DIR } from '../support/application.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import type { RunningLeague } from '../support/league/running.ts'
+import { CONTRACT_CALLS } from './contract-calls.ts'
+
+const FOR_EVERYBODY = 'public, max-age=0, s-maxage=1, stale-while-revalidate=5'
+const FOR_ONE = 'no-store'
+
+/** With these, whatever else is in the contract is for the one who asks. What is found by a code is for who has the code. */
+const SHARED: readonly EndpointName[] = [
+  'GET /public/settings',
+  'GET /public/config',
+  'GET /public/seasons/default',
+  'GET /public/seasons',
+  'GET /public/leaderboard/season/{id}',
+  'GET /public/leaderboard/season/{id}/graph',
+  'GET /public/leaderboard/season/{id}/players/{playerId}',
+  'GET /public/seasons/{id}/winners',
+  'GET /public/seasons/{id}/rules',
+  'GET /public/seasons/{id}/calendar.ics',
+  'GET /public/seasons/{id}/record',
+  'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}',
+  'GET /public/rounds/{id}/seal',
+  'GET /public/seasons/champions',
+  'GET /public/all-time',
+  'GET /public/players/{id}',
+]
+
+let league: RunningLeague
+let token: string
+beforeAll(async () => {
+  league = await aLeague().withPlayers('Ann').withSeason().withRound().start()
+  token = league.tokenFor(league.roundId, league.idOf('Ann'))
+  await league.visitor.post(`/picks/${token}`, { picks: ['Reds'] })
+})
+afterAll(() => league?.close())
+
+function pathOf(call: string): string {
+  const { seasonId, roundId } = league
+  const playerId = league.idOf('Ann')
+  const ids: Record<string, unknown> = { seasonId, roundId, playerId, userId: playerId, token }
+  const idOf = call.includes('/rounds/{id}') ? roundId : call.includes('/players/{id}') ? playerId : seasonId
+  return call.replace(/^\w+ /, '').replace(/{(\w+)}/g, (_, name) => `${ids[name] ?? idOf}`)
+}
+
+const CALLS = CONTRACT_CALLS.map(({ call }) => call)
+const caches = (headers: Headers) => headers.get('cache-control')
+
+describe.each(SHARED)('%s', (call) => {
+  test.each(['gzip', 'identity'])('may be shared, and is not sent to who has it: %s', async (encoding) => {
+    const as = { 'accept-encoding': encoding }
+    const first = await league.visitor.get(pathOf(call), as)
+    expect([first.status, caches(first.headers)]).toEqual([200, FOR_EVERYBODY])
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^(W\/)?"[^"]+"$/)
+    const again = await league.visitor.get(pathOf(call), { ...as, 'if-none-match': etag })
+    expect([again.status, again.text, caches(again.headers)]).toEqual([304, '', FOR_EVERYBODY])
+    expect(again.headers.get('etag')).toBe(etag)
+    const other = await league.visitor.get(pathOf(call), { ...as, 'if-none-match': '"other"' })
+    expect([other.status, other.text]).toEqual([200, first.text])
+  })
+
+  test('is the same for an admin', async () => {
+    const [visitor, admin] = await Promise.all([
+      league.visitor.get(pathOf(call)),
+      league.admin.get(pathOf(call)),
+    ])
+    expect(admin.text).toBe(visitor.text)
+  })
+})
+
+test.each(SHARED.filter((call) => call.includes('{')))(
+  '%s of what is not there is kept nowhere',
+  async (call) => {
+    const { status, headers } = await league.visitor.get(call.slice(4).replace(/{\w+}/g, '999999'))
+    if (status !== 200) expect([status, caches(headers)]).toEqual([404, FOR_ONE])
+  },
+)
+
+describe.each(CALLS.filter((call) => !SHARED.includes(call)))('%s', (call) => {
+  test('is kept nowhere, whoever asks', async () => {
+    const [method = ''] = call.split(' ')
+    // The last two end the session.
+    const isEnd = /^(POST \/auth\/logout|DELETE \/auth\/sessions)$/.test(call)
+    for (const who of isEnd ? [league.visitor] : [league.admin, league.visitor]) {
+      const path = method === 'GET' ? pathOf(call) : call.replace(/^\w+ /, '').replace(/{\w+}/g, '999999')
+      const ask = { GET: who.get, POST: who.post, PUT: who.put, DELETE: who.delete }[method]
+      const { headers } = (await ask?.(path, method === 'GET' ? undefined : {})) ?? {}
+      // Of a stream this is what proxies understand.
+      expect(headers && caches(headers)).toBe(
+        call === 'GET /public/live' ? 'no-cache, no-transform' : FOR_ONE,
+      )
+    }
+  })
+})
+
+describe('pages', () => {
+  const page = (path: string, headers = {}) =>
+    fetch(`${league.application.url}${path}`, { headers, redirect: 'manual' })
+  const asset = () => readdirSync(join(WEB_DIR, 'assets')).find((file) => file.endsWith('.js'))
+
+  test.each(['/', '/favicon.svg', '/robots.txt', '/site.webmanifest'])('%s may be shared', async (path) => {
+    const { headers } = await page(path)
+    expect(caches(headers)).toBe(FOR_EVERYBODY)
+    const again = await page(path, { 'if-none-match': headers.get('etag') ?? '' })
+    expect([again.status, await again.text(), caches(again.headers)]).toEqual([304, '', FOR_EVERYBODY])
+  })
+
+  test.each([
+    '/admin/login?token=secret',
+    '/admin/settings',
+    '/pick/1-1-1-x',
+    '/receipt/ABCD',
+    '/reminders/x',
+    '/api/nothing',
+    '/api/docs/json',
+  ])('%s may not', async (path) => {
+    expect(caches((await page(path)).headers)).toMatch(/^(no-store|(private, )?no-cache)$/)
+  })
+
+  test('that of a player may not', async () => {
+    expect(caches((await page(`/pick/${token}`)).headers)).toBe('private, no-cache')
+  })
+
+  test('the file of a name with a hash stays for ever', async () => {
+    expect(caches((await page(`/assets/${asset()}`)).headers)).toBe('public, max-age=31536000, immutable')
+  })
+})
