@@ -2,23 +2,28 @@ import { LRUCache } from 'lru-cache'
 import { createNotifier } from '../notifier.ts'
 import { type EventStore, type Position, type RecordedEvent, START, StreamTombstoned } from './event-store.ts'
 
-const EVENTS_MAX = 50_000
+/** A stream counts its events and some more. A league of 500 players and 40 sports is kept whole up to eight versions of each pick. */
+const SIZE_MAX = 200_000
+const STREAM_SIZE = 2
 const FRESH_MS = 1_000
 const COMES_BY_MS = 100
 
-export type Folded<State = unknown> = { state: State; events: readonly Known[]; evolve: Evolve<State> }
-export type Known = { id: string; commandId: string; position: Position; revision: number }
+/** `ids` has one for each event, by its revision; `position` is the last one's, null without events. */
+export type Folded<State = unknown> = {
+  state: State
+  ids: readonly string[]
+  position: Position | null
+  evolve: Evolve<State>
+}
 
 type Evolve<State> = (state: State, event: never) => State
 type Folding<State> = { initial: State; evolve: Evolve<State> }
 
 /** States of streams, folded once and kept. While somebody follows the log, each event that comes by is added. */
 export type States = {
-  /** As of the last batch; empty for a stream of which nothing is kept. Null while nobody follows the log. */
-  kept<State>(aggregate: Folding<State>, stream: string): Folded<State> | null
   followed(): Position
   current<State>(aggregate: Folding<State>, stream: string): Promise<Folded<State>>
-  /** With everything up to the position. Waits a moment for it to come by, then asks the log. */
+  /** With everything up to the position. Waits a moment for it to come by. What is not kept is read. */
   upTo<State>(position: Position, aggregate: Folding<State>, stream: string): Promise<Folded<State>>
   /** Keeps the state that the work answers, unless what came by meanwhile is newer. */
   keeping<State>(stream: string, work: () => Promise<Folded<State>>): Promise<Folded<State>>
@@ -35,8 +40,8 @@ export function statesIn(store: EventStore): States {
 
 function makeStates(store: EventStore): States {
   const cache = new LRUCache<string, Folded>({
-    maxSize: EVENTS_MAX,
-    sizeCalculation: ({ events }) => events.length + 1,
+    maxSize: SIZE_MAX,
+    sizeCalculation: ({ ids }) => ids.length + STREAM_SIZE,
   })
   const underWay = new Map<string, Set<{ revision: number }>>()
   let isFollowed = false
@@ -47,10 +52,6 @@ function makeStates(store: EventStore): States {
   const isFresh = () => isFollowed && (passedOnAtMs === null || performance.now() - passedOnAtMs < FRESH_MS)
 
   const states: States = {
-    kept: (aggregate, stream) => {
-      if (!isFresh()) return null
-      return cache.has(stream) ? cached(aggregate, stream) : nothingOf(aggregate)
-    },
     followed: () => followed,
     current: (aggregate, stream) => states.keeping(stream, () => readOn(aggregate, stream)),
     upTo: async (position, aggregate, stream) => {
@@ -110,11 +111,11 @@ function makeStates(store: EventStore): States {
 
   async function readOn<State>(aggregate: Folding<State>, stream: string): Promise<Folded<State>> {
     const known = cached(aggregate, stream) ?? nothingOf(aggregate)
-    const last = known.events.at(-1)
+    const lastId = known.ids.at(-1)
     try {
-      const recorded = await store.read(stream, last?.revision)
-      if (last === undefined) return withMore(known, recorded)
-      if (recorded[0]?.id === last.id) return withMore(known, recorded.slice(1))
+      if (lastId === undefined) return withMore(known, await store.read(stream))
+      const recorded = await store.read(stream, lastRevision(known))
+      if (recorded[0]?.id === lastId) return withMore(known, recorded.slice(1))
     } catch (error) {
       if (error instanceof StreamTombstoned) cache.delete(stream)
       throw error
@@ -131,34 +132,27 @@ function makeStates(store: EventStore): States {
     if (folded === undefined) return
     const next = lastRevision(folded) + 1
     if (revision === next) cache.set(stream, withMore(folded, [event]))
-    else if (revision > next || folded.events[revision]?.id !== id) cache.delete(stream)
+    else if (revision > next || folded.ids[revision] !== id) cache.delete(stream)
   }
 }
 
 const nothingOf = <State>({ initial, evolve }: Folding<State>): Folded<State> => ({
   state: initial,
-  events: [],
+  ids: [],
+  position: null,
   evolve,
 })
 
-const lastRevision = ({ events }: Pick<Folded, 'events'>) => events.at(-1)?.revision ?? -1
+export const lastRevision = ({ ids }: Pick<Folded, 'ids'>) => ids.length - 1
 
-function withMore<State>(before: Folded<State>, recorded: readonly RecordedEvent[]): Folded<State> {
-  return withKnown(before, recorded, recorded.map(knownOf))
-}
-
-export function withKnown<State>(
-  { state, events, evolve }: Folded<State>,
-  since: readonly unknown[],
-  known: readonly Known[],
+export function withMore<State>(
+  { state, ids, position, evolve }: Folded<State>,
+  more: readonly { id: string; position: Position }[],
 ): Folded<State> {
-  if (known.length === 0) return { state, events, evolve }
-  return { state: (since as readonly never[]).reduce(evolve, state), events: [...events, ...known], evolve }
+  return {
+    state: (more as readonly never[]).reduce(evolve, state),
+    ids: [...ids, ...more.map(({ id }) => id)],
+    position: more.at(-1)?.position ?? position,
+    evolve,
+  }
 }
-
-const knownOf = ({ id, metadata, position, revision }: RecordedEvent): Known => ({
-  id,
-  commandId: metadata.commandId,
-  position,
-  revision,
-})

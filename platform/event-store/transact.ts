@@ -13,7 +13,7 @@ import {
   RevisionConflict,
   START,
 } from './event-store.ts'
-import { type Folded, type Known, statesIn, withKnown } from './states.ts'
+import { type Folded, lastRevision, statesIn, withMore } from './states.ts'
 import { schemaVersionOf } from './upcasting.ts'
 
 const ATTEMPTS_MAX = 20
@@ -93,9 +93,9 @@ export async function loadWithIds<State, Event extends DomainEvent, Id extends r
   store: EventStore,
   aggregate: Aggregate<State, Event, Id>,
   ...id: Id
-): Promise<{ state: State; eventIds: string[] }> {
-  const { state, events } = await current(store, aggregate, id)
-  return { state, eventIds: events.map(({ id }) => id) }
+): Promise<{ state: State; eventIds: readonly string[] }> {
+  const { state, ids } = await current(store, aggregate, id)
+  return { state, eventIds: ids }
 }
 
 export function loadFrom(store: EventStore): Load {
@@ -120,18 +120,16 @@ async function attemptInMemory<State, Event extends DomainEvent, Id extends read
   store: EventStore,
   { aggregate, id, command, decide }: Transaction<State, Event, Id>,
 ): Promise<Transacted<State, Event> | null> {
-  const states = statesIn(store)
   const stream = aggregate.stream(...id)
-  const before = states.kept(aggregate, stream)
-  if (before === null || wasDone(before, command)) return null
-  const followed = states.followed()
+  const before = await statesIn(store).upTo(START, aggregate, stream)
+  if (wasDone(before, stream, command)) return null
   const ask = async () => decide(before.state, loadUpTo(store, START))
   const events = await ask().catch((error: unknown) => {
     if (error instanceof EventStoreUnavailable) throw error
     return []
   })
   if (events.length === 0) return null
-  return append(store, stream, { before, command, events, followed })
+  return append(store, stream, { before, command, events })
 }
 
 async function attemptOnce<State, Event extends DomainEvent, Id extends readonly unknown[]>(
@@ -140,64 +138,56 @@ async function attemptOnce<State, Event extends DomainEvent, Id extends readonly
 ): Promise<Transacted<State, Event>> {
   const stream = aggregate.stream(...id)
   const before = await current(store, aggregate, id)
-  const isDone = wasDone(before, command)
+  const isDone = wasDone(before, stream, command)
   const events = isDone ? [] : await decide(before.state, loadFrom(store))
-  if (events.length > 0) return append(store, stream, { before, command, events, followed: START })
+  if (events.length > 0) return append(store, stream, { before, command, events })
   const done = isDone
     ? (await store.read(stream)).filter(({ metadata }) => metadata.commandId === command.id)
     : []
   return { ...transacted(before), events: domainEvents<Event>(done) }
 }
 
-const wasDone = ({ events }: Pick<Folded, 'events'>, { id }: Command) =>
-  events.some(({ commandId }) => commandId === id)
+const wasDone = ({ ids }: Pick<Folded, 'ids'>, stream: string, { id }: Command) =>
+  ids.includes(eventId(stream, id, 0))
 
 type Appending<State, Event> = {
   before: Folded<State>
   command: Command
   events: readonly Event[]
-  followed: Position
 }
 
 async function append<State, Event extends DomainEvent>(
   store: EventStore,
   stream: string,
-  { before, command, events, followed }: Appending<State, Event>,
+  { before, command, events }: Appending<State, Event>,
 ): Promise<Transacted<State, Event>> {
   const added = newEvents(stream, command, events)
-  const expected = before.events.at(-1)?.revision ?? 'no_stream'
+  const expected = before.ids.length === 0 ? 'no_stream' : lastRevision(before)
   const after = await statesIn(store).keeping(stream, async () => {
-    const { position, revision } = await store.append(stream, added, expected)
+    const { position } = await store.append(stream, added, expected)
     noteAppended()
-    // This command was done before, and others may have followed it.
-    if (position <= followed) throw new EventIdTaken(stream)
-    const known = added.map(({ id }, index) => ({
-      id,
-      commandId: command.id,
-      position,
-      revision: revision - added.length + 1 + index,
-    }))
-    return withKnown(before, placed(events, known), known)
+    return withMore(
+      before,
+      added.map((event) => ({ ...event, position })),
+    )
   })
   return { ...transacted(after), events }
 }
 
-const placed = (events: readonly object[], known: readonly Known[]) =>
-  events.map((event, index) => ({ ...event, position: known[index]?.position }))
-
-function transacted<State>({ state, events }: Folded<State>) {
-  return { position: events.at(-1)?.position ?? null, state, eventIds: events.map(({ id }) => id) }
-}
+const transacted = <State>({ position, state, ids }: Folded<State>) => ({ position, state, eventIds: ids })
 
 function newEvents(stream: string, command: Command, events: readonly DomainEvent[]): NewEvent[] {
   const metadata = metadataOf(command)
   return events.map(({ type, data }, index) => ({
-    id: uuidv5(`${stream}/${index}`, command.id),
+    id: eventId(stream, command.id, index),
     type,
     data,
     metadata: { ...metadata, ...versionOf(type) },
   }))
 }
+
+/** The same whenever the command is repeated. */
+const eventId = (stream: string, commandId: string, index: number) => uuidv5(`${stream}/${index}`, commandId)
 
 function versionOf(type: string): Pick<EventMetadata, 'schemaVersion'> {
   const schemaVersion = schemaVersionOf(type)

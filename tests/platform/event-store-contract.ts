@@ -8,6 +8,7 @@ import {
   StreamTombstoned,
 } from '../../platform/event-store/event-store.ts'
 import { someEvent, someEvents } from '../support/events.ts'
+import { commandCases } from './event-store-contract-commands.ts'
 import { readerCases } from './event-store-contract-readers.ts'
 
 /** `patienceMs` bounds the wait for events that a broken store never delivers. */
@@ -22,6 +23,7 @@ export const eventStoreContract = (): ContractCase[] => [
   ...repeatCases,
   ...contentCases,
   ...readerCases,
+  ...commandCases,
 ]
 
 /** The names of the cases that a store fails. */
