@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchAge } from './age.ts'
 import { benchBurst } from './burst.ts'
 import { benchCommands } from './commands.ts'
 import { benchEventStore } from './eventstore.ts'
@@ -17,6 +18,7 @@ const SECTIONS: Record<string, (seconds: number) => Promise<Row[]>> = {
   replay: benchReplay,
   rules: benchRules,
   growth: benchGrowth,
+  age: benchAge,
   burst: benchBurst,
   footprint: benchFootprint,
   commands: benchCommands,

@@ -6,9 +6,9 @@ import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
 
 /**
  * `open` of the rounds take picks until long after; the others were played. In the first open one everybody has picked
- * `changed` times.
+ * `changed` times. `behind` picks are spread over all open ones.
  */
-export type SeasonSize = { players: number; rounds: number; open?: number; changed?: number }
+export type SeasonSize = { players: number; rounds: number; open?: number; changed?: number; behind?: number }
 
 export type LeagueWritten = {
   seasonId: number
@@ -17,6 +17,8 @@ export type LeagueWritten = {
 }
 
 const TEAMS = ['Reds', 'Blues', 'Greens', 'Golds', 'Blacks', 'Whites', 'Pinks', 'Browns']
+/** Not one of those that clients pick: what is saved already is no pick. */
+const OTHER_TEAM = 'Browns'
 const HOUR_MS = 3_600_000
 const FIRST_LOCK_MS = Date.parse('2020-01-01T12:00:00.000Z')
 const OPEN_UNTIL = '2099-01-01T00:00:00.000Z'
@@ -52,7 +54,14 @@ export async function writeLeague(pool: pg.Pool, size: SeasonSize, eventsMin = 0
   }
   const [changedId = 0] = openRoundIds
   for (const time of numbers(size.changed ?? 0)) {
-    for (const playerId of playerIds) await addPick(write, changedId, playerId, time, FIRST_LOCK_MS)
+    for (const playerId of playerIds) {
+      await addPick(write, changedId, playerId, teamOf(playerId * time), FIRST_LOCK_MS)
+    }
+  }
+  const links = openRoundIds.flatMap((roundId) => playerIds.map((playerId) => [roundId, playerId] as const))
+  for (const number of numbers(size.behind ?? 0)) {
+    const [roundId = 0, playerId = 0] = links[number % links.length] ?? []
+    await addPick(write, roundId, playerId, OTHER_TEAM, FIRST_LOCK_MS)
   }
   await write.flush()
   return { seasonId, openRoundIds, playerIds }
@@ -91,7 +100,9 @@ async function playRound(write: LogWriter, roundId: number, seasonId: number, pl
   const lockMs = FIRST_LOCK_MS + roundId * HOUR_MS
   const pickedMs = lockMs - HOUR_MS / 2
   await openRound(write, { roundId, seasonId, locksAt: at(lockMs) }, lockMs - HOUR_MS)
-  for (const playerId of playerIds) await addPick(write, roundId, playerId, 7 + roundId, pickedMs)
+  for (const playerId of playerIds) {
+    await addPick(write, roundId, playerId, teamOf(playerId * (7 + roundId)), pickedMs)
+  }
   const [first = '', second = '', third = ''] = TEAMS.slice(roundId % 5)
   const data = { roundId, places: { first, second, third }, placements: [] }
   const stream = `season-${seasonId}`
@@ -99,9 +110,8 @@ async function playRound(write: LogWriter, roundId: number, seasonId: number, pl
   await write.add(stream, { type: 'RoundCompleted', data }, lockMs + HOUR_MS)
 }
 
-async function addPick(write: LogWriter, roundId: number, playerId: number, factor: number, ms: number) {
-  const picks = [TEAMS[(playerId * factor) % TEAMS.length] ?? '']
-  const data = { roundId, playerId, picks, submittedAt: at(ms) }
+async function addPick(write: LogWriter, roundId: number, playerId: number, team: string, ms: number) {
+  const data = { roundId, playerId, picks: [team], submittedAt: at(ms) }
   await write.add(`pick-${roundId}-${playerId}`, { type: 'PickSubmitted', data }, ms)
 }
 
@@ -154,5 +164,6 @@ function rowOf({ stream, revision, event, occurredAt }: Logged) {
   return { stream, revision, event_id: randomUUID(), type, data, metadata: { actor, ...ids, occurredAt } }
 }
 
+const teamOf = (number: number) => TEAMS[number % TEAMS.length] ?? ''
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const at = (ms: number) => new Date(ms).toISOString()
