@@ -2,12 +2,14 @@ import type { Instant } from '../event.ts'
 import { always, type Descriptors, type Undoing, undoBy } from '../event-descriptor.ts'
 import { afterItsLock } from '../record/record-rules.ts'
 import { Refusal } from '../refusal.ts'
-import { type PresentRound, presentRound } from '../rounds/round.ts'
+import { presentRound } from '../rounds/round.ts'
 import {
   countingGuess,
   countingPick,
   enterPick,
   isCleared,
+  isVersion,
+  madeBy,
   type Pick,
   type PickContext,
   type PickEvent,
@@ -68,10 +70,14 @@ export const undoPick = undoBy<PickEvent, Pick, UndoContext>(PICK_EVENTS)
 
 function undoEntry({ event, before, now }: Undoing<Pick, PickEvent>, context: UndoContext): PickEvent[] {
   const round = presentRound(context.round)
+  const { at } = context
   const earlier = countingPick(before, round)
-  return earlier
-    ? enterPick(now, context, earlier.picks, context.at, guessTakenWith(event, before, round))
-    : withdrawPickEntry(now, context, context.at, isCleared(before, round))
+  return [
+    ...undoGuessWith(event, { before, now }, context),
+    ...(earlier
+      ? enterPick(now, context, earlier.picks, at)
+      : withdrawPickEntry(now, context, at, isCleared(before, round))),
+  ]
 }
 
 function undoGuess({ event, before, now }: Undoing<Pick, GuessEntered>, context: UndoContext): PickEvent[] {
@@ -82,10 +88,15 @@ function undoGuess({ event, before, now }: Undoing<Pick, GuessEntered>, context:
   return reenterGuess(now, context, countingGuess(before, round), context.at)
 }
 
-/** What went when the pick was cleared comes back with it. */
-function guessTakenWith(event: PickEvent, before: Pick, round: PresentRound): number | undefined {
-  const taken = before.at(-1)
-  const isTaken = event.type === 'PickEntryWithdrawn' && taken?.at === event.data.withdrawnAt
-  if (!isTaken || !('guess' in taken) || round.tieBreak === null) return undefined
-  return countingGuess(before.slice(0, -1), round) ?? undefined
+/** What the command said of the guess goes with what it said of the pick. */
+function undoGuessWith(
+  event: PickEvent,
+  { before, now }: { before: Pick; now: Pick },
+  context: UndoContext,
+): PickEvent[] {
+  const round = presentRound(context.round)
+  const guess = before.at(-1)
+  const isTogether = guess && !isVersion(guess) && guess.by === 'admin' && guess.at === madeBy(event).at
+  if (!isTogether || round.tieBreak === null) return []
+  return reenterGuess(now, context, countingGuess(before.slice(0, -1), round), context.at)
 }

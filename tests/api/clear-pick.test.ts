@@ -119,12 +119,14 @@ describe('clearing a pick', () => {
   })
 
   test('is not what the undo of an entry does where the player had no pick', async () => {
-    const enter = { userId: league.idOf('Cleo'), roundId: league.roundId, picks: ['Reds'] }
+    const enter = { userId: league.idOf('Cleo'), roundId: league.roundId, picks: ['Reds'], guess: 7 }
     await done(league.admin.post('/admin/picks', { ...enter, ...WHY }))
     expect(await cell('Cleo')).toMatchObject([{}, ['entered_after_lock']])
+    expect((await own('Cleo')).round.tieBreak.guess).toBe(7)
     const [{ eventId }] = await history()
     await done(league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'It was not hers' }))
     expect(await cell('Cleo')).toEqual([null, null])
+    expect((await own('Cleo')).round.tieBreak.guess).toBe(null)
     const { cells } = await done(
       league.visitor.get(`/public/leaderboard/season/${league.seasonId}/players/${league.idOf('Cleo')}`),
     )

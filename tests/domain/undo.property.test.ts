@@ -107,11 +107,12 @@ test('an undo puts the stream back to where it was before, and undoing that puts
           if (!last || !back || last.type === 'RoundCopied') continue
           undoneTypes.add(last.type)
           const restored = appended(after, stream, back)
-          // A pick that was cleared comes back with its guess.
-          const kept = last.type === 'PickEntryWithdrawn' ? [] : events.slice(0, -1)
+          // What an admin did to a pick is undone with its guess.
+          const isPick = last.type === 'PickEntered' || last.type === 'PickEntryWithdrawn'
+          const kept = isPick ? [] : events.slice(0, -1)
           const earlier = appended(before, stream, kept)
           expect(stateOf(restored, stream), last.type).toEqual(stateOf(earlier, stream))
-          const forth = back.length === 1 ? undone(restored, stream, now) : null
+          const forth = isPick || back.length === 1 ? undone(restored, stream, now) : null
           if (forth)
             expect(stateOf(appended(restored, stream, forth), stream)).toEqual(stateOf(after, stream))
         }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Undoing } from '../../domain/event-descriptor.ts'
-import { clearPick, type PickEvent, pick } from '../../domain/picks/pick.ts'
+import { clearPick, enterPick, type PickEvent, pick } from '../../domain/picks/pick.ts'
 import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
 import { type NoticeEvent, notices } from '../../domain/rounds/asking.ts'
@@ -274,31 +274,77 @@ describe('an entered pick', () => {
     expect(undo([entered, cleared, entered])).toEqual([cleared])
   })
 
-  test('comes back with its guess where both were cleared', () => {
+  describe('with a guess', () => {
     const question = { question: 'How many goals?', unit: null }
     const asked: RoundEvent = { type: 'TieBreakQuestionSet', data: { roundId: football, ...question } }
     const asking = { ...at, round: stateOf(round, ...draft, asked, ...active.slice(1)) }
-    const guessed = {
+    const guessed: PickEvent = {
       type: 'TieBreakGuessed',
       data: { ...data, value: 12, submittedAt: longBefore },
-    } as const
-    const made: PickEvent[] = [guessed, submitted]
-    const cleared = clearPick(stateOf(pick, ...made), asking, NOW)
-    expect(cleared).toEqual([
-      { type: 'TieBreakGuessEntered', data: { ...data, value: null, enteredAt: NOW } },
-      withdrawnAs({ cleared: true }),
-    ])
-    const back = inverse(pick, [...made, ...cleared], 3, (undoing) =>
-      undoPick(undoing, { ...asking, at: dayAfter }),
-    )
-    expect(back).toEqual([
-      { type: 'TieBreakGuessEntered', data: { ...data, value: 12, enteredAt: dayAfter } },
-      { type: 'PickEntered', data: { ...data, picks: ['Reds'], enteredAt: dayAfter } },
-    ])
-    const guessAlone = refusalOf(() =>
-      inverse(pick, [...made, ...cleared], 2, (undoing) => undoPick(undoing, { ...asking, at: dayAfter })),
-    )
-    expect(guessAlone).toMatchObject({ code: 'wrong_state', message: 'Undo the cleared pick instead' })
+    }
+    const guessIs = (value: number | null, enteredAt = NOW): PickEvent => ({
+      type: 'TieBreakGuessEntered',
+      data: { ...data, value, enteredAt },
+    })
+    const later = { ...asking, at: dayAfter }
+    const undoAt = (index: number, events: PickEvent[]) =>
+      inverse(pick, events, index, (undoing) => undoPick(undoing, later))
+
+    test('comes back with it where both were cleared', () => {
+      const made: PickEvent[] = [guessed, submitted]
+      const cleared = clearPick(stateOf(pick, ...made), asking, NOW)
+      expect(cleared).toEqual([guessIs(null), withdrawnAs({ cleared: true })])
+      expect(undoAt(3, [...made, ...cleared])).toEqual([
+        guessIs(12, dayAfter),
+        { type: 'PickEntered', data: { ...data, picks: ['Reds'], enteredAt: dayAfter } },
+      ])
+      expect(refusalOf(() => undoAt(2, [...made, ...cleared]))).toMatchObject({
+        code: 'wrong_state',
+        message: 'Undo the cleared pick instead',
+      })
+    })
+
+    test.each<[string, PickEvent[], PickEvent[]]>([
+      [
+        'nothing',
+        [],
+        [
+          guessIs(null, dayAfter),
+          { type: 'PickEntryWithdrawn', data: { ...data, withdrawnAt: dayAfter, cleared: false } },
+        ],
+      ],
+      [
+        'a pick without a guess',
+        [submitted],
+        [
+          guessIs(null, dayAfter),
+          { type: 'PickEntered', data: { ...data, picks: ['Reds'], enteredAt: dayAfter } },
+        ],
+      ],
+      [
+        'a pick with another guess',
+        [guessed, submitted],
+        [
+          guessIs(12, dayAfter),
+          { type: 'PickEntered', data: { ...data, picks: ['Reds'], enteredAt: dayAfter } },
+        ],
+      ],
+      [
+        'the same pick',
+        [guessed, { ...submitted, data: { ...submitted.data, picks: ['Blues'] } }],
+        [guessIs(12, dayAfter)],
+      ],
+    ])('takes it back too where there was %s before', (_, made, back) => {
+      const entry = enterPick(stateOf(pick, ...made), asking, ['Blues'], NOW, 40)
+      expect(entry).toEqual([guessIs(40), entered])
+      expect(undoAt(made.length + 1, [...made, ...entry])).toEqual(back)
+    })
+
+    test('keeps a guess that was entered earlier', () => {
+      expect(undoAt(2, [guessIs(40, longBefore), submitted, entered])).toEqual([
+        { type: 'PickEntered', data: { ...data, picks: ['Reds'], enteredAt: dayAfter } },
+      ])
+    })
   })
 
   test('is not undone when it is the player’s own', () => {
