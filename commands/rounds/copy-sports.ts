@@ -6,6 +6,7 @@ import type { SeasonEvent } from '../../domain/seasons/season.ts'
 import { type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { nextShown, wallClock } from '../../platform/time/time-zone.ts'
 import { isOfOtherSeason } from '../../projections/history/rows.ts'
+import { openChronicle } from '../../projections/past/chronicle.ts'
 import { command, current } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'
@@ -18,15 +19,32 @@ type Copying = { seasonId: number; sourceSeasonId: number; wishes: (source: Seas
 export async function copySportsInto(
   services: CommandServices,
   context: CommandContext,
-  { seasonId, sourceSeasonId, wishes }: Copying,
+  copying: Copying,
 ): Promise<Copied> {
+  const { seasonId, sourceSeasonId, wishes } = copying
   const source = await current(services, seasonStream, sourceSeasonId)
-  let plan: CopyPlan = { copies: [], skipped: [] }
+  const plans: CopyPlan[] = []
   const { events } = await command(services, context, seasonStream, [seasonId], async (target) => {
-    plan = planCopying(source, target, wishes(source), context.receivedAt)
+    const plan = planCopying(source, target, wishes(source), context.receivedAt)
+    plans.push(plan)
     return copySports(target, plan.copies, await newRoundIds(services, seasonId, plan.copies.length))
   })
-  return { plan, events }
+  return { plan: plans.at(-1) ?? (await firstPlan(services, context, copying)), events }
+}
+
+/** What a repeated command planned, from the log before its events. */
+async function firstPlan(
+  { store }: CommandServices,
+  { id }: CommandContext,
+  { seasonId, sourceSeasonId, wishes }: Copying,
+): Promise<CopyPlan> {
+  const chronicle = openChronicle(store)
+  const chapters = await chronicle.ofSeason(seasonId)
+  const first = chapters.find(({ event }) => event.metadata.commandId === id)
+  if (!first) throw new Error(`Command ${id} copied nothing into season ${seasonId}`)
+  const { event, before: target } = first
+  const source = await chronicle.before(seasonStream, [sourceSeasonId], event.position)
+  return planCopying(source, target, wishes(source), event.metadata.occurredAt)
 }
 
 export const planCopying = (

@@ -5,9 +5,11 @@ import { openPrivateSchema, type PrivateSchema } from '../../platform/database/p
 import { applicationForTest } from '../support/application.ts'
 import { type Answer, done, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { FOOTBALL } from '../support/league/examples.ts'
 import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
+const YEAR = { yearStart: 2027, yearEnd: 2027 }
 const DAY_MS = 24 * 60 * 60_000
 
 let server: PostgresServer
@@ -147,19 +149,40 @@ describe.skipIf(postgresMissing)(`a key that makes a request safe to repeat${mis
     expect((await post('/picks/no-such-link', 'pick', { body: { picks: [one] } })).status).toBe(404)
   })
 
+  /** As it is between the append and the answer. */
+  const forgetAnswers = () =>
+    privateSchema.updateTable('idempotency_keys').set({ status: null, sealed_body: null }).execute()
+
   test('what a killed process left is finished after a minute, and not done twice', async () => {
     const first = await addPlayer('Kim', 'kim')
-    // As it is between the append and the answer.
-    const undone = { status: null, sealed_body: null }
-    await privateSchema
-      .updateTable('idempotency_keys')
-      .set(undone)
-      .where('drawn_id', '=', first.body.id)
-      .execute()
+    await forgetAnswers()
     expect((await addPlayer('Kim', 'kim', { url: second.url })).status).toBe(409)
     league.clock.advance(LEASE_MS)
     expect(await addPlayer('Kim', 'kim', { url: second.url })).toEqual(first)
     expect(await called('Kim')).toBe(1)
+  })
+
+  test('copied sports are answered as they were planned, whatever has changed since', async () => {
+    const { id: source } = (await post('/admin/seasons', 'source', { body: { name: 'Old', ...YEAR } })).body
+    const { id: target } = (await post('/admin/seasons', 'target', { body: { name: 'New', ...YEAR } })).body
+    const addTo = (seasonId: number, sportName: string) =>
+      done(league.admin.post('/admin/rounds', { ...FOOTBALL, seasonId, sportName }))
+    await addTo(source, 'Football')
+    const { id: oscars } = await addTo(source, 'Oscars')
+    await addTo(target, 'Football')
+    const copy = () =>
+      post(`/admin/seasons/${target}/copy-sports`, 'copy', {
+        ...{ url: second.url, body: { sourceSeasonId: source } },
+      })
+    const first = await copy()
+    expect(first.body).toMatchObject({
+      copied_count: 1,
+      skipped: [{ sportName: 'Football', why: 'New has a sport of this name' }],
+    })
+    await done(league.admin.put(`/admin/rounds/${oscars}`, { sportName: 'Academy Awards' }))
+    await forgetAnswers()
+    league.clock.advance(LEASE_MS)
+    expect(await copy()).toEqual(first)
   })
 
   test('another start knows the keys, and the database alone shows no answer', async () => {
