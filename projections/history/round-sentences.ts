@@ -27,11 +27,14 @@ const inVain = (before: Round, { locksAt }: { locksAt: Instant }) =>
 
 export const roundSentences: Sentences<RoundEvent> = {
   RoundCreated: ({ event, names }) => {
-    const { sportName, seasonId, locksAt, timeZone } = event.data
-    const locks = `locks on ${formatTime(locksAt, timeZone)}`
-    return action(
-      `added the sport ${sportName} to ${names.season(seasonId)}: ${kindOf(event.data)}, ${locks}`,
-    )
+    const { sportName, seasonId, locksAt, timeZone, weight, tieBreak } = event.data
+    const what = [
+      kindOf(event.data),
+      `locks on ${formatTime(locksAt, timeZone)}`,
+      ...(weight === undefined ? [] : [`weight ×${weight}`]),
+      ...(tieBreak ? [`tie-break question: ${questionText(tieBreak)}`] : []),
+    ]
+    return action(`added the sport ${sportName} to ${names.season(seasonId)}: ${what.join(', ')}`)
   },
   RoundCopied: ({ event, before, id, names }) => {
     const into = names.season('seasonId' in before ? before.seasonId : 0)

@@ -30,6 +30,9 @@ beforeAll(async () => {
     .start()
   ;[football = 0, oscars = 0] = league.roundIds
   await done(league.admin.put(`/admin/rounds/${football}/weight`, { weight: 2 }))
+  await done(
+    league.admin.put(`/admin/rounds/${football}/tie-break`, { question: 'How many goals?', unit: 'goals' }),
+  )
   next = (await done(post('/seasons', { name: 'Family Cup 2028', yearStart: 2028, yearEnd: 2028 }))).id
 })
 afterAll(() => league?.close())
@@ -141,6 +144,10 @@ describe('copied sports', () => {
     expect(second).toMatchObject({ status: 'draft', num_write_in_picks: 2, slot_names: ['Picture'] })
     const { teams } = await get(`/rounds/${first.id}`)
     expect(teams.map(({ team_name }: { team_name: string }) => team_name)).toEqual(['Blues', 'Reds'])
+    const { entries } = await get(`/history?command=${(await newest()).commandId}`)
+    expect(entries.at(-1).sentence).toMatch(
+      /added the sport Football .*, weight ×2, tie-break question: “How many goals\?”, in goals$/,
+    )
   })
 
   test('are skipped when they are there already', async () => {
