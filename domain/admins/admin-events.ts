@@ -6,11 +6,14 @@ import type { Admins, AdminsEvent } from './admins.ts'
 
 const undo = 'Change admin accounts in Settings, under Admins'
 
+/** Their commands change the roster too, which needs no words of its own. */
+const asOne = true
+
 export const ADMIN_EVENTS = {
-  AdminAdded: { safe: ['adminId', 'isMain'], undo },
-  AdminSetupCompleted: { undo },
+  AdminAdded: { safe: ['adminId', 'isMain'], asOne, undo },
+  AdminSetupCompleted: { asOne, undo },
   AdminRenamed: { undo },
-  AdminEmailChanged: { undo },
+  AdminEmailChanged: { asOne, undo },
   AdminPasswordChanged: { undo },
   AdminSignedIn: { kind: 'sign-ins', safe: ['by', 'failures', 'and', 'wrongCodes'], undo },
   AdminSignInLocked: { kind: 'sign-ins', safe: ['failures', 'wrongCodes'], undo },
@@ -20,7 +23,7 @@ export const ADMIN_EVENTS = {
   SecondFactorTurnedOff: { undo },
   SecondFactorReset: { undo },
   RecoveryCodesReplaced: { undo },
-  AdminRemoved: { undo },
+  AdminRemoved: { asOne, undo },
 } as const satisfies Descriptors<AdminEvent, Admin>
 
 export const ADMINS_EVENTS = {

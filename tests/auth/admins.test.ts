@@ -147,6 +147,17 @@ describe('the main admin', () => {
     const again = await main.post('/admin/admins', { name: 'Sam', email: 'samuel@example.com' })
     expect(again).toMatchObject({ status: 201 })
   })
+
+  test('reads of each of these once in the history', async () => {
+    const { entries } = await done(main.get('/admin/history?per=command&kind=admins'))
+    const told = entries.map(({ sentence }: { sentence: string }) => sentence)
+    expect(told.slice(0, 3)).toEqual([
+      'Connie added the admin Sam, samuel@example.com',
+      'Connie removed the admin Samuel',
+      'Connie changed the email address of the admin Samuel from Sam@example.com to samuel@example.com',
+    ])
+    expect(entries[0]).not.toHaveProperty('mixed')
+  })
 })
 
 describe('a crash between the roster and the admin', () => {
