@@ -17,6 +17,8 @@ const Plate = Type.Object({
 
 const Hall = Type.Object({
   champions: Type.Array(Plate),
+  /** Of each person, the most first. `userId` is null for somebody who has no page. */
+  titles: Type.Array(Type.Object({ name: Type.String(), userId: Nullable(Id), titles: Type.Integer() })),
   appTitle: Type.String(),
   title: Type.String(),
   /** Of the default season. */

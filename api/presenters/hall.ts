@@ -1,3 +1,4 @@
+import { comparable, compareTexts } from '../../domain/names.ts'
 import { allTime } from '../../domain/seasons/all-time.ts'
 import type { Plate, SeasonBoard } from '../../projections/queries/hall.ts'
 import type * as contract from '../contract/hall.ts'
@@ -9,20 +10,36 @@ export function presentHall(
   boards: readonly SeasonBoard[],
   { title, appTitle, commissioner }: Head,
 ): contract.Hall {
-  const withPage = new Set(boards.flatMap(({ table }) => table.map(({ playerId }) => playerId)))
+  const withPage = new Set<number | null>(
+    boards.flatMap(({ table }) => table.map(({ playerId }) => playerId)),
+  )
+  const pageOf = (playerId: number | null) => (withPage.has(playerId) ? playerId : null)
   return {
     champions: plates.map(({ year, season, people, points }) => ({
       year,
       names: people.map(({ name }) => name),
-      userIds: people.map(({ playerId }) => (playerId !== null && withPage.has(playerId) ? playerId : null)),
+      userIds: people.map(({ playerId }) => pageOf(playerId)),
       seasonId: season?.seasonId ?? null,
       seasonName: season?.name ?? null,
       points,
       shared: people.length > 1,
     })),
+    titles: titleHolders(plates).map(({ playerId, ...holder }) => ({ ...holder, userId: pageOf(playerId) })),
     ...{ appTitle, title, currentCommissioner: commissioner },
     established: plates.at(-1)?.year ?? null,
   }
+}
+
+/** Two players may have one name. A typed name is one person, however it is written. */
+function titleHolders(plates: readonly Plate[]) {
+  const holders = new Map<number | string, Plate['people'][number] & { titles: number }>()
+  for (const person of plates.flatMap(({ people }) => people)) {
+    const key = person.playerId ?? comparable(person.name)
+    holders.set(key, { ...person, titles: (holders.get(key)?.titles ?? 0) + 1 })
+  }
+  return [...holders.values()].toSorted(
+    (one, other) => other.titles - one.titles || compareTexts(one.name, other.name),
+  )
 }
 
 /** Null for somebody who is in no table. */

@@ -17,6 +17,7 @@ let league: RunningLeague
 let rose: number
 
 const champions = async () => (await done(league.visitor.get('/public/seasons/champions'))).champions
+const titles = async () => (await done(league.visitor.get('/public/seasons/champions'))).titles
 const record = (body: object) => league.admin.post(CHAMPIONS, body)
 const refusal = (status: number, error: string) => ({ status, body: { error } })
 
@@ -42,7 +43,7 @@ afterAll(async () => {
 
 test('before anybody has won there is no plate, and nobody is in the all-time table', async () => {
   expect(await done(league.visitor.get('/public/seasons/champions'))).toEqual({
-    ...{ champions: [], appTitle: 'Go Make Your Picks', title: 'Hall of Fame' },
+    ...{ champions: [], titles: [], appTitle: 'Go Make Your Picks', title: 'Hall of Fame' },
     ...{ currentCommissioner: 'Connie', established: null },
   })
   expect(await done(league.visitor.get('/public/all-time'))).toEqual({ rows: [] })
@@ -138,6 +139,26 @@ describe('a champion of long ago', () => {
     expect((await done(league.admin.get('/admin/users/8/has-data'))).details.wins).toBe(1)
     await done(league.admin.put(`${CHAMPIONS}/${rose}`, ROSE))
     expect((await champions()).at(-1)).toMatchObject({ names: ['Grandma Rose'], userIds: [null] })
+  })
+
+  test('has the titles of one person, and another of the same name has others', async () => {
+    const earlier = await titles()
+    const ids: number[] = []
+    for (const _ of ['Uma', 'Uma']) {
+      const { id } = await done(league.admin.post('/admin/users', { name: 'Uma', email: '' }))
+      ids.push((await done(record({ playerId: id, endYear: 1990 }))).id)
+    }
+    for (const name of ['Sam', 'sam']) {
+      ids.push((await done(record({ name, endYear: name === 'Sam' ? 1991 : 1992 }))).id)
+    }
+    const added = [
+      { name: 'Sam', userId: null, titles: 2 },
+      { name: 'Uma', userId: null, titles: 1 },
+      { name: 'Uma', userId: null, titles: 1 },
+    ]
+    expect(await titles()).toEqual([...added.slice(0, 1), ...earlier, ...added.slice(1)])
+    for (const id of ids) await done(league.admin.delete(`${CHAMPIONS}/${id}`))
+    expect(await titles()).toEqual(earlier)
   })
 
   test('that was removed comes back with an undo', async () => {

@@ -14,7 +14,6 @@ import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { AllTime } from './all-time.tsx'
 import styles from './hall.module.css'
 import { PlayerLink } from './player-link.tsx'
-import { titleHolders } from './title-holders.ts'
 
 type Plate = Hall['champions'][number]
 
@@ -30,7 +29,7 @@ export function HallPage() {
         {hall.data && <About hall={hall.data} />}
       </div>
       {hall.data ? (
-        <Champions plates={hall.data.champions} />
+        <Champions hall={hall.data} />
       ) : hall.error ? (
         <LoadFailed query={hall} />
       ) : (
@@ -55,7 +54,7 @@ function About({ hall: { established, currentCommissioner } }: { hall: Hall }) {
   )
 }
 
-function Champions({ plates }: { plates: Plate[] }) {
+function Champions({ hall: { champions: plates, titles: holders } }: { hall: Hall }) {
   if (plates.length === 0) {
     return (
       <Card>
@@ -69,16 +68,18 @@ function Champions({ plates }: { plates: Plate[] }) {
     <>
       <Card title="Titles">
         <ul className={styles.holders}>
-          {titleHolders(plates).map(({ name, userId, titles }) => (
-            <li key={userId ?? name}>
+          {holders.map(({ name, userId, titles }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two who have no page may have one name
+            <li key={at}>
               <PlayerLink name={name} userId={userId} /> <strong>{titles}</strong>
             </li>
           ))}
         </ul>
       </Card>
       <ol className={styles.plates} aria-label="Champions">
-        {plates.map((plate) => (
-          <PlateOf key={`${plate.seasonId} ${plate.year} ${plate.names}`} plate={plate} />
+        {plates.map((plate, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two plates of one year may have one name
+          <PlateOf key={at} plate={plate} />
         ))}
       </ol>
     </>
