@@ -81,7 +81,7 @@ export const copyingEndpoints = {
     ),
     'POST /admin/seasons/{id}/copy-sports': command(
       'Copy the sports of another season',
-      'Creates drafts with the names, kinds of pick, teams, messages, weights and the tie-break question of the other season, never its picks, results or links. Lock times move by the years between the seasons, on the clocks of each zone. A sport whose name the season has already is skipped.',
+      'Creates drafts with the names, kinds of pick, teams, messages, weights and the tie-break question of the other season, never its picks, results or links. Lock times move by the years between the seasons, on the clocks of each zone. A sport whose name the season has already is skipped. Where sports of the season have locked, weights do not come along.',
       { body: CopyBody, response: { 200: SportsCopied }, refuses: ['wrongState'] },
     ),
   }),

@@ -1,7 +1,7 @@
 import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import { ARRIVAL, moveRoundIn, moveRoundOut } from '../../domain/rounds/round-editing.ts'
 import { activeSeason, type Season } from '../../domain/seasons/season.ts'
-import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { hasLocked, roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { command, current } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'
@@ -20,8 +20,10 @@ export async function moveRound(
   { roundId, seasonId, edit }: Move,
 ): Promise<void> {
   const { events } = await commandOnRound(services, context, roundId, async (state, from) => {
-    const to = activeSeason((await current(services, seasonStream, seasonId)).season)
-    const moved = moveRoundOut(state, { from, to })
+    const target = await current(services, seasonStream, seasonId)
+    const to = activeSeason(target.season)
+    const isFrozen = hasLocked(target, context.receivedAt)
+    const moved = moveRoundOut(state, { from, to, isFrozen })
     await edit(state, to)
     return moved
   })

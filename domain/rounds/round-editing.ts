@@ -53,7 +53,11 @@ export function setWeight(state: Round, season: Season, weight: number, frozen: 
   return [{ type: 'RoundWeightSet', data: { roundId: current.roundId, weight } }]
 }
 
-export function moveRoundOut(state: Round, { from, to }: { from: Season; to: OpenSeason }): RoundEvent[] {
+/** `isFrozen` where sports of the other season have locked: a weight takes a reason there. */
+export function moveRoundOut(
+  state: Round,
+  { from, to, isFrozen = false }: { from: Season; to: OpenSeason; isFrozen?: boolean },
+): RoundEvent[] {
   const current = playedRound(state)
   openSeason(from)
   if (current.status !== 'draft') {
@@ -63,6 +67,13 @@ export function moveRoundOut(state: Round, { from, to }: { from: Season; to: Ope
     throw new Refusal(
       'wrong_state',
       'Remove the tie-break question before you move the sport to another season',
+      'seasonId',
+    )
+  }
+  if (isFrozen && current.weight !== 1) {
+    throw new Refusal(
+      'wrong_state',
+      'Sports of the other season have locked. Set the weight to 1 before you move the sport there',
       'seasonId',
     )
   }

@@ -7,7 +7,7 @@ import { askingIn } from '../rounds/tie-break-question.ts'
 import { daysBefore, type Shift, shiftedLock, type Zones } from './lock-shift.ts'
 import { activeSeason, presentSeason, type SeasonEvent } from './season.ts'
 import { presentRounds } from './season-past.ts'
-import { roundIn, type SeasonAndRounds } from './season-stream.ts'
+import { hasLocked, roundIn, type SeasonAndRounds } from './season-stream.ts'
 
 /** By the ids of the source. All of its sports where `roundIds` is missing. */
 export type CopyWishes = {
@@ -22,6 +22,7 @@ export type SportCopy = {
   was: Instant
   locksAt: Instant
   opensAt: Instant | null
+  weight: number
   tieBreak: TieBreakQuestion | null
   warnings: readonly string[]
 }
@@ -50,9 +51,10 @@ export function planCopies(
   const isNotCopied = [...wishes.lockTimes.keys()].some((id) => copied.every(({ roundId }) => roundId !== id))
   if (isNotCopied) throw new Refusal('invalid', 'A lock time belongs to a sport that is not copied', 'rounds')
   const isAsked = askingIn(target.rounds).length > 0
+  const isFrozen = hasLocked(target, at.now)
   const years = to.yearStart - from.yearStart
   return {
-    copies: copied.map((round) => copyOf(round, { ...wishes, years, isAsked }, at)),
+    copies: copied.map((round) => copyOf(round, { ...wishes, years, isAsked, isFrozen }, at)),
     skipped: wished
       .filter((round) => !copied.includes(round))
       .map(({ roundId, sportName }) => ({ roundId, sportName, why: `${to.name} has a sport of this name` })),
@@ -68,8 +70,8 @@ export function copySports(
   const { seasonId } = presentSeason(target.season)
   const made = copies.map((copy, index) => ({ ...copy, roundId: roundIds[index] ?? 0 }))
   return [
-    ...made.flatMap(({ from, roundId, locksAt, tieBreak }) => {
-      const { sportName, pickType, picksMax, emailMessage, timeZone, teams, slotNames, weight } = from
+    ...made.flatMap(({ from, roundId, locksAt, weight, tieBreak }) => {
+      const { sportName, pickType, picksMax, emailMessage, timeZone, teams, slotNames } = from
       return createRound(roundIn(target, roundId), target.season, {
         ...{ roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams },
         ...(slotNames && { slotNames }),
@@ -111,11 +113,11 @@ function wishedIn(source: SeasonAndRounds, { roundIds }: CopyWishes): PresentRou
   return offered.filter(({ roundId }) => roundIds.includes(roundId))
 }
 
-type Copying = CopyWishes & { years: number; isAsked: boolean }
+type Copying = CopyWishes & { years: number; isAsked: boolean; isFrozen: boolean }
 
 function copyOf(
   from: PresentRound,
-  { shift, years, lockTimes, opensDaysBefore, isAsked }: Copying,
+  { shift, years, lockTimes, opensDaysBefore, isAsked, isFrozen }: Copying,
   { now, zones }: { now: Instant; zones: Zones },
 ): SportCopy {
   const { roundId, timeZone, plannedLocksAt: was = from.locksAt } = from
@@ -128,15 +130,19 @@ function copyOf(
   const isPast = locksAt <= now
   const opensTooLate = opensAt !== null && (opensAt <= now || opensAt >= locksAt)
   const isAskedElsewhere = isAsked && from.tieBreak !== null
+  const losesWeight = isFrozen && from.weight !== 1
   const warnings = [
     isPast && 'This lock time has passed. Choose another one before you activate the sport.',
     isSkipped && 'Clocks skip the old time on this day, so this is the next one that they show.',
     opensTooLate && !isPast && 'Its time to open has passed. Activate the sport by hand.',
     isAskedElsewhere && 'Another sport has the tie-break question of the season, so it comes without.',
+    losesWeight &&
+      `Sports of the season have locked, so it comes without its weight ×${from.weight}. Set it by hand, with a reason.`,
   ]
   return {
     ...{ from, was, locksAt },
     opensAt: opensTooLate ? null : opensAt,
+    weight: losesWeight ? 1 : from.weight,
     tieBreak: isAskedElsewhere ? null : from.tieBreak,
     warnings: warnings.filter((warning) => warning !== false),
   }

@@ -107,6 +107,20 @@ describe('a copy', () => {
     expect(copied(source, target)).toEqual([{ type: 'RoundCreated', data: nextFootball }, from(30, football)])
   })
 
+  test('comes without its weight where sports have locked, since another weight takes a reason there', () => {
+    const source = cup(...draft, weighed)
+    const target = next(...asHockey(...locked, roundRenamed('Hockey')))
+    expect(plan(source, target).copies).toMatchObject([
+      {
+        weight: 1,
+        warnings: [
+          'Sports of the season have locked, so it comes without its weight ×2. Set it by hand, with a reason.',
+        ],
+      },
+    ])
+    expect(copied(source, target)).toEqual([{ type: 'RoundCreated', data: nextFootball }, from(30, football)])
+  })
+
   test('locks as the sport was to lock before it was locked by hand', () => {
     expect(plan(cup(...lockedByHand)).copies).toMatchObject([
       { was: lockTime, locksAt: nextFootball.locksAt },
