@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { makeMetrics } from './api/metrics/metrics.ts'
 import { serveMetrics } from './api/metrics/metrics-server.ts'
 import { buildApp } from './api/server/app.ts'
 import { openDoor } from './api/server/door.ts'
@@ -32,7 +31,7 @@ import { mailPreviewLinks } from './platform/links/mail-preview-link.ts'
 import { pickLinks } from './platform/links/pick-link.ts'
 import { reminderLinks } from './platform/links/reminder-link.ts'
 import { claimLog, refuseOtherLog } from './platform/log-owner.ts'
-import { devMailer, smtpMailer } from './platform/mail/mailer.ts'
+import { devMailer } from './platform/mail/dev-mailer.ts'
 import { redactingLogger } from './platform/redacting-logger.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { type Clock, systemClock } from './platform/time/clock.ts'
@@ -135,7 +134,7 @@ async function open(
   await refuseUnfinishedImport(privateSchema)
   await refuseOtherLog({ store: rawEventStore, privateSchema })
   await requireFollowedInLog(privateSchema, rawEventStore)
-  const metrics = config.metrics ? makeMetrics(VERSION) : null
+  const metrics = config.metrics ? (await import('./api/metrics/metrics.ts')).makeMetrics(VERSION) : null
   const store = metrics?.observeStore(installation.store) ?? installation.store
   const { kysely } = database
   const read = readSchema(database.reads, READ_SCHEMA)
@@ -149,7 +148,7 @@ async function open(
   const projector = await openProjector({ database, store, onError })
   onClose(() => projector.stop())
   const plainMailer = config.smtp
-    ? smtpMailer(config.smtp, config.appUrl)
+    ? (await import('./platform/mail/mailer.ts')).smtpMailer(config.smtp, config.appUrl)
     : devMailer(isTerminal || config.enableDevTools ? print : null, log)
   onClose(() => plainMailer.close())
   const mailer = metrics?.observeMailer(plainMailer) ?? plainMailer

@@ -2,10 +2,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import pretty from 'pino-pretty'
 import { type Application, startApplication } from './application.ts'
-import { checkConfig } from './operations/check-config.ts'
-import { operate } from './operations/operate.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { refusalByServer } from './platform/database/database-server.ts'
 import { reasonOf, StartRefusal } from './platform/start-refusal.ts'
@@ -23,10 +20,8 @@ async function main() {
   try {
     const config = readConfig(process.env)
     const words = process.argv.slice(2)
-    if (words[0] === '--check-config') process.exit(await checkConfig(config, console.log))
-    if (words[0] !== undefined)
-      process.exit(await operate(words[0] === 'operate' ? words.slice(1) : words, atTerminal(config)))
-    const log = pino({ level: config.logLevel }, process.stdout.isTTY ? forPeople() : undefined)
+    if (words[0] !== undefined) process.exit(await runCommand(words, config))
+    const log = pino({ level: config.logLevel }, process.stdout.isTTY ? await forPeople() : undefined)
     // The first process of a container hears a signal only if it listens.
     const endAtOnce = () => process.exit(0)
     process.on('SIGTERM', endAtOnce).on('SIGINT', endAtOnce)
@@ -47,6 +42,15 @@ async function main() {
   }
 }
 
+async function runCommand(words: string[], config: Config): Promise<number> {
+  if (words[0] === '--check-config') {
+    const { checkConfig } = await import('./operations/check-config.ts')
+    return checkConfig(config, console.log)
+  }
+  const { operate } = await import('./operations/operate.ts')
+  return operate(words[0] === 'operate' ? words.slice(1) : words, atTerminal(config))
+}
+
 function atTerminal(config: Config) {
   return {
     config,
@@ -64,7 +68,8 @@ async function confirmed(question: string): Promise<boolean> {
   return answer.trim().toLowerCase() === 'yes'
 }
 
-function forPeople() {
+async function forPeople() {
+  const { default: pretty } = await import('pino-pretty')
   return pretty({ sync: true, ignore: 'pid,hostname' })
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from './config/config.ts'
 import type { Database, OnError } from './database/database.ts'
-import { openEmbedded, type StartPostgres } from './database/database-embedded.ts'
+import type { StartPostgres } from './database/database-embedded.ts'
 import { openServer } from './database/database-server.ts'
 import { migrate } from './database/migrations.ts'
 import { closedToErased } from './erasing/closed-to-erased.ts'
@@ -46,14 +46,15 @@ export async function openInstallation(
   }
 }
 
-function openDatabase(
+async function openDatabase(
   config: Config,
   onError: OnError,
   { startPostgres, onWait }: OpenOptions,
 ): Promise<Database> {
-  return config.databaseUrl === null
-    ? openEmbedded({ dataDir: config.dataDir, ...(startPostgres ? { startPostgres } : {}) })
-    : openServer({ url: config.databaseUrl, onError, ...(onWait && { onWait }) })
+  if (config.databaseUrl !== null)
+    return openServer({ url: config.databaseUrl, onError, ...(onWait && { onWait }) })
+  const { openEmbedded } = await import('./database/database-embedded.ts')
+  return openEmbedded({ dataDir: config.dataDir, ...(startPostgres ? { startPostgres } : {}) })
 }
 
 async function openEventStore(

@@ -113,9 +113,11 @@ function compressed(payload: string | Buffer): Promise<Buffer> {
 
 const serializers = new WeakMap<TSchema, (value: unknown) => string>()
 
-/** Made once for each schema in a process, since tests start hundreds of applications. Schemas are constants of the contract. */
-export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
-  const serialize = serializers.get(schema) ?? fastJsonStringify(schema)
-  serializers.set(schema, serialize)
-  return serialize
-}
+/** Made once for each schema in a process, for the first answer. Schemas are constants of the contract. */
+export const compileSerializer: FastifySerializerCompiler<TSchema> =
+  ({ schema }) =>
+  (value) => {
+    const serialize = serializers.get(schema) ?? fastJsonStringify(schema)
+    serializers.set(schema, serialize)
+    return serialize(value)
+  }

@@ -9,19 +9,24 @@ const all = new Ajv({ ...OPTIONS, allErrors: true })
 /** A form has fewer values. What holds more hears of its first problem alone: to find all would cost seconds. */
 const VALUES_MAX = 200
 
-/** Nothing is coerced: null is never 0. But what is in a URL is text, and a whole number there is one. */
+/**
+ * Nothing is coerced: null is never 0. But what is in a URL is text, and a whole number there is one. Ajv keeps what it compiles,
+ * here for the first request that needs it: most routes of a process never see one.
+ */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validate = first.compile(schema)
   if (httpPart === 'body') {
-    const findAll = all.compile(schema)
     return (body: unknown) => {
+      const validate = first.compile(schema)
       if (validate(body)) return { value: body }
       const isSmall = countValues(body, VALUES_MAX) < VALUES_MAX
-      if (isSmall) findAll(body)
-      return { error: (isSmall ? findAll : validate).errors ?? [] }
+      if (!isSmall) return { error: validate.errors ?? [] }
+      const findAll = all.compile(schema)
+      findAll(body)
+      return { error: findAll.errors ?? [] }
     }
   }
   return (texts: Record<string, string>) => {
+    const validate = first.compile(schema)
     const value = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, wholeNumberIn(text)]))
     return validate(value) ? { value } : { error: validate.errors ?? [] }
   }

@@ -1,6 +1,9 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import type { Endpoint } from '../../api/contract/endpoint.ts'
+import { endpoints } from '../../api/contract/endpoints.ts'
 import { requireTable } from '../../api/server/serve.ts'
+import { compileValidator } from '../../api/server/validation.ts'
 
 test('a server without a handler for each endpoint does not start', async () => {
   const app = Fastify()
@@ -14,4 +17,14 @@ test('a route that is in no table does not start', () => {
   expect(() => app.get('/api/public/secrets', () => 'none')).toThrow(
     'There is no endpoint GET /public/secrets',
   )
+})
+
+test('what the first request of a route compiles can be compiled', () => {
+  for (const [name, { params, querystring, body }] of Object.entries<Endpoint>(endpoints)) {
+    for (const [httpPart, schema] of Object.entries({ params, querystring, body })) {
+      if (!schema) continue
+      const validate = compileValidator({ schema, httpPart, method: 'GET', url: name })
+      expect(() => validate({}), `${name} ${httpPart}`).not.toThrow()
+    }
+  }
 })

@@ -138,6 +138,19 @@ test('no browser translates a time', () => {
   )
 })
 
+test('what only some servers need is loaded by those', () => {
+  const loaded = new Set(['main.ts'])
+  for (const path of loaded) {
+    for (const { from, typeOnly, isDynamic } of files.find((file) => file.path === path)?.imports ?? []) {
+      if (!typeOnly && !isDynamic) loaded.add(from)
+    }
+  }
+  expect(loaded).toContain('api/server/app.ts')
+  const ofSome =
+    /^(operations\/.*|@electric-sql\/pglite|@eventstore\/db-client|nodemailer|pino-pretty|prom-client)$/
+  expect([...loaded].filter((from) => ofSome.test(from))).toEqual([])
+})
+
 test('no file is called after what it is not', () => {
   const vague = /(^|\/)(index|utils?|helpers?|common|types)\.tsx?$/
   expect(files.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([])

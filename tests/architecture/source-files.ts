@@ -21,7 +21,7 @@ export type SourceFile = {
   room: string
   text: string
   /** From the root as well; those from libraries under their names. */
-  imports: readonly { from: string; typeOnly: boolean }[]
+  imports: readonly { from: string; typeOnly: boolean; isDynamic: boolean }[]
 }
 
 /** Every file of the product in TypeScript, tests left out. */
@@ -39,9 +39,9 @@ export function sourceFiles(): SourceFile[] {
         path,
         room: parts.length > 1 ? `${parts[0]}` : 'root',
         text,
-        imports: importsIn(text).map(({ from, typeOnly }) => ({
+        imports: importsIn(text).map(({ from, ...how }) => ({
           from: from.startsWith('.') ? posix.join(posix.dirname(path), from) : from,
-          typeOnly,
+          ...how,
         })),
       }
     })
@@ -52,7 +52,12 @@ function importsIn(text: string): SourceFile['imports'] {
   const bare = text.matchAll(/^\s*import\s+'([^']+)'/gm)
   const dynamic = text.matchAll(/\bimport\('([^']+)'\)/g)
   return [
-    ...[...statements].map(([, type, from = '']) => ({ from, typeOnly: type !== undefined })),
-    ...[...bare, ...dynamic].map(([, from = '']) => ({ from, typeOnly: false })),
+    ...[...statements].map(([, type, from = '']) => ({
+      from,
+      typeOnly: type !== undefined,
+      isDynamic: false,
+    })),
+    ...[...bare].map(([, from = '']) => ({ from, typeOnly: false, isDynamic: false })),
+    ...[...dynamic].map(([, from = '']) => ({ from, typeOnly: false, isDynamic: true })),
   ]
 }

@@ -11,7 +11,7 @@ import { deriveKey, openAddressKeys, openSessionKey } from '../../../platform/li
 import { mailPreviewLinks } from '../../../platform/links/mail-preview-link.ts'
 import { pickLinks } from '../../../platform/links/pick-link.ts'
 import { reminderLinks } from '../../../platform/links/reminder-link.ts'
-import { devMailer } from '../../../platform/mail/mailer.ts'
+import { devMailer } from '../../../platform/mail/dev-mailer.ts'
 import { systemClock } from '../../../platform/time/clock.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../../projections/engine/projector.ts'
