@@ -10,6 +10,7 @@ import { addWhyRefused } from './migrations/005-why-refused.ts'
 import { addProvenSessions } from './migrations/006-proven-sessions.ts'
 import { separateNotices } from './migrations/007-notices.ts'
 import { addChampionIds } from './migrations/008-champions.ts'
+import { addLastIds } from './migrations/009-last-ids.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '001-log': { up: createLog },
@@ -20,6 +21,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-proven-sessions': { up: addProvenSessions },
   '007-notices': { up: separateNotices },
   '008-champions': { up: addChampionIds },
+  '009-last-ids': { up: addLastIds },
 }
 
 /** Two processes may call it at once. Throws StartRefusal. */

@@ -8,12 +8,12 @@ import { isPersonKind } from './mail-erasing.ts'
 export function closedToErased(store: EventStore): EventStore {
   return {
     ...store,
-    append: async (stream, events, expected) => {
+    append: async (stream, events, expected, lastIdsOf) => {
       const { kind } = streamIdOf(stream)
       if (isPersonKind(kind) && expected !== 'no_stream' && (await load(store, erasures)).has(stream)) {
         throw new StreamTombstoned(stream)
       }
-      return store.append(stream, events, expected)
+      return store.append(stream, events, expected, lastIdsOf)
     },
   }
 }

@@ -23,11 +23,17 @@ export type RecordedEvent = NewEvent & {
   recordedAt: Instant
 }
 
-export type Appended = { revision: number; position: Position }
+/** `lastIds`: of the streams that were named, as of the append; null for one without events. */
+export type Appended = { revision: number; position: Position; lastIds?: readonly (string | null)[] }
 
 export type EventStore = {
-  /** All or none; a repeated append answers as the first. Throws RevisionConflict, StreamTombstoned, EventIdTaken. */
-  append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended>
+  /** All or none; a repeated append answers as the first. EventStoreDB tells no `lastIds`. Throws RevisionConflict, StreamTombstoned, EventIdTaken. */
+  append(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: Expected,
+    lastIdsOf?: readonly string[],
+  ): Promise<Appended>
   /** From a revision on; empty for a missing stream. Throws StreamTombstoned. */
   read(stream: string, from?: number): Promise<RecordedEvent[]>
   /** Every event after a position in commit order, until the signal aborts. No append is torn between two batches. */

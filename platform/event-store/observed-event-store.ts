@@ -8,12 +8,12 @@ export function observedEventStore(
 ): EventStore {
   return {
     ...store,
-    append: async (stream, events, expected) => {
+    append: async (stream, events, expected, lastIdsOf) => {
       const startedMs = performance.now()
       const tell = (outcome: AppendOutcome) =>
         onAppend({ outcome, events: events.length, seconds: (performance.now() - startedMs) / 1_000 })
       try {
-        const appended = await store.append(stream, events, expected)
+        const appended = await store.append(stream, events, expected, lastIdsOf)
         tell('appended')
         return appended
       } catch (error) {

@@ -28,7 +28,7 @@ export function schemaVersionOf(type: string, upcasters: Upcasters = UPCASTERS):
 export function upcastingStore(store: EventStore, upcasters: Upcasters = UPCASTERS): EventStore {
   const lift = (event: RecordedEvent) => upcast(event, upcasters)
   return {
-    append: (stream, events, expected) => store.append(stream, events, expected),
+    append: store.append,
     read: async (stream, from) => (await store.read(stream, from)).map(lift),
     subscribe: async function* (options) {
       for await (const batch of store.subscribe(options)) yield batch.map(lift)

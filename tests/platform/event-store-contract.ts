@@ -128,7 +128,7 @@ const appendCases: ContractCase[] = [
       const appended = await store.append(stream, events, 'no_stream')
       const read = await store.read(stream)
       expect(read).toMatchObject(events.map((event, revision) => ({ ...event, stream, revision })))
-      expect(appended).toEqual({ revision: 2, position: read.at(-1)?.position })
+      expect(appended).toMatchObject({ revision: 2, position: read.at(-1)?.position })
     },
   },
   {
@@ -138,6 +138,19 @@ const appendCases: ContractCase[] = [
       const events = [someEvent(), someEvent({ text: 'a\u0000b' }), someEvent()]
       await expect(store.append(stream, events, 'any')).rejects.toThrow()
       expect(await store.read(stream)).toEqual([])
+    },
+  },
+  {
+    name: 'an append tells the last events of other streams, or leaves it to a read',
+    run: async ({ store }) => {
+      const [named, closed, missing] = [newStream(), newStream(), newStream()]
+      const events = someEvents(3)
+      await store.append(named, events, 'no_stream')
+      await store.append(closed, someEvents(2), 'no_stream')
+      await store.tombstone(closed)
+      const asked = [named, missing, closed]
+      const { lastIds } = await store.append(newStream(), [someEvent()], 'no_stream', asked)
+      if (lastIds) expect(lastIds).toEqual([events[2]?.id, null, null])
     },
   },
   {

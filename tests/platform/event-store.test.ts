@@ -64,6 +64,19 @@ describe.skipIf(postgresMissing)(
     })
     contractTests(running)
 
+    test('an append that waited for another tells what that one wrote', async () => {
+      const { store } = running()
+      const client = await postgresClient(url)
+      await client.query('begin')
+      await appendThrough(client, 'waited-for')
+      const appending = store.append('waits', [someEvent()], 'any', ['waited-for'])
+      await setTimeout(100)
+      await client.query('commit')
+      const { lastIds } = await appending
+      expect(lastIds).toEqual([(await store.read('waited-for')).at(-1)?.id])
+      await client.end()
+    })
+
     test('while an append is held open, readers see nothing after it, and then everything', async () => {
       const { store } = running()
       const after = await store.head()

@@ -5,7 +5,7 @@ export const createLog = (kysely: Kysely<unknown>) => createLogIn('log', kysely)
 
 export async function createLogIn(schema: string, kysely: Kysely<unknown>): Promise<void> {
   await sql`create schema ${sql.ref(schema)}`.execute(kysely)
-  for (const statement of [TABLES, TRIGGERS, LOCK, APPEND, TOMBSTONE, SEALS]) {
+  for (const statement of [TABLES, TRIGGERS, LOCK, APPEND, LAST_IDS, TOMBSTONE, SEALS]) {
     await sql.raw(statement.replaceAll('log.', `${schema}.`)).execute(kysely)
   }
 }
@@ -95,6 +95,18 @@ const APPEND = `
     perform pg_notify('log', '');
     head := coalesce(head, -1) + size;
     outcome := 'appended';
+  end
+  $$;`
+
+/** A function looks again: what came while the append waited for its turn is seen. */
+export const LAST_IDS = `
+  create or replace function log.last_ids(streams text[]) returns uuid[]
+  language plpgsql set enable_seqscan = off as $$
+  begin
+    return array(
+      select (select event_id from log.events where stream = name order by revision desc limit 1)
+      from unnest(streams) with ordinality as given (name, place) order by place
+    );
   end
   $$;`
 

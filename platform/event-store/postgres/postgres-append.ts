@@ -16,9 +16,9 @@ const TOGETHER_MAX = 100
 
 /** As JSON, because arrays of arrays must be even. */
 const APPEND = `
-  select outcome, head, last_position
-  from unnest($1::text[], $2::text[], $3::json[], $4::json[], $5::json[], $6::json[])
-    with ordinality as given (stream, expected, ids, types, datas, metadatas, place),
+  select outcome, head, last_position, log.last_ids(array(select json_array_elements_text(beside))) as last_ids
+  from unnest($1::text[], $2::text[], $3::json[], $4::json[], $5::json[], $6::json[], $7::json[])
+    with ordinality as given (stream, expected, ids, types, datas, metadatas, beside, place),
   lateral log.append(
     stream, expected,
     array(select json_array_elements_text(ids)::uuid),
@@ -28,12 +28,18 @@ const APPEND = `
   )
   order by place`
 
-type Append = { stream: string; events: readonly NewEvent[]; expected: Expected }
+type Append = {
+  stream: string
+  events: readonly NewEvent[]
+  expected: Expected
+  lastIdsOf: readonly string[]
+}
 
 type AppendRow = {
   outcome: 'appended' | 'conflict' | 'tombstoned' | 'id_taken'
   head: number | null
   last_position: string
+  last_ids: (string | null)[]
 }
 
 /** A refusal of one does not touch another. `onAppended` is called after each commit. */
@@ -58,12 +64,13 @@ export function groupedAppend(
 type Prepared = Append & { columns: readonly string[] }
 
 function prepare(append: Append): Prepared {
-  const { events } = append
+  const { events, lastIdsOf } = append
   const columns = [
     JSON.stringify(events.map(({ id }) => id)),
     JSON.stringify(events.map(({ type }) => type)),
     `[${events.map(({ data }) => eventJson(data)).join()}]`,
     `[${events.map(({ metadata }) => eventJson(metadata)).join()}]`,
+    JSON.stringify(lastIdsOf),
   ]
   return { ...append, columns }
 }
@@ -72,7 +79,7 @@ async function appendTogether(pool: pg.Pool, appends: readonly Prepared[]): Prom
   const { rows } = await pool.query<AppendRow>(APPEND, [
     appends.map(({ stream }) => stream),
     appends.map(({ expected }) => expected),
-    ...[0, 1, 2, 3].map((column) => appends.map(({ columns }) => columns[column])),
+    ...[0, 1, 2, 3, 4].map((column) => appends.map(({ columns }) => columns[column])),
   ])
   return appends.map((append, index) => answerOf(append, rows[index]))
 }
@@ -97,7 +104,7 @@ function answerOf({ stream, expected }: Append, row: AppendRow | undefined): App
   if (row.outcome === 'id_taken') return new EventIdTaken(stream)
   if (row.outcome === 'tombstoned') return new StreamTombstoned(stream)
   if (row.outcome === 'conflict' || row.head === null) return new RevisionConflict(stream, expected, row.head)
-  return { revision: row.head, position: positionOf(row.last_position) }
+  return { revision: row.head, position: positionOf(row.last_position), lastIds: row.last_ids }
 }
 
 function isIdTwice(error: unknown) {

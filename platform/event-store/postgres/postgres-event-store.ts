@@ -48,7 +48,7 @@ export function createPostgresEventStore(database: Database, options: { onError:
   const listener = database.kind === 'server' ? listenToLog(pool, notifier, options.onError) : null
 
   return {
-    append: (stream, events, expected) => append({ stream, events, expected }),
+    append: (stream, events, expected, lastIdsOf = []) => append({ stream, events, expected, lastIdsOf }),
     read: (stream, from = 0) => read({ stream, from }),
     subscribe: ({ after, signal }) =>
       followLog({
