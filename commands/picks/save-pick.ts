@@ -22,7 +22,7 @@ import type { Season } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
-import { type Load, loadUpTo, transact } from '../../platform/event-store/transact.ts'
+import { type LastIds, type Load, loadAsOf, transact } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { command, commandOf } from '../command.ts'
 import type { CommandContext } from '../context.ts'
@@ -57,17 +57,21 @@ export async function saveOwnPick(
     aggregate: pick,
     id: [roundId, playerId],
     command: commandOf(context),
+    beside: readBy(link),
     decide,
   })
-  const { state: versions, eventIds, position } = done
+  const { state: versions, eventIds, position, lastIds } = done
   // The log alone answers: a later look at the standings waits for the tables.
   services.projector.noteAnswered(position ?? START)
-  const round = await lookAgain(services, context, link, { picks, read, position })
+  const round = await lookAgain(services, context, link, { picks, read, position, lastIds })
   const saved = countingPick(versions, round)
   const isOut = receivedAt >= round.locksAt || isBehindLock({ position: position ?? START }, round)
   if (isOut || !saved) throw new PickLocked(roundId)
   return { saved, versions, eventIds, round }
 }
+
+/** What a pick is decided on besides its own stream. */
+const readBy = ({ seasonId, playerId }: PickLink) => [seasonStream.stream(seasonId), player.stream(playerId)]
 
 export async function enterPickFor(
   services: CommandServices,
@@ -77,7 +81,7 @@ export async function enterPickFor(
   guess?: number,
 ): Promise<void> {
   let read: Round = roundFold.initial
-  const { position } = await command(
+  const { position, lastIds } = await command(
     services,
     context,
     pick,
@@ -88,7 +92,7 @@ export async function enterPickFor(
       return enterPick(versions, inSeason, picks, context.receivedAt, guess)
     },
   )
-  await lookAgain(services, context, link, { picks, read, position })
+  await lookAgain(services, context, link, { picks, read, position, lastIds })
 }
 
 export async function clearPickOf(
@@ -118,14 +122,16 @@ function requireShown(round: Round, { sportName, slotNames = [], question, unit 
   throw new Refusal('outdated', 'This sport was reworded. Please look at your pick again')
 }
 
+type Answered = { picks: readonly string[]; read: Round; position: Position | null; lastIds: LastIds }
+
 /** The round once the pick is in the log. What an admin took away or reworded meanwhile comes back. Refuses a player who was closed earlier. */
 async function lookAgain(
   services: CommandServices,
   context: CommandContext,
   link: PickLink,
-  { picks, read, position }: { picks: readonly string[]; read: Round; position: Position | null },
+  { picks, read, position, lastIds }: Answered,
 ): Promise<PresentRound> {
-  const { round, player: who } = await pickContext(loadUpTo(services.store, position ?? START), link)
+  const { round, player: who } = await pickContext(loadAsOf(services.store, lastIds), link)
   if (who.status !== 'active' && (await wasClosedBefore(services, link.playerId, position ?? START))) {
     throw new PickClosed('player_inactive', 'This account is not active')
   }

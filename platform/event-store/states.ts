@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { createNotifier } from '../notifier.ts'
-import { type EventStore, type Position, type RecordedEvent, START, StreamTombstoned } from './event-store.ts'
+import { type EventStore, type Position, type RecordedEvent, StreamTombstoned } from './event-store.ts'
 
 /** A stream counts its events and some more. A league of 500 players and 40 sports is kept whole up to eight versions of each pick. */
 const SIZE_MAX = 200_000
 const STREAM_SIZE = 2
 const FRESH_MS = 1_000
-const COMES_BY_MS = 100
 
 /** `ids` has one for each event, by its revision; `position` is the last one's, null without events. */
 export type Folded<State = unknown> = {
@@ -21,10 +19,15 @@ type Folding<State> = { initial: State; evolve: Evolve<State> }
 
 /** States of streams, folded once and kept. While somebody follows the log, each event that comes by is added. */
 export type States = {
-  followed(): Position
   current<State>(aggregate: Folding<State>, stream: string): Promise<Folded<State>>
-  /** With everything up to the position. Waits a moment for it to come by. What is not kept is read. */
-  upTo<State>(position: Position, aggregate: Folding<State>, stream: string): Promise<Folded<State>>
+  /** As of the last batch. What is not kept is read. */
+  latest<State>(aggregate: Folding<State>, stream: string): Promise<Folded<State>>
+  /** That ends with this event; read when what is kept does not. */
+  endingWith<State>(
+    lastId: string | null | undefined,
+    aggregate: Folding<State>,
+    stream: string,
+  ): Promise<Folded<State>>
   /** Keeps the state that the work answers, unless what came by meanwhile is newer. */
   keeping<State>(stream: string, work: () => Promise<Folded<State>>): Promise<Folded<State>>
   follow(batches: AsyncIterable<readonly RecordedEvent[]>): AsyncGenerator<readonly RecordedEvent[], void>
@@ -46,18 +49,16 @@ function makeStates(store: EventStore): States {
   const underWay = new Map<string, Set<{ revision: number }>>()
   let isFollowed = false
   let passedOnAtMs: number | null = null
-  let followed: Position = START
-  const batchesSeen = createNotifier()
 
   const isFresh = () => isFollowed && (passedOnAtMs === null || performance.now() - passedOnAtMs < FRESH_MS)
 
   const states: States = {
-    followed: () => followed,
     current: (aggregate, stream) => states.keeping(stream, () => readOn(aggregate, stream)),
-    upTo: async (position, aggregate, stream) => {
-      await comesBy(position)
-      const known = isFresh() && followed >= position ? cached(aggregate, stream) : null
-      return known ?? states.current(aggregate, stream)
+    latest: async (aggregate, stream) =>
+      (isFresh() && cached(aggregate, stream)) || states.current(aggregate, stream),
+    endingWith: async (lastId, aggregate, stream) => {
+      const known = cached(aggregate, stream)
+      return known && lastId === (known.ids.at(-1) ?? null) ? known : states.current(aggregate, stream)
     },
     keeping: async (stream, work) => {
       const seen = { revision: -1 }
@@ -82,8 +83,6 @@ function makeStates(store: EventStore): States {
       try {
         for await (const batch of batches) {
           for (const event of batch) add(event)
-          followed = batch.at(-1)?.position ?? followed
-          batchesSeen.notify()
           passedOnAtMs = performance.now()
           yield batch
           passedOnAtMs = null
@@ -91,17 +90,10 @@ function makeStates(store: EventStore): States {
       } finally {
         isFollowed = false
         passedOnAtMs = null
-        followed = START
       }
     },
   }
   return states
-
-  async function comesBy(position: Position) {
-    const until = performance.now() + COMES_BY_MS
-    while (isFresh() && followed < position && performance.now() < until)
-      await batchesSeen.wait({ heard: batchesSeen.count(), timeoutMs: until - performance.now() })
-  }
 
   function cached<State>({ evolve }: Folding<State>, stream: string): Folded<State> | null {
     const folded = cache.get(stream)

@@ -11,7 +11,6 @@ import {
   type Position,
   type RecordedEvent,
   RevisionConflict,
-  START,
 } from './event-store.ts'
 import { type Folded, lastRevision, statesIn, withMore } from './states.ts'
 import { schemaVersionOf } from './upcasting.ts'
@@ -41,6 +40,8 @@ export type Transaction<State, Event extends DomainEvent, Id extends readonly un
   aggregate: Aggregate<State, Event, Id>
   id: Id
   command: Command
+  /** Streams whose end the append tells. */
+  beside?: readonly string[]
   /** Nothing when it has happened already, or throws a refusal. May be called more than once. */
   decide: (state: State, load: Load) => readonly Event[] | Promise<readonly Event[]>
 }
@@ -51,7 +52,11 @@ export type Transacted<State, Event> = {
   position: Position | null
   state: State
   eventIds: readonly string[]
+  /** Of the streams beside it, as of the append; empty where it did not tell. */
+  lastIds: LastIds
 }
+
+export type LastIds = ReadonlyMap<string, string | null>
 
 export class StreamContended extends Error {
   readonly stream: string
@@ -102,11 +107,18 @@ export function loadFrom(store: EventStore): Load {
   return (aggregate, ...id) => load(store, aggregate, ...id)
 }
 
-/** With everything up to the position, from memory where it is kept. */
-export function loadUpTo(store: EventStore, position: Position): Load {
-  return async (aggregate, ...id) =>
-    (await statesIn(store).upTo(position, aggregate, aggregate.stream(...id))).state
+/** Streams as they ended at an append, from memory where it is kept. What the append did not tell is read. */
+export function loadAsOf(store: EventStore, lastIds: LastIds): Load {
+  return async (aggregate, ...id) => {
+    const stream = aggregate.stream(...id)
+    return (await statesIn(store).endingWith(lastIds.get(stream), aggregate, stream)).state
+  }
 }
+
+const loadLatest =
+  (store: EventStore): Load =>
+  async (aggregate, ...id) =>
+    (await statesIn(store).latest(aggregate, aggregate.stream(...id))).state
 
 function current<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
@@ -118,29 +130,29 @@ function current<State, Event extends DomainEvent, Id extends readonly unknown[]
 
 async function attemptInMemory<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
-  { aggregate, id, command, decide }: Transaction<State, Event, Id>,
+  { aggregate, id, command, beside, decide }: Transaction<State, Event, Id>,
 ): Promise<Transacted<State, Event> | null> {
   const stream = aggregate.stream(...id)
-  const before = await statesIn(store).upTo(START, aggregate, stream)
+  const before = await statesIn(store).latest(aggregate, stream)
   if (wasDone(before, stream, command)) return null
-  const ask = async () => decide(before.state, loadUpTo(store, START))
+  const ask = async () => decide(before.state, loadLatest(store))
   const events = await ask().catch((error: unknown) => {
     if (error instanceof EventStoreUnavailable) throw error
     return []
   })
   if (events.length === 0) return null
-  return append(store, stream, { before, command, events })
+  return append(store, stream, { before, command, events, beside })
 }
 
 async function attemptOnce<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
-  { aggregate, id, command, decide }: Transaction<State, Event, Id>,
+  { aggregate, id, command, beside, decide }: Transaction<State, Event, Id>,
 ): Promise<Transacted<State, Event>> {
   const stream = aggregate.stream(...id)
   const before = await current(store, aggregate, id)
   const isDone = wasDone(before, stream, command)
   const events = isDone ? [] : await decide(before.state, loadFrom(store))
-  if (events.length > 0) return append(store, stream, { before, command, events })
+  if (events.length > 0) return append(store, stream, { before, command, events, beside })
   const done = isDone
     ? (await store.read(stream)).filter(({ metadata }) => metadata.commandId === command.id)
     : []
@@ -154,27 +166,32 @@ type Appending<State, Event> = {
   before: Folded<State>
   command: Command
   events: readonly Event[]
+  beside: readonly string[] | undefined
 }
 
 async function append<State, Event extends DomainEvent>(
   store: EventStore,
   stream: string,
-  { before, command, events }: Appending<State, Event>,
+  { before, command, events, beside = [] }: Appending<State, Event>,
 ): Promise<Transacted<State, Event>> {
   const added = newEvents(stream, command, events)
   const expected = before.ids.length === 0 ? 'no_stream' : lastRevision(before)
+  const ends = new Map<string, string | null>()
   const after = await statesIn(store).keeping(stream, async () => {
-    const { position } = await store.append(stream, added, expected)
+    const { position, lastIds = [] } = await store.append(stream, added, expected, beside)
+    for (const [index, lastId] of lastIds.entries()) ends.set(beside[index] ?? '', lastId)
     noteAppended()
     return withMore(
       before,
       added.map((event) => ({ ...event, position })),
     )
   })
-  return { ...transacted(after), events }
+  return { ...transacted(after), events, lastIds: ends }
 }
 
-const transacted = <State>({ position, state, ids }: Folded<State>) => ({ position, state, eventIds: ids })
+const transacted = <State>({ position, state, ids }: Folded<State>) => ({
+  ...{ position, state, eventIds: ids, lastIds: new Map<string, string | null>() },
+})
 
 function newEvents(stream: string, command: Command, events: readonly DomainEvent[]): NewEvent[] {
   const metadata = metadataOf(command)

@@ -10,14 +10,13 @@ import {
   START,
 } from '../../platform/event-store/event-store.ts'
 import { statesIn } from '../../platform/event-store/states.ts'
-import { gather } from '../../platform/in-batches.ts'
 import { leftMs } from '../../platform/request-scope.ts'
 import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
 import { createTables, findCheckpoint, findPosition } from './checkpoint.ts'
 import { finishTables } from './finish-tables.ts'
 import { LEASE_MS, type Moves, watchMoves } from './moves.ts'
 import type { CheckpointTables } from './read-model.ts'
-import { BATCH_EVENTS, CheckpointMoved, PoisonEvent, takeBatch, WAITING_EVENTS_MAX } from './take-batch.ts'
+import { BATCH_EVENTS, CheckpointMoved, PoisonEvent, takeBatch } from './take-batch.ts'
 import { READ_SCHEMA } from './version.ts'
 import { makeWaiters } from './waiters.ts'
 
@@ -219,16 +218,13 @@ class RunningProjector implements Projector {
       this.#refusal = error
       throw error
     })
-    const following = new AbortController()
-    const signal = AbortSignal.any([this.#stopping.signal, following.signal])
-    const events = statesIn(store).follow(store.subscribe({ after: this.#position, signal }))
-    const batchMax = BATCH_EVENTS[database.kind]
-    const stop = () => following.abort()
-    for await (const batch of gather(events, { batchMax, waitingMax: WAITING_EVENTS_MAX, stop })) {
+    const { signal } = this.#stopping
+    const batches = store.subscribe({ after: this.#position, signal })
+    for await (const batch of statesIn(store).follow(batches)) {
       await this.#take(batch)
       this.#failure = null
       await setImmediate()
-      if (batch.length < batchMax) await this.#waiters.untilAny(REST_MS, this.#stopping.signal)
+      if (batch.length < BATCH_EVENTS[database.kind]) await this.#waiters.untilAny(REST_MS, signal)
     }
   }
 

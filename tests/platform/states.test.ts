@@ -7,7 +7,7 @@ import {
   START,
 } from '../../platform/event-store/event-store.ts'
 import { statesIn } from '../../platform/event-store/states.ts'
-import { type Command, load, loadUpTo, transact } from '../../platform/event-store/transact.ts'
+import { type Command, load, loadAsOf, transact } from '../../platform/event-store/transact.ts'
 import { type Barrel, barrel, poured } from '../support/barrel.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
@@ -16,32 +16,40 @@ import { createMemoryEventStore } from '../support/memory-event-store.ts'
 let elsewhere: EventStore
 let store: EventStore
 let stop: AbortController
+/** The last position that came by. */
+let followed: string
 
 beforeEach(() => {
   elsewhere = createMemoryEventStore()
   store = { ...elsewhere }
   stop = new AbortController()
+  followed = START
 })
 afterEach(() => stop.abort())
 
-/** Follows as the read tables do. Answers once all that is there has come by. */
+/** Follows as the read tables do. Answers once all that is there has come by, with the end of it. */
 async function follow(onBatch: () => Promise<void> = async () => {}) {
   const head = await store.head()
   const run = async () => {
     const batches = store.subscribe({ after: START, signal: stop.signal })
-    for await (const _ of statesIn(store).follow(batches)) await onBatch()
+    for await (const batch of statesIn(store).follow(batches)) {
+      followed = batch.at(-1)?.position ?? START
+      await onBatch()
+    }
   }
-  run().catch(() => {})
+  const over = run().catch(() => {})
   await seen(head)
+  return { over }
 }
 
-const seen = (position: string) =>
-  eventually('the events to come by', async () => statesIn(store).followed() >= position)
+const seen = (position: string) => eventually('the events to come by', async () => followed >= position)
 
 function pour(litres: number, { into = store, id = 1, command = someCommand() } = {}) {
   const decide = () => [poured(litres)]
   return transact(into, { aggregate: barrel, id: [id], command, decide })
 }
+
+const latest = async (id: number) => (await statesIn(store).latest(barrel, `barrel-${id}`)).state
 
 /** What is answered from here on was kept. */
 const refuseReads = () => {
@@ -97,7 +105,7 @@ test('a command costs the same after far more events than are kept, and what is 
   await pour(1, { id: 4 })
   for (const id of [2, 3]) {
     await load(store, barrel, id)
-    await loadUpTo(store, START)(barrel, 4)
+    await latest(4)
   }
   const calls = countCalls()
   expect(await pour(1)).toMatchObject({ state: { litres: 3 } })
@@ -111,7 +119,7 @@ test('what another process writes is added to what is kept', async () => {
   const { position } = await pour(10, { into: elsewhere })
   await seen(`${position}`)
   refuseReads()
-  expect(await loadUpTo(store, `${position}`)(barrel, 1)).toEqual({ litres: 11 })
+  expect(await latest(1)).toEqual({ litres: 11 })
   expect(await pour(100)).toMatchObject({ state: { litres: 111 } })
 })
 
@@ -169,8 +177,7 @@ test('a command that was done before, of which nothing is kept, answers with its
   const again = await pour(1, { command })
   expect(again).toMatchObject({ state: { litres: 11 }, events: [poured(1)] })
   expect(await elsewhere.read('barrel-1')).toHaveLength(2)
-  const head = await store.head()
-  expect(await loadUpTo(store, head)(barrel, 1)).toEqual({ litres: 11 })
+  expect(await latest(1)).toEqual({ litres: 11 })
 })
 
 test('what comes by during a read is not lost for what is kept', async () => {
@@ -192,21 +199,37 @@ test('what comes by during a read is not lost for what is kept', async () => {
   answerRead()
   await loading
   store.read = read
-  expect(await loadUpTo(store, `${position}`)(barrel, 1)).toEqual({ litres: 11 })
+  expect(await latest(1)).toEqual({ litres: 11 })
 })
 
-test('a position that has not come by yet is read', async () => {
+test('what an append told is taken from memory where it ends alike, and read where it does not', async () => {
   await follow(() => new Promise(() => {}))
-  await pour(1)
-  const { position } = await pour(10, { into: elsewhere })
-  expect(await loadUpTo(store, `${position}`)(barrel, 1)).toEqual({ litres: 11 })
+  const { eventIds } = await pour(1)
+  const { lastIds } = await transact(store, {
+    ...{ aggregate: barrel, id: [2], command: someCommand(), decide: () => [poured(5)] },
+    beside: ['barrel-1', 'barrel-3'],
+  })
+  expect(lastIds).toEqual(
+    new Map([
+      ['barrel-1', eventIds.at(-1)],
+      ['barrel-3', null],
+    ]),
+  )
+  const calls = countCalls()
+  expect(await loadAsOf(store, lastIds)(barrel, 1)).toEqual({ litres: 1 })
+  expect(calls.reads).toEqual([])
+  await pour(10, { into: elsewhere })
+  const later = new Map([['barrel-1', (await elsewhere.read('barrel-1')).at(-1)?.id ?? null]])
+  expect(await loadAsOf(store, later)(barrel, 1)).toEqual({ litres: 11 })
+  expect(await loadAsOf(store, new Map())(barrel, 1)).toEqual({ litres: 11 })
+  expect(calls.reads).toEqual([0, 1])
 })
 
 test('when nobody follows the log any more, it is read before each decision', async () => {
-  await follow()
+  const { over } = await follow()
   await pour(1)
   stop.abort()
-  await eventually('the end', async () => statesIn(store).followed() === START)
+  await over
   await pour(10, { into: elsewhere })
   const decidedOn: Barrel[] = []
   const decide = (state: Barrel) => {
@@ -228,6 +251,6 @@ test('events of another past are not mixed into what is kept', async () => {
   const following = statesIn(store).follow(batches)
   await pour(2)
   await following.next()
-  expect(await loadUpTo(store, START)(barrel, 1)).toEqual({ litres: 3 })
+  expect(await latest(1)).toEqual({ litres: 3 })
   stopOther.abort()
 })

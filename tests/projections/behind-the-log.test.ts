@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
-import { statesIn } from '../../platform/event-store/states.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
-import { whileTablesRest } from '../../projections/engine/transaction.ts'
-import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { someEvent } from '../support/events.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
@@ -26,15 +23,6 @@ const addPlayer = async (playerId: number) => {
   const added = { ...someEvent({ playerId, name: 'Ann', email: null }), type: 'PlayerAdded' }
   return (await store.append(`player-${playerId}`, [added], 'no_stream')).position
 }
-
-test('what decisions rest on comes by while the tables stand still', async () => {
-  await whileTablesRest(embedded.database, READ_SCHEMA, async () => {
-    const positions = [await addPlayer(1), await addPlayer(2), await addPlayer(3)]
-    const last = positions.at(-1) ?? ''
-    await eventually('the events', async () => statesIn(store).followed() === last)
-    expect(projector.position() < last).toBe(true)
-  })
-})
 
 test('whoever looks after an answer from the log waits for the tables, and for no longer', async () => {
   expect(projector.showAnswered()).toBeNull()

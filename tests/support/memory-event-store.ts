@@ -35,10 +35,11 @@ export function createMemoryEventStore(options: { beforeVisible?: () => Promise<
   }
 
   return {
-    append: async (stream, events, expected) => {
+    append: async (stream, events, expected, lastIdsOf = []) => {
       refuseTombstoned(stream)
+      const lastIds = () => lastIdsOf.map((name) => eventsOf(name).at(-1)?.id ?? null)
       const before = repeatedAppend(appends, stream, events)
-      if (before) return placeOf(before)
+      if (before) return { ...placeOf(before), lastIds: lastIds() }
       const head = eventsOf(stream).at(-1)?.revision ?? null
       if (!isAsExpected(head, expected)) throw new RevisionConflict(stream, expected, head)
       const recorded = events.map((event, index) => record(stream, (head ?? -1) + 1 + index, event))
@@ -46,7 +47,7 @@ export function createMemoryEventStore(options: { beforeVisible?: () => Promise<
       appends.push(recorded)
       appends.sort((one, other) => (placeOf(one).position < placeOf(other).position ? -1 : 1))
       notifier.notify()
-      return placeOf(recorded)
+      return { ...placeOf(recorded), lastIds: lastIds() }
     },
     read: async (stream, from = 0) => {
       refuseTombstoned(stream)

@@ -14,7 +14,7 @@ import { listenToLog } from './log-listener.ts'
 import { followLog } from './log-tail.ts'
 import { groupedAppend, positionOf } from './postgres-append.ts'
 
-const BATCH_EVENTS = { embedded: 250, server: 1_000 }
+const BATCH_EVENTS = { embedded: 300, server: 500 }
 const TOGETHER_MAX = 200
 /** Embedded, nobody else can append: the notifier tells all. */
 const POLL_MS = { embedded: 5_000, server: 500 }
