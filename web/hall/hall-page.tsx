@@ -101,18 +101,15 @@ function PlateOf({
           </li>
         ))}
       </ul>
-      <Hint as="div">
-        {seasonId !== null && (
-          <>
-            <Link to={`/?season=${seasonId}`}>
-              <Name of={seasonName ?? ''} />
-            </Link>
-            {' · '}
-            <span translate="no">{`${points}\u00a0pts`}</span>
-          </>
-        )}{' '}
-        {shared && <Badge>Shared</Badge>}
-      </Hint>
+      {seasonId !== null && (
+        <Hint as="div">
+          <Link to={`/?season=${seasonId}`}>
+            <Name of={seasonName ?? ''} />
+          </Link>
+          {' · '}
+          <span translate="no">{`${points}\u00a0pts`}</span> {shared && <Badge>Shared</Badge>}
+        </Hint>
+      )}
     </li>
   )
 }
