@@ -85,7 +85,7 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
 
 const isKeepable = (request: IncomingMessage) =>
   request.method === 'GET' &&
-  request.url?.startsWith('/api/public/') === true &&
+  (request.url === '/' || request.url?.startsWith('/api/public/') === true) &&
   !/[?#]/.test(request.url) &&
   !isAmbiguous(request)
 

@@ -33,10 +33,11 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
     app.get(file.path, (request, reply) => sendClientFile(file, request, reply))
   }
   app.get('/', async (request: FastifyRequest<{ Querystring: { season?: string } }>, reply) => {
-    const content = await write(() => home(request.query.season, request.receivedAt))
+    const found = await write(() => home(request.query.season, request.receivedAt))
     // A page that came without its content is not for others.
-    if (content !== null) reply.header('cache-control', FOR_EVERYBODY)
-    return servePage(request, reply, content)
+    if (found === null) return servePage(request, reply)
+    request.keptUntil = found.until
+    return servePage(request, reply.header('cache-control', FOR_EVERYBODY), found.content)
   })
   void app.register(async (pages) => {
     limitRoutes(pages, services, PAGE_LIMITS.pick)
@@ -58,11 +59,11 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
     isScreen(request) ? servePage(request, reply) : answerUnknownPath(request, reply),
   )
 
-  async function home(wanted: string | undefined, now: Instant): Promise<string | null> {
+  async function home(wanted: string | undefined, now: Instant) {
     const chosen = /^\d{1,9}$/.test(wanted ?? '') ? await findSeason(read, Number(wanted)) : null
     const season = (chosen ?? (await findDefaultSeason(read)))?.season
     const found = season && (await boards.seasonNow(season.seasonId, now))
-    return found ? homeInHtml(season, found.season.table) : null
+    return found ? { content: homeInHtml(season, found.season.table), until: found.until } : null
   }
 
   async function servePage({ url }: { url: string }, reply: FastifyReply, content: string | null = null) {
@@ -92,7 +93,7 @@ const ROOT = '<div id="root">'
 /** Null where it would take long, and where the page has to tell what is wrong: it must come in any case. */
 function writerOf({ lifecycle, log }: Uses) {
   let underway = 0
-  return async (content: () => Promise<string | null>): Promise<string | null> => {
+  return async <Content>(content: () => Promise<Content | null>): Promise<Content | null> => {
     if (underway >= WRITTEN_AT_ONCE_MAX || lifecycle() === 'starting') return null
     underway++
     const written = content()

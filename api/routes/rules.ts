@@ -19,6 +19,7 @@ import {
 import { presentRounds } from '../../domain/seasons/season-past.ts'
 import { hasLocked, roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
+import { NEVER } from '../../platform/time/clock.ts'
 import { requireSeason } from '../../projections/league/seasons.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { ruleChanges } from '../../projections/queries/rules.ts'
@@ -33,7 +34,9 @@ type Decide = (state: SeasonAndRounds, frozen: Frozen) => (SeasonEvent | RoundEv
 export function rulesRoutes(app: App, services: CommandServices & Pick<Services, 'cache'>): void {
   const { read } = services
 
-  serve(app, 'GET /public/seasons/{id}/rules', async ({ params: { id } }) => {
+  serve(app, 'GET /public/seasons/{id}/rules', async (request) => {
+    request.keptUntil = NEVER
+    const { id } = request.params
     const found = await requireSeason(read, id)
     const { season } = found
     const rules = rulesInForce(season, await currentSettings(read))

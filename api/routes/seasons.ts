@@ -56,7 +56,10 @@ export function seasonRoutes(app: App, services: Uses): void {
   })
   serve(app, 'GET /admin/seasons', (_request, reply) => list(reply))
 
-  serve(app, 'GET /public/seasons/default', defaultSeason)
+  serve(app, 'GET /public/seasons/default', (request) => {
+    request.keptUntil = NEVER
+    return defaultSeason()
+  })
   serve(app, 'GET /admin/seasons/default', defaultSeason)
 
   serve(app, 'GET /admin/seasons/deleted', async () => {
@@ -64,7 +67,10 @@ export function seasonRoutes(app: App, services: Uses): void {
     return (await listDeletedSeasons(read)).map((season) => presentSeasonRow(season, defaultId))
   })
 
-  serve(app, 'GET /public/seasons/{id}/winners', ({ params }) => winners(params.id))
+  serve(app, 'GET /public/seasons/{id}/winners', (request) => {
+    request.keptUntil = NEVER
+    return winners(request.params.id)
+  })
 
   serve(app, 'POST /admin/seasons', async (request, reply) => {
     const { isDefault = false, participantIds = [], picksSealed, copyFrom } = request.body

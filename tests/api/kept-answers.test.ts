@@ -20,13 +20,19 @@ beforeAll(async () => {
 afterAll(() => league?.close())
 
 const board = () => `/public/leaderboard/season/${league.seasonId}`
-const paths = () => ['/public/settings', '/public/config', '/public/seasons', board(), `${board()}/graph`]
+const paths = () => [
+  ...['/public/settings', '/public/config', '/public/seasons', '/public/seasons/default'],
+  ...[`/public/seasons/${league.seasonId}/rules`, `/public/seasons/${league.seasonId}/winners`],
+  ...[board(), `${board()}/graph`],
+]
 const asUsual = { 'accept-encoding': 'identity' }
 
 /** With a query nothing is kept. */
 async function answers(query = '') {
   const all = await Promise.all(paths().map((path) => league.visitor.get(`${path}${query}`, asUsual)))
-  return all.map(({ status, text, headers }) => ({ status, text, headers: withoutDate(headers) }))
+  const home = await fetch(`${league.application.url}/${query}`, { headers: asUsual })
+  const page = { status: home.status, headers: home.headers, text: await home.text() }
+  return [...all, page].map(({ status, text, headers }) => ({ status, text, headers: withoutDate(headers) }))
 }
 
 async function rebuilt(admin: Http) {
