@@ -36,7 +36,8 @@ export const pick: Aggregate<Pick, PickEvent, [roundId: number, playerId: number
 
 function evolve(state: Pick, event: PickEvent & Placed): Pick {
   const place = event.position === undefined ? {} : { position: event.position }
-  return [...state, { ...madeBy(event), ...place }]
+  // With a spread V8 gives each version a hidden class of its own: twice the memory.
+  return [...state, Object.assign(madeBy(event), place)]
 }
 
 export function madeBy(event: PickEvent): PickVersion | Guess {
