@@ -77,6 +77,7 @@ export const RoundList = Type.Array(Type.Object(roundRow))
 
 export const Round = Type.Object({
   ...roundRow,
+  /** By name. The ids count them in the order in which they were entered. */
   teams: Type.Array(Type.Object({ id: Id, team_name: Type.String() })),
 })
 

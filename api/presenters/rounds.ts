@@ -7,14 +7,16 @@ import type { Picker, PickersOf, RoundInSeason } from '../../projections/league/
 export const presentRounds = (rounds: readonly RoundInSeason[], pickersOf: PickersOf, now: Instant) =>
   rounds.map((found) => presentRow(found, pickersOf(found), now))
 
-/** With its teams by name, and the former places while it is unlocked. */
+/** With its teams by name, each with its place in the list as `id`, and the former places while it is unlocked. */
 export function presentRound(found: RoundInSeason, pickersOf: PickersOf, now: Instant) {
   const { round, season } = found
   const former = season.results.findLast(({ roundId }) => roundId === round.roundId)
   return {
     ...presentRow(found, pickersOf(found), now),
     ...(former && isUnlocked(found) ? presentPlaces(round, former.result) : {}),
-    teams: round.teams.toSorted(compareTexts).map((team_name, index) => ({ id: index + 1, team_name })),
+    teams: round.teams
+      .map((team_name, index) => ({ id: index + 1, team_name }))
+      .toSorted((one, other) => compareTexts(one.team_name, other.team_name)),
   }
 }
 

@@ -10,6 +10,7 @@ import { useFieldsForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { DialogForm } from '../command/form-dialog.tsx'
 import { ReasonInput } from '../command/reason-input.tsx'
+import { teamNames } from '../sports/team-names.ts'
 
 /** A late entry, or one that replaces another, has a `reason`. Without `picks` it clears the pick. */
 export type PickEntry = { picks: string[]; guess?: number; reason?: string }
@@ -64,7 +65,7 @@ export function EnterPickForm({ round, items, asksReason, canClear, sending, onS
         <Select
           label="Pick"
           {...field(form, 'picks.0.value', { needed })}
-          names={round.teams.map(({ team_name }) => [team_name, team_name])}
+          names={teamNames(round.teams).map((name) => [name, name])}
         >
           <option value="">Select a team/player…</option>
         </Select>

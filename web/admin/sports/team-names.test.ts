@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
@@ -10,6 +10,7 @@ import {
   field,
   fill,
   gone,
+  lines,
   press,
   problemOf,
   said,
@@ -47,6 +48,19 @@ describe('teams of a sport', () => {
     await fill('Teams', 'Reds\nBlues\nGreens', dialog)
     expect(box.value).toBe('Reds\nBlues\nGreens')
     await abandon(dialog)
+  })
+
+  test('dialogs show them as they were entered', async () => {
+    await open('/admin/rounds', league.admin)
+    await choose('More for Football', 'Rename Team')
+    const renaming = dialogOf('Rename a Team of Football')
+    await within(renaming()).findByRole('option', { name: 'Reds' })
+    expect((await lines('option', renaming)).slice(1)).toEqual(['Reds', 'Blues'])
+    await press('Cancel', renaming)
+    await choose('More for Football', 'Edit')
+    const editing = dialogOf('Edit Football')
+    expect((await field('Teams', editing)).value).toBe('Reds\nBlues')
+    await press('Cancel', editing)
   })
 
   test('a picked team gets another name', async () => {

@@ -5,6 +5,7 @@ import { Select } from '../../../ui/form/inputs.tsx'
 import { CommandDialog } from '../../command/command-dialog.tsx'
 import { Asked } from '../../parts/loaded.tsx'
 import type { SportDialogProps } from '../sport-menu.tsx'
+import { teamNames } from '../team-names.ts'
 
 export function RenameTeamDialog({ round, onClose }: SportDialogProps) {
   const [from, setFrom] = useKept('team', '')
@@ -28,7 +29,7 @@ export function RenameTeamDialog({ round, onClose }: SportDialogProps) {
             label="Team"
             value={from}
             onChange={({ target }) => setFrom(target.value)}
-            names={teams.map(({ team_name }) => [team_name, team_name])}
+            names={teamNames(teams).map((name) => [name, name])}
           >
             <option value="">Choose a team</option>
           </Select>

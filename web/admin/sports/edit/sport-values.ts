@@ -1,5 +1,6 @@
 import type { Round, RoundBody, RoundChanges } from '../../../../api/contract/rounds.ts'
 import { wallClock } from '../../calendar.ts'
+import { teamNames } from '../team-names.ts'
 
 /** As texts, with one team per line. */
 export type SportValues = {
@@ -36,7 +37,7 @@ export function valuesOf(round: Round): SportValues {
     seasonId: String(round.season_id),
     sportName: round.sport_name,
     pickType: round.pick_type,
-    teams: round.teams.map(({ team_name }) => team_name).join('\n'),
+    teams: teamNames(round.teams).join('\n'),
     numWriteInPicks: String(round.num_write_in_picks ?? 1),
     slots: round.slot_names ?? [],
     lockTime: wallClock(round.lock_time, round.timezone),

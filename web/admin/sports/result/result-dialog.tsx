@@ -11,6 +11,7 @@ import { Asked, Loaded } from '../../parts/loaded.tsx'
 import { asSeen, isOutdated, isSeen, usePreview } from '../../preview/preview.ts'
 import { PreviewPanel } from '../../preview/preview-panel.tsx'
 import type { SportDialogProps } from '../sport-menu.tsx'
+import { teamNames } from '../team-names.ts'
 import { CompleteMultipleForm } from './complete-multiple-form.tsx'
 import { CompleteSingleForm } from './complete-single-form.tsx'
 import { formerOf } from './places.ts'
@@ -122,7 +123,7 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
         {({ teams, ...detail }) =>
           single ? (
             <CompleteSingleForm
-              teams={teams.map(({ team_name }) => team_name)}
+              teams={teamNames(teams)}
               playersOf={leaderboard.data ? playersByTeam(leaderboard.data.leaderboard, round.id) : null}
               former={formerOf(detail)}
               {...form}
