@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 30
 export function liveRoutes(app: App, services: Pick<Services, 'read' | 'projector' | 'log'>): void {
   const live = liveBoards(services, {
     ...{ viewersMax: 1_000, ofNetworkMax: 20, heartbeatMs: 20_000 },
-    pageAgeMaxMs: 10_000,
+    ...{ restMs: 500, pageAgeMaxMs: 10_000 },
   })
   app.addHook('preClose', async () => live.close())
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { boardsMovedSince } from '../../projections/queries/board-marks.ts'
 import { WIDER_NETWORK_TIMES } from './limits.ts'
@@ -10,13 +11,20 @@ const RECONNECT_MS = 3_000
 const UNREAD_BYTES_MAX = 64 * 1024
 
 type Watching = { networks: readonly string[]; socket: Socket }
-/** @property pageAgeMaxMs what a page shows that opens the stream may be as old: it comes from a cache, and loads first. */
-type Limits = { viewersMax: number; ofNetworkMax: number; heartbeatMs: number; pageAgeMaxMs: number }
+type Limits = {
+  viewersMax: number
+  ofNetworkMax: number
+  heartbeatMs: number
+  /** Between two messages: what moves meanwhile is told together. */
+  restMs: number
+  /** What a page shows that opens the stream may be as old: it comes from a cache, and loads first. */
+  pageAgeMaxMs: number
+}
 
 /** Tells every viewer which season's boards moved to which position: they ask for the boards themselves. */
 export function liveBoards(
   { read, projector, log }: Pick<Services, 'read' | 'projector' | 'log'>,
-  { viewersMax, ofNetworkMax, heartbeatMs, pageAgeMaxMs }: Limits,
+  { viewersMax, ofNetworkMax, heartbeatMs, restMs, pageAgeMaxMs }: Limits,
 ) {
   const viewers = new Map<PassThrough, Watching>()
   let told = projector.position()
@@ -79,6 +87,7 @@ export function liveBoards(
         const moved = await boardsMovedSince(read, told)
         told = reached
         sendAll(moved.map(messageOf).join(''))
+        await sleep(restMs, undefined, { ref: false })
       }
     } catch (err) {
       log.warn({ err }, 'viewers were not told what moved')

@@ -124,7 +124,7 @@ describe('one process', () => {
     const read = readSchema(log.database.kysely, READ_SCHEMA)
     const live = liveBoards(
       { read, projector, log: pino({ level: 'silent' }) },
-      { viewersMax: 3, ofNetworkMax: 2, heartbeatMs: 5, pageAgeMaxMs: 60_000 },
+      { viewersMax: 3, ofNetworkMax: 2, heartbeatMs: 5, restMs: 0, pageAgeMaxMs: 60_000 },
     )
     const join = (network: string, socket = new Socket()) => live.join(null, { networks: [network], socket })
     const first = await join('one')
@@ -148,13 +148,13 @@ describe('one process', () => {
     await log.close()
   })
 
-  test('tells a newcomer what moved while the page was on its way, and later no more', async () => {
+  test('tells together what moves together, and a newcomer what moved while the page was on its way', async () => {
     const log = await embeddedLog()
     const projector = await startProjector({ ...log, onError: console.error })
     const read = readSchema(log.database.kysely, READ_SCHEMA)
     const live = liveBoards(
       { read, projector, log: pino({ level: 'silent' }) },
-      { viewersMax: 100, ofNetworkMax: 100, heartbeatMs: 60_000, pageAgeMaxMs: 500 },
+      { viewersMax: 100, ofNetworkMax: 100, heartbeatMs: 60_000, restMs: 100, pageAgeMaxMs: 500 },
     )
     const hear = async () => {
       const viewer = await live.join(null, { networks: ['one'], socket: new Socket() })
@@ -163,8 +163,16 @@ describe('one process', () => {
       return heard
     }
     expect(await hear()).not.toContain('event: season')
+    let messages = 0
+    const watching = await live.join(null, { networks: ['one'], socket: new Socket() })
+    watching?.on('data', (text) => {
+      if (`${text}`.includes('event: season')) messages += 1
+    })
+    const startedMs = performance.now()
     await appendEveryEvent(log.store, settableClock('2027-01-10T12:00:00.000Z'))
     await projector.waitFor(await log.store.head())
+    expect(messages).toBeLessThanOrEqual((performance.now() - startedMs) / 100 + 1)
+    watching?.destroy()
     expect(await hear()).toContain('event: season')
     await eventually('old news', async () => !(await hear()).includes('event: season'))
     live.close()
