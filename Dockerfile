@@ -28,4 +28,4 @@ USER node
 EXPOSE 3003
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "const { HOST = '::', PORT } = process.env, host = ['', '::', '0.0.0.0'].includes(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST; fetch(`http://${host}:${PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=2", "dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=2", "--v8-pool-size=1", "--heap-growing-percent=50", "dist/main.js"]

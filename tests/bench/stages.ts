@@ -7,7 +7,7 @@ import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { AT_START } from '../../platform/event-store/checkpoint.ts'
 import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
 import { sealLog } from '../../platform/integrity/hash-chain.ts'
-import { pickLinks } from '../../platform/links/pick-link.ts'
+import { type PickLinks, pickLinks } from '../../platform/links/pick-link.ts'
 import { systemClock } from '../../platform/time/clock.ts'
 import { FIRST_ADMIN } from '../support/application.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -35,6 +35,8 @@ export type Installation = {
   remove(): Promise<void>
 }
 
+export type TokenFor = PickLinks['tokenFor']
+
 let postgres: Promise<PostgresServer> | undefined
 const durablePostgres = () => {
   postgres ??= startPostgresServer({ isDurable: true })
@@ -46,13 +48,23 @@ export async function stopPostgres(): Promise<void> {
   await (await postgres)?.stop()
 }
 
-export async function install(kind: Kind, size: SeasonSize, eventsMin = 0): Promise<Installation> {
+export function install(kind: Kind, size: SeasonSize, eventsMin = 0): Promise<Installation> {
+  return installed(kind, async (env) => {
+    const database = await open(kind, env)
+    await migrate(database.kysely)
+    const league = await writeLeague(database.pool, size, eventsMin)
+    await bringUpToDate(database)
+    await database.close()
+    return league
+  })
+}
+
+/** `fill` makes the league in the place to which the environment leads. */
+export async function installed(
+  kind: Kind,
+  fill: (env: Record<string, string>, tokenFor: TokenFor) => Promise<LeagueWritten>,
+): Promise<Installation> {
   const place = await makePlace(kind)
-  const database = await open(kind, place.env)
-  await migrate(database.kysely)
-  const league = await writeLeague(database.pool, size, eventsMin)
-  await bringUpToDate(database)
-  await database.close()
   const links = pickLinks({ secret: SECRET, appUrl: APP_URL })
   const env = {
     ...place.env,
@@ -61,6 +73,7 @@ export async function install(kind: Kind, size: SeasonSize, eventsMin = 0): Prom
     ADMIN_EMAIL: FIRST_ADMIN.email,
     ADMIN_PASSWORD: FIRST_ADMIN.password,
   }
+  const league = await fill(env, links.tokenFor)
   return {
     kind,
     league,
