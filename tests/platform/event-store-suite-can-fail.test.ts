@@ -33,8 +33,8 @@ function withoutNoStream(): EventStore {
   const store = createMemoryEventStore()
   return {
     ...store,
-    append: (stream, events, expected) =>
-      store.append(stream, events, expected === 'no_stream' ? 'any' : expected),
+    append: (stream, events, expected, ...rest) =>
+      store.append(stream, events, expected === 'no_stream' ? 'any' : expected, ...rest),
   }
 }
 
@@ -42,7 +42,8 @@ function withoutSecondEvent(): EventStore {
   const store = createMemoryEventStore()
   return {
     ...store,
-    append: (stream, events, expected) => store.append(stream, events.toSpliced(1, 1), expected),
+    append: (stream, events, expected, ...rest) =>
+      store.append(stream, events.toSpliced(1, 1), expected, ...rest),
   }
 }
 
