@@ -125,6 +125,8 @@ describe('an event that no handler can take, met at a start', () => {
       'behind',
       'no-store',
     ])
+    const home = await fetch(application.url)
+    expect([home.status, home.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   })
 
   test.each([
