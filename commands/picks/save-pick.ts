@@ -57,7 +57,7 @@ export async function saveOwnPick(
     aggregate: pick,
     id: [roundId, playerId],
     command: commandOf(context),
-    beside: readBy(link),
+    lastIdsOf: readBy(link),
     decide,
   })
   const { state: versions, eventIds, position, lastIds } = done

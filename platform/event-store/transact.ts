@@ -40,8 +40,8 @@ export type Transaction<State, Event extends DomainEvent, Id extends readonly un
   aggregate: Aggregate<State, Event, Id>
   id: Id
   command: Command
-  /** Streams whose end the append tells. */
-  beside?: readonly string[]
+  /** Streams of which the append tells the last event. */
+  lastIdsOf?: readonly string[]
   /** Nothing when it has happened already, or throws a refusal. May be called more than once. */
   decide: (state: State, load: Load) => readonly Event[] | Promise<readonly Event[]>
 }
@@ -52,7 +52,7 @@ export type Transacted<State, Event> = {
   position: Position | null
   state: State
   eventIds: readonly string[]
-  /** Of the streams beside it, as of the append; empty where it did not tell. */
+  /** Of the streams in `lastIdsOf`, as of the append; empty where it did not tell. */
   lastIds: LastIds
 }
 
@@ -130,7 +130,7 @@ function current<State, Event extends DomainEvent, Id extends readonly unknown[]
 
 async function attemptInMemory<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
-  { aggregate, id, command, beside, decide }: Transaction<State, Event, Id>,
+  { aggregate, id, command, lastIdsOf, decide }: Transaction<State, Event, Id>,
 ): Promise<Transacted<State, Event> | null> {
   const stream = aggregate.stream(...id)
   const before = await statesIn(store).latest(aggregate, stream)
@@ -141,18 +141,18 @@ async function attemptInMemory<State, Event extends DomainEvent, Id extends read
     return []
   })
   if (events.length === 0) return null
-  return append(store, stream, { before, command, events, beside })
+  return append(store, stream, { before, command, events, lastIdsOf })
 }
 
 async function attemptOnce<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
-  { aggregate, id, command, beside, decide }: Transaction<State, Event, Id>,
+  { aggregate, id, command, lastIdsOf, decide }: Transaction<State, Event, Id>,
 ): Promise<Transacted<State, Event>> {
   const stream = aggregate.stream(...id)
   const before = await current(store, aggregate, id)
   const isDone = wasDone(before, stream, command)
   const events = isDone ? [] : await decide(before.state, loadFrom(store))
-  if (events.length > 0) return append(store, stream, { before, command, events, beside })
+  if (events.length > 0) return append(store, stream, { before, command, events, lastIdsOf })
   const done = isDone
     ? (await store.read(stream)).filter(({ metadata }) => metadata.commandId === command.id)
     : []
@@ -166,25 +166,28 @@ type Appending<State, Event> = {
   before: Folded<State>
   command: Command
   events: readonly Event[]
-  beside: readonly string[] | undefined
+  lastIdsOf: readonly string[] | undefined
 }
 
 async function append<State, Event extends DomainEvent>(
   store: EventStore,
   stream: string,
-  { before, command, events, beside = [] }: Appending<State, Event>,
+  { before, command, events, lastIdsOf = [] }: Appending<State, Event>,
 ): Promise<Transacted<State, Event>> {
   const added = newEvents(stream, command, events)
   const expected = before.ids.length === 0 ? 'no_stream' : lastRevision(before)
   const ends = new Map<string, string | null>()
   const after = await statesIn(store).keeping(stream, async () => {
-    const { position, lastIds = [] } = await store.append(stream, added, expected, beside)
-    for (const [index, lastId] of lastIds.entries()) ends.set(beside[index] ?? '', lastId)
+    const { position, revision, lastIds = [] } = await store.append(stream, added, expected, lastIdsOf)
+    for (const [index, lastId] of lastIds.entries()) ends.set(lastIdsOf[index] ?? '', lastId)
     noteAppended()
-    return withMore(
+    const folded = withMore(
       before,
       added.map((event) => ({ ...event, position })),
     )
+    // Another process has done this command, after events that are not known here.
+    if (revision !== lastRevision(folded)) throw new EventIdTaken(stream)
+    return folded
   })
   return { ...transacted(after), events, lastIds: ends }
 }

@@ -207,7 +207,7 @@ test('what an append told is taken from memory where it ends alike, and read whe
   const { eventIds } = await pour(1)
   const { lastIds } = await transact(store, {
     ...{ aggregate: barrel, id: [2], command: someCommand(), decide: () => [poured(5)] },
-    beside: ['barrel-1', 'barrel-3'],
+    lastIdsOf: ['barrel-1', 'barrel-3'],
   })
   expect(lastIds).toEqual(
     new Map([
@@ -253,4 +253,12 @@ test('events of another past are not mixed into what is kept', async () => {
   await following.next()
   expect(await latest(1)).toEqual({ litres: 3 })
   stopOther.abort()
+})
+
+test('a command that another process has done, after an event that is not known here, is answered from the log', async () => {
+  const command = someCommand()
+  await keepWhatIsOld()
+  await pour(1, { into: elsewhere, command })
+  expect(await pour(1, { command })).toMatchObject({ state: { litres: 11 }, events: [poured(1)] })
+  expect(await latest(1)).toEqual({ litres: 11 })
 })

@@ -16,9 +16,9 @@ const TOGETHER_MAX = 100
 
 /** As JSON, because arrays of arrays must be even. */
 const APPEND = `
-  select outcome, head, last_position, log.last_ids(array(select json_array_elements_text(beside))) as last_ids
+  select outcome, head, last_position, log.last_ids(array(select json_array_elements_text(last_ids_of))) as last_ids
   from unnest($1::text[], $2::text[], $3::json[], $4::json[], $5::json[], $6::json[], $7::json[])
-    with ordinality as given (stream, expected, ids, types, datas, metadatas, beside, place),
+    with ordinality as given (stream, expected, ids, types, datas, metadatas, last_ids_of, place),
   lateral log.append(
     stream, expected,
     array(select json_array_elements_text(ids)::uuid),
