@@ -127,6 +127,13 @@ const copySports: Kind['make'] = (truth, chance) => {
   return { name: 'copy sports', method: 'POST', path, body }
 }
 
+/** The next year of a season, with all that it brings along. */
+const createFrom: Kind['make'] = (truth, chance) => {
+  const copyFrom = { seasonId: aSeason(chance, truth), opensDaysBefore: 1 }
+  const body = { name: 'Next Year', yearStart: 2027, yearEnd: 2027, copyFrom }
+  return { name: 'create season from', method: 'POST', path: '/admin/seasons', body, tells: ['SeasonCopied'] }
+}
+
 const pickByLink: Kind['make'] = (truth, chance, links) => {
   const round = aRound(chance, truth, chance.happens(0.8) ? 'active' : 'locked')
   if (!round) return null
@@ -148,6 +155,14 @@ const enterPick: Kind['make'] = (truth, chance) => {
   const body = { userId, roundId, picks: values, ...guessFor(chance, round), reason: 'By telephone' }
   const pick = { roundId, playerId: userId, values }
   return { name: 'enter pick', method: 'POST', path: '/admin/picks', body, pick }
+}
+
+const clearPick: Kind['make'] = ({ events }, chance) => {
+  const made = events.filter((event) => event.type === 'PickSubmitted' || event.type === 'PickEntered')
+  if (made.length === 0) return null
+  const { roundId, playerId: userId } = chance.oneOf(made).data
+  const body = { userId, roundId, picks: [], reason: 'Not theirs' }
+  return { name: 'clear pick', method: 'POST', path: '/admin/picks', body, tells: ['PickEntryWithdrawn'] }
 }
 
 const completeRound: Kind['make'] = (truth, chance) => {
@@ -288,9 +303,11 @@ const TOGGLED = ['SeasonActivated', 'SeasonDeactivated'] as const
 const KINDS: readonly Kind[] = [
   { weight: pickOpen, make: pickByLink },
   { weight: where(['active', 'locked'], 6, 0.2), make: enterPick },
+  { weight: where(['active', 'locked'], 4, 0.2), make: clearPick },
   { weight: (truth) => (waiting(truth).length > 0 ? 12 : 0.2), make: activate },
   { weight: (truth) => (truth.rounds.length < 3 ? 1.5 : 0.2), make: createRound },
   { weight: (truth) => (truth.rounds.length < 6 ? 0.6 : 0.1), make: copySports },
+  { weight: (truth) => (truth.seasons.length < 3 ? 0.5 : 0), make: createFrom },
   { weight: where(['draft', 'active'], 2, 0.2), make: reschedule },
   { weight: where(['active', 'locked'], 2, 0.2), make: renameTeam },
   { weight: where(['active'], 2, 0.3), make: onRound('remind', 'send-reminder', [], 'active') },
