@@ -63,7 +63,8 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
           return done(null, payload)
         for (const name of OF_CONTENT) reply.removeHeader(name)
         reply.code(304)
-        done(null, null)
+        // For a HEAD, Fastify takes the body away itself.
+        done(null, request.method === 'HEAD' ? payload : null)
       })
     },
   }

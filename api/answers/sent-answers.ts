@@ -55,15 +55,16 @@ export function sendAnswers(app: FastifyInstance, { settings, projector, lifecyc
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy)
     reply.headers(headers)
     const isApi = request.url.startsWith('/api')
-    const isBehind = notShown.delete(request.commandId) || (isApi && projector.failure() !== null)
-    if (isBehind) reply.header('x-read-model', 'behind')
+    const isBehind = notShown.delete(request.commandId) || projector.failure() !== null
+    if (isBehind && isApi) reply.header('x-read-model', 'behind')
     if (lifecycle() === 'draining') reply.header('connection', 'close')
     const { conditional = false, access } = request.routeOptions.config ?? {}
     const isDone = reply.statusCode === 200
-    if (isDone && conditional && access === 'public' && !isBehind)
-      reply.header('cache-control', FOR_EVERYBODY)
-    else if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    if (isDone && (conditional || reply.getHeader('cache-control') === FOR_EVERYBODY)) tag(reply, payload)
+    const wanted = conditional && access === 'public' ? FOR_EVERYBODY : reply.getHeader('cache-control')
+    if (wanted === FOR_EVERYBODY)
+      reply.header('cache-control', isDone && !isBehind ? FOR_EVERYBODY : 'no-store')
+    else if (isApi && wanted === undefined) reply.header('cache-control', 'no-store')
+    if (isDone && (conditional || wanted === FOR_EVERYBODY)) tag(reply, payload)
     done()
   })
   compressAnswers(app)

@@ -17,9 +17,14 @@ import { headOf, homeInHtml, pickInHtml } from './first-html.ts'
 const WRITTEN_AT_ONCE_MAX = 32
 const WRITING_MS = 1_000
 
+type Uses = Pick<
+  Services,
+  'settings' | 'settingsNow' | 'links' | 'read' | 'boards' | 'store' | 'clock' | 'lifecycle' | 'log'
+>
+
 /** The built client: hashed assets for ever, and one page for every screen with the app's own title in its head. */
-export function serveClient(app: FastifyInstance, services: Services): void {
-  const { settings, settingsNow, links, read, boards, projector } = services
+export function serveClient(app: FastifyInstance, services: Uses): void {
+  const { settings, settingsNow, links, read, boards } = services
   const page = readFileSync(join(settings.webDir, 'index.html'), 'utf8')
   const policy = policyOf(page)
   const write = writerOf(services)
@@ -29,8 +34,8 @@ export function serveClient(app: FastifyInstance, services: Services): void {
   }
   app.get('/', async (request: FastifyRequest<{ Querystring: { season?: string } }>, reply) => {
     const found = await write(() => home(request.query.season, request.receivedAt))
-    // Without its content, or from tables that are behind the log, the page is not for others.
-    if (found === null || projector.failure() !== null) return servePage(request, reply, found?.content)
+    // A page that came without its content is not for others.
+    if (found === null) return servePage(request, reply)
     request.keptUntil = found.until
     return servePage(request, reply.header('cache-control', FOR_EVERYBODY), found.content)
   })
@@ -86,7 +91,7 @@ type PickPageRequest = FastifyRequest<{ Params: { token: string } }>
 const ROOT = '<div id="root">'
 
 /** Null where it would take long, and where the page has to tell what is wrong: it must come in any case. */
-function writerOf({ lifecycle, log }: Pick<Services, 'lifecycle' | 'log'>) {
+function writerOf({ lifecycle, log }: Uses) {
   let underway = 0
   return async <Content>(content: () => Promise<Content | null>): Promise<Content | null> => {
     if (underway >= WRITTEN_AT_ONCE_MAX || lifecycle() === 'starting') return null

@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendAnswers } from '../../api/answers/sent-answers.ts'
 import type { EndpointName } from '../../api/contract/endpoints.ts'
+import type { Services } from '../../api/server/services.ts'
 import { WEB_DIR } from '../support/application.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
@@ -62,6 +65,9 @@ describe.each(SHARED)('%s', (call) => {
     expect(again.headers.get('etag')).toBe(etag)
     const other = await league.visitor.get(pathOf(call), { ...as, 'if-none-match': '"other"' })
     expect([other.status, other.text]).toEqual([200, first.text])
+    const asked = { method: 'HEAD', headers: { ...as, 'if-none-match': etag } }
+    const head = await fetch(`${league.application.url}/api${pathOf(call)}`, asked)
+    expect([head.status, head.headers.get('etag')]).toEqual([304, etag])
   })
 
   test('is the same for an admin', async () => {
@@ -129,4 +135,17 @@ describe('pages', () => {
   test('the file of a name with a hash stays for ever', async () => {
     expect(caches((await page(`/assets/${asset()}`)).headers)).toBe('public, max-age=31536000, immutable')
   })
+})
+
+test('an answer that fails after all is kept nowhere', async () => {
+  const app = Fastify()
+  const [settings, projector] = [{ appUrl: '' }, { failure: () => null }]
+  const services = { settings, projector, lifecycle: () => 'serving', notShown: new Set() }
+  sendAnswers(app, services as unknown as Services)
+  app.get('/', (_request, reply) => {
+    reply.header('cache-control', FOR_EVERYBODY)
+    throw new Error('The database is away')
+  })
+  const { statusCode, headers } = await app.inject('/')
+  expect([statusCode, headers['cache-control']]).toEqual([500, FOR_ONE])
 })

@@ -126,7 +126,7 @@ describe('an event that no handler can take, met at a start', () => {
       'no-store',
     ])
     const home = await fetch(application.url)
-    expect([home.status, home.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect([home.status, home.headers.get('cache-control')]).toEqual([200, 'no-store'])
   })
 
   test.each([
