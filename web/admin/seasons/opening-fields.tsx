@@ -19,6 +19,7 @@ export function OpeningFields({ opens, days, isOn }: OpeningFieldsProps) {
       {isOn && (
         <TextInput
           label="Days before its lock"
+          hint="A sport whose time to open has passed stays a draft."
           inputMode="numeric"
           autoComplete="off"
           maxLength={2}

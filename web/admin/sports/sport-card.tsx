@@ -8,6 +8,7 @@ import { formatDistance, formatLockTime, formatMoment } from '../calendar.ts'
 import { ItemCard } from '../parts/item-card.tsx'
 import { PickedList } from './picked-list.tsx'
 import { type SportAction, SportMenu, type SportProps } from './sport-menu.tsx'
+import { hasLockPassed, isPlayed } from './sport-order.ts'
 
 type Asked = { action: SportAction; text: string; variant: 'primary' | 'secondary' }
 
@@ -69,6 +70,11 @@ export function SportCard({ round, ended, onAct }: SportProps) {
       {round.opening_failed && (
         <Notice tone="warning" title="It did not open as scheduled">
           {round.opening_failed}.
+        </Notice>
+      )}
+      {round.status === 'draft' && isPlayed(round) && !round.opening_failed && hasLockPassed(round) && (
+        <Notice tone="warning" title="Its lock time has passed">
+          Choose another one before you activate it.
         </Notice>
       )}
       {round.status !== 'draft' && <PickedList round={round} />}

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../../tests/support/eventually.ts'
 import { done } from '../../../../tests/support/http.ts'
 import { aLeague } from '../../../../tests/support/league/a-league.ts'
-import { box, button, dialogOf, found, gone, press, said } from '../../../testing/interactions.ts'
+import { box, button, card, dialogOf, found, gone, press, said } from '../../../testing/interactions.ts'
 import { leagueBehindScreens, open } from '../../../testing/screen.tsx'
 
 describe('several drafts', () => {
@@ -29,6 +29,12 @@ describe('several drafts', () => {
     await press('Activate Several (4)')
     await said('Email notifications are off, so nobody gets mail.', dialog)
     await done(league.admin.put('/admin/settings/email-notifications', { enabled: true }))
+  })
+
+  test('say on their cards which lock time has passed', async () => {
+    await open('/admin/rounds', league.admin)
+    await said('Its lock time has passed', card('Curling'))
+    expect(within(await found(card('Tennis'))).queryByText('Its lock time has passed')).toBeNull()
   })
 
   test('are activated at once, but for those that are unticked or have locked', async () => {

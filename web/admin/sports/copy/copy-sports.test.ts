@@ -47,6 +47,7 @@ describe('a season from an earlier one', () => {
     await said('2 drafts with the same teams.', create)
     await userEvent.click(await box('Participants', create))
     await userEvent.click(await box('Each sport opens by itself', create))
+    await said('A sport whose time to open has passed stays a draft.', create)
     await fill('Days before its lock', '99', create)
     await press('Create Season', create)
     expect(await problemOf('Days before its lock', create)).toBe(
