@@ -41,14 +41,14 @@ export async function createFrom(
   } = copyFrom
   const source = await current(services, seasonStream, fromSeasonId)
   const copied: SeasonEvent = { type: 'SeasonCopied', data: { fromSeasonId } }
-  const isSealed = presentSeason(source.season).picksSealed && rules
   await caughtUp(services)
   const earlier = participants ? await invitedParticipants(services.read, fromSeasonId) : []
   await command(services, context, seasonStream, [details.seasonId], async (state) => {
+    const { picksSealed: wasSealed } = presentSeason(source.season)
     const created = createSeason(state.season, {
       ...details,
       participants: [...details.participants, ...earlier.map(({ playerId }) => playerId)],
-      picksSealed: picksSealed ?? isSealed,
+      picksSealed: picksSealed ?? (rules && wasSealed),
     })
     const target = created.reduce(seasonStream.evolve, state)
     const wishes = { shift: 'weekday', lockTimes: new Map(), opensDaysBefore } as const

@@ -269,8 +269,12 @@ describe('a season from an earlier one', () => {
   })
 
   test('is none where the earlier one is not there', async () => {
-    const body = { name: 'None', yearStart: 2029, yearEnd: 2029, copyFrom: { seasonId: 99 } }
-    expect(await post('/seasons', body)).toMatchObject({ status: 404, body: { error: 'Season not found' } })
+    const body = { name: 'None', yearStart: 2029, yearEnd: 2029 }
+    const nothing = { sports: false, participants: false, rules: false }
+    for (const ticks of [{}, nothing]) {
+      const asked = post('/seasons', { ...body, copyFrom: { seasonId: 99, ...ticks } })
+      expect(await asked).toMatchObject({ status: 404, body: { error: 'Season not found' } })
+    }
     expect((await get('/seasons')).map(({ name }: { name: string }) => name)).not.toContain('None')
   })
 })

@@ -185,6 +185,18 @@ describe.skipIf(postgresMissing)(`a key that makes a request safe to repeat${mis
     expect(await copy()).toEqual(first)
   })
 
+  test('a season from another one is answered again, though that one is deleted since', async () => {
+    const { id: source } = (await post('/admin/seasons', 'last', { body: { name: 'Last', ...YEAR } })).body
+    const body = { name: 'This', ...YEAR, copyFrom: { seasonId: source } }
+    const create = () => post('/admin/seasons', 'this', { url: second.url, body })
+    const first = await create()
+    expect(first.status).toBe(201)
+    await done(league.admin.post(`/admin/seasons/${source}/soft-delete`))
+    await forgetAnswers()
+    league.clock.advance(LEASE_MS)
+    expect(await create()).toEqual(first)
+  })
+
   test('another start knows the keys, and the database alone shows no answer', async () => {
     const path = `/admin/rounds/${league.roundId}/participants/${league.idOf('Ann')}/link`
     const first = await post(path, 'the-link')
