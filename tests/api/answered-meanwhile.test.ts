@@ -52,13 +52,13 @@ function losing(stream: 'pick' | 'season', meanwhile: () => Promise<unknown>): C
   let isFirst = true
   return services({
     ...parts.store,
-    append: async (to, events, expected) => {
+    append: async (to, ...asked) => {
       const isNow = isFirst && to.startsWith(`${stream}-`)
       if (isNow) {
         isFirst = false
         await meanwhile()
       }
-      return parts.store.append(to, events, expected)
+      return parts.store.append(to, ...asked)
     },
   })
 }

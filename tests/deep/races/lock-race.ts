@@ -196,12 +196,12 @@ function lateStore(store: EventStore, chance: Chance, time: VirtualTime): EventS
       await late()
       return events
     },
-    append: async (stream, events, expected) => {
+    append: async (stream, ...asked) => {
       await late()
       if (stream.startsWith('season-') && chance.happens(0.2)) {
         await timers.setTimeout(chance.between(1, SLOW_MS))
       }
-      const appended = await store.append(stream, events, expected)
+      const appended = await store.append(stream, ...asked)
       await late()
       return appended
     },

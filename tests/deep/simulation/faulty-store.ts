@@ -41,10 +41,10 @@ export function faultyStore(
   }
   return {
     acknowledged,
-    append: async (stream, events, expected) => {
+    append: async (stream, events, ...asked) => {
       await late()
       fail(weather.lostAppends)
-      const appended = await log.append(stream, events, expected)
+      const appended = await log.append(stream, events, ...asked)
       await late()
       fail(weather.unknownAppends)
       for (const { id } of events) acknowledged.add(id)

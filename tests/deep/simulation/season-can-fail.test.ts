@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EventStore, RecordedEvent } from '../../../platform/event-store/event-store.ts'
+import type { EventStore, Expected, RecordedEvent } from '../../../platform/event-store/event-store.ts'
 import { playSeason } from './season.ts'
 import type { Sabotage } from './season-run.ts'
 import { openSimulatedServer, type SimulatedServer } from './simulated-server.ts'
@@ -31,10 +31,10 @@ describe('the simulation notices', () => {
     const found = await firstFindings({
       log: (log, chance) => ({
         ...log,
-        append: async (stream, events, expected) =>
+        append: async (stream, events, expected, lastIdsOf) =>
           stream.startsWith('season-') && events.some(isOfRound) && chance.happens(0.5)
-            ? { revision: 0, position: await log.head() }
-            : log.append(stream, events, expected),
+            ? { revision: revisionAfter(expected, events.length), position: await log.head() }
+            : log.append(stream, events, expected, lastIdsOf),
       }),
     })
     expect(found).toMatch(/was acknowledged and is not in the log|but 0 of/)
@@ -74,6 +74,9 @@ describe('the simulation notices', () => {
     expect(found).toMatch(/was handed over \d+ times|was taken, and handed over again/)
   })
 })
+
+const revisionAfter = (expected: Expected, events: number) =>
+  (typeof expected === 'number' ? expected : -1) + events
 
 const isOfRound = ({ data }: { data: unknown }) =>
   typeof data === 'object' && data !== null && 'roundId' in data
