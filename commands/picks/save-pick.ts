@@ -1,6 +1,7 @@
 import {
   clearPick,
   countingPick,
+  countingRound,
   enterPick,
   isBehindLock,
   type Pick,
@@ -124,18 +125,19 @@ function requireShown(round: Round, { sportName, slotNames = [], question, unit 
 
 type Answered = { picks: readonly string[]; read: Round; position: Position | null; lastIds: LastIds }
 
-/** The round once the pick is in the log. What an admin took away or reworded meanwhile comes back. Refuses a player who was closed earlier. */
+/** The round once the pick is in the log. What an admin took away or reworded meanwhile comes back. Refuses where it does not count, and a player who was closed earlier. */
 async function lookAgain(
   services: CommandServices,
   context: CommandContext,
   link: PickLink,
   { picks, read, position, lastIds }: Answered,
 ): Promise<PresentRound> {
-  const { round, player: who } = await pickContext(loadAsOf(services.store, lastIds), link)
+  const now = await pickContext(loadAsOf(services.store, lastIds), link)
+  const { player: who } = now
   if (who.status !== 'active' && (await wasClosedBefore(services, link.playerId, position ?? START))) {
     throw new PickClosed('player_inactive', 'This account is not active')
   }
-  if (!('locksAt' in round)) throw new PickClosed('sport_gone', 'This sport is no longer available')
+  const round = countingRound(now)
   const gone = teamsGone(
     round,
     picks.map((team) => team.trim()),
@@ -146,8 +148,8 @@ async function lookAgain(
     )
   }
   if (askAsBefore(round, read).length === 0) return round
-  const now = await putBack(services, context, link, 'ask as before', (now) => askAsBefore(now, read))
-  return 'locksAt' in now ? now : round
+  const asked = await putBack(services, context, link, 'ask as before', (now) => askAsBefore(now, read))
+  return 'locksAt' in asked ? asked : round
 }
 
 async function wasClosedBefore(

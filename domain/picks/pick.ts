@@ -219,24 +219,30 @@ export const isVersion = <Version extends PickVersion>(one: Version | Guess): on
 
 /** Refuses with pick_locked or pick_closed. */
 export function pickableRound(context: PickContext, now: Instant): PresentRound {
-  const { round, season, player, playerId, generation } = context
+  const round = countingRound(context)
+  requireLinkInForce(round, context)
+  if (context.player.status !== 'active')
+    throw new PickClosed('player_inactive', 'Your account is not active')
+  if (round.status === 'draft') throw new PickClosed('sport_unopened', 'This sport is not open for picks yet')
+  // Also where the clock has gone back before the published lock.
+  if (round.status !== 'active' || now >= round.locksAt) throw new PickLocked(round.roundId)
+  return round
+}
+
+/** Refuses with pick_closed where no pick of the player counts, whenever it was made. */
+export function countingRound({ round, season, playerId }: PickContext): PresentRound {
   if (round.status === 'missing' || round.status === 'purged' || round.deletedAt !== null) {
     throw new PickClosed('sport_gone', 'This sport is no longer available')
   }
-  requireLinkInForce(round, { playerId, generation })
   if (round.cancelledAt !== null) throw new PickClosed('sport_cancelled', 'This sport was cancelled')
   if (season.status === 'missing' || season.status === 'purged' || season.deletedAt !== null) {
     throw new PickClosed('season_gone', 'This season is no longer available')
   }
   if (season.status === 'ended') throw new PickClosed('season_ended', 'This season has ended')
   if (!season.active) throw new PickClosed('season_inactive', 'This season is not active')
-  if (player.status !== 'active') throw new PickClosed('player_inactive', 'Your account is not active')
   if (!season.participants.has(playerId)) {
     throw new PickClosed('player_out', 'You are not a participant of this season')
   }
-  if (round.status === 'draft') throw new PickClosed('sport_unopened', 'This sport is not open for picks yet')
-  // Also where the clock has gone back before the published lock.
-  if (round.status !== 'active' || now >= round.locksAt) throw new PickLocked(round.roundId)
   return round
 }
 

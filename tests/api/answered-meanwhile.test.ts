@@ -6,6 +6,7 @@ import { askQuestion, dropQuestion } from '../../commands/rounds/tie-break.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { pick } from '../../domain/picks/pick.ts'
 import { type PresentRound, presentRound, type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { type SeasonEvent, season } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { load } from '../../platform/event-store/transact.ts'
@@ -114,4 +115,19 @@ test('the answer to such a pick has the words that its player has read', async (
     answer,
   )
   expect(told).toMatchObject({ slotNames: NAMES, tieBreak: GOALS })
+})
+
+const cancel = () =>
+  parts.run(round, [ROUND], (): RoundEvent[] => [
+    { type: 'RoundCancelled', data: { roundId: ROUND, cancelledAt: NOW } },
+  ])
+const takeOut = () =>
+  parts.run(season, [SEASON], (): SeasonEvent[] => [{ type: 'ParticipantRemoved', data: { playerId: ANN } }])
+
+test.each([
+  ['the sport is cancelled', cancel, 'This sport was cancelled'],
+  ['the player is taken out', takeOut, 'You are not a participant of this season'],
+])('%s before a pick is in the log: it is not answered as saved', async (_, meanwhile, sentence) => {
+  const late = losing('pick', meanwhile)
+  await expect(saveOwnPick(late, context(), link, answer)).rejects.toThrow(sentence)
 })

@@ -78,7 +78,7 @@ describe.skipIf(missing)(
       await done(league.admin.put('/admin/settings', { appTitle: 'News' }))
       expect(await title({ 'cache-control': 'max-age=0' })).toBe('News')
       await done(league.admin.put('/admin/settings', { appTitle: 'Later news' }))
-      await sleep(6_500)
+      await sleep(8_000)
       expect(await title()).toBe('Later news')
     })
 
