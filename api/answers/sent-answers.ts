@@ -9,11 +9,8 @@ import type { Services } from '../server/services.ts'
 
 const CONTENT_SECURITY_POLICY = policyWith({ script: [], style: [] })
 
-/**
- * Of what everybody gets alike. A browser asks each time whether it still holds. A cache between asks every second, and sends
- * what it has until it hears: for no longer than we take at most to answer, three seconds, and some on the way.
- */
-export const FOR_EVERYBODY = 'public, max-age=0, s-maxage=1, stale-while-revalidate=5'
+/** Of what everybody gets alike. A browser asks each time whether it still holds, a cache between every second. */
+export const FOR_EVERYBODY = 'public, max-age=0, s-maxage=1'
 
 const HSTS = 'max-age=31536000; includeSubDomains'
 

@@ -10,7 +10,7 @@ import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
 
-const FOR_EVERYBODY = 'public, max-age=0, s-maxage=1, stale-while-revalidate=5'
+const FOR_EVERYBODY = 'public, max-age=0, s-maxage=1'
 const FOR_ONE = 'no-store'
 
 /** With these, whatever else is in the contract is for the one who asks. What is found by a code is for who has the code. */
