@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Locks } from './locks.ts'
 
+/** Read from the log, and written to the tables, at once: an embedded database works on the event loop, where others must be heard in between. */
+export const BATCH_EVENTS = { embedded: 300, server: 500 }
+
 export type Database = {
   kind: 'embedded' | 'server'
   pool: pg.Pool

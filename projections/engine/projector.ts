@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../platform/database/database.ts'
+import { BATCH_EVENTS, type Database } from '../../platform/database/database.ts'
 import type { HeldLock } from '../../platform/database/locks.ts'
 import { AT_START, LogLacksEvents, requireInLog } from '../../platform/event-store/checkpoint.ts'
 import {
@@ -16,7 +16,7 @@ import { createTables, findCheckpoint, findPosition } from './checkpoint.ts'
 import { finishTables } from './finish-tables.ts'
 import { LEASE_MS, type Moves, watchMoves } from './moves.ts'
 import type { CheckpointTables } from './read-model.ts'
-import { BATCH_EVENTS, CheckpointMoved, PoisonEvent, takeBatch } from './take-batch.ts'
+import { CheckpointMoved, PoisonEvent, takeBatch } from './take-batch.ts'
 import { READ_SCHEMA } from './version.ts'
 import { makeWaiters } from './waiters.ts'
 

@@ -1,12 +1,12 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../platform/database/database.ts'
+import { BATCH_EVENTS, type Database } from '../../platform/database/database.ts'
 import { requireInLog } from '../../platform/event-store/checkpoint.ts'
 import { type EventStore, type Position, START } from '../../platform/event-store/event-store.ts'
 import { readRange } from '../../platform/event-store/log-range.ts'
 import { gather } from '../../platform/in-batches.ts'
 import { createTables, dropSchema, findCheckpoint, findPosition } from './checkpoint.ts'
 import { finishTables } from './finish-tables.ts'
-import { BATCH_EVENTS, takeBatch, WAITING_EVENTS_MAX } from './take-batch.ts'
+import { takeBatch, WAITING_EVENTS_MAX } from './take-batch.ts'
 import { whileTablesRest } from './transaction.ts'
 
 const RETRY_MS = 20

@@ -13,8 +13,6 @@ import { HANDLERS } from './read-models.ts'
 import { type AnyTable, insert } from './table.ts'
 import { inTransaction } from './transaction.ts'
 
-/** An embedded database works on the event loop: others must be heard in between. */
-export const BATCH_EVENTS = { embedded: 300, server: 500 }
 export const WAITING_EVENTS_MAX = 2_000
 
 export class CheckpointMoved extends Error {}

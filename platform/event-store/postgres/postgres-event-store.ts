@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Database, OnError } from '../../database/database.ts'
+import { BATCH_EVENTS, type Database, type OnError } from '../../database/database.ts'
 import { inBatches } from '../../in-batches.ts'
 import { createNotifier } from '../../notifier.ts'
 import {
@@ -14,7 +14,6 @@ import { listenToLog } from './log-listener.ts'
 import { followLog } from './log-tail.ts'
 import { groupedAppend, positionOf } from './postgres-append.ts'
 
-const BATCH_EVENTS = { embedded: 300, server: 500 }
 const TOGETHER_MAX = 200
 /** Embedded, nobody else can append: the notifier tells all. */
 const POLL_MS = { embedded: 5_000, server: 500 }
