@@ -117,15 +117,24 @@ test('a server that stops lets go of its viewers at once', async () => {
   expect(viewer.heard()).toContain('retry: ')
 })
 
+async function openLive(limits: Parameters<typeof liveBoards>[1]) {
+  const log = await embeddedLog()
+  const projector = await startProjector({ ...log, onError: console.error })
+  const read = readSchema(log.database.kysely, READ_SCHEMA)
+  const live = liveBoards({ read, projector, log: pino({ level: 'silent' }) }, limits)
+  const close = async () => {
+    live.close()
+    await projector.stop()
+    await log.close()
+  }
+  return { live, log, projector, close }
+}
+
 describe('one process', () => {
   test('has room for so many viewers, and room again when one leaves; meanwhile each hears a heartbeat', async () => {
-    const log = await embeddedLog()
-    const projector = await startProjector({ ...log, onError: console.error })
-    const read = readSchema(log.database.kysely, READ_SCHEMA)
-    const live = liveBoards(
-      { read, projector, log: pino({ level: 'silent' }) },
-      { viewersMax: 3, ofNetworkMax: 2, heartbeatMs: 5, restMs: 0, pageAgeMaxMs: 60_000 },
-    )
+    const { live, close } = await openLive({
+      ...{ viewersMax: 3, ofNetworkMax: 2, heartbeatMs: 5, restMs: 0, pageAgeMaxMs: 60_000 },
+    })
     const join = (network: string, socket = new Socket()) => live.join(null, { networks: [network], socket })
     const first = await join('one')
     const socket = new Socket()
@@ -143,19 +152,13 @@ describe('one process', () => {
       heard += text
     })
     await eventually('a heartbeat', async () => heard.includes(': still here\n\n'))
-    live.close()
-    await projector.stop()
-    await log.close()
+    await close()
   })
 
   test('tells together what moves together, and a newcomer what moved while the page was on its way', async () => {
-    const log = await embeddedLog()
-    const projector = await startProjector({ ...log, onError: console.error })
-    const read = readSchema(log.database.kysely, READ_SCHEMA)
-    const live = liveBoards(
-      { read, projector, log: pino({ level: 'silent' }) },
-      { viewersMax: 100, ofNetworkMax: 100, heartbeatMs: 60_000, restMs: 100, pageAgeMaxMs: 500 },
-    )
+    const { live, log, projector, close } = await openLive({
+      ...{ viewersMax: 100, ofNetworkMax: 100, heartbeatMs: 60_000, restMs: 100, pageAgeMaxMs: 500 },
+    })
     const hear = async () => {
       const viewer = await live.join(null, { networks: ['one'], socket: new Socket() })
       const heard = `${viewer?.read()}`
@@ -175,8 +178,6 @@ describe('one process', () => {
     watching?.destroy()
     expect(await hear()).toContain('event: season')
     await eventually('old news', async () => !(await hear()).includes('event: season'))
-    live.close()
-    await projector.stop()
-    await log.close()
+    await close()
   })
 })
