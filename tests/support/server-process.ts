@@ -22,7 +22,7 @@ export type ServerProcess = {
 
 /** As `npm start` has it. */
 const { start } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
-const AS_STARTED: readonly string[] = start.split(' ').filter((word: string) => word.startsWith('--'))
+export const AS_STARTED: readonly string[] = start.split(' ').filter((word: string) => word.startsWith('--'))
 
 /** Whom a process runs as: without it, as this one. */
 export type RunAs = { uid?: number; gid?: number }
