@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { AT_START } from '../../platform/event-store/checkpoint.ts'
@@ -29,8 +30,10 @@ export function createTables({ kind, kysely }: Database, schema: string): Promis
     for (const table of Object.values<AnyTable>(READ_TABLES)) {
       const late = kind === 'embedded' ? table.lateIndexes : []
       const indexes = createIndexes(read, table, [...(table.indexes ?? []), ...(late ?? [])])
-      for (const statement of [createTable(read, table), ...indexes])
+      for (const statement of [createTable(read, table), ...indexes]) {
         await read.executeQuery(statement.compile())
+        await setImmediate()
+      }
     }
     await read
       .insertInto('checkpoint')

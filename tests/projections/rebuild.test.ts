@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addPlayer, editPlayer, player } from '../../domain/players/player.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { askAtOneMoment, findDocuments, listDocuments } from '../../projections/documents/find-documents.ts'
-import { findCheckpoint, readSchema } from '../../projections/engine/checkpoint.ts'
+import { createTables, findCheckpoint, readSchema } from '../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
+import { READ_TABLES } from '../../projections/engine/read-models.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { storedStandings } from '../../projections/points/points-tables.ts'
@@ -71,6 +72,22 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
 
   test.each(isDeep ? [1, 2, 7] : [2])('are the same when the log comes in batches of %i', async (size) => {
     expect(await replayed(inBatchesOf(size, log.store), 'batches')).toEqual(await live())
+  })
+
+  test('are made one by one, so that others are heard in between', async () => {
+    let turns = 0
+    const counting = new AbortController()
+    const count = async () => {
+      while (!counting.signal.aborted) {
+        await setImmediate()
+        turns += 1
+      }
+    }
+    const counted = count()
+    await createTables(log.database, 'one_by_one')
+    counting.abort()
+    await counted
+    expect(turns).toBeGreaterThan(Object.keys(READ_TABLES).length)
   })
 
   test('are the same after a second rebuild', async () => {
