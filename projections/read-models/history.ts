@@ -70,10 +70,10 @@ export const HISTORY: Table<HistoryRow> = {
       columns: ['type', 'season_id'],
       where: `type in (${[...BESIDE_SEASONS, ...SOUGHT].map((type) => `'${type}'`)})`,
     },
-    ...['season_id', 'round_id', 'player_id'].map((column) => ({
-      name: `history_by_${column}`,
-      columns: [column, 'position'],
-      where: `${column} is not null`,
+    ...[['season_id', 'position'], ['round_id'], ['player_id']].map((columns) => ({
+      name: `history_by_${columns[0]}`,
+      columns,
+      where: `${columns[0]} is not null`,
     })),
   ],
 }
