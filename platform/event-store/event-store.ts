@@ -23,8 +23,11 @@ export type RecordedEvent = NewEvent & {
   recordedAt: Instant
 }
 
-/** `lastIds`: of the streams that were named, as of the append; null for one without events. */
-export type Appended = { revision: number; position: Position; lastIds?: readonly (string | null)[] }
+/** The last event of each stream; null for one without events. */
+export type LastIds = ReadonlyMap<string, string | null>
+
+/** `lastIds`: at least of the streams that were named, once the append was in the log. */
+export type Appended = { revision: number; position: Position; lastIds?: LastIds }
 
 export type EventStore = {
   /** All or none; a repeated append answers as the first. EventStoreDB tells no `lastIds`. Throws RevisionConflict, StreamTombstoned, EventIdTaken. */

@@ -7,6 +7,7 @@ import {
   EventIdTaken,
   type EventStore,
   EventStoreUnavailable,
+  type LastIds,
   type NewEvent,
   type Position,
   type RecordedEvent,
@@ -55,8 +56,6 @@ export type Transacted<State, Event> = {
   /** Of the streams in `lastIdsOf`, as of the append; empty where it did not tell. */
   lastIds: LastIds
 }
-
-export type LastIds = ReadonlyMap<string, string | null>
 
 export class StreamContended extends Error {
   readonly stream: string
@@ -176,10 +175,10 @@ async function append<State, Event extends DomainEvent>(
 ): Promise<Transacted<State, Event>> {
   const added = newEvents(stream, command, events)
   const expected = before.ids.length === 0 ? 'no_stream' : lastRevision(before)
-  const ends = new Map<string, string | null>()
+  let ends: LastIds = new Map()
   const after = await statesIn(store).keeping(stream, async () => {
-    const { position, revision, lastIds = [] } = await store.append(stream, added, expected, lastIdsOf)
-    for (const [index, lastId] of lastIds.entries()) ends.set(lastIdsOf[index] ?? '', lastId)
+    const { position, revision, lastIds } = await store.append(stream, added, expected, lastIdsOf)
+    ends = lastIds ?? ends
     noteAppended()
     const folded = withMore(
       before,
@@ -193,7 +192,7 @@ async function append<State, Event extends DomainEvent>(
 }
 
 const transacted = <State>({ position, state, ids }: Folded<State>) => ({
-  ...{ position, state, eventIds: ids, lastIds: new Map<string, string | null>() },
+  ...{ position, state, eventIds: ids, lastIds: new Map() as LastIds },
 })
 
 function newEvents(stream: string, command: Command, events: readonly DomainEvent[]): NewEvent[] {

@@ -150,7 +150,25 @@ const appendCases: ContractCase[] = [
       await store.tombstone(closed)
       const asked = [named, missing, closed]
       const { lastIds } = await store.append(newStream(), [someEvent()], 'no_stream', asked)
-      if (lastIds) expect(lastIds).toEqual([events[2]?.id, null, null])
+      if (lastIds) expect(asked.map((stream) => lastIds.get(stream))).toEqual([events[2]?.id, null, null])
+    },
+  },
+  {
+    name: 'appends at once tell the last events of their own other streams',
+    run: async ({ store }) => {
+      const others = [newStream(), newStream(), newStream()]
+      const firsts = await Promise.all(
+        others.map(async (stream) => {
+          const event = someEvent()
+          await store.append(stream, [event], 'no_stream')
+          return event.id
+        }),
+      )
+      const appended = await Promise.all(
+        others.map((stream) => store.append(newStream(), [someEvent()], 'no_stream', [stream])),
+      )
+      const told = appended.map(({ lastIds }, index) => lastIds?.get(others[index] ?? '') ?? firsts[index])
+      expect(told).toEqual(firsts)
     },
   },
   {

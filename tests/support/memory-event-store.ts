@@ -37,7 +37,7 @@ export function createMemoryEventStore(options: { beforeVisible?: () => Promise<
   return {
     append: async (stream, events, expected, lastIdsOf = []) => {
       refuseTombstoned(stream)
-      const lastIds = () => lastIdsOf.map((name) => eventsOf(name).at(-1)?.id ?? null)
+      const lastIds = () => new Map(lastIdsOf.map((name) => [name, eventsOf(name).at(-1)?.id ?? null]))
       const before = repeatedAppend(appends, stream, events)
       if (before) return { ...placeOf(before), lastIds: lastIds() }
       const head = eventsOf(stream).at(-1)?.revision ?? null

@@ -6,6 +6,7 @@ import {
   type Appended,
   EventIdTaken,
   type Expected,
+  type LastIds,
   type NewEvent,
   type Position,
   RevisionConflict,
@@ -14,11 +15,11 @@ import {
 
 const TOGETHER_MAX = 100
 
-/** As JSON, because arrays of arrays must be even. */
+/** As JSON, because arrays of arrays must be even. The last row has the ends of other streams. */
 const APPEND = `
-  select outcome, head, last_position, log.last_ids(array(select json_array_elements_text(last_ids_of))) as last_ids
-  from unnest($1::text[], $2::text[], $3::json[], $4::json[], $5::json[], $6::json[], $7::json[])
-    with ordinality as given (stream, expected, ids, types, datas, metadatas, last_ids_of, place),
+  select place, outcome, head, last_position, null as last_ids
+  from unnest($1::text[], $2::text[], $3::json[], $4::json[], $5::json[], $6::json[])
+    with ordinality as given (stream, expected, ids, types, datas, metadatas, place),
   lateral log.append(
     stream, expected,
     array(select json_array_elements_text(ids)::uuid),
@@ -26,6 +27,8 @@ const APPEND = `
     array(select json_array_elements(datas)),
     array(select json_array_elements(metadatas))
   )
+  union all
+  select null, null, null, null, log.last_ids($7)
   order by place`
 
 type Append = {
@@ -39,7 +42,7 @@ type AppendRow = {
   outcome: 'appended' | 'conflict' | 'tombstoned' | 'id_taken'
   head: number | null
   last_position: string
-  last_ids: (string | null)[]
+  last_ids: (string | null)[] | null
 }
 
 /** A refusal of one does not touch another. `onAppended` is called after each commit. */
@@ -64,24 +67,29 @@ export function groupedAppend(
 type Prepared = Append & { columns: readonly string[] }
 
 function prepare(append: Append): Prepared {
-  const { events, lastIdsOf } = append
+  const { events } = append
   const columns = [
     JSON.stringify(events.map(({ id }) => id)),
     JSON.stringify(events.map(({ type }) => type)),
     `[${events.map(({ data }) => eventJson(data)).join()}]`,
     `[${events.map(({ metadata }) => eventJson(metadata)).join()}]`,
-    JSON.stringify(lastIdsOf),
   ]
   return { ...append, columns }
 }
 
 async function appendTogether(pool: pg.Pool, appends: readonly Prepared[]): Promise<(Appended | Error)[]> {
-  const { rows } = await pool.query<AppendRow>(APPEND, [
+  const others = [...new Set(appends.flatMap(({ lastIdsOf }) => lastIdsOf))]
+  const values = [
     appends.map(({ stream }) => stream),
     appends.map(({ expected }) => expected),
-    ...[0, 1, 2, 3, 4].map((column) => appends.map(({ columns }) => columns[column])),
-  ])
-  return appends.map((append, index) => answerOf(append, rows[index]))
+    ...[0, 1, 2, 3].map((column) => appends.map(({ columns }) => columns[column])),
+    others,
+  ]
+  // Named, so that a connection reads and plans it once.
+  const { rows } = await pool.query<AppendRow>({ name: 'append', text: APPEND, values })
+  const ids = rows.at(-1)?.last_ids ?? []
+  const lastIds = new Map(others.map((stream, index) => [stream, ids[index] ?? null]))
+  return appends.map((append, index) => answerOf(append, rows[index], lastIds))
 }
 
 /** One that the database cannot take undoes all that came with it: each is tried by itself. Ids make that safe. */
@@ -99,12 +107,16 @@ async function apart(
   return answers
 }
 
-function answerOf({ stream, expected }: Append, row: AppendRow | undefined): Appended | Error {
+function answerOf(
+  { stream, expected }: Append,
+  row: AppendRow | undefined,
+  lastIds: LastIds,
+): Appended | Error {
   if (!row) return new Error(`The append to ${stream} was not answered`)
   if (row.outcome === 'id_taken') return new EventIdTaken(stream)
   if (row.outcome === 'tombstoned') return new StreamTombstoned(stream)
   if (row.outcome === 'conflict' || row.head === null) return new RevisionConflict(stream, expected, row.head)
-  return { revision: row.head, position: positionOf(row.last_position), lastIds: row.last_ids }
+  return { revision: row.head, position: positionOf(row.last_position), lastIds }
 }
 
 function isIdTwice(error: unknown) {
