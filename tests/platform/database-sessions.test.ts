@@ -83,6 +83,7 @@ describe.skipIf(postgresMissing)(
       ['extra_float_digits', '-3'],
       ['standard_conforming_strings', 'off'],
       ['transform_null_equals', 'on'],
+      ['jit', 'on'],
       ['idle_in_transaction_session_timeout', '1d'],
     ])('%s is ours, whatever the role has', async (name, value) => {
       const usual = await openServer({ url, onError: console.error })
