@@ -70,6 +70,7 @@ export type Environment = {
   /** Twice what the clocks of two processes may differ by. */
   lockLeadMs?: number
   lockSettleMs?: number
+  refusalHoldMs?: number
   passwords?: Passwords
   startPostgres?: StartPostgres
 }
@@ -78,6 +79,8 @@ const LOCK_LEAD_MS = 2_000
 
 /** A pick is answered within 2.9 s of being received, clocks differ by a second, and later picks do not count. */
 const LOCK_SETTLE_MS = 4_000
+
+const REFUSAL_HOLD_MS = 1_000
 
 /** What was opened is closed again when a later step fails. Throws StartRefusal. */
 export async function startApplication(config: Config, environment: Environment): Promise<Application> {
@@ -107,6 +110,7 @@ async function open(
     clock = systemClock,
     lockLeadMs = LOCK_LEAD_MS,
     lockSettleMs = LOCK_SETTLE_MS,
+    refusalHoldMs = REFUSAL_HOLD_MS,
     passwords = scryptPasswords(),
     startPostgres,
     ...environment
@@ -188,6 +192,7 @@ async function open(
       role: config.role,
       trustProxy: config.trustProxy,
       connectionsMax: config.connectionsMax,
+      refusalHoldMs,
       delivery: mailer.delivery,
       version: VERSION,
       webDir,

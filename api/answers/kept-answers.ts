@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -26,8 +20,6 @@ type Uses = Pick<Services, 'projector' | 'lifecycle' | 'clock' | 'onAnswer'>
 
 type Kept = { route: string; headers: OutgoingHttpHeaders; body: Buffer; until: Instant; moves: number }
 
-type Timeouts = { keepAliveTimeout?: number; requestTimeout?: number }
-
 /** Nothing is kept of a request with a query or a method other than GET, nor while something is amiss. */
 export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses) {
   const kept = new LRUCache<string, Kept>({
@@ -38,8 +30,10 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
   const isCalm = () => lifecycle() === 'serving' && projector.failure() === null
 
   return {
-    serverFor: (handler: RequestListener, { keepAliveTimeout, requestTimeout }: Timeouts) =>
-      createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
+    /** Asks `handler` for what is not kept. */
+    answerBefore:
+      (handler: RequestListener): RequestListener =>
+      (request, response) => {
         if (!isKeepable(request) || !isCalm()) return handler(request, response)
         const moves = projector.moves()
         const serve = (now: number) => {
@@ -47,7 +41,7 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
         }
         if (typeof moves === 'number') serve(moves)
         else moves.then(serve, () => handler(request, response))
-      }),
+      },
     /** Call once all that changes an answer is there. */
     keepFrom: (app: FastifyInstance) => {
       app.decorateRequest('keptUntil', null)

@@ -1,3 +1,4 @@
+import { createServer, type ServerOptions } from 'node:http'
 import fastifyJwt from '@fastify/jwt'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -41,7 +42,8 @@ import { sealRoutes } from '../routes/seals.ts'
 import { seasonRoutes } from '../routes/seasons.ts'
 import { settingsRoutes } from '../routes/settings.ts'
 import { undoRoutes } from '../routes/undo.ts'
-import { boundConnections } from './connections.ts'
+import { boundConnections, oneAtATime } from './connections.ts'
+import { holdRefusals } from './held-refusals.ts'
 import { LIMITS, limitRoutes } from './limits.ts'
 import { serveInLine } from './line.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
@@ -93,7 +95,8 @@ export async function buildApp(services: Services, secrets: Secrets): Promise<Ap
   const { settings, ids } = services
   const keptAnswers = openKeptAnswers(services)
   const app: App = Fastify({
-    serverFactory: keptAnswers.serverFor,
+    serverFactory: (handler, { keepAliveTimeout, requestTimeout }: ServerOptions) =>
+      createServer({ keepAliveTimeout, requestTimeout }, oneAtATime(keptAnswers.answerBefore(handler))),
     loggerInstance: services.log,
     genReqId: () => ids.uuid(),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
@@ -108,6 +111,7 @@ export async function buildApp(services: Services, secrets: Secrets): Promise<Ap
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   boundConnections(app.server, { max: settings.connectionsMax, trustProxy: settings.trustProxy })
+  holdRefusals(app, { ms: settings.refusalHoldMs, atOnceMax: settings.connectionsMax / 2 })
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(answerProblem)

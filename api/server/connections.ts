@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 
 const SILENT_MS = 60_000
@@ -29,6 +29,15 @@ export function boundConnections(server: Server, { max, trustProxy, silentMs = S
     if (count > max / 2) socket.destroy()
   })
 }
+
+/** No browser and no proxy sends a request before the last one is answered. Over one connection, hundreds would fill the memory. */
+export const oneAtATime =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    // Node gives a response the socket once those before it are sent.
+    if (response.socket === null) request.socket.destroy()
+    else listener(request, response)
+  }
 
 function blockListOf(networks: readonly string[]): BlockList {
   const list = new BlockList()

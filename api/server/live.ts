@@ -40,7 +40,7 @@ export function liveBoards(
   const unsubscribe = projector.onMove(() => void tell())
 
   return {
-    /** What was missed, then server-sent events. Null when there are too many viewers, in all or of one network, or one on this connection. */
+    /** What was missed, then server-sent events. Null when there are too many viewers, in all or of one network. */
     join: async (lastEventId: Position | null, watching: Watching): Promise<Readable | null> => {
       if (!hasPlaceFor(watching)) return null
       const seen = lastEventId ?? before
@@ -50,7 +50,7 @@ export function liveBoards(
       if (viewers.size === 0) told = projector.position()
       const viewer = new PassThrough()
       viewers.set(viewer, watching)
-      // An answer that waits behind another in its pipeline never closes by itself.
+      // The connection may close before the answer has begun.
       const leave = () => viewer.destroy()
       watching.socket.once('close', leave)
       viewer.once('close', () => {
@@ -71,7 +71,6 @@ export function liveBoards(
   function hasPlaceFor({ networks, socket }: Watching): boolean {
     if (viewers.size >= viewersMax || socket.destroyed) return false
     const others = [...viewers.values()]
-    if (others.some((other) => other.socket === socket)) return false
     return networks.every((network, index) => {
       const from = others.filter((other) => other.networks[index] === network).length
       return from < ofNetworkMax * (index === 0 ? 1 : WIDER_NETWORK_TIMES)

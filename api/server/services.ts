@@ -54,6 +54,8 @@ export type Services = CommandServices & {
     role: 'all' | 'api' | 'worker'
     trustProxy: string[]
     connectionsMax: number
+    /** How much later a request that is over a limit is answered. */
+    refusalHoldMs: number
     /** `dev` keeps mail and sends none. */
     delivery: 'smtp' | 'dev'
     version: string

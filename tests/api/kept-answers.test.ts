@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openKeptAnswers } from '../../api/answers/kept-answers.ts'
@@ -117,7 +118,7 @@ describe('an answer', () => {
     const onAnswer = (answer: unknown) => void noted.push(answer)
     const services = { projector, lifecycle: () => lifecycle, clock, onAnswer }
     const kept = openKeptAnswers(services as unknown as Services)
-    app = Fastify({ serverFactory: kept.serverFor })
+    app = Fastify({ serverFactory: (handler) => createServer(kept.answerBefore(handler)) })
     kept.keepFrom(app)
     app.get('/api/public/:kind', async (request) => {
       if ((request.params as { kind: string }).kind === 'noon') request.keptUntil = '2027-01-11T12:00:00.000Z'

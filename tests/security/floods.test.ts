@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { boundConnections } from '../../api/server/connections.ts'
+import { holdRefusals } from '../../api/server/held-refusals.ts'
 import { reminderLinks } from '../../platform/links/reminder-link.ts'
 import { applicationForTest } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
@@ -167,17 +170,83 @@ describe('the live stream', () => {
     return status === 503
   }
 
-  test('has twenty places for a network, and a hundred in one pipeline take one, until it closes', async () => {
+  test('has twenty places for a network, until one closes', async () => {
     const connections: RawConnection[] = []
     for (let count = 0; count < 20; count += 1) connections.push(await openRaw(league.application.url))
-    for (const connection of connections) connection.write(watch.repeat(100))
+    for (const connection of connections) connection.write(watch)
     await eventually('no room', isRefused)
     for (const connection of connections) connection.destroy()
     await eventually('room', async () => !(await isRefused()))
   })
 })
 
+describe('a refusal for a limit', () => {
+  async function refusing(hold: Parameters<typeof holdRefusals>[1]) {
+    const app = Fastify()
+    holdRefusals(app, hold)
+    app.get('/limited', (_request, reply) => reply.code(429).send({ error: 'Too many' }))
+    app.get('/', async () => 'welcome')
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const begin = async () => {
+      const connection = await openRaw(url)
+      connection.write('GET /limited HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+      return connection
+    }
+    return { app, url, begin }
+  }
+
+  test('is held for a while, and then says what it is', async () => {
+    const { app, url } = await refusing({ ms: 100, atOnceMax: 10 })
+    const startedMs = performance.now()
+    const refused = await fetch(`${url}/limited`)
+    expect([refused.status, await refused.json()]).toEqual([429, { error: 'Too many' }])
+    expect(performance.now() - startedMs).toBeGreaterThan(90)
+    await app.close()
+  })
+
+  test('holds up no other answer, and is answered at once while as many are held as may be', async () => {
+    const { app, url, begin } = await refusing({ ms: HOUR_MS, atOnceMax: 2 })
+    const held = [await begin(), await begin()]
+    expect(await (await begin()).answer()).toMatchObject({ status: 429 })
+    expect(await (await fetch(url)).text()).toBe('welcome')
+    expect(held.every((one) => one.isOpen())).toBe(true)
+    // Who goes leaves the place to the next.
+    held[0]?.destroy()
+    await eventually('one to be held', async () => {
+      const next = await begin()
+      const isAnswered = next.answer().then(() => true)
+      return !(await Promise.race([isAnswered, sleep(50, false)]))
+    })
+    app.server.closeAllConnections()
+    await app.close()
+  })
+})
+
 describe('connections', () => {
+  test('are ended by a request that does not wait for the answer before it, and it is not served', async () => {
+    const body = '{"email":"nobody@example.com"}'
+    const link = `POST /api/auth/send-magic-link HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.8\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    for (let count = 0; count < 31; count += 1) {
+      const hasty = await openRaw(league.application.url)
+      hasty.write(`GET /api/public/live HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.8\r\n\r\n${link}`)
+      await eventually('it is ended', async () => !hasty.isOpen())
+    }
+    const once = await openRaw(league.application.url)
+    once.write(link.replace('\r\n', '\r\nConnection: close\r\n'))
+    expect(await once.answer(), 'not counted').toMatchObject({ status: 200 })
+  })
+
+  test('stay open for those who wait for each answer', async () => {
+    const ask = 'GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n'
+    const patient = await openRaw(league.application.url)
+    for (let count = 1; count <= 20; count += 1) {
+      patient.write(ask)
+      await eventually('an answer', async () => patient.heard().split('HTTP/1.1 200').length === count + 1)
+    }
+    expect(patient.isOpen()).toBe(true)
+    patient.destroy()
+  })
+
   test('are no more than allowed, and of one address half of them', async () => {
     const application = await applicationForTest({ config: { connectionsMax: 10 } })
     const held: RawConnection[] = []

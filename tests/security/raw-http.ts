@@ -9,6 +9,8 @@ export type RawConnection = {
   /** The whole answer, once the server has closed the connection. */
   answer(): Promise<RawAnswer>
   isOpen(): boolean
+  /** What has come back so far. */
+  heard(): string
   destroy(): void
 }
 
@@ -31,6 +33,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
       return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text }
     },
     isOpen: () => !socket.destroyed,
+    heard: () => text,
     destroy: () => socket.destroy(),
   }
 }

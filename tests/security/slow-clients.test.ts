@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { http } from '../support/http.ts'
-import { aLeague } from '../support/league/a-league.ts'
-import { CONNIE } from '../support/league/examples.ts'
 import { openRaw, type RawConnection, sendRaw } from './raw-http.ts'
 
 const SLOW = 300
@@ -101,18 +99,4 @@ test('headers without end are refused', async () => {
     ...headers,
   ])
   expect(status).toBe(431)
-})
-
-test('a link whose answer never gets a socket is mailed, and keeps no server from stopping', async () => {
-  const league = await aLeague().start()
-  const connection = await openRaw(league.application.url)
-  const body = JSON.stringify({ email: CONNIE.email })
-  const stream = 'GET /api/public/live HTTP/1.1\r\nHost: picks.test\r\n\r\n'
-  const ask = `POST /api/auth/send-magic-link HTTP/1.1\r\nHost: picks.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  connection.write(stream + ask)
-  expect(await league.linkTo(CONNIE.email, 'sign-in')).toMatch(/./)
-  connection.destroy()
-  const startedAtMs = performance.now()
-  await league.close()
-  expect(performance.now() - startedAtMs).toBeLessThan(8_000)
 })

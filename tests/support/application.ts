@@ -44,6 +44,8 @@ export async function applicationForTest(
     lockLeadMs?: number
     /** Nothing unless it is given. */
     lockSettleMs?: number
+    /** Nothing unless it is given. */
+    refusalHoldMs?: number
     dataDir?: string
     config?: Partial<Config>
     log?: Logger
@@ -73,6 +75,7 @@ export async function applicationForTest(
       // A clock that stands still has no moment ahead.
       lockLeadMs: options.lockLeadMs ?? (options.clock ? 0 : LOCK_LEAD_MS),
       lockSettleMs: options.lockSettleMs ?? 0,
+      refusalHoldMs: options.refusalHoldMs ?? 0,
       ...(options.clock ? { clock: options.clock } : {}),
       ...(folder ? { startPostgres: borrow } : {}),
     },

@@ -138,6 +138,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
         role: 'all',
         trustProxy: [],
         connectionsMax: 2_000,
+        refusalHoldMs: 0,
         delivery: 'smtp',
         version: 'simulation',
         webDir: WEB_DIR,
