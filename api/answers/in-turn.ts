@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import pLimit from 'p-limit'
-import { TooBusy } from '../server/problems.ts'
+import { fairLine } from '../server/line.ts'
 
-type Bounds = { atOnceMax: number; waitingMax: number; busy: string }
-
-/** For what takes long to make: so many at once, and so many wait. Throws HttpRefusal 503 with `busy` beyond that. */
-export function inTurn({ atOnceMax, waitingMax, busy }: Bounds) {
-  const limit = pLimit(atOnceMax)
+/** For what takes long to make: one at a time, and between two as long a rest, for everybody else. Throws TooBusy with `busy` for those who would wait too long. */
+export function inTurn(busy: string) {
+  const line = fairLine({ atOnceMax: 1, busy })
   return async <Made>(work: () => Promise<Made>): Promise<Made> => {
-    if (limit.pendingCount >= waitingMax) throw new TooBusy(busy)
-    return limit(async () => {
-      // The embedded database answers before any request is read: picks must be let in first.
-      await setImmediate()
-      return work()
-    })
+    await line.enter('')
+    // The embedded database answers before any request is read: picks must be let in first.
+    await setImmediate()
+    const startedMs = performance.now()
+    try {
+      return await work()
+    } finally {
+      setTimeout(line.leave, performance.now() - startedMs)
+    }
   }
 }

@@ -23,19 +23,12 @@ import type { Services } from '../server/services.ts'
 import type { Board, BoardKind } from './boards.ts'
 import { inTurn } from './in-turn.ts'
 
-const AT_ONCE_MAX = 2
-const WAITING_MAX = 16
-
 type PastKind = Exclude<BoardKind, 'admin'>
 
-/** Throws Refusal not_found, and invalid for a point that cannot be, and HttpRefusal 503 while too many wait. */
+/** Throws Refusal not_found, and invalid for a point that cannot be, and TooBusy while too many wait. */
 export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' | 'cache'>) {
   const { read, boards, cache } = services
-  const limited = inTurn({
-    atOnceMax: AT_ONCE_MAX,
-    waitingMax: WAITING_MAX,
-    busy: 'Too many people are looking at the past right now. Please try again in a moment',
-  })
+  const limited = inTurn('Too many people are looking at the past right now. Please try again in a moment')
 
   return async (seasonId: number, kind: PastKind, query: PastQuery, receivedAt: Instant): Promise<Board> => {
     const season = await boards.seasonNow(seasonId, receivedAt)
@@ -65,9 +58,10 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
     )
     if (!board) throw notFound()
     const past = { asOf: at, afterRound, reading, readingsDiffer: board.readingsDiffer }
-    const table = () => `${board.table.slice(0, -1)},"past":${JSON.stringify(past)}}`
+    const table = () =>
+      Buffer.concat([board.table.subarray(0, -1), Buffer.from(`,"past":${JSON.stringify(past)}}`)])
     return {
-      body: Buffer.from(kind === 'graph' ? board.graph : table()),
+      body: kind === 'graph' ? board.graph : table(),
       etag: `"${READ_SCHEMA}-${seen.replace(' ', '-')}-${at}-${afterRound}"`,
     }
   }
@@ -136,7 +130,7 @@ function locksPassed({ timeline }: SeasonRecord, at: Instant): number {
   return locks.filter((locksAt) => locksAt <= at).length
 }
 
-type PastBoard = { table: string; graph: string; readingsDiffer: boolean }
+type PastBoard = { table: Buffer; graph: Buffer; readingsDiffer: boolean }
 
 async function render(read: Read, { record, point, reading, now }: Wanted): Promise<PastBoard> {
   const then = await seasonAt(read, record, point)
@@ -144,8 +138,10 @@ async function render(read: Read, { record, point, reading, now }: Wanted): Prom
   const corrected = await seasonAt(read, record, { corrected: point.position, at: point.at })
   const season = reading === 'then' ? then : corrected
   return {
-    table: pastBoardJson(season, season.table, (roundId) => isSealedAt(roundIn(record.today, roundId), now)),
-    graph: pastGraphJson(season, season.table),
+    table: Buffer.from(
+      pastBoardJson(season, season.table, (roundId) => isSealedAt(roundIn(record.today, roundId), now)),
+    ),
+    graph: Buffer.from(pastGraphJson(season, season.table)),
     readingsDiffer: !sameTable(then.table, corrected.table),
   }
 }

@@ -16,18 +16,13 @@ import { presentPickStory } from '../presenters/pick-stories.ts'
 import type { Services } from '../server/services.ts'
 import { inTurn } from './in-turn.ts'
 
-const WAITING_MAX = 32
 const BYTES_OF_ROW = 2_000
 
 type Uses = Pick<Services, 'read' | 'store' | 'boards' | 'cache' | 'kysely' | 'privateSchema'>
 
 /** Throws Refusal not_found. */
 export function pickStories({ read, store, boards, cache, kysely, privateSchema }: Uses) {
-  const limited = inTurn({
-    atOnceMax: 1,
-    waitingMax: WAITING_MAX,
-    busy: 'Too many people are looking at the past right now. Please try again in a moment',
-  })
+  const limited = inTurn('Too many people are looking at the past right now. Please try again in a moment')
   return async (of: PickKey, viewer: Viewer, receivedAt: Instant): Promise<PickStory> => {
     const season = await boards.seasonNow(of.seasonId, receivedAt)
     const record = season && (await keptSeasonRecord({ read, store, cache }, season.mark))

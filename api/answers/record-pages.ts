@@ -13,7 +13,6 @@ import type { Services } from '../server/services.ts'
 import { inTurn } from './in-turn.ts'
 
 const PAGE_ENTRIES = 20
-const WAITING_MAX = 16
 const BYTES_OF_ENTRY = 1_000
 
 type Page = { entries: (ToldEntry & { effect?: string })[]; next: string | null; count: number }
@@ -22,11 +21,7 @@ type Uses = Pick<Services, 'read' | 'store' | 'cache'>
 
 export function recordPages(services: Uses) {
   const { read, cache } = services
-  const limited = inTurn({
-    atOnceMax: 1,
-    waitingMax: WAITING_MAX,
-    busy: 'Too many people are reading the changes right now. Please try again in a moment',
-  })
+  const limited = inTurn('Too many people are reading the changes right now. Please try again in a moment')
 
   /** @param before the `next` of the page before. Throws Refusal not_found. */
   return async (seasonId: number, before: string | undefined, now: Instant): Promise<Page> => {

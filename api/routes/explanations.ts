@@ -1,15 +1,21 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { explainStanding } from '../../projections/queries/explanations.ts'
+import { inTurn } from '../answers/in-turn.ts'
 import { presentExplanation } from '../presenters/explanations.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 export function explanationRoutes(app: App, { boards }: Pick<Services, 'boards'>): void {
-  serve(app, 'GET /public/leaderboard/season/{id}/players/{playerId}', async (request) => {
-    const { id, playerId } = request.params
-    const season = await boards.seasonNow(id, request.receivedAt)
-    const explained = season && explainStanding(season, playerId)
-    if (!explained) throw new Refusal('not_found', 'This player is not in the standings of that season')
-    return presentExplanation(explained)
-  })
+  const limited = inTurn(
+    'Too many people are looking at the standings right now. Please try again in a moment',
+  )
+
+  serve(app, 'GET /public/leaderboard/season/{id}/players/{playerId}', ({ params, receivedAt }) =>
+    limited(async () => {
+      const season = await boards.seasonNow(params.id, receivedAt)
+      const explained = season && explainStanding(season, params.playerId)
+      if (!explained) throw new Refusal('not_found', 'This player is not in the standings of that season')
+      return presentExplanation(explained)
+    }),
+  )
 }

@@ -13,8 +13,6 @@ const IN_LINE: readonly EndpointName[] = [
 ]
 
 const AT_ONCE_MAX = 32
-const WAITING_MAX = 1_000
-const WAIT_MS = 2_000
 const ANSWER_MS = 2_900
 
 const BUSY = 'The server is very busy right now, and nothing was saved. Please try again in a moment'
@@ -27,7 +25,7 @@ declare module 'fastify' {
 
 /** What is begun is finished in time. Who would wait too long is refused before any work is done, and at once when the event store is silent. */
 export function serveInLine(api: FastifyInstance): void {
-  const line = fairLine({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX, waitMs: WAIT_MS })
+  const line = fairLine({ atOnceMax: AT_ONCE_MAX, busy: BUSY })
   const refuseAll = () => line.refuseAll(new TooBusy(NOTHING_SAVED))
 
   api.decorateRequest('leaveLine', null)
@@ -59,10 +57,13 @@ export function serveInLine(api: FastifyInstance): void {
 }
 
 type Turn = { begin: () => void; refuse: (why: Error) => void }
-type Bounds = { atOnceMax: number; waitingMax: number; waitMs: number }
+type Bounds = { atOnceMax: number; waitingMax?: number; waitMs?: number; busy: string }
+
+const WAITING_MAX = 1_000
+const WAIT_MS = 2_000
 
 /** Clients alternate: one alone may fill the line. A full line refuses the last request of the client with the most. */
-export function fairLine({ atOnceMax, waitingMax, waitMs }: Bounds) {
+export function fairLine({ atOnceMax, waitingMax = WAITING_MAX, waitMs = WAIT_MS, busy }: Bounds) {
   /** The next client comes first, and with each client its next request. */
   const turnsOf = new Map<string, Turn[]>()
   let served = 0
@@ -105,11 +106,11 @@ export function fairLine({ atOnceMax, waitingMax, waitMs }: Bounds) {
           reject(why)
         },
       }
-      const timer = setTimeout(() => turn.refuse(new TooBusy(BUSY)), waitMs)
+      const timer = setTimeout(() => turn.refuse(new TooBusy(busy)), waitMs)
       turns.push(turn)
       turnsOf.set(client, turns)
       waiting += 1
-      if (waiting > waitingMax) longest()?.at(-1)?.refuse(new TooBusy(BUSY))
+      if (waiting > waitingMax) longest()?.at(-1)?.refuse(new TooBusy(busy))
     })
   }
 

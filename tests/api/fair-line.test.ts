@@ -4,7 +4,7 @@ import { fairLine } from '../../api/server/line.ts'
 
 /** A line of which one request at a time is served, and who was served in which order. */
 function aLine(bounds: Partial<Parameters<typeof fairLine>[0]> = {}) {
-  const line = fairLine({ atOnceMax: 1, waitingMax: 10, waitMs: 60_000, ...bounds })
+  const line = fairLine({ atOnceMax: 1, waitingMax: 10, waitMs: 60_000, busy: 'Busy', ...bounds })
   const served: string[] = []
   const come = (request: string) =>
     line.enter(request.split(' ')[0] ?? '').then(
@@ -40,8 +40,9 @@ test('a full line refuses the last request of the client with the most', async (
 })
 
 test('who waits too long is refused, and takes no turn', async () => {
-  const { come, serveAll } = aLine({ waitMs: 1 })
+  const { come, serveAll, line } = aLine({ waitMs: 1 })
   void come('a 1')
   await come('a 2')
+  await expect(line.enter('b')).rejects.toMatchObject({ status: 503, message: 'Busy' })
   expect(await serveAll()).toEqual(['a 1', 'a 2 refused'])
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BoardKind } from '../../api/answers/boards.ts'
 import { pastBoards } from '../../api/answers/past-boards.ts'
-import { TooBusy } from '../../api/server/problems.ts'
 import { later } from '../../platform/time/clock.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { type Projector, startProjector } from '../../projections/engine/projector.ts'
@@ -90,14 +89,6 @@ describe('looking back', () => {
       const alone = await openPast()(CUP, 'public', moment, clock.now())
       expect(await past(CUP, 'public', moment, clock.now())).toEqual(alone)
     }
-  })
-
-  test('is refused where too many moments are asked for at once', async () => {
-    const past = openPast()
-    const asked = minutes(60).map((moment) => past(CUP, 'public', moment, clock.now()))
-    const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected')
-    expect(refused.length).toBeGreaterThan(30)
-    for (const refusal of refused) expect(refusal).toMatchObject({ reason: expect.any(TooBusy) })
   })
 
   test('is not needed for an explanation: the standings are those of the board, made once', async () => {
