@@ -30,7 +30,10 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
   const { read, boards, cache } = services
   const limited = inTurn('Too many people are looking at the past right now. Please try again in a moment')
 
-  return async (seasonId: number, kind: PastKind, query: PastQuery, receivedAt: Instant): Promise<Board> => {
+  return (seasonId: number, kind: PastKind, query: PastQuery, receivedAt: Instant): Promise<Board> =>
+    limited(() => pastBoard(seasonId, kind, query, receivedAt))
+
+  async function pastBoard(seasonId: number, kind: PastKind, query: PastQuery, receivedAt: Instant) {
     const season = await boards.seasonNow(seasonId, receivedAt)
     if (!season) throw notFound()
     const { mark, now } = season
@@ -41,11 +44,10 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
     const key = `${seasonId} ${mark.generation}-${mark.position}-${locked}`
     const found = await cache(
       `point ${key} ${isPast ? instant : 'now'} ${afterRound} ${correction} ${asOf === undefined}`,
-      () =>
-        limited(async () => {
-          const record = await keptSeasonRecord(services, mark)
-          return record && { record, point: await pointOf(read, record, query, now) }
-        }),
+      async () => {
+        const record = await keptSeasonRecord(services, mark)
+        return record && { record, point: await pointOf(read, record, query, now) }
+      },
     )
     if (!found) throw notFound()
     const { record, point } = found
@@ -53,7 +55,7 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
     const seen = `${key}-${point.position}-${locksPassed(record, at)}-${reading}`
     const board = await cache(
       `past ${seen}`,
-      () => limited(() => render(read, { record, reading, now, point: { ...point, at } })),
+      () => render(read, { record, reading, now, point: { ...point, at } }),
       ({ table, graph }) => table.length + graph.length,
     )
     if (!board) throw notFound()
