@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Instant } from '../../domain/event.ts'
+import { LOCALLY } from '../../platform/database/locally.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { decrypt, encrypt } from '../../platform/links/encryption.ts'
 import { later } from '../../platform/time/clock.ts'
@@ -31,13 +32,18 @@ export async function claimKey(
   const leasedUntil = later(now, LEASE_MS)
   const mine = { outcome: 'mine', keyHash, sealKey, leasedUntil } as const
 
-  await privateSchema.deleteFrom('idempotency_keys').where('created_at', '<=', later(now, -KEPT_MS)).execute()
+  await privateSchema
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<=', later(now, -KEPT_MS))
+    .returning(LOCALLY)
+    .execute()
   const added = await privateSchema
     .insertInto('idempotency_keys')
     .values({ key_hash: keyHash, request_hash: requestHash, created_at: now, leased_until: leasedUntil })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (added.numInsertedOrUpdatedRows === 1n) return mine
+    .returning(LOCALLY)
+    .executeTakeFirst()
+  if (added) return mine
 
   const row = await rowOf(privateSchema, keyHash).selectAll().executeTakeFirst()
   if (!row) return { outcome: 'under_way' }
@@ -52,8 +58,9 @@ export async function claimKey(
     .where('key_hash', '=', keyHash)
     .where('leased_until', '=', row.leased_until)
     .where('status', 'is', null)
-    .executeTakeFirstOrThrow()
-  return taken.numUpdatedRows === 1n ? mine : { outcome: 'under_way' }
+    .returning(LOCALLY)
+    .executeTakeFirst()
+  return taken ? mine : { outcome: 'under_way' }
 }
 
 export async function keepAnswer(
@@ -66,6 +73,7 @@ export async function keepAnswer(
     .set({ status, sealed_body: encrypt(sealKey, body) })
     .where('key_hash', '=', keyHash)
     .where('status', 'is', null)
+    .returning(LOCALLY)
     .execute()
 }
 
@@ -77,6 +85,7 @@ export async function forgetKey(
     .deleteFrom('idempotency_keys')
     .where('key_hash', '=', keyHash)
     .where('leased_until', '=', leasedUntil)
+    .returning(LOCALLY)
     .execute()
 }
 
@@ -91,6 +100,7 @@ export async function releaseKey(
     .set({ leased_until: now })
     .where('key_hash', '=', keyHash)
     .where('leased_until', '=', leasedUntil)
+    .returning(LOCALLY)
     .execute()
 }
 
@@ -103,7 +113,7 @@ export async function keepDrawnId(
     .updateTable('idempotency_keys')
     .set(({ fn, ref, val }) => ({ drawn_id: fn.coalesce(ref('drawn_id'), val(drawn)) }))
     .where('key_hash', '=', keyHash)
-    .returning('drawn_id')
+    .returning(['drawn_id', LOCALLY])
     .executeTakeFirstOrThrow()
   return drawn_id ?? drawn
 }
@@ -113,6 +123,7 @@ export async function forgetDrawnId(privateSchema: PrivateSchema, { keyHash }: O
     .updateTable('idempotency_keys')
     .set({ drawn_id: null })
     .where('key_hash', '=', keyHash)
+    .returning(LOCALLY)
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import { LOCALLY } from '../../platform/database/locally.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
 
@@ -35,6 +36,7 @@ export async function recordFailure(
   await privateSchema
     .deleteFrom('login_failures')
     .where('last_failed_at', '<=', later(now, -LOCKED_MS))
+    .returning(LOCALLY)
     .execute()
   const { failures } = await privateSchema
     .insertInto('login_failures')
@@ -45,7 +47,7 @@ export async function recordFailure(
         last_failed_at: now,
       })),
     )
-    .returning('failures')
+    .returning(['failures', LOCALLY])
     .executeTakeFirstOrThrow()
   const counted = of === 'codes' ? 'wrong_codes' : 'failures'
   await privateSchema
@@ -56,12 +58,17 @@ export async function recordFailure(
         .column('admin_id')
         .doUpdateSet((eb) => ({ [counted]: eb(`failed_sign_ins.${counted}`, '+', 1) })),
     )
+    .returning(LOCALLY)
     .execute()
   return failures === FAILURES_MAX
 }
 
 export async function forgiveLoginFailures(privateSchema: PrivateSchema, account: string): Promise<void> {
-  await privateSchema.deleteFrom('login_failures').where('address_key', '=', account).execute()
+  await privateSchema
+    .deleteFrom('login_failures')
+    .where('address_key', '=', account)
+    .returning(LOCALLY)
+    .execute()
 }
 
 type Failures = { failures: number; wrongCodes: number }
@@ -88,5 +95,6 @@ export async function forgetFailures(
       wrong_codes: eb('wrong_codes', '-', counted.wrongCodes),
     }))
     .where('admin_id', '=', adminId)
+    .returning(LOCALLY)
     .execute()
 }

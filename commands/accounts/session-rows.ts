@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
+import { LOCALLY } from '../../platform/database/locally.ts'
 import type { PrivateSchema, SessionRow } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
 import { epochNow } from './credentials.ts'
@@ -16,11 +17,12 @@ export async function beginSession(
   now: Instant,
   lifetimeSeconds: number,
 ): Promise<void> {
-  await privateSchema.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await privateSchema.deleteFrom('sessions').where('expires_at', '<=', now).returning(LOCALLY).execute()
   const times = { created_at: now, last_used_at: now, expires_at: later(now, lifetimeSeconds * 1_000) }
   await privateSchema
     .insertInto('sessions')
     .values({ ...session, ...times })
+    .returning(LOCALLY)
     .execute()
 }
 
@@ -70,7 +72,12 @@ export async function noteUse(
   now: Instant,
 ): Promise<void> {
   if (last_used_at > later(now, -MINUTE_MS)) return
-  await privateSchema.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute()
+  await privateSchema
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .returning(LOCALLY)
+    .execute()
 }
 
 export async function endSession(

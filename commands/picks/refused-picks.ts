@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { PickClosed, PickLocked, Refusal } from '../../domain/refusal.ts'
 import { isSealedAt } from '../../domain/seasons/sealing.ts'
+import { LOCALLY } from '../../platform/database/locally.ts'
 import type { PrivateSchema, RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
 import { loadFrom } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
@@ -47,6 +48,7 @@ export async function noteRefusedPick(
         .having((having) => having(having.fn.countAll(), '<', KEPT_MAX)),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .returning(LOCALLY)
     .execute()
 }
 

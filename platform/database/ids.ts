@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { v4 as uuidv4 } from 'uuid'
+import { LOCALLY } from './locally.ts'
 
 export const ID_KINDS = ['player', 'season', 'round', 'admin', 'champion'] as const
 export type IdKind = (typeof ID_KINDS)[number]
@@ -26,9 +27,9 @@ export type Ids = {
 export function databaseIds(kysely: Kysely<object>): Ids {
   return {
     next: async (kind) => {
-      const { rows } = await sql<{ id: string }>`select nextval(${`private.${kind}_ids`}) as id`.execute(
-        kysely,
-      )
+      const { rows } = await sql<{
+        id: string
+      }>`select nextval(${`private.${kind}_ids`}) as id, ${LOCALLY}`.execute(kysely)
       return Number(rows[0]?.id)
     },
     raise: (last) => raiseIds(kysely, last),

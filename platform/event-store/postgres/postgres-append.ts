@@ -12,6 +12,7 @@ import {
   RevisionConflict,
   StreamTombstoned,
 } from '../event-store.ts'
+import { inTime } from './in-time.ts'
 
 const TOGETHER_MAX = 100
 
@@ -45,26 +46,40 @@ type AppendRow = {
   last_ids: (string | null)[] | null
 }
 
-/** A refusal of one does not touch another. `onAppended` is called after each commit. */
+/**
+ * A refusal of one does not touch another. `onAppended` is called after each commit. On a server throws
+ * EventStoreUnavailable when there is no answer in time; until that answer has come, nothing else is sent.
+ */
 export function groupedAppend(
   database: Database,
   onAppended: () => void,
 ): (append: Append) => Promise<Appended> {
-  const { pool, refuseWhenFull } = database
+  const { kind, pool, refuseWhenFull } = database
+  const underWay = new Set<string>()
   const appendInTurn = inBatches<Prepared, Appended>(TOGETHER_MAX, async (appends) => {
-    const answers = await appendTogether(pool, appends).catch((error) => apart(pool, appends, error))
+    const wanted = appends.filter(({ isGivenUp }) => !isGivenUp)
+    for (const append of wanted) underWay.add(idOf(append))
+    const answers = await appendTogether(pool, wanted).catch((error) => apart(pool, wanted, error))
+    underWay.clear()
     onAppended()
-    return answers
+    return appends.map((append) => answers[wanted.indexOf(append)] ?? new Error('Given up'))
   })
   return async (append) => {
     if (append.events.length === 0) throw new RangeError('An append needs an event')
     const prepared = prepare(append)
     await refuseWhenFull()
-    return appendInTurn(prepared)
+    if (kind === 'embedded') return appendInTurn(prepared)
+    return inTime(appendInTurn(prepared), () => {
+      prepared.isGivenUp = true
+      // A repeated append has the id of the one that waits for its answer.
+      return underWay.has(idOf(prepared))
+    })
   }
 }
 
-type Prepared = Append & { columns: readonly string[] }
+type Prepared = Append & { columns: readonly string[]; isGivenUp: boolean }
+
+const idOf = ({ events }: Append) => events[0]?.id ?? ''
 
 function prepare(append: Append): Prepared {
   const { events } = append
@@ -74,10 +89,11 @@ function prepare(append: Append): Prepared {
     `[${events.map(({ data }) => eventJson(data)).join()}]`,
     `[${events.map(({ metadata }) => eventJson(metadata)).join()}]`,
   ]
-  return { ...append, columns }
+  return { ...append, columns, isGivenUp: false }
 }
 
 async function appendTogether(pool: pg.Pool, appends: readonly Prepared[]): Promise<(Appended | Error)[]> {
+  if (appends.length === 0) return []
   const others = [...new Set(appends.flatMap(({ lastIdsOf }) => lastIdsOf))]
   const values = [
     appends.map(({ stream }) => stream),

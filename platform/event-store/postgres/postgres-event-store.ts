@@ -10,6 +10,7 @@ import {
   START,
   StreamTombstoned,
 } from '../event-store.ts'
+import { inTime } from './in-time.ts'
 import { listenToLog } from './log-listener.ts'
 import { followLog } from './log-tail.ts'
 import { groupedAppend, positionOf } from './postgres-append.ts'
@@ -63,7 +64,8 @@ export function createPostgresEventStore(database: Database, options: { onError:
     head: () => head(pool),
     tombstone: async (stream, expected) => {
       await database.refuseWhenFull()
-      const { rows } = await pool.query<{ head: number | null; done: boolean }>(TOMBSTONE, [stream, expected])
+      const closed = pool.query<{ head: number | null; done: boolean }>(TOMBSTONE, [stream, expected])
+      const { rows } = await (database.kind === 'embedded' ? closed : inTime(closed, () => true))
       const [row] = rows
       if (row && !row.done) throw new RevisionConflict(stream, expected ?? 'any', row.head)
     },

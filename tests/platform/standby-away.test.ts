@@ -1,0 +1,143 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openServer } from '../../platform/database/database-server.ts'
+import { migrate } from '../../platform/database/migrations.ts'
+import { type EventStore, EventStoreUnavailable } from '../../platform/event-store/event-store.ts'
+import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
+import { inRequest } from '../../platform/request-scope.ts'
+import { someEvent } from '../support/events.ts'
+import { eventually } from '../support/eventually.ts'
+import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE } from '../support/league/examples.ts'
+import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
+import { postgresClient } from '../support/postgres-client.ts'
+import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+
+const ANSWER_MS = 3_000
+/** Others may use the machine meanwhile. */
+const TICK_MS = 2_000
+const MORE_THAN_CONNECTIONS = 12
+
+describe.skipIf(postgresMissing)(
+  `while no standby answers${postgresMissing ? `: ${postgresMissing}` : ''}`,
+  () => {
+    let server: PostgresServer
+    let url: string
+    beforeAll(async () => {
+      server = await startPostgresServer()
+      url = await server.createDatabase()
+    })
+    afterAll(() => server?.stop())
+    afterEach(() => needStandby(''))
+
+    async function needStandby(name: string) {
+      const client = new pg.Client(url)
+      await client.connect()
+      await client.query(`alter system set synchronous_standby_names = '${name}'`)
+      await client.query('select pg_reload_conf()')
+      await eventually('the setting', async () => {
+        const { rows } = await client.query('show synchronous_standby_names')
+        return rows[0].synchronous_standby_names === name
+      })
+      await client.end()
+    }
+
+    test('an append says so in time, one that was not sent is never made, and a repeated one is made once', async () => {
+      const database = await openServer({ url: await server.createDatabase(), onError: () => {} })
+      await migrate(database.kysely)
+      const store = createPostgresEventStore(database, { onError: () => {} })
+      await store.append('a', [someEvent()], 'no_stream')
+      const [event, other] = [someEvent(), someEvent()]
+      await needStandby('nobody')
+      const first = refusalOf(store, 'a', event)
+      await eventually('a commit that waits', () => isWaiting(url))
+      const [second, again] = await Promise.all([refusalOf(store, 'b', other), refusalOf(store, 'a', event)])
+      expect([await first, second, again]).toEqual([true, false, true])
+      expect(await store.read('a')).toHaveLength(1)
+
+      await needStandby('')
+      expect(await store.append('a', [event], 0)).toMatchObject({ revision: 1 })
+      expect(await store.read('a')).toHaveLength(2)
+      expect(await store.read('b')).toEqual([])
+      await store.close()
+      await database.close()
+    })
+
+    describe('a league', () => {
+      let league: RunningLeague
+      let databaseUrl: string
+      const linkOf = (name: string) => league.tokenFor(league.roundId, league.idOf(name))
+      const pick = (name: string, team: string, key: string) =>
+        league.visitor.post(`/picks/${linkOf(name)}`, { picks: [team] }, { 'idempotency-key': key })
+      beforeAll(async () => {
+        databaseUrl = await server.createDatabase()
+        league = await aLeague()
+          .withPlayers('Ann', 'Bob')
+          .withSeason()
+          .withRound()
+          .start({ config: { databaseUrl, jwtSecret: JWT_SECRET } })
+      })
+      afterAll(() => league?.close())
+
+      test('answers picks in time, shows what was saved, and saves a repeated pick once', async () => {
+        expect(await pick('Ann', 'Reds', 'first')).toMatchObject({ status: 200 })
+        await needStandby('nobody')
+        const may = { status: 503, body: { error: expect.stringContaining('may or may not be saved') } }
+        for (const _ of [1, 2]) {
+          const startedMs = performance.now()
+          expect(await pick('Ann', 'Blues', 'second')).toMatchObject(may)
+          expect(performance.now() - startedMs).toBeLessThan(ANSWER_MS + TICK_MS)
+        }
+        const others = Array.from({ length: MORE_THAN_CONNECTIONS }, (_, number) =>
+          pick('Bob', 'Reds', `bob-${number}`),
+        )
+        const nothing = { status: 503, body: { error: expect.stringContaining('nothing was saved') } }
+        for (const answer of await Promise.all(others)) expect(answer).toMatchObject(nothing)
+        expect(await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).toMatchObject({
+          status: 200,
+        })
+        expect(await league.visitor.get(`/picks/validate/${linkOf('Ann')}`)).toMatchObject({
+          ...{ status: 200, body: { currentPick: { pickItems: [{ pickValue: 'Reds' }] } } },
+        })
+
+        const signIns = Array.from({ length: MORE_THAN_CONNECTIONS }, () =>
+          league.visitor.post('/auth/login', { email: CONNIE.email, password: CONNIE.password }),
+        )
+        for (const answer of await Promise.all(signIns)) expect(answer).toMatchObject({ status: 200 })
+        expect(await league.visitor.get(`/picks/validate/${linkOf('Bob')}`)).toMatchObject({ status: 200 })
+
+        await needStandby('')
+        expect(await pick('Ann', 'Blues', 'second')).toMatchObject({ status: 200 })
+        expect(await versionsOf('Ann')).toEqual(['Reds', 'Blues'])
+        expect(await versionsOf('Bob')).toEqual([])
+      })
+
+      async function versionsOf(name: string): Promise<string[]> {
+        const client = await postgresClient(databaseUrl)
+        const { rows } = await client.query<{ team: string }>(
+          `select data->'picks'->>0 as team from log.events where stream = $1 order by revision`,
+          [`pick-${league.roundId}-${league.idOf(name)}`],
+        )
+        return rows.map(({ team }) => team)
+      }
+    })
+  },
+)
+
+/** Whether it may be done. */
+async function refusalOf(store: EventStore, stream: string, event: ReturnType<typeof someEvent>) {
+  const append = inRequest(
+    ANSWER_MS,
+    () => {},
+    () => store.append(stream, [event], 'any'),
+  )
+  const error = await append.catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(EventStoreUnavailable)
+  return error instanceof EventStoreUnavailable && error.mayBeDone
+}
+
+async function isWaiting(url: string): Promise<boolean> {
+  const client = await postgresClient(url)
+  const { rows } = await client.query("select from pg_stat_activity where wait_event = 'SyncRep'")
+  return rows.length > 0
+}
