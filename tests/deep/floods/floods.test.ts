@@ -6,13 +6,14 @@ import { freePort } from '../../support/free-port.ts'
 import { http } from '../../support/http.ts'
 import { postgresMissing } from '../../support/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
-import { depth, report } from '../depth.ts'
+import { depth, isDeep, report } from '../depth.ts'
 import { type Attack, attack } from './attacker.ts'
 
 const SIZE = { players: 150, rounds: 30 }
 const LASTS_MS = depth({ gate: 1, deep: 12 }) * 1_000
 const BETWEEN_PICKS_MS = 250
 const RESIDENT_MB_MAX = 400
+const STAMPED_MS_MAX = 100
 const DAY_MS = 86_400_000
 const FIRST_MS = Date.parse('2020-01-01T12:00:00.000Z')
 
@@ -78,12 +79,10 @@ describe.each(['embedded', 'PostgreSQL'] as const)('%s', (kind) => {
       const flood = paths.length > 0 ? attack(server.url, LASTS_MS, { paths, ...how }) : sleep(LASTS_MS, {})
       const saved = await saveDuring(server, installation, flood)
       const residentMb = peakMb(server)
+      const late = saved.map(({ lateMs }) => lateMs).toSorted((left, right) => left - right)
       report({
         picks: saved.length,
-        ...spread(
-          'stamped late in ms',
-          saved.map(({ lateMs }) => lateMs),
-        ),
+        ...spread('stamped late in ms', late),
         ...spread(
           'answered in ms',
           saved.map(({ answeredMs }) => answeredMs),
@@ -93,6 +92,8 @@ describe.each(['embedded', 'PostgreSQL'] as const)('%s', (kind) => {
       })
       expect(saved.map(({ status }) => status)).toEqual(saved.map(() => 200))
       expect(residentMb).toBeLessThan(RESIDENT_MB_MAX)
+      // The worst of a few depends on what else the machine does.
+      if (isDeep) expect(late[Math.floor(late.length / 2)]).toBeLessThan(STAMPED_MS_MAX)
     },
   )
 })
