@@ -35,7 +35,7 @@ export const oneAtATime =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
     // Node gives a response the socket once those before it are sent.
-    if (response.socket === null) request.socket.destroy()
+    if (response.socket === null) request.destroy()
     else listener(request, response)
   }
 
