@@ -3,10 +3,7 @@ import type { Row } from './report.ts'
 import { install, KINDS, type Kind } from './stages.ts'
 
 const SIZE = { players: 200, rounds: 40, open: 40 }
-const BEHIND: Record<Kind, number[]> = {
-  embedded: [0, 1_000, 10_000, 100_000],
-  PostgreSQL: [0, 1_000, 10_000, 100_000, 1_000_000],
-}
+const BEHIND = [0, 1_000, 10_000, 100_000, 1_000_000]
 const CLIENTS = 20
 /** Of the rate with nothing behind, where memory holds all of them. */
 const RATIO = 0.8
@@ -19,7 +16,7 @@ export async function benchAge(seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const kind of KINDS) {
     const measured: [number, Rates][] = []
-    for (const behind of BEHIND[kind]) measured.push([behind, await measure(kind, behind, seconds)])
+    for (const behind of BEHIND) measured.push([behind, await measure(kind, behind, seconds)])
     const [[, nothing] = [0, { restarted: 0, warm: 0 }]] = measured
     rows.push(...measured.flatMap(([behind, rates]) => rowsOf(kind, behind, rates, nothing)))
   }
