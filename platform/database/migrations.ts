@@ -22,8 +22,6 @@ const MIGRATIONS: Record<string, Migration> = {
   '007-notices': { up: separateNotices },
   '008-champions': { up: addChampionIds },
   '009-last-ids': { up: addLastIds },
-  // Again: since then it waits for its turn.
-  '010-last-ids-in-turn': { up: addLastIds },
 }
 
 /** Two processes may call it at once. Throws StartRefusal. */

@@ -154,6 +154,18 @@ const appendCases: ContractCase[] = [
     },
   },
   {
+    name: 'an append tells what another that went with it has written',
+    run: async ({ store }) => {
+      const [first, second] = [newStream(), newStream()]
+      const written = someEvent()
+      const [, { lastIds }] = await Promise.all([
+        store.append(first, [written], 'no_stream'),
+        store.append(second, [someEvent()], 'no_stream', [first]),
+      ])
+      if (lastIds) expect(lastIds.get(first)).toBe(written.id)
+    },
+  },
+  {
     name: 'appends at once tell the last events of their own other streams',
     run: async ({ store }) => {
       const others = [newStream(), newStream(), newStream()]

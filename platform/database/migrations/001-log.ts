@@ -98,12 +98,11 @@ const APPEND = `
   end
   $$;`
 
-/** A function looks again: what came while it waited for its turn is seen. */
+/** A function looks again: what came while the append waited for its turn is seen. */
 export const LAST_IDS = `
   create or replace function log.last_ids(streams text[]) returns uuid[]
   language plpgsql set enable_seqscan = off as $$
   begin
-    perform log.lock_until_commit();
     return array(
       select (select event_id from log.events where stream = name order by revision desc limit 1)
       from unnest(streams) with ordinality as given (name, place) order by place

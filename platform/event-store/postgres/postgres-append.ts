@@ -16,20 +16,23 @@ import { inTime } from './in-time.ts'
 
 const TOGETHER_MAX = 100
 
-/** As JSON, because arrays of arrays must be even. The last row has the ends of other streams. */
+/** As JSON, because arrays of arrays must be even. The last row has the ends of other streams, read once all are appended. */
 const APPEND = `
-  select place, outcome, head, last_position, null as last_ids
-  from unnest($1::text[], $2::text[], $3::json[], $4::json[], $5::json[], $6::json[])
-    with ordinality as given (stream, expected, ids, types, datas, metadatas, place),
-  lateral log.append(
-    stream, expected,
-    array(select json_array_elements_text(ids)::uuid),
-    array(select json_array_elements_text(types)),
-    array(select json_array_elements(datas)),
-    array(select json_array_elements(metadatas))
+  with appended as materialized (
+    select place, outcome, head, last_position
+    from unnest($1::text[], $2::text[], $3::json[], $4::json[], $5::json[], $6::json[])
+      with ordinality as given (stream, expected, ids, types, datas, metadatas, place),
+    lateral log.append(
+      stream, expected,
+      array(select json_array_elements_text(ids)::uuid),
+      array(select json_array_elements_text(types)),
+      array(select json_array_elements(datas)),
+      array(select json_array_elements(metadatas))
+    )
   )
+  select *, null as last_ids from appended
   union all
-  select null, null, null, null, log.last_ids($7)
+  select null, null, null, null, log.last_ids($7) from (select count(*) from appended) as done
   order by place`
 
 type Append = {
