@@ -21,19 +21,21 @@ import type { PastQuery } from '../contract/leaderboards.ts'
 import { pastBoardJson, pastGraphJson } from '../presenters/leaderboards.ts'
 import type { Services } from '../server/services.ts'
 import type { Board, BoardKind } from './boards.ts'
-import { inTurn } from './in-turn.ts'
+import { oneWithRest } from './one-with-rest.ts'
 
 type PastKind = Exclude<BoardKind, 'admin'>
+type Asked = [seasonId: number, kind: PastKind, query: PastQuery, receivedAt: Instant]
 
 /** Throws Refusal not_found, and invalid for a point that cannot be, and TooBusy while too many wait. */
 export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' | 'cache'>) {
   const { read, boards, cache } = services
-  const limited = inTurn('Too many people are looking at the past right now. Please try again in a moment')
+  const limited = oneWithRest(
+    'Too many people are looking at the past right now. Please try again in a moment',
+  )
 
-  return (seasonId: number, kind: PastKind, query: PastQuery, receivedAt: Instant): Promise<Board> =>
-    limited(() => pastBoard(seasonId, kind, query, receivedAt))
+  return (client: string, ...asked: Asked): Promise<Board> => limited(client, () => pastBoard(...asked))
 
-  async function pastBoard(seasonId: number, kind: PastKind, query: PastQuery, receivedAt: Instant) {
+  async function pastBoard(...[seasonId, kind, query, receivedAt]: Asked): Promise<Board> {
     const season = await boards.seasonNow(seasonId, receivedAt)
     if (!season) throw notFound()
     const { mark, now } = season
@@ -59,13 +61,17 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
       ({ table, graph }) => table.length + graph.length,
     )
     if (!board) throw notFound()
+    const etag = `"${READ_SCHEMA}-${seen.replace(' ', '-')}-${at}-${afterRound}"`
+    if (kind === 'graph') return { body: board.graph, etag }
     const past = { asOf: at, afterRound, reading, readingsDiffer: board.readingsDiffer }
-    const table = () =>
-      Buffer.concat([board.table.subarray(0, -1), Buffer.from(`,"past":${JSON.stringify(past)}}`)])
-    return {
-      body: kind === 'graph' ? board.graph : table(),
-      etag: `"${READ_SCHEMA}-${seen.replace(' ', '-')}-${at}-${afterRound}"`,
-    }
+    const body = await cache(
+      `past table ${etag}`,
+      async () =>
+        Buffer.concat([board.table.subarray(0, -1), Buffer.from(`,"past":${JSON.stringify(past)}}`)]),
+      ({ length }) => length,
+    )
+    if (!body) throw notFound()
+    return { body, etag }
   }
 }
 

@@ -14,7 +14,7 @@ import { type PickKey, pickStory, type Viewer } from '../../projections/queries/
 import type { PickStory } from '../contract/pick-stories.ts'
 import { presentPickStory } from '../presenters/pick-stories.ts'
 import type { Services } from '../server/services.ts'
-import { inTurn } from './in-turn.ts'
+import { oneWithRest } from './one-with-rest.ts'
 
 const BYTES_OF_ROW = 2_000
 
@@ -22,8 +22,10 @@ type Uses = Pick<Services, 'read' | 'store' | 'boards' | 'cache' | 'kysely' | 'p
 
 /** Throws Refusal not_found. */
 export function pickStories({ read, store, boards, cache, kysely, privateSchema }: Uses) {
-  const limited = inTurn('Too many people are looking at the past right now. Please try again in a moment')
-  return async (of: PickKey, viewer: Viewer, receivedAt: Instant): Promise<PickStory> => {
+  const limited = oneWithRest(
+    'Too many people are looking at the past right now. Please try again in a moment',
+  )
+  return async (client: string, of: PickKey, viewer: Viewer, receivedAt: Instant): Promise<PickStory> => {
     const season = await boards.seasonNow(of.seasonId, receivedAt)
     const record = season && (await keptSeasonRecord({ read, store, cache }, season.mark))
     const playerName = record?.players.get(of.playerId)?.player.name
@@ -31,7 +33,11 @@ export function pickStories({ read, store, boards, cache, kysely, privateSchema 
     const { mark, now } = season
     const tables = async (point: PointInLog): Promise<StandingsAround> => {
       const key = `around ${of.seasonId} ${mark.generation}-${mark.position} ${point.position}`
-      const found = await cache(key, () => limited(() => tablesAround(read, record, point)), sizeOfTables)
+      const found = await cache(
+        key,
+        () => limited(client, () => tablesAround(read, record, point)),
+        sizeOfTables,
+      )
       return found ?? { before: [], after: [] }
     }
     const story = await pickStory({ read, store, cache, tablesAround: tables }, of, viewer, now)

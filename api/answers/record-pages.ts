@@ -10,7 +10,7 @@ import {
 } from '../../projections/queries/public-record.ts'
 import { effectsOf } from '../../projections/queries/record-effects.ts'
 import type { Services } from '../server/services.ts'
-import { inTurn } from './in-turn.ts'
+import { oneWithRest } from './one-with-rest.ts'
 
 const PAGE_ENTRIES = 20
 const BYTES_OF_ENTRY = 1_000
@@ -21,10 +21,17 @@ type Uses = Pick<Services, 'read' | 'store' | 'cache'>
 
 export function recordPages(services: Uses) {
   const { read, cache } = services
-  const limited = inTurn('Too many people are reading the changes right now. Please try again in a moment')
+  const limited = oneWithRest(
+    'Too many people are reading the changes right now. Please try again in a moment',
+  )
 
   /** @param before the `next` of the page before. Throws Refusal not_found. */
-  return async (seasonId: number, before: string | undefined, now: Instant): Promise<Page> => {
+  return async (
+    client: string,
+    seasonId: number,
+    before: string | undefined,
+    now: Instant,
+  ): Promise<Page> => {
     await requireSeason(read, seasonId)
     const { key, ...record } = await keptRecord(services, seasonId)
     const { entries } = record
@@ -34,7 +41,7 @@ export function recordPages(services: Uses) {
     const make = () => pageFrom(services, seasonId, record, from, now)
     const page = await cache(
       `record page ${key} ${from}`,
-      () => limited(make),
+      () => limited(client, make),
       (made) => made.entries.length * BYTES_OF_ENTRY,
     )
     return page ?? make()

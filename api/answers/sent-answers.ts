@@ -69,8 +69,11 @@ export function sendAnswers(app: FastifyInstance, { settings, projector, lifecyc
 
 function tag(reply: FastifyReply, payload: unknown) {
   if (reply.hasHeader('etag') || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return
-  reply.header('etag', `"${createHash('sha256').update(payload).digest('base64url')}"`)
+  reply.header('etag', tagOf(payload))
 }
+
+export const tagOf = (payload: string | Buffer): string =>
+  `"${createHash('sha256').update(payload).digest('base64url')}"`
 
 const COMPRESSED_BYTES_MIN = 1024
 

@@ -1,6 +1,7 @@
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { optionalPackage } from '../../platform/optional-package.ts'
+import { tagOf } from '../answers/sent-answers.ts'
 import { type Access, type Endpoint, SECTIONS } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { REFUSALS, type RefusalName } from '../contract/refusals.ts'
@@ -48,14 +49,17 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Use
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** It changes with the program alone, and is large: it is written once, so that it is compressed once. */
+/** It changes with the program alone, and is large: it is written once, so that it is compressed and its tag computed once. */
 function keepDocument(docs: FastifyInstance) {
-  let kept: Buffer | null = null
+  let kept: { body: Buffer; etag: string } | null = null
   docs.addHook('preHandler', async (request, reply) => {
     examples = (await import('./examples.json', { with: { type: 'json' } })).default
     if (request.routeOptions.url !== '/api/docs/json') return
-    kept ??= Buffer.from(JSON.stringify(docs.swagger()))
-    return reply.type(JSON_TYPE).send(kept)
+    if (kept === null) {
+      const body = Buffer.from(JSON.stringify(docs.swagger()))
+      kept = { body, etag: tagOf(body) }
+    }
+    return reply.header('etag', kept.etag).type(JSON_TYPE).send(kept.body)
   })
 }
 

@@ -1,17 +1,18 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { explainStanding } from '../../projections/queries/explanations.ts'
-import { inTurn } from '../answers/in-turn.ts'
+import { oneWithRest } from '../answers/one-with-rest.ts'
 import { presentExplanation } from '../presenters/explanations.ts'
+import { clientAt } from '../server/requests.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 export function explanationRoutes(app: App, { boards }: Pick<Services, 'boards'>): void {
-  const limited = inTurn(
+  const limited = oneWithRest(
     'Too many people are looking at the standings right now. Please try again in a moment',
   )
 
-  serve(app, 'GET /public/leaderboard/season/{id}/players/{playerId}', ({ params, receivedAt }) =>
-    limited(async () => {
+  serve(app, 'GET /public/leaderboard/season/{id}/players/{playerId}', ({ ip, params, receivedAt }) =>
+    limited(clientAt(ip), async () => {
       const season = await boards.seasonNow(params.id, receivedAt)
       const explained = season && explainStanding(season, params.playerId)
       if (!explained) throw new Refusal('not_found', 'This player is not in the standings of that season')

@@ -3,6 +3,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { type Board, type BoardNow, findBoard } from '../answers/boards.ts'
 import { pastBoards } from '../answers/past-boards.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
+import { clientAt } from '../server/requests.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -13,16 +14,16 @@ export function leaderboardRoutes(
   const past = pastBoards(services)
 
   serve(app, 'GET /public/leaderboard/season/{id}', async (request, reply) => {
-    const { params, query, receivedAt } = request
+    const { ip, params, query, receivedAt } = request
     return isPast(query)
-      ? sendBoard(reply, await past(params.id, 'public', query, receivedAt))
+      ? sendBoard(reply, await past(clientAt(ip), params.id, 'public', query, receivedAt))
       : sendKept(request, reply, await findBoard(services, params.id, 'public', receivedAt))
   })
 
   serve(app, 'GET /public/leaderboard/season/{id}/graph', async (request, reply) => {
-    const { params, query, receivedAt } = request
+    const { ip, params, query, receivedAt } = request
     return isPast(query)
-      ? sendBoard(reply, await past(params.id, 'graph', query, receivedAt))
+      ? sendBoard(reply, await past(clientAt(ip), params.id, 'graph', query, receivedAt))
       : sendKept(request, reply, await findBoard(services, params.id, 'graph', receivedAt))
   })
 

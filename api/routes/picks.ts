@@ -11,7 +11,9 @@ import { openInvitation, ownPick } from '../answers/own-pick.ts'
 import { pickStories } from '../answers/pick-stories.ts'
 import { presentPicks, presentReceipts } from '../presenters/picks.ts'
 import { contextOf } from '../server/command-context.ts'
+import { leaveLine } from '../server/line.ts'
 import { HttpRefusal } from '../server/problems.ts'
+import { clientAt } from '../server/requests.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -43,7 +45,9 @@ export function pickRoutes(app: App, services: Uses): void {
       const link = readLink(services, request.params.token)
       const own = await ownPick(services, link, request.receivedAt)
       if (request.query.story !== 'true') return own
-      return { ...own, story: await storyOf(link, 'owner', request.receivedAt) }
+      // It waits in a line of its own.
+      leaveLine(request)
+      return { ...own, story: await storyOf(clientAt(request.ip), link, 'owner', request.receivedAt) }
     },
     { onRequest: async (request) => void readLink(services, request.params.token) },
   )
@@ -91,9 +95,9 @@ export function pickRoutes(app: App, services: Uses): void {
     { onRequest: async (request) => void readLink(services, request.params.token) },
   )
 
-  serve(app, 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', ({ params, receivedAt }) => {
+  serve(app, 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', ({ ip, params, receivedAt }) => {
     const { id: seasonId, roundId, playerId } = params
-    return storyOf({ seasonId, roundId, playerId }, 'everybody', receivedAt)
+    return storyOf(clientAt(ip), { seasonId, roundId, playerId }, 'everybody', receivedAt)
   })
 
   serve(app, 'POST /admin/picks', async (request) => {

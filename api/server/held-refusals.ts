@@ -17,7 +17,7 @@ export function holdRefusals(app: FastifyInstance, { ms, atOnceMax }: Hold): voi
     const timer = setTimeout(release, ms)
     raw.once('close', release)
   }
-  // Behind the hooks of the route: some of them refuse as well.
+  // After the hooks of the route: some of them refuse as well.
   app.addHook('onRoute', (route) => {
     route.onSend = [route.onSend ?? [], hold].flat()
   })

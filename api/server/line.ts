@@ -1,8 +1,8 @@
-import type { FastifyInstance, onSendHookHandler, preValidationHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onSendHookHandler, preValidationHookHandler } from 'fastify'
 import { inRequest } from '../../platform/request-scope.ts'
 import type { EndpointName } from '../contract/endpoints.ts'
 import { NOTHING_SAVED, TooBusy } from './problems.ts'
-import { networksOf } from './requests.ts'
+import { clientAt } from './requests.ts'
 import { endpointAt } from './serve.ts'
 
 /** What everybody asks for at once, shortly before a lock. */
@@ -40,20 +40,24 @@ export function serveInLine(api: FastifyInstance): void {
 
   const enter: preValidationHookHandler = (request, _reply, done) =>
     inRequest(ANSWER_MS, refuseAll, () => {
-      line.enter(networksOf(request.ip)[0]).then(() => {
+      line.enter(clientAt(request.ip)).then(() => {
         request.leaveLine = line.leave
         done()
       }, done)
     })
 
   const leave: onSendHookHandler = (request, _reply, payload, done) => {
-    request.leaveLine?.()
-    request.leaveLine = null
+    leaveLine(request)
     done(null, payload)
   }
 
   const noteAppends: preValidationHookHandler = (_request, _reply, done) =>
     inRequest(Number.POSITIVE_INFINITY, refuseAll, done)
+}
+
+export function leaveLine(request: FastifyRequest): void {
+  request.leaveLine?.()
+  request.leaveLine = null
 }
 
 type Turn = { begin: () => void; refuse: (why: Error) => void }

@@ -78,6 +78,9 @@ export function networksOf(ip: string): [network: string, ...wider: string[]] {
   return [network(64), `${network(48)}/48`]
 }
 
+/** Who alternates with others where people wait. */
+export const clientAt = (ip: string): string => networksOf(ip)[0]
+
 const PARSER_REFUSALS: Record<string, { status: number; sentence: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, sentence: 'The request took too long' },
   HPE_HEADER_OVERFLOW: { status: 431, sentence: 'The headers of the request are too large' },

@@ -78,7 +78,7 @@ describe('looking back', () => {
 
   test('is refused to nobody, however many ask for the same at once', async () => {
     const past = openPast()
-    const asked = minutes(60).map(() => past(CUP, 'public', minutesAgo(1), clock.now()))
+    const asked = minutes(60).map(() => past('Ann', CUP, 'public', minutesAgo(1), clock.now()))
     const [first, ...others] = await Promise.all(asked)
     for (const other of others) expect(other).toEqual(first)
   })
@@ -86,8 +86,8 @@ describe('looking back', () => {
   test('answers for many moments as for each alone', async () => {
     const past = openPast()
     for (const moment of minutes(4)) {
-      const alone = await openPast()(CUP, 'public', moment, clock.now())
-      expect(await past(CUP, 'public', moment, clock.now())).toEqual(alone)
+      const alone = await openPast()('Ann', CUP, 'public', moment, clock.now())
+      expect(await past('Ann', CUP, 'public', moment, clock.now())).toEqual(alone)
     }
   })
 

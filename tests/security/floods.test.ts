@@ -204,6 +204,16 @@ describe('a refusal for a limit', () => {
     await app.close()
   })
 
+  test('is held in the whole application, also for a link that was guessed', async () => {
+    const application = await applicationForTest({ refusalHoldMs: 200 })
+    const guess = () => fetch(`${application.url}/api/picks/validate/guessed`)
+    expect(new Set(await statuses(30, guess))).toEqual(new Set([404]))
+    const startedMs = performance.now()
+    expect((await guess()).status).toBe(429)
+    expect(performance.now() - startedMs).toBeGreaterThan(190)
+    await application.close()
+  })
+
   test('holds up no other answer, and is answered at once while as many are held as may be', async () => {
     const { app, url, begin } = await refusing({ ms: HOUR_MS, atOnceMax: 2 })
     const held = [await begin(), await begin()]

@@ -5,7 +5,7 @@ export type Attack = {
   /** Path, or many that are asked for one after the other. */
   paths: readonly string[]
   body?: string
-  /** `deaf` reads no answer; `pipe` sends a hundred requests over each connection and closes it at once. */
+  /** `deaf` does not read its answer; `pipe` sends a hundred requests over each connection and closes it at once. */
   manner?: 'deaf' | 'pipe'
   /** Of how many clients, as a proxy tells them apart. */
   clients?: number
@@ -49,7 +49,7 @@ const PROGRAM = `
   const raw = async () => {
     const socket = connect(port, hostname).on('error', () => {})
     socket.pause()
-    socket.write(text(manner === 'deaf' ? 20 : 100))
+    socket.write(text(manner === 'deaf' ? 1 : 100))
     count('opened')
     await pause(manner === 'deaf' ? endMs - Date.now() : 400)
     socket.destroy()

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurn } from '../../api/answers/in-turn.ts'
+import { oneWithRest } from '../../api/answers/one-with-rest.ts'
 
 test('what takes long is made one at a time, with as long a rest before the next, also after a failure', async () => {
-  const limited = inTurn('Busy')
+  const limited = oneWithRest('Busy')
   const times: { begun: number; ended: number }[] = []
   const make = (isFailing: boolean) =>
-    limited(async () => {
+    limited('Ann', async () => {
       const begun = performance.now()
-      await sleep(40)
+      const before = process.cpuUsage()
+      while (process.cpuUsage(before).user < 40_000);
       times.push({ begun, ended: performance.now() })
       if (isFailing) throw new Error('It fails')
     })
@@ -16,4 +17,17 @@ test('what takes long is made one at a time, with as long a rest before the next
   expect(made.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
   const rests = times.slice(1).map(({ begun }, index) => begun - (times[index]?.ended ?? 0))
   for (const rest of rests) expect(rest).toBeGreaterThan(30)
+})
+
+test('what waited for the database takes no rest, and clients alternate', async () => {
+  const limited = oneWithRest('Busy')
+  const made: string[] = []
+  const make = (client: string, ms: number) =>
+    limited(client, async () => {
+      await sleep(ms)
+      made.push(client)
+    })
+  // With a rest as long as the wait, the last of these would be refused after two seconds.
+  await Promise.all([make('Ann', 1_500), make('Ann', 0), make('Ann', 0), make('Bob', 0)])
+  expect(made).toEqual(['Ann', 'Ann', 'Bob', 'Ann'])
 })
