@@ -6,6 +6,7 @@ import { sendAnswers } from '../../api/answers/sent-answers.ts'
 import type { EndpointName } from '../../api/contract/endpoints.ts'
 import type { Services } from '../../api/server/services.ts'
 import { WEB_DIR } from '../support/application.ts'
+import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
@@ -39,6 +40,12 @@ beforeAll(async () => {
   league = await aLeague().withPlayers('Ann').withSeason().withRound().start()
   token = league.tokenFor(league.roundId, league.idOf('Ann'))
   await league.visitor.post(`/picks/${token}`, { picks: ['Reds'] })
+  // It comes by itself, and changes the answer that shows it.
+  await eventually('the seal', async () => {
+    const path = pathOf('GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}')
+    const { events } = (await league.visitor.get(path)).body
+    return events.every(({ seal }: { seal?: object }) => seal)
+  })
 })
 afterAll(() => league?.close())
 
