@@ -54,15 +54,13 @@ test('when the event store falls silent, those whose pick it may have hear that 
   double.faults.readsAreSilent = true
   double.faults.everyAppend = 'silence after storing'
   const serving = pickAll(PLAYERS.slice(0, AT_ONCE_MAX), 'Blues')
-  let isServing = true
-  void serving.then(() => {
-    isServing = false
-  })
   await eventually('the first pick to be stored', async () => storedPicks() > 0)
   // In the middle of the time in which it falls silent: a busy machine finds that out later, and none waits for it too long.
   await sleep(500)
-  const inLine = await pickAll(PLAYERS.slice(AT_ONCE_MAX), 'Blues')
-  expect(isServing).toBe(true)
+  const waiting = PLAYERS.slice(AT_ONCE_MAX).map((name) => pickAll([name], 'Blues'))
+  const firstWaiting = Promise.race(waiting).then(() => 'in line')
+  expect(await Promise.race([firstWaiting, serving.then(() => 'served')])).toBe('in line')
+  const inLine = (await Promise.all(waiting)).flat()
   const served = await serving
   double.faults.readsAreSilent = false
   double.faults.everyAppend = null
