@@ -7,10 +7,12 @@ import { migrate } from '../../platform/database/migrations.ts'
 import {
   EventIdTaken,
   type EventStore,
+  EventStoreUnavailable,
   type Position,
   type RecordedEvent,
 } from '../../platform/event-store/event-store.ts'
 import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
+import { inRequest } from '../../platform/request-scope.ts'
 import { SOME_METADATA, someEvent, someEvents } from '../support/events.ts'
 import { postgresClient } from '../support/postgres-client.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
@@ -77,6 +79,29 @@ describe.skipIf(postgresMissing)(
       await client.end()
     })
 
+    test('an append without time left is not sent', async () => {
+      const { store } = running()
+      const refused = await refusalIn(store, 0, 'came-too-late')
+      expect(refused).toEqual({ mayBeDone: false, isSilent: false })
+      // Sent before this one, if at all.
+      await store.append('came-in-time', [someEvent()], 'any')
+      expect(await store.read('came-too-late')).toEqual([])
+    })
+
+    test('an append of a request with little time left does not tell that the store is silent', async () => {
+      const { store } = running()
+      const client = await postgresClient(url)
+      await client.query('begin')
+      await appendThrough(client, 'held-open')
+      const [little, enough] = await Promise.all(
+        [500, 5_000].map((timeMs) => refusalIn(store, timeMs, `left-${timeMs}`)),
+      )
+      await client.query('commit')
+      await client.end()
+      expect(little).toEqual({ mayBeDone: true, isSilent: false })
+      expect(enough).toEqual({ mayBeDone: true, isSilent: true })
+    })
+
     test('while an append is held open, readers see nothing after it, and then everything', async () => {
       const { store } = running()
       const after = await store.head()
@@ -135,6 +160,17 @@ describe.skipIf(postgresMissing)(
     })
   },
 )
+
+/** `isSilent`: the request was told that the store does not answer. */
+async function refusalIn(store: EventStore, timeMs: number, stream: string) {
+  let isSilent = false
+  const onSilence = () => {
+    isSilent = true
+  }
+  const append = inRequest(timeMs, onSilence, () => store.append(stream, [someEvent()], 'any'))
+  const error = await append.catch((thrown: unknown) => thrown)
+  return { mayBeDone: error instanceof EventStoreUnavailable && error.mayBeDone, isSilent }
+}
 
 function runOnce(start: () => Promise<Omit<Running, 'store'>>): () => Running {
   let running: Running | undefined

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import type { Database } from '../../database/database.ts'
 import { inBatches } from '../../in-batches.ts'
+import { leftMs } from '../../request-scope.ts'
 import { eventJson } from '../event-json.ts'
 import {
   type Appended,
   EventIdTaken,
+  EventStoreUnavailable,
   type Expected,
   type LastIds,
   type NewEvent,
@@ -12,7 +14,7 @@ import {
   RevisionConflict,
   StreamTombstoned,
 } from '../event-store.ts'
-import { inTime } from './in-time.ts'
+import { ANSWER_MS, inTime } from './in-time.ts'
 
 const TOGETHER_MAX = 100
 
@@ -51,7 +53,8 @@ type AppendRow = {
 
 /**
  * A refusal of one does not touch another. `onAppended` is called after each commit. On a server throws
- * EventStoreUnavailable when there is no answer in time; until that answer has come, nothing else is sent.
+ * EventStoreUnavailable when there is no answer in time; until that answer has come, nothing else is sent, and nothing
+ * more is kept to be sent.
  */
 export function groupedAppend(
   database: Database,
@@ -59,10 +62,13 @@ export function groupedAppend(
 ): (append: Append) => Promise<Appended> {
   const { kind, pool, refuseWhenFull } = database
   const underWay = new Set<string>()
+  let sentAtMs = Number.POSITIVE_INFINITY
   const appendInTurn = inBatches<Prepared, Appended>(TOGETHER_MAX, async (appends) => {
     const wanted = appends.filter(({ isGivenUp }) => !isGivenUp)
     for (const append of wanted) underWay.add(idOf(append))
+    sentAtMs = performance.now()
     const answers = await appendTogether(pool, wanted).catch((error) => apart(pool, wanted, error))
+    sentAtMs = Number.POSITIVE_INFINITY
     underWay.clear()
     onAppended()
     return appends.map((append) => answers[wanted.indexOf(append)] ?? new Error('Given up'))
@@ -72,10 +78,14 @@ export function groupedAppend(
     const prepared = prepare(append)
     await refuseWhenFull()
     if (kind === 'embedded') return appendInTurn(prepared)
+    // A repeated append has the id of the one that waits for its answer.
+    const mayBeDone = () => underWay.has(idOf(prepared))
+    if (leftMs() <= 0 || performance.now() - sentAtMs >= ANSWER_MS) {
+      throw new EventStoreUnavailable(new Error('The append was not sent'), { mayBeDone: mayBeDone() })
+    }
     return inTime(appendInTurn(prepared), () => {
       prepared.isGivenUp = true
-      // A repeated append has the id of the one that waits for its answer.
-      return underWay.has(idOf(prepared))
+      return mayBeDone()
     })
   }
 }
