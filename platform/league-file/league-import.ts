@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { raiseIds } from '../database/ids.ts'
 import { openPrivateSchema } from '../database/private-schema.ts'
 import { finishErasures } from '../erasing/erasing.ts'
-import { type EventStore, type Position, START } from '../event-store/event-store.ts'
+import { type EventStore, EventStoreUnavailable, type Position, START } from '../event-store/event-store.ts'
 import { addSeal, openSeals, sealLog } from '../integrity/hash-chain.ts'
 import { takeOverLog } from '../log-owner.ts'
 import { StartRefusal } from '../start-refusal.ts'
@@ -14,6 +15,7 @@ import { eventsIn, sealsIn } from './league-file-check.ts'
 import type { LeagueFile } from './league-file-reader.ts'
 
 const APPEND_EVENTS_MAX = 500
+const AGAIN_MS = 500
 
 export type ImportOptions = {
   database: Database
@@ -24,9 +26,10 @@ export type ImportOptions = {
 
 /** Into an installation that has never been used; nobody is mailed, and no read tables are made. Throws StartRefusal. */
 export async function importLeague(options: ImportOptions): Promise<void> {
-  const { database, rawEventStore, file } = options
+  const { database, file } = options
+  const rawEventStore = waitingForAnswers(options.rawEventStore)
   await claim(database, rawEventStore)
-  const head = await writeLog(options)
+  const head = await writeLog({ ...options, rawEventStore })
   const { kysely } = database
   const privateSchema = openPrivateSchema(kysely)
   await finishErasures({ store: rawEventStore, rawEventStore, kysely, privateSchema }, systemClock.now())
@@ -34,6 +37,23 @@ export async function importLeague(options: ImportOptions): Promise<void> {
   await takeOverLog({ store: rawEventStore, privateSchema }, systemClock.now())
   await sealLog({ kysely, store: rawEventStore, clock: systemClock })
   await endImport(privateSchema, head)
+}
+
+/** Nobody waits for an import, and one that ended would have to begin again: an append that may be done is repeated. */
+function waitingForAnswers(store: EventStore): EventStore {
+  return {
+    ...store,
+    append: async (...append) => {
+      for (;;) {
+        try {
+          return await store.append(...append)
+        } catch (error) {
+          if (!(error instanceof EventStoreUnavailable) || !error.mayBeDone) throw error
+          await sleep(AGAIN_MS)
+        }
+      }
+    },
+  }
 }
 
 function claim({ kysely, locks }: Database, rawEventStore: EventStore): Promise<void> {

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PLACEHOLDER_DOMAIN } from '../../api/presenters/players.ts'
 import { storePasswordHash } from '../../commands/accounts/credentials.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
+import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { openInstallation } from '../../platform/installation.ts'
 import { openLeagueFile } from '../../platform/league-file/league-file-reader.ts'
 import { importLeague } from '../../platform/league-file/league-import.ts'
@@ -17,6 +18,7 @@ import { temporaryFolder } from '../support/folder.ts'
 import { done, type Http, http } from '../support/http.ts'
 import { setUpAdmin } from '../support/league/over-http.ts'
 import { withFolder } from '../support/log.ts'
+import { postgresClient } from '../support/postgres-client.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { type } from './console.ts'
 
@@ -181,6 +183,35 @@ describe.skipIf(postgresMissing)(
       expect(await boardsAt(application.url)).toEqual(boards)
       expect(await signInAsPrinted(application.url, output)).toBeTruthy()
       expect(await type(['verify'], env)).toMatchObject({ code: 0 })
+    })
+
+    test('waits for an append that PostgreSQL does not answer in time', async () => {
+      const databaseUrl = await server.createDatabase()
+      const env = { DATA_DIR: join(folder.path, 'late'), DATABASE_URL: databaseUrl, JWT_SECRET }
+      const installation = await openInstallation(readConfig(env), console.error)
+      onTestFinished(() => installation.close())
+      const league = await openLeagueFile(file)
+      onTestFinished(() => league.close())
+      let refusals = 0
+      const rawEventStore: EventStore = {
+        ...installation.rawEventStore,
+        append: (...append) =>
+          installation.rawEventStore.append(...append).catch((error) => {
+            refusals += 1
+            throw error
+          }),
+      }
+      const client = await postgresClient(databaseUrl)
+      await client.query('begin')
+      await client.query('select log.lock_until_commit()')
+      const importing = importLeague({ ...installation, rawEventStore, file: league })
+      await Promise.race([importing, eventually('a second refusal', async () => refusals > 1)])
+      await client.query('commit')
+      await client.end()
+      await importing
+      const { rows } = await installation.database.pool.query('select count(*)::integer from log.events')
+      // And the one that names the new installation.
+      expect(rows).toEqual([{ count: league.manifest.events + 1 }])
     })
   },
 )
