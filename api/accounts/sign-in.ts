@@ -149,7 +149,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
       const and = await spendCode(services, adminId, body.code, receivedAt)
       if (and === null) {
         const locks = await noteFailure(request, 'codes', { account, email, adminId })
-        if (locks) await mailFactorChange(services, contextOf(request), found, 'locked')
+        if (locks) afterAnswer(() => mailFactorChange(services, contextOf(request), found, 'locked'))
         throw wrongCode()
       }
       const { kind, epoch } = asked

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { LOCALLY } from '../../platform/database/locally.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import type { CommandServices } from '../services.ts'
 
@@ -90,5 +91,6 @@ async function rehash(privateSchema: PrivateSchema, adminId: number, stored: str
     .set({ password_hash })
     .where('admin_id', '=', adminId)
     .where('password_hash', '=', stored)
+    .returning(LOCALLY)
     .execute()
 }

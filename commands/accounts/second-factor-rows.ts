@@ -1,3 +1,4 @@
+import { LOCALLY } from '../../platform/database/locally.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { endSessions } from './credentials.ts'
 
@@ -91,14 +92,15 @@ export async function spendStep(
   adminId: number,
   { encrypted, step }: { encrypted: Buffer; step: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await privateSchema
+  const spent = await privateSchema
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('admin_id', '=', adminId)
     .where('encrypted_secret', '=', encrypted)
     .where('last_step', '<', step)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .returning(LOCALLY)
+    .executeTakeFirst()
+  return spent !== undefined
 }
 
 export async function spendRecoveryCode(
@@ -106,12 +108,13 @@ export async function spendRecoveryCode(
   adminId: number,
   codeHash: string,
 ): Promise<boolean> {
-  const { numDeletedRows } = await privateSchema
+  const spent = await privateSchema
     .deleteFrom('recovery_codes')
     .where('admin_id', '=', adminId)
     .where('code_hash', '=', codeHash)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+    .returning(LOCALLY)
+    .executeTakeFirst()
+  return spent !== undefined
 }
 
 export async function countRecoveryCodes(privateSchema: PrivateSchema, adminId: number): Promise<number> {

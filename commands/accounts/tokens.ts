@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Instant } from '../../domain/event.ts'
+import { LOCALLY } from '../../platform/database/locally.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
 import { epochNow } from './credentials.ts'
@@ -37,12 +38,13 @@ export async function issueToken(
   { adminId, epoch }: LinkHolder,
   now: Instant,
 ): Promise<{ token: string; expiresAt: Instant }> {
-  await privateSchema.deleteFrom('link_tokens').where('expires_at', '<=', now).execute()
+  await privateSchema.deleteFrom('link_tokens').where('expires_at', '<=', now).returning(LOCALLY).execute()
   const token = randomBytes(32).toString('base64url')
   const expiresAt = later(now, LIFETIME_MS[kind])
   await privateSchema
     .insertInto('link_tokens')
     .values({ admin_id: adminId, kind, token_hash: hashOf(token), expires_at: expiresAt, epoch })
+    .returning(LOCALLY)
     .execute()
   return { token, expiresAt }
 }
@@ -113,7 +115,7 @@ export async function consumeLinkToken(
     .where('kind', '=', kind)
     .where('expires_at', '>', now)
     .where('epoch', '=', epochNow('link_tokens'))
-    .returning(['admin_id', 'epoch'])
+    .returning(['admin_id', 'epoch', LOCALLY])
     .executeTakeFirst()
   return row ? { adminId: row.admin_id, epoch: row.epoch } : null
 }

@@ -138,10 +138,12 @@ describe('a code', () => {
     })
     expect(locked.sentence).toMatch(/stopped accepting codes for Sam\d+ for a while, after 5 wrong codes/)
 
-    expect(await mailsTo(own.email)).toEqual([
-      expect.stringContaining('your two-step sign-in was locked'),
-      expect.stringContaining('your two-step sign-in was turned on'),
-    ])
+    await expect
+      .poll(() => mailsTo(own.email))
+      .toEqual([
+        expect.stringContaining('your two-step sign-in was locked'),
+        expect.stringContaining('your two-step sign-in was turned on'),
+      ])
 
     league().clock.advance(LOCK_MS)
     expect(await verify(await challengeFor(own.email), codeOf(own.secret))).toMatchObject({ status: 200 })

@@ -1,5 +1,7 @@
+import { TOTP } from 'otpauth'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { scryptPasswords } from '../../commands/accounts/passwords.ts'
 import { openServer } from '../../platform/database/database-server.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { type EventStore, EventStoreUnavailable } from '../../platform/event-store/event-store.ts'
@@ -7,9 +9,12 @@ import { createPostgresEventStore } from '../../platform/event-store/postgres/po
 import { inRequest } from '../../platform/request-scope.ts'
 import { someEvent } from '../support/events.ts'
 import { eventually } from '../support/eventually.ts'
+import { STEP_MS, WRONG } from '../support/guarded-admins.ts'
+import { done, type Http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
+import { CHEAP } from '../support/passwords.ts'
 import { postgresClient } from '../support/postgres-client.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
@@ -17,6 +22,8 @@ const ANSWER_MS = 3_000
 /** Others may use the machine meanwhile. */
 const TICK_MS = 2_000
 const MORE_THAN_CONNECTIONS = 12
+/** Of a recovery code's form. */
+const NO_CODE = 'AAAA-AAAA-AAAA-AAAA'
 
 describe.skipIf(postgresMissing)(
   `while no standby answers${postgresMissing ? `: ${postgresMissing}` : ''}`,
@@ -115,6 +122,57 @@ describe.skipIf(postgresMissing)(
         expect(await versionsOf('Ann')).toEqual(['Reds', 'Blues'])
         expect(await versionsOf('Bob')).toEqual([])
       })
+
+      test('lets admins in by each way that needs no new mail, and refuses wrong codes', async () => {
+        const { email } = await league.addAdmin('Sam')
+        const guarded = await league.addAdmin('Ted')
+        const ted = await twoStepsOf(await league.signInByMail(guarded.email))
+        const link = await league.askForLink(email)
+        const guardedLink = await league.askForLink(guarded.email)
+        const connie = await twoStepsOf(league.admin, CONNIE.password)
+        league.clock.advance(STEP_MS)
+        await writeOutdatedPassword()
+        await needStandby('nobody')
+
+        const first = await codeAfter('login', { email: CONNIE.email, password: CONNIE.password })
+        expect(await verify(first, codeFrom(connie.secret))).toMatchObject({ status: 200 })
+        const again = await codeAfter('login', { email: CONNIE.email, password: CONNIE.password })
+        expect(await verify(again, codeFrom(connie.secret)), 'a code works once').toMatchObject(WRONG)
+        expect(await verify(again, connie.recoveryCodes[0] ?? '')).toMatchObject({ status: 200 })
+
+        expect(await post('verify-magic-link', { token: link })).toMatchObject({ status: 200 })
+        expect(await post('verify-magic-link', { token: link }), 'a link works once').toMatchObject({
+          status: 401,
+        })
+        const afterLink = await codeAfter('verify-magic-link', { token: guardedLink })
+        for (const _ of [1, 2, 3, 4, 5]) expect(await verify(afterLink, NO_CODE)).toMatchObject(WRONG)
+        expect(await verify(afterLink, codeFrom(ted.secret))).toMatchObject({ status: 403 })
+      })
+
+      const post = (path: string, body: object) => league.visitor.post(`/auth/${path}`, body)
+      const verify = (challenge: string, code: string) => post('verify-second-factor', { challenge, code })
+      const codeFrom = (secret: string) =>
+        new TOTP({ secret }).generate({ timestamp: Date.parse(league.clock.now()) })
+      async function codeAfter(path: string, body: object): Promise<string> {
+        return (await done(post(path, body))).challenge
+      }
+
+      async function twoStepsOf(session: Http, currentPassword?: string) {
+        const { secret } = await done(session.post('/auth/second-factor/setup', { currentPassword }))
+        const { recoveryCodes } = await done(
+          session.post('/auth/second-factor/confirm', { code: codeFrom(secret) }),
+        )
+        return { secret, recoveryCodes }
+      }
+
+      async function writeOutdatedPassword() {
+        const hash = await scryptPasswords({ ...CHEAP, log2N: CHEAP.log2N + 1 }).hash(CONNIE.password)
+        const client = await postgresClient(databaseUrl)
+        await client.query(
+          'update private.credentials set password_hash = $1 where password_hash is not null',
+          [hash],
+        )
+      }
 
       async function versionsOf(name: string): Promise<string[]> {
         const client = await postgresClient(databaseUrl)
