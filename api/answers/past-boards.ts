@@ -64,13 +64,8 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
     const etag = `"${READ_SCHEMA}-${seen.replace(' ', '-')}-${at}-${afterRound}"`
     if (kind === 'graph') return { body: board.graph, etag }
     const past = { asOf: at, afterRound, reading, readingsDiffer: board.readingsDiffer }
-    const body = await cache(
-      `past table ${etag}`,
-      async () =>
-        Buffer.concat([board.table.subarray(0, -1), Buffer.from(`,"past":${JSON.stringify(past)}}`)]),
-      ({ length }) => length,
-    )
-    if (!body) throw notFound()
+    // Not kept: each moment would fill the cache with another copy of the same table.
+    const body = Buffer.concat([board.table.subarray(0, -1), Buffer.from(`,"past":${JSON.stringify(past)}}`)])
     return { body, etag }
   }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-const SIZE_MAX = 32_000_000
+const SIZE_MAX = 64_000_000
 
 /** Made once for all who ask at the same time; least recently used entries go first. Null is not kept. */
 export type BoardCache = <Value extends object>(

@@ -7,7 +7,7 @@ import { type Projector, startProjector } from '../../projections/engine/project
 import type { Read } from '../../projections/engine/read-model.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import { makeBoardCache } from '../../projections/queries/board-cache.ts'
+import { type BoardCache, makeBoardCache } from '../../projections/queries/board-cache.ts'
 import { boardsForTest } from '../support/boards.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
@@ -89,6 +89,22 @@ describe('looking back', () => {
       const alone = await openPast()('Ann', CUP, 'public', moment, clock.now())
       expect(await past('Ann', CUP, 'public', moment, clock.now())).toEqual(alone)
     }
+  })
+
+  test('keeps a board once, from whatever moments it is looked at', async () => {
+    const inner = makeBoardCache()
+    let bytes = 0
+    const cache: BoardCache = (key, make, sizeOf = () => 0) =>
+      inner(key, make, (value) => {
+        bytes += sizeOf(value)
+        return sizeOf(value)
+      })
+    const past = pastBoards({ read, store: log.store, boards: kept, cache })
+    await past('Ann', CUP, 'public', { reading: 'then' }, later(clock.now(), 1_000))
+    const once = bytes
+    for (const ms of [2_000, 3_000])
+      await past('Ann', CUP, 'public', { reading: 'then' }, later(clock.now(), ms))
+    expect([once > 0, bytes]).toEqual([true, once])
   })
 
   test('is not needed for an explanation: the standings are those of the board, made once', async () => {
