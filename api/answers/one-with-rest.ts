@@ -16,7 +16,10 @@ export function oneWithRest(busy: string) {
       return await work()
     } finally {
       const { user, system } = process.cpuUsage(before)
-      setTimeout(line.leave, (user + system) / 1_000)
+      const restMs = (user + system) / 1_000
+      // What was kept leaves at once.
+      if (restMs < 1) line.leave()
+      else setTimeout(line.leave, restMs)
     }
   }
 }

@@ -33,10 +33,8 @@ export function pickStories({ read, store, boards, cache, kysely, privateSchema 
     const { mark, now } = season
     const tables = async (point: PointInLog): Promise<StandingsAround> => {
       const key = `around ${of.seasonId} ${mark.generation}-${mark.position} ${point.position}`
-      const found = await cache(
-        key,
-        () => limited(client, () => tablesAround(read, record, point)),
-        sizeOfTables,
+      const found = await limited(client, () =>
+        cache(key, () => tablesAround(read, record, point), sizeOfTables),
       )
       return found ?? { before: [], after: [] }
     }

@@ -39,10 +39,8 @@ export function recordPages(services: Uses) {
     // However a page is asked for, it is one of as many as there are entries.
     const from = found === -1 ? entries.length : found
     const make = () => pageFrom(services, seasonId, record, from, now)
-    const page = await cache(
-      `record page ${key} ${from}`,
-      () => limited(client, make),
-      (made) => made.entries.length * BYTES_OF_ENTRY,
+    const page = await limited(client, () =>
+      cache(`record page ${key} ${from}`, make, (made) => made.entries.length * BYTES_OF_ENTRY),
     )
     return page ?? make()
   }
