@@ -312,17 +312,23 @@ export function findHistoryRow(read: Read, eventId: string): Promise<HistoryRow 
   return read.selectFrom('history').selectAll().where('event_id', '=', eventId).executeTakeFirst()
 }
 
-export function lastIds(read: Read) {
-  return read
+export async function lastIds(read: Read) {
+  // Each from the end of an index: together with the champions all rows would be read.
+  const last = await read
     .selectFrom('history')
-    .select((eb) => [
-      eb.fn.max('player_id').as('player'),
-      eb.fn.max('season_id').as('season'),
-      eb.fn.max('round_id').as('round'),
-      eb.fn.max('admin_id').as('admin'),
-      sql<number | null>`max(substring(stream from '^champion-(\\d+)$')::integer)`.as('champion'),
+    .select(({ fn }) => [
+      fn.max('player_id').as('player'),
+      fn.max('season_id').as('season'),
+      fn.max('round_id').as('round'),
+      fn.max('admin_id').as('admin'),
     ])
     .executeTakeFirstOrThrow()
+  const { champion } = await read
+    .selectFrom('history')
+    .select(sql<number | null>`max(substring(stream from '^champion-(\\d+)$')::integer)`.as('champion'))
+    .where('type', '=', 'PastChampionRecorded')
+    .executeTakeFirstOrThrow()
+  return { ...last, champion }
 }
 
 export const isOfOtherSeason = (

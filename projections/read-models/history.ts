@@ -36,10 +36,10 @@ export const BESIDE_SEASONS = Object.entries(EVENT_TABLE).flatMap(([type, row]) 
   'record' in row && row.stream !== 'season' && type !== 'PlayerRenamed' ? type : [],
 )
 
-/** Few, and jobs look for them all the time. */
+/** Few, and looked for all the time, or at each start. */
 const SOUGHT: readonly DomainEvent['type'][] = [
   ...(['PickLinksReplaced', 'PicksSealedFromAdmins', 'PlayerEmailChanged', 'PlayerRenamed'] as const),
-  ...(['RoundActivated', 'RoundLocked', 'RoundPurged', 'RoundMovedOut'] as const),
+  ...(['RoundActivated', 'RoundLocked', 'RoundPurged', 'RoundMovedOut', 'PastChampionRecorded'] as const),
 ]
 
 export const HISTORY: Table<HistoryRow> = {
@@ -70,7 +70,7 @@ export const HISTORY: Table<HistoryRow> = {
       columns: ['type', 'season_id'],
       where: `type in (${[...BESIDE_SEASONS, ...SOUGHT].map((type) => `'${type}'`)})`,
     },
-    ...[['season_id', 'position'], ['round_id'], ['player_id']].map((columns) => ({
+    ...[['season_id', 'position'], ['round_id'], ['player_id'], ['admin_id']].map((columns) => ({
       name: `history_by_${columns[0]}`,
       columns,
       where: `${columns[0]} is not null`,
