@@ -113,6 +113,7 @@ describe.skipIf(browserMissing)(`on a slow device${title}`, () => {
   test.each([
     { name: 'home', at: () => '/', shown: BOARD_ROW },
     { name: 'the pick page', at: () => links.Cycling, shown: 'select' },
+    { name: 'the page of a player', at: () => '/players/1', shown: 'h1' },
     { name: 'the admin area', at: () => '/admin/users', shown: 'tbody tr' },
   ])('the first load of $name over the wire', async ({ at, shown }) => {
     const page = await browser.open(PHONE)
