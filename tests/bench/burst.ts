@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { http } from '../support/http.ts'
 import { load } from './load.ts'
 import type { Row } from './report.ts'
-import { install, KINDS, type Kind } from './stages.ts'
+import { install, KINDS, type Kind, startServer } from './stages.ts'
 import { percentile, timed } from './timed.ts'
 
 const SIZE = { players: 200, rounds: 40, open: 2 }
@@ -13,7 +13,8 @@ const PICK_MS_MAX: Record<Kind, number> = { embedded: 150, PostgreSQL: 100 }
 const BOARD_MS_MAX = 100
 
 /**
- * Everybody picks within two seconds, as before a lock, while visitors in another process load the public page again and again.
+ * Everybody opens the pick page and picks within two seconds, as before a lock, while visitors in another process load the
+ * public page again and again. Each has an address of its own.
  * The server has been running for a while: it has shown this board, and taken the picks of another round.
  */
 export async function benchBurst(): Promise<Row[]> {
@@ -25,12 +26,15 @@ export async function benchBurst(): Promise<Row[]> {
 async function benchOn(kind: Kind): Promise<Row[]> {
   const installation = await install(kind, SIZE)
   const { league, tokenFor } = installation
-  const server = await installation.start()
+  const server = await startServer({ ...installation.env, TRUST_PROXY: '127.0.0.1' })
   const visitor = http(server.url)
   const board = `/public/leaderboard/season/${league.seasonId}`
   const [roundId = 0, earlierId = 0] = league.openRoundIds
+  const from = (playerId: number) => ({ 'x-forwarded-for': `203.0.${playerId >> 8}.${playerId & 255}` })
   const pick = (roundId: number, playerId: number) =>
-    visitor.post(`/picks/${tokenFor(roundId, playerId)}`, { picks: ['Reds'] })
+    visitor.post(`/picks/${tokenFor(roundId, playerId)}`, { picks: ['Reds'] }, from(playerId))
+  const open = (playerId: number) => visitor.get(`/picks/${tokenFor(roundId, playerId)}`, from(playerId))
+  const standing = (playerId: number) => visitor.get(`${board}/players/${playerId}`, from(playerId))
   const visit = (ms: number) =>
     load({
       ...{ url: `${server.url}/api${board}`, clients: VISITORS, seconds: ms / 1_000 },
@@ -42,9 +46,13 @@ async function benchOn(kind: Kind): Promise<Row[]> {
   const visits = visit(BURST_MS)
   const startedMs = performance.now()
   const pickMs: number[] = []
+  const standingMs: number[] = []
   const players = league.playerIds.map(async (playerId, index) => {
     await sleep((index * BURST_MS) / league.playerIds.length)
+    await open(playerId)
+    const asked = timed(() => standing(playerId))
     pickMs.push(await timed(() => pick(roundId, playerId)))
+    standingMs.push(await asked)
   })
   await Promise.all(players)
   const lastMs = performance.now() - startedMs
@@ -66,6 +74,7 @@ async function benchOn(kind: Kind): Promise<Row[]> {
       ...row('a pick, p99', percentile(pickMs, 99)),
       target: { is: 'at most', value: PICK_MS_MAX[kind], of: 'figure' },
     },
+    row('the own standing on the pick page, p99', percentile(standingMs, 99)),
     {
       ...row(`a board meanwhile, p99 (${Math.round(boards.perSecond)} a second)`, boards.p99Ms),
       target: { is: 'at most', value: BOARD_MS_MAX, of: 'figure' },
