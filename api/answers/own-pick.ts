@@ -13,18 +13,20 @@ import type { Services } from '../server/services.ts'
 
 const CHANGES_MAX = 20
 
-type Uses = Pick<Services, 'store' | 'boards'>
+const BYTES_OF_EVENT = 1_000
+
+type Uses = Pick<Services, 'store' | 'boards' | 'cache'>
 type RecordedRoundEvent = RecordedEvent & RoundEvent
 type Changed = { at: Instant; from: string; to: string; reason: string | null }
 
-export async function openInvitation({ store }: Uses, link: PickLink, now: Instant) {
+export async function openInvitation({ store }: Pick<Uses, 'store'>, link: PickLink, now: Instant) {
   const context = await pickContext(loadFrom(store), link)
   const round = pickableRound(context, now)
   return presentInvitation(context, round, await loadWithIds(store, pick, round.roundId, link.playerId), now)
 }
 
 /** Throws Refusal for what was deleted. */
-export async function ownPick({ store, boards }: Uses, link: PickLink, now: Instant) {
+export async function ownPick({ store, boards, cache }: Uses, link: PickLink, now: Instant) {
   const { seasonId, roundId, playerId } = link
   const context = await pickContext(loadFrom(store), link)
   const closed = whyClosed(context, now)
@@ -32,7 +34,7 @@ export async function ownPick({ store, boards }: Uses, link: PickLink, now: Inst
   const isCompleted = statusAt(current, now) === 'completed'
   const [versions, recorded, season] = await Promise.all([
     loadWithIds(store, pick, roundId, playerId),
-    store.read(seasonStream.stream(seasonId)) as Promise<readonly RecordedRoundEvent[]>,
+    seasonEvents({ store, cache }, seasonId),
     isCompleted ? boards.seasonNow(seasonId, now) : null,
   ])
   const events = recorded.filter(({ data }) => data.roundId === roundId)
@@ -47,6 +49,17 @@ export async function ownPick({ store, boards }: Uses, link: PickLink, now: Inst
     explained: season && explainStanding(season, playerId),
     now,
   })
+}
+
+/** Read once while everybody opens a pick page: in a season of forty sports they are most of what it costs. */
+async function seasonEvents({ store, cache }: Pick<Uses, 'store' | 'cache'>, seasonId: number) {
+  const { eventIds } = await loadWithIds(store, seasonStream, seasonId)
+  const events = await cache(
+    `events ${seasonId} ${eventIds.at(-1)}`,
+    () => store.read(seasonStream.stream(seasonId)),
+    ({ length }) => length * BYTES_OF_EVENT,
+  )
+  return (events ?? []) as readonly RecordedRoundEvent[]
 }
 
 /** Null while picks are taken. Throws where the sport or its season was deleted. */

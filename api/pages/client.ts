@@ -19,7 +19,7 @@ const WRITING_MS = 1_000
 
 type Uses = Pick<
   Services,
-  'settings' | 'settingsNow' | 'links' | 'read' | 'boards' | 'store' | 'clock' | 'lifecycle' | 'log'
+  'settings' | 'settingsNow' | 'links' | 'read' | 'boards' | 'cache' | 'store' | 'clock' | 'lifecycle' | 'log'
 >
 
 /** The built client: hashed assets for ever, and one page for every screen with the app's own title in its head. */
