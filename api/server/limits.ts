@@ -112,7 +112,7 @@ export function limitRoutes(
   api.addHook('onRoute', (route) => {
     const name = endpointAt(route)
     unknown.delete(name)
-    holdRoute(
+    limitRoute(
       route,
       limiters.filter(({ limit }) => limit.routes.includes(name)),
     )
@@ -125,7 +125,7 @@ export function limitRoutes(
 
 type Limiter = ReturnType<typeof limiterOf>
 
-function holdRoute(route: RouteOptions, limiters: readonly Limiter[]) {
+function limitRoute(route: RouteOptions, limiters: readonly Limiter[]) {
   const counting = (counts: Limit['counts']) => limiters.filter(({ limit }) => limit.counts === counts)
   const [failures, proofs] = [counting('failures'), counting('wrong passwords')]
   const asked = limiters.filter((limiter) => !failures.includes(limiter))
