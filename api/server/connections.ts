@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
+import { clientAt } from './requests.ts'
 
 const SILENT_MS = 60_000
 
@@ -10,7 +11,7 @@ type Bounds = {
   silentMs?: number
 }
 
-/** Of one address no more than half of `max`, and none on which nothing moves: live viewers get a heartbeat every twenty seconds. */
+/** Of one network no more than half of `max`, and none on which nothing moves: live viewers get a heartbeat every twenty seconds. */
 export function boundConnections(server: Server, { max, trustProxy, silentMs = SILENT_MS }: Bounds): void {
   server.maxConnections = max
   server.setTimeout(silentMs)
@@ -19,12 +20,13 @@ export function boundConnections(server: Server, { max, trustProxy, silentMs = S
   server.on('connection', (socket: Socket) => {
     const { remoteAddress: address = '' } = socket
     if (address === '' || proxies.check(address, familyOf(address))) return
-    const count = (open.get(address) ?? 0) + 1
-    open.set(address, count)
+    const client = clientAt(address)
+    const count = (open.get(client) ?? 0) + 1
+    open.set(client, count)
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left === 0) open.delete(address)
-      else open.set(address, left)
+      const left = (open.get(client) ?? 1) - 1
+      if (left === 0) open.delete(client)
+      else open.set(client, left)
     })
     if (count > max / 2) socket.destroy()
   })

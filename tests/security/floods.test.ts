@@ -257,13 +257,32 @@ describe('connections', () => {
     patient.destroy()
   })
 
-  test('are no more than allowed, and of one address half of them', async () => {
+  test('are no more than allowed, and of one network half of them', async () => {
     const application = await applicationForTest({ config: { connectionsMax: 10 } })
     const held: RawConnection[] = []
     for (let count = 0; count < 8; count += 1) held.push(await openRaw(application.url))
     await eventually('some are closed', async () => held.filter((one) => one.isOpen()).length === 5)
     for (const connection of held) connection.destroy()
     await application.close()
+  })
+
+  test('of addresses in one network of IPv6 are counted together', async () => {
+    const server = createServer()
+    const addresses = Array.from({ length: 8 }, (_, index) => `2001:db8:1:2::${index}`)
+    addresses.push('2001:db8:1:3::1')
+    // This machine has one address of IPv6.
+    server.on('connection', (socket) =>
+      Object.defineProperty(socket, 'remoteAddress', { value: addresses.shift() }),
+    )
+    boundConnections(server, { max: 10, trustProxy: [] })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const held: RawConnection[] = []
+    for (let count = 0; count < 9; count += 1) held.push(await openRaw(`http://127.0.0.1:${port}`))
+    await eventually('three are closed', async () => held.filter((one) => one.isOpen()).length === 6)
+    expect(held.at(-1)?.isOpen()).toBe(true)
+    for (const connection of held) connection.destroy()
+    server.close()
   })
 
   test('whose client does not read are cut', async () => {
