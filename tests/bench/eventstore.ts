@@ -107,7 +107,7 @@ function rowsOf(clients: number, ours: Load, theirs: Load, refused: number): Row
     },
     { section, what: `${what}: p99`, figure: ours.p99Ms, bare: theirs.p99Ms, unit: 'ms' },
     {
-      ...{ section, what: `${what}: refused`, figure: refused, bare: theirs.failed, unit: '' },
+      ...{ section, what: `${what}: refused (bare: ${theirs.failed})`, figure: refused, unit: '' },
       target: { is: 'at most', value: 0, of: 'figure' },
     },
   ]
