@@ -145,28 +145,33 @@ const controls = (page: Page) =>
       && !one.closest('[data-base-ui-focus-guard]')).length
   })()`)
 
-/** Presses Tab until the focus is where it began. A time has several stops in one control. */
+/**
+ * Presses Tab until the focus is where it has been. A time has several stops in one control. Where it began may not be there
+ * any more: a dialog that is still loading puts another in its place.
+ */
 async function walkByTab(page: Page): Promise<{ visited: number; left: string[] }> {
   const left: string[] = []
-  await page.evaluate(`document.activeElement.dataset.walked = 'first'`)
-  for (let presses = 0, isBack = true; presses < tabsMax; presses += 1) {
+  const step = `(async () => {
+    // The library's guards hand the focus on a frame later.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    const { activeElement: focused } = document
+    const isBack = 'walked' in focused.dataset && focused !== window.walkedLast
+    focused.dataset.walked = ''
+    window.walkedLast = focused
+    return { isBack, isInside: focused.closest('[role=dialog]') !== null, text: focused.outerHTML.slice(0, 100) }
+  })()`
+  await page.evaluate(step)
+  for (let presses = 0; presses < tabsMax; presses += 1) {
     await page.keyboard.press('Tab')
-    const step = await page.evaluate<{ isInside: boolean; isFirst: boolean; text: string }>(`(async () => {
-      // The library's guards hand the focus on a frame later.
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-      const { activeElement: focused } = document
-      focused.dataset.walked ??= 'next'
-      return {
-        isInside: focused.closest('[role=dialog]') !== null,
-        isFirst: focused.dataset.walked === 'first',
-        text: focused.outerHTML.slice(0, 100),
-      }
-    })()`)
-    if (!step.isInside) left.push(step.text)
-    if (step.isFirst && !isBack) return { visited: await page.locator('[data-walked]').count(), left }
-    isBack = step.isFirst
+    const { isBack, isInside, text } = await page.evaluate<{
+      isBack: boolean
+      isInside: boolean
+      text: string
+    }>(step)
+    if (!isInside) left.push(text)
+    if (isBack) return { visited: await page.locator('[data-walked]').count(), left }
   }
-  throw new Error('Tab never comes back to where it began')
+  throw new Error('Tab never comes back to where it has been')
 }
 
 /** Changes the first field that can be lost. False where there is none. */
