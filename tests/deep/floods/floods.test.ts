@@ -45,6 +45,7 @@ function attacksOn({ league, tokenFor }: Installation): Aimed[] {
     { name: 'M3, live streams', paths: ['/api/public/live'], manner: 'pipe' },
     { name: 'M8, answers not read', paths: ['/api/docs/json'], manner: 'deaf', clients: 250 },
     { name: 'M8, boards not read', paths: [board], manner: 'deaf' },
+    { name: 'M8, boards of the past not read', paths: pastBoards, manner: 'deaf', clients: 250 },
     { name: 'M9, the description', paths: ['/api/docs/json'] },
     { name: 'M9, the description, 250 clients', paths: ['/api/docs/json'], clients: 250 },
     { name: 'M9, the seasons', paths: ['/api/public/seasons'] },
