@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { TOTP } from 'otpauth'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { scryptPasswords } from '../../commands/accounts/passwords.ts'
 import { openServer } from '../../platform/database/database-server.ts'
@@ -37,16 +38,22 @@ describe.skipIf(postgresMissing)(
     afterAll(() => server?.stop())
     afterEach(() => needStandby(''))
 
+    /** Until a commit waits, or none does: the process of PostgreSQL that heeds the setting hears of it later than others. */
     async function needStandby(name: string) {
-      const client = new pg.Client(url)
-      await client.connect()
+      const [client, observer] = [await postgresClient(url), await postgresClient(url)]
       await client.query(`alter system set synchronous_standby_names = '${name}'`)
       await client.query('select pg_reload_conf()')
       await eventually('the setting', async () => {
-        const { rows } = await client.query('show synchronous_standby_names')
-        return rows[0].synchronous_standby_names === name
+        let isDone = false
+        const commit = client.query(`select pg_logical_emit_message(true, 'test', '')`).then(() => {
+          isDone = true
+        })
+        while (!isDone && (name === '' || !(await isWaiting(observer)))) await sleep(5)
+        if (!isDone) await observer.query(`select pg_cancel_backend(pid) from pg_stat_activity ${WAITING}`)
+        else if (name !== '') return false
+        await commit
+        return true
       })
-      await client.end()
     }
 
     test('an append says so in time, later ones at once, one that was not sent is never made, and a repeated one is made once', async () => {
@@ -57,7 +64,8 @@ describe.skipIf(postgresMissing)(
       const [event, other] = [someEvent(), someEvent()]
       await needStandby('nobody')
       const first = refusalOf(store, 'a', event)
-      await eventually('a commit that waits', () => isWaiting(url))
+      const observer = await postgresClient(url)
+      await eventually('a commit that waits', () => isWaiting(observer))
       const [second, again] = await Promise.all([refusalOf(store, 'b', other), refusalOf(store, 'a', event)])
       expect([await first, second, again]).toEqual([true, false, true])
       expect(await store.read('a')).toHaveLength(1)
@@ -198,8 +206,9 @@ async function refusalOf(store: EventStore, stream: string, event: ReturnType<ty
   return error instanceof EventStoreUnavailable && error.mayBeDone
 }
 
-async function isWaiting(url: string): Promise<boolean> {
-  const client = await postgresClient(url)
-  const { rows } = await client.query("select from pg_stat_activity where wait_event = 'SyncRep'")
+const WAITING = "where wait_event = 'SyncRep'"
+
+async function isWaiting(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select from pg_stat_activity ${WAITING}`)
   return rows.length > 0
 }
