@@ -1,43 +1,132 @@
-import { expect, test } from 'vitest'
-import { ownPick } from '../../api/answers/own-pick.ts'
-import type { Services } from '../../api/server/services.ts'
-import { round } from '../../domain/rounds/round.ts'
-import { closeEarly } from '../../domain/rounds/round-decisions.ts'
-import type { EventStore } from '../../platform/event-store/event-store.ts'
-import { makeBoardCache } from '../../projections/queries/board-cache.ts'
-import { settableClock } from '../support/clock.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pickLinks } from '../../platform/links/pick-link.ts'
+import { APP_URL } from '../support/application.ts'
+import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
-import { commandsOn } from '../support/league/commands.ts'
-import { createMemoryEventStore } from '../support/memory-event-store.ts'
+import type { RunningLeague } from '../support/league/running.ts'
 
-test('the events of a season are read once, however many open their pick page, and again after the next', async () => {
-  let readWhole = 0
-  const memory = createMemoryEventStore()
-  const store: EventStore = {
-    ...memory,
-    read: (stream, from) => {
-      if (stream === 'season-1' && !from) readWhole += 1
-      return memory.read(stream, from)
-    },
-  }
-  const clock = settableClock('2027-01-10T12:00:00.000Z')
-  const commands = commandsOn(store, clock)
-  await aLeague()
-    .withPlayers('Ann', 'Bob', 'Cleo')
+let league: RunningLeague
+let token: string
+beforeAll(async () => {
+  const plan = aLeague()
+    .withPlayers('Ann', 'Bob')
     .withSeason()
-    .withRound()
-    .in({ ...commands, store })
-  const boards = {} as Services['boards']
-  const cache = makeBoardCache()
-  const open = (playerId: number) =>
-    ownPick({ store, boards, cache }, { seasonId: 1, roundId: 1, playerId, generation: 0 }, clock.now())
+    .withRound({ lockTime: '2027-01-11T12:00:00Z' })
+  league = await plan.start({ config: { role: 'api' } })
+  token = league.tokenFor(league.roundId, league.idOf('Ann'))
+})
+afterAll(() => league?.close())
 
-  await open(1)
-  readWhole = 0
-  const opened = await Promise.all([open(1), open(2), open(3)])
-  expect(opened.map(({ lockChanges }) => lockChanges)).toEqual([[], [], []])
-  expect(readWhole).toBe(0)
-  await commands.run(round, [1], (state, now) => closeEarly(state, { locksAt: now, tried: null, now }))
-  expect((await open(2)).lockChanges).toMatchObject([{ early: true }])
-  expect(readWhole).toBe(1)
+const own = () => done(league.visitor.get(`/picks/${token}`))
+const adminDoes = (path: string, body?: object) =>
+  done(league.admin.post(`/admin/rounds/${league.roundId}/${path}`, body))
+
+test('before the first pick the link shows the sport, open and without a pick', async () => {
+  expect(await own()).toMatchObject({
+    ...{ user: { name: 'Ann' }, round: { sportName: 'Football', status: 'active' } },
+    ...{ closed: null, lockedAt: null, lockChanges: [], currentPick: null, result: null },
+  })
+})
+
+test('it tells each move of the lock that players could know of', async () => {
+  league.clock.advance(60_000)
+  const moved = await league.admin.put(`/admin/rounds/${league.roundId}`, {
+    lockTime: '2027-01-12T12:00:00Z',
+  })
+  expect(moved.status, moved.text).toBe(200)
+  // Another zone alone moves nothing.
+  await league.admin.put(`/admin/rounds/${league.roundId}`, { timezone: 'Europe/Rome' })
+  const { lockChanges, round } = await own()
+  expect(round.lockTime).toBe('2027-01-12T12:00:00.000Z')
+  expect(lockChanges).toEqual([
+    {
+      ...{ at: '2027-01-10T12:01:00.000Z', early: false, reason: null },
+      ...{ from: '2027-01-11T12:00:00.000Z', to: '2027-01-12T12:00:00.000Z' },
+    },
+  ])
+})
+
+test('of many moves of the lock it tells the last twenty', async () => {
+  const roundId = await league.openRound({ sportName: 'Tennis', lockTime: '2027-03-01T12:00:00Z' })
+  for (let day = 2; day <= 22; day += 1) {
+    const lockTime = `2027-03-${String(day).padStart(2, '0')}T12:00:00Z`
+    await done(league.admin.put(`/admin/rounds/${roundId}`, { lockTime }))
+  }
+  const link = league.tokenFor(roundId, league.idOf('Ann'))
+  const { lockChanges } = await done(league.visitor.get(`/picks/${link}`))
+  expect(lockChanges).toHaveLength(20)
+  expect(lockChanges[0]).toMatchObject({ from: '2027-03-02T12:00:00.000Z' })
+  expect(lockChanges.at(-1)).toMatchObject({ to: '2027-03-22T12:00:00.000Z' })
+  await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
+})
+
+test('after a lock by hand it shows the pick, its versions with receipts, and when it locked', async () => {
+  await done(league.visitor.post(`/picks/${token}`, { picks: ['Reds'] }))
+  await done(league.visitor.post(`/picks/${token}`, { picks: ['Blues'] }))
+  league.clock.advance(60_000)
+  await adminDoes('lock')
+  expect((await league.visitor.get(`/picks/validate/${token}`)).status).toBe(403)
+  const shown = await own()
+  expect(shown).toMatchObject({
+    ...{ closed: 'Picks are locked for this sport', lockedAt: '2027-01-10T12:02:00.000Z', result: null },
+    currentPick: { pickItems: [{ pickValue: 'Blues' }] },
+    versions: [{ picks: ['Blues'] }, { picks: ['Reds'] }],
+  })
+  expect(shown.receipt.code).toBe(shown.versions[0].code)
+  expect(shown.lockChanges.at(-1)).toMatchObject({
+    ...{ from: '2027-01-12T12:00:00.000Z', to: '2027-01-10T12:02:00.000Z', early: true },
+  })
+})
+
+test('whoever looks right after a pick was answered sees it', async () => {
+  const roundId = await league.openRound({ sportName: 'Golf', lockTime: '2027-04-01T12:00:00Z' })
+  const link = league.tokenFor(roundId, league.idOf('Ann'))
+  for (const team of ['Reds', 'Blues', 'Reds', 'Blues']) {
+    await done(league.visitor.post(`/picks/${link}`, { picks: [team] }))
+    const { entries } = await done(league.admin.get('/admin/history?limit=1'))
+    expect(entries[0].sentence).toContain(team)
+  }
+  await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
+})
+
+test('a pick over what an admin entered takes the mark of that off the standings', async () => {
+  const roundId = await league.openRound({ sportName: 'Polo', lockTime: '2027-04-01T12:00:00Z' })
+  const link = league.tokenFor(roundId, league.idOf('Ann'))
+  const marks = async () => {
+    const board = await done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}`))
+    return board.leaderboard.map(({ marks }: { marks?: object }) => marks ?? null)
+  }
+  const entered = { userId: league.idOf('Ann'), roundId, picks: ['Reds'] }
+  await done(league.admin.post('/admin/picks', entered))
+  expect(await marks()).toEqual([{ [roundId]: ['entered_by_admin'] }, null])
+  await done(league.visitor.post(`/picks/${link}`, { picks: ['Blues'] }))
+  expect(await marks()).toEqual([null, null])
+  await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
+})
+
+test('once it is scored it shows place, points and rank, also when the season has ended', async () => {
+  await adminDoes('complete', { firstPlaceTeam: 'Reds', secondPlaceTeam: 'Blues' })
+  const result = { place: 'second', points: 5, rank: 1, totalPoints: 5, playerCount: 2 }
+  expect(await own()).toMatchObject({ round: { status: 'completed' }, result })
+  await done(league.admin.post(`/admin/seasons/${league.seasonId}/end`))
+  expect(await own()).toMatchObject({ closed: 'This season has ended', result })
+})
+
+test('looking changes nothing', async () => {
+  const before = (await league.admin.get('/admin/history')).text
+  await own()
+  await fetch(`${league.application.url}/api/picks/${token}`, { method: 'HEAD' })
+  expect((await league.admin.get('/admin/history')).text).toBe(before)
+})
+
+test('an unknown link is 404, and a deleted sport says so', async () => {
+  const unknown = pickLinks({ secret: 'the-secret-of-some-other-server-32', appUrl: APP_URL })
+  const other = unknown.tokenFor({ seasonId: 1, roundId: 1, playerId: 1 })
+  expect((await league.visitor.get(`/picks/${other}`)).status).toBe(404)
+  await done(league.admin.post(`/admin/seasons/${league.seasonId}/reopen`))
+  await adminDoes('unlock')
+  await adminDoes('soft-delete')
+  expect(await league.visitor.get(`/picks/${token}`)).toMatchObject({
+    ...{ status: 403, body: { error: 'This sport is no longer available' } },
+  })
 })
