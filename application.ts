@@ -45,6 +45,7 @@ import { openSettings } from './projections/league/settings.ts'
 import { makeBoardCache } from './projections/queries/board-cache.ts'
 import { openBoards } from './projections/queries/boards.ts'
 import { openOutbox } from './scheduler/mail/outbox.ts'
+import { lockRounds } from './scheduler/jobs/lock-rounds.ts'
 import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
 
 const OTHERS_START =
@@ -67,18 +68,14 @@ export type Environment = {
   isTerminal?: boolean
   webDir: string
   clock?: Clock
-  /** Twice what the clocks of two processes may differ by. */
-  lockLeadMs?: number
   lockSettleMs?: number
   refusalHoldMs?: number
   passwords?: Passwords
   startPostgres?: StartPostgres
 }
 
-const LOCK_LEAD_MS = 2_000
-
-/** A pick is answered within 2.9 s of being received, clocks differ by a second, and later picks do not count. */
-const LOCK_SETTLE_MS = 4_000
+/** A pick needs some 0.1 s from its last byte into the log. The clocks of several processes differ by up to a second. */
+const LOCK_SETTLE_MS = { embedded: 800, server: 1_800 }
 
 const REFUSAL_HOLD_MS = 1_000
 
@@ -108,8 +105,7 @@ async function open(
     isTerminal = false,
     webDir,
     clock = systemClock,
-    lockLeadMs = LOCK_LEAD_MS,
-    lockSettleMs = LOCK_SETTLE_MS,
+    lockSettleMs,
     refusalHoldMs = REFUSAL_HOLD_MS,
     passwords = scryptPasswords(),
     startPostgres,
@@ -165,7 +161,7 @@ async function open(
     ...{ log, store, rawEventStore, database, kysely, projector, clock, privateSchema, mailer },
     read,
     cache,
-    boards: openBoards({ read, store, cache }),
+    boards: openBoards({ read, cache }),
     settingsNow: openSettings(read),
     ids: databaseIds(kysely),
     links: pickLinks(linkOptions),
@@ -174,8 +170,7 @@ async function open(
     passwords,
     notShown: new Set<string>(),
     locks: database.locks,
-    lockLeadMs,
-    lockSettleMs,
+    lockSettleMs: lockSettleMs ?? LOCK_SETTLE_MS[database.kind],
     operations: makeOperations({ database, clock, onError }),
     mailFailure: () => scheduler?.failure() ?? null,
     jobFailure: () => scheduler?.jobFailure() ?? null,
@@ -220,6 +215,8 @@ async function open(
   await bound(config, () => app.listen({ host: config.host, port }))
   const url = urlOf(app.server.address())
   await projector.ready
+  // What no server has locked in time is locked before anything that came later is in the log.
+  await lockRounds(services)
   await raiseIds(kysely, await lastIds(read))
   const first = { email: config.adminEmail, password: config.adminPassword }
   const firstSignIn = await database.locks.hold(FIRST_USE_LOCK, async () => {
@@ -227,11 +224,9 @@ async function open(
     await claimLog({ store, privateSchema }, clock.now())
     return config.role === 'worker' ? null : ensureFirstAdmin(services, first)
   })
-  if (config.role !== 'api') {
-    const started = startScheduler(services)
-    scheduler = started
-    onClose(() => started.stop())
-  }
+  const started = startScheduler(services, { onlyLocks: config.role === 'api' })
+  scheduler = started
+  onClose(() => started.stop())
   if (database.kind === 'embedded') {
     onClose(writeControlFile(config.dataDir, { url, token: secrets.operatorToken }))
   }

@@ -1,4 +1,3 @@
-import type { Instant } from '../domain/event.ts'
 import { countingPick, type PickContext, pick } from '../domain/picks/pick.ts'
 import { player } from '../domain/players/player.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -55,9 +54,8 @@ export async function placedPlayers(
 export async function pickedTeams(
   services: CommandServices,
   { round, season }: { round: Round; season: Season },
-  now: Instant,
 ): Promise<readonly string[] | null> {
-  if (isSealedFromAdmins(season, round, now)) return null
+  if (isSealedFromAdmins(season, round)) return null
   await caughtUp(services)
   return teamsPicked(services.read, presentRound(round).roundId)
 }

@@ -23,7 +23,7 @@ export async function replaceLinks({ store, read }: Pick<CommandServices, 'store
       aggregate: seasonStream,
       id: [seasonId],
       command: { id, correlationId, actor, occurredAt, ...(reason == null ? {} : { reason }) },
-      decide: (state) => replaceLinksOf(state, playerId, occurredAt),
+      decide: (state) => replaceLinksOf(state, playerId),
     })
   }
 }

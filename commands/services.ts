@@ -22,8 +22,7 @@ export type CommandServices = {
   passwords: Passwords
   /** Ids of commands whose effect the read tables did not show in time. */
   notShown: Set<string>
-  lockLeadMs: number
-  /** How long after its time a lock is published: until then a pick that was received before it may reach the log. */
+  /** How long after its lock time a sport locks: until then a pick that was received in time may reach the log, and clocks differ by at most half of it. */
   lockSettleMs: number
   /** Tells two addresses apart without telling them. */
   addressKey: (address: string) => string

@@ -53,11 +53,12 @@ export type Scheduler = {
   stop(): Promise<void>
 }
 
-export function startScheduler(services: Services): Scheduler {
+/** Where other processes do the rest, it still locks: everything waits for that. */
+export function startScheduler(services: Services, { onlyLocks = false } = {}): Scheduler {
   const stopping = new AbortController()
-  const subscription = subscribeToLog(services, stopping.signal)
+  const subscription = onlyLocks ? null : subscribeToLog(services, stopping.signal)
   const running = new Set<Promise<void>>()
-  const jobs = JOBS.map(({ name, every, run }) => ({
+  const jobs = JOBS.filter(({ run }) => !onlyLocks || run === lockRounds).map(({ name, every, run }) => ({
     every,
     ...watchJob(name, () => run(services), services),
   }))
@@ -70,13 +71,13 @@ export function startScheduler(services: Services): Scheduler {
       }),
   )
   return {
-    failure: subscription.failure,
+    failure: () => subscription?.failure() ?? null,
     jobFailure: () => jobs.map(({ failure }) => failure()).find((failure) => failure !== null) ?? null,
     stop: async () => {
       for (const cron of crons) cron.stop()
       stopping.abort()
       await Promise.race([
-        Promise.all([...running, subscription.finished]),
+        Promise.all([...running, subscription?.finished]),
         sleep(STOP_MS, undefined, { ref: false }),
       ])
     },

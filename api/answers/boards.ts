@@ -1,5 +1,3 @@
-import type { Instant } from '../../domain/event.ts'
-import { NEVER } from '../../platform/time/clock.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { findGraph } from '../../projections/queries/graph.ts'
 import { boardJson, graphJson } from '../presenters/leaderboards.ts'
@@ -9,27 +7,21 @@ export type BoardKind = 'public' | 'admin' | 'graph'
 
 export type Board = { body: Buffer; etag: string }
 
-export type BoardNow = Board & { until: Instant | null }
-
 export const findBoard = async (
   { read, boards, cache }: Pick<Services, 'read' | 'boards' | 'cache'>,
   seasonId: number,
   kind: BoardKind,
-  now: Instant,
-): Promise<BoardNow | null> => {
+): Promise<Board | null> => {
   if (kind === 'graph') {
     const mark = await boards.markOf(seasonId)
     if (mark === null) return null
-    const board = await keptAs(`${mark.generation}-${mark.pointsPosition}`, async () => {
+    return keptAs(`${mark.generation}-${mark.pointsPosition}`, async () => {
       const graph = await findGraph(read, seasonId)
       return graph && graphJson(graph)
     })
-    return board && { ...board, until: NEVER }
   }
-  const found = await boards.seasonNow(seasonId, now)
-  if (!found) return null
-  const board = await keptAs(found.tag, async () => boardJson(found.season, kind))
-  return board && { ...board, until: found.until }
+  const found = await boards.seasonNow(seasonId)
+  return found && keptAs(found.tag, async () => boardJson(found.season, kind))
 
   function keptAs(tag: string, make: () => Promise<string | null>): Promise<Board | null> {
     return cache(

@@ -2,7 +2,7 @@ import { pickContext } from '../../commands/lookups.ts'
 import type { Instant } from '../../domain/event.ts'
 import { type PickContext, pick, pickableRound } from '../../domain/picks/pick.ts'
 import { PickClosed, Refusal } from '../../domain/refusal.ts'
-import { presentRound, type RoundEvent, round, statusAt } from '../../domain/rounds/round.ts'
+import { presentRound, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { loadFrom, loadWithIds } from '../../platform/event-store/transact.ts'
@@ -31,11 +31,10 @@ export async function ownPick({ store, boards, cache }: Uses, link: PickLink, no
   const context = await pickContext(loadFrom(store), link)
   const closed = whyClosed(context, now)
   const current = presentRound(context.round)
-  const isCompleted = statusAt(current, now) === 'completed'
   const [versions, recorded, season] = await Promise.all([
     loadWithIds(store, pick, roundId, playerId),
     seasonEvents({ store, cache }, seasonId),
-    isCompleted ? boards.seasonNow(seasonId, now) : null,
+    current.status === 'completed' ? boards.seasonNow(seasonId) : null,
   ])
   const events = recorded.filter(({ data }) => data.roundId === roundId)
   return presentOwnPick({
@@ -47,7 +46,6 @@ export async function ownPick({ store, boards, cache }: Uses, link: PickLink, no
     ...changesIn(events),
     // None until the boards have it, and of a player who is no longer on them.
     explained: season && explainStanding(season, playerId),
-    now,
   })
 }
 
@@ -88,7 +86,7 @@ function changesIn(events: readonly RecordedRoundEvent[]) {
     const { occurredAt: at, reason = null } = event.metadata
     const moved = { at, from: before.locksAt, to: state.locksAt, reason }
     const renamed = { at, from: before.sportName, to: state.sportName, reason }
-    if (moved.from !== moved.to) lockChanges.push({ ...moved, early: event.type === 'RoundClosedEarly' })
+    if (moved.from !== moved.to) lockChanges.push({ ...moved, early: event.type === 'RoundLocked' })
     if (renamed.from !== renamed.to) renames.push(renamed)
   }
   return { lockChanges: lockChanges.slice(-CHANGES_MAX), renames: renames.slice(-CHANGES_MAX) }

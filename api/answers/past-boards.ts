@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { newResults } from '../../domain/rounds/published-results.ts'
-import { isSealedAt } from '../../domain/seasons/sealing.ts'
+import { isSealed } from '../../domain/seasons/sealing.ts'
 import type { Reading } from '../../domain/seasons/season-past.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import type { Standing } from '../../domain/seasons/standings.ts'
-import { START } from '../../platform/event-store/event-store.ts'
+import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { readInstant } from '../../platform/time/time-zone.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
@@ -35,15 +35,14 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
 
   return (client: string, ...asked: Asked): Promise<Board> => limited(client, () => pastBoard(...asked))
 
-  async function pastBoard(...[seasonId, kind, query, receivedAt]: Asked): Promise<Board> {
-    const season = await boards.seasonNow(seasonId, receivedAt)
+  async function pastBoard(...[seasonId, kind, query, now]: Asked): Promise<Board> {
+    const season = await boards.seasonNow(seasonId)
     if (!season) throw notFound()
-    const { mark, now } = season
-    const locked = season.season.rounds.filter(({ locksAt }) => locksAt <= now).length
+    const { mark } = season
     const { asOf, afterRound = null, correction = 0, reading = 'then' } = query
     const instant = asOf === undefined ? now : instantOf(asOf)
     const isPast = instant < now
-    const key = `${seasonId} ${mark.generation}-${mark.position}-${locked}`
+    const key = `${seasonId} ${mark.generation}-${mark.position}`
     const found = await cache(
       `point ${key} ${isPast ? instant : 'now'} ${afterRound} ${correction} ${asOf === undefined}`,
       async () => {
@@ -54,10 +53,10 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
     if (!found) throw notFound()
     const { record, point } = found
     const at = afterRound === null ? (isPast ? instant : now) : point.at
-    const seen = `${key}-${point.position}-${locksPassed(record, at)}-${reading}`
+    const seen = `${key}-${point.position}-${reading}`
     const board = await cache(
       `past ${seen}`,
-      () => render(read, { record, reading, now, point: { ...point, at } }),
+      () => render(read, { record, reading, position: point.position }),
       ({ table, graph }) => table.length + graph.length,
     )
     if (!board) throw notFound()
@@ -72,7 +71,7 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
 
 const notFound = () => new Refusal('not_found', 'Season not found')
 
-type Wanted = { record: SeasonRecord; point: PointInLog; reading: Reading; now: Instant }
+type Wanted = { record: SeasonRecord; position: Position; reading: Reading }
 
 async function pointOf(
   read: Read,
@@ -127,22 +126,16 @@ function instantOf(text: string): Instant {
   return instant
 }
 
-/** Between two of these instants nothing changes but by an event: any moment there shows the same board. */
-function locksPassed({ timeline }: SeasonRecord, at: Instant): number {
-  const locks = timeline.flatMap(({ event }) => ('locksAt' in event.data ? event.data.locksAt : []))
-  return locks.filter((locksAt) => locksAt <= at).length
-}
-
 type PastBoard = { table: Buffer; graph: Buffer; readingsDiffer: boolean }
 
-async function render(read: Read, { record, point, reading, now }: Wanted): Promise<PastBoard> {
-  const then = await seasonAt(read, record, point)
+async function render(read: Read, { record, position, reading }: Wanted): Promise<PastBoard> {
+  const then = await seasonAt(read, record, { position })
   await setImmediate()
-  const corrected = await seasonAt(read, record, { corrected: point.position, at: point.at })
+  const corrected = await seasonAt(read, record, { corrected: position })
   const season = reading === 'then' ? then : corrected
   return {
     table: Buffer.from(
-      pastBoardJson(season, season.table, (roundId) => isSealedAt(roundIn(record.today, roundId), now)),
+      pastBoardJson(season, season.table, (roundId) => isSealed(roundIn(record.today, roundId))),
     ),
     graph: Buffer.from(pastGraphJson(season, season.table)),
     readingsDiffer: !sameTable(then.table, corrected.table),

@@ -1,11 +1,10 @@
 import { refusedPicks } from '../../commands/picks/refused-picks.ts'
-import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import { sealsForPositions } from '../../platform/integrity/hash-chain.ts'
 import { noticesOfRound } from '../../platform/mail/notices.ts'
 import {
   keptSeasonRecord,
-  type PointInLog,
   type StandingsAround,
   tablesAround,
 } from '../../projections/past/season-past.ts'
@@ -25,24 +24,23 @@ export function pickStories({ read, store, boards, cache, kysely, privateSchema 
   const limited = oneWithRest(
     'Too many people are looking at the past right now. Please try again in a moment',
   )
-  return async (client: string, of: PickKey, viewer: Viewer, receivedAt: Instant): Promise<PickStory> => {
-    const season = await boards.seasonNow(of.seasonId, receivedAt)
+  return async (client: string, of: PickKey, viewer: Viewer): Promise<PickStory> => {
+    const season = await boards.seasonNow(of.seasonId)
     const record = season && (await keptSeasonRecord({ read, store, cache }, season.mark))
     const playerName = record?.players.get(of.playerId)?.player.name
     if (!season || !record || playerName === undefined) throw notFound()
-    const { mark, now } = season
-    const tables = async (point: PointInLog): Promise<StandingsAround> => {
-      const key = `around ${of.seasonId} ${mark.generation}-${mark.position} ${point.position}`
+    const { mark } = season
+    const tables = async (position: Position): Promise<StandingsAround> => {
+      const key = `around ${of.seasonId} ${mark.generation}-${mark.position} ${position}`
       const found = await limited(client, () =>
-        cache(key, () => tablesAround(read, record, point), sizeOfTables),
+        cache(key, () => tablesAround(read, record, position), sizeOfTables),
       )
       return found ?? { before: [], after: [] }
     }
-    const story = await pickStory({ read, store, cache, tablesAround: tables }, of, viewer, now)
+    const story = await pickStory({ read, store, cache, tablesAround: tables }, of, viewer)
     if (!story) throw notFound()
     return presentPickStory({
       of,
-      now,
       story,
       playerName,
       seasonName: record.document.season.name,

@@ -1,4 +1,3 @@
-import type { Instant } from '../../domain/event.ts'
 import { requireSeason } from '../../projections/league/seasons.ts'
 import { loadRecord } from '../../projections/past/season-past.ts'
 import {
@@ -30,7 +29,6 @@ export function recordPages(services: Uses) {
     client: string,
     seasonId: number,
     before: string | undefined,
-    now: Instant,
   ): Promise<Page> => {
     await requireSeason(read, seasonId)
     const { key, ...record } = await keptRecord(services, seasonId)
@@ -38,7 +36,7 @@ export function recordPages(services: Uses) {
     const found = before === undefined ? 0 : entries.findIndex((entry) => lastOf(entry).position < before)
     // However a page is asked for, it is one of as many as there are entries.
     const from = found === -1 ? entries.length : found
-    const make = () => pageFrom(services, seasonId, record, from, now)
+    const make = () => pageFrom(services, seasonId, record, from)
     const page = await limited(client, () =>
       cache(`record page ${key} ${from}`, make, (made) => made.entries.length * BYTES_OF_ENTRY),
     )
@@ -51,14 +49,13 @@ async function pageFrom(
   seasonId: number,
   record: PublicRecord,
   from: number,
-  now: Instant,
 ): Promise<Page> {
   const { entries } = record
   const shown = entries.slice(from, from + PAGE_ENTRIES)
   const last = shown.at(-1)
   const next = last && entries.length > from + PAGE_ENTRIES ? lastOf(last).position : null
   if (shown.length === 0) return { entries: [], next, count: entries.length }
-  const sentences = await tellEntries(services, record, shown, now)
+  const sentences = await tellEntries(services, record, shown)
   const past = await loadRecord(services, seasonId)
   const effects = past && (await effectsOf(services.read, past, shown))
   const withEffect = sentences.map((entry) => {

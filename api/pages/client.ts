@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import escapeHtml from 'escape-html'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Instant } from '../../domain/event.ts'
 import { type Branding, HALL } from '../../domain/settings/settings.ts'
+import { NEVER } from '../../platform/time/clock.ts'
 import { findDefaultSeason, findSeason } from '../../projections/league/seasons.ts'
 import { ownPick } from '../answers/own-pick.ts'
 import { FOR_EVERYBODY, policyOf } from '../answers/sent-answers.ts'
@@ -33,11 +33,11 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
     app.get(file.path, (request, reply) => sendClientFile(file, request, reply))
   }
   app.get('/', async (request: FastifyRequest<{ Querystring: { season?: string } }>, reply) => {
-    const found = await write(() => home(request.query.season, request.receivedAt))
+    const found = await write(() => home(request.query.season))
     // A page that came without its content is not for others.
     if (found === null) return servePage(request, reply)
-    request.keptUntil = found.until
-    return servePage(request, reply.header('cache-control', FOR_EVERYBODY), found.content)
+    request.keptUntil = NEVER
+    return servePage(request, reply.header('cache-control', FOR_EVERYBODY), found)
   })
   void app.register(async (pages) => {
     limitRoutes(pages, services, PAGE_LIMITS.pick)
@@ -59,11 +59,11 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
     isScreen(request) ? servePage(request, reply) : answerUnknownPath(request, reply),
   )
 
-  async function home(wanted: string | undefined, now: Instant) {
+  async function home(wanted: string | undefined) {
     const chosen = /^\d{1,9}$/.test(wanted ?? '') ? await findSeason(read, Number(wanted)) : null
     const season = (chosen ?? (await findDefaultSeason(read)))?.season
-    const found = season && (await boards.seasonNow(season.seasonId, now))
-    return found ? { content: homeInHtml(season, found.season.table), until: found.until } : null
+    const found = season && (await boards.seasonNow(season.seasonId))
+    return found ? homeInHtml(season, found.season.table) : null
   }
 
   async function servePage({ url }: { url: string }, reply: FastifyReply, content: string | null = null) {

@@ -22,7 +22,7 @@ export function boardJson(season: SeasonToday, kind: 'public' | 'admin'): string
   const { rounds, facts, table, ranksBefore, marks } = season
   const isSealable = kind === 'public' || season.picksSealed
   const picksOf: PicksIn = (round, playerId) =>
-    visible(facts.picksOf(round.roundId, playerId), isSealable && isSealed(round.status))
+    visible(facts.picksOf(round.roundId, playerId), isSealable && isSealed(round))
   const scored = scoredIn(facts)
   const open = rounds.filter(({ roundId }) => !scored.has(roundId))
   const rows = keptRows(table)
@@ -103,7 +103,7 @@ export function pastBoardJson(
 ): string {
   const { rounds, facts, results } = season
   const picksOf: PicksIn = ({ roundId, status }, playerId) =>
-    visible(facts.picksOf(roundId, playerId), isSealed(status) || isSealedNow(roundId))
+    visible(facts.picksOf(roundId, playerId), isSealed({ status }) || isSealedNow(roundId))
   const before = ranksBeforeLastResult(facts, results)
   const rows = table.map((standing) => JSON.stringify(rowOf(rounds, before, standing, picksOf, () => [])))
   return tableJson(season, before, rows)

@@ -1,5 +1,4 @@
 import type { Instant } from '../../domain/event.ts'
-import { statusAt } from '../../domain/rounds/round.ts'
 import type { RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
 import type { ToldNotice } from '../../platform/mail/notices.ts'
 import type { Explanation } from '../../projections/queries/explanations.ts'
@@ -12,7 +11,6 @@ type Seal = { head: string; sealedAt: Instant }
 
 type Found = {
   of: PickKey
-  now: Instant
   story: NonNullable<Awaited<ReturnType<typeof pickStory>>>
   seasonName: string
   playerName: string
@@ -54,7 +52,7 @@ export function presentPickStory({ of, story, playerName: name, ...found }: Foun
     round: {
       id: of.roundId,
       sportName: round.sportName,
-      status: statusAt(round, found.now),
+      status: round.status,
       lockTime: round.locksAt,
       timezone: round.timeZone,
       ...(round.cancelledAt === null ? {} : { cancelled: 1 as const }),

@@ -8,10 +8,10 @@ import {
   type PickContext,
 } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
-import { type PresentRound, statusAt } from '../../domain/rounds/round.ts'
+import type { PresentRound } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import { nowCalled } from '../../domain/rounds/team-names.ts'
-import { isSealedAt } from '../../domain/seasons/sealing.ts'
+import { isSealed } from '../../domain/seasons/sealing.ts'
 import type { Explanation } from '../../projections/queries/explanations.ts'
 import { presentRank } from './leaderboards.ts'
 
@@ -42,7 +42,7 @@ export function presentInvitation(
       ...(round.slotNames && { slotNames: [...round.slotNames] }),
       lockTime: round.locksAt,
       timezone: round.timeZone,
-      status: statusAt(round, now),
+      status: round.status,
       seasonName: 'name' in season ? season.name : '',
       ...presentTieBreak(round, countingGuess(state, round)),
     },
@@ -70,16 +70,15 @@ type Own = {
   lockChanges: (Changed & { early: boolean })[]
   renames: Changed[]
   explained: Explanation | null
-  now: Instant
 }
 
-export const presentOwnPick = ({ invitation, round, picksSealed, closed, explained, now, ...own }: Own) => ({
+export const presentOwnPick = ({ invitation, round, picksSealed, closed, explained, ...own }: Own) => ({
   ...invitation,
   seasonId: round.seasonId,
   ...(picksSealed && { picksSealed: 1 as const }),
   closed,
   ...(round.cancelledAt === null ? {} : { cancelled: { at: round.cancelledAt, reason: own.cancelReason } }),
-  lockedAt: isSealedAt(round, now) ? null : round.locksAt,
+  lockedAt: isSealed(round) ? null : round.locksAt,
   lockChanges: own.lockChanges,
   ...(own.renames.length > 0 && { renames: own.renames }),
   result: explained && presentResult(explained, round.roundId),

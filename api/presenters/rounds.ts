@@ -1,18 +1,17 @@
-import type { Instant } from '../../domain/event.ts'
 import { comparable, compareTexts } from '../../domain/names.ts'
-import { type PresentRound, publishedResult, statusAt } from '../../domain/rounds/round.ts'
+import { type PresentRound, publishedResult } from '../../domain/rounds/round.ts'
 import { slotLabels } from '../../domain/rounds/slot-names.ts'
 import type { Picker, PickersOf, RoundInSeason } from '../../projections/league/rounds.ts'
 
-export const presentRounds = (rounds: readonly RoundInSeason[], pickersOf: PickersOf, now: Instant) =>
-  rounds.map((found) => presentRow(found, pickersOf(found), now))
+export const presentRounds = (rounds: readonly RoundInSeason[], pickersOf: PickersOf) =>
+  rounds.map((found) => presentRow(found, pickersOf(found)))
 
 /** With its teams by name, each with its place in the list as `id`, and the former places while it is unlocked. */
-export function presentRound(found: RoundInSeason, pickersOf: PickersOf, now: Instant) {
+export function presentRound(found: RoundInSeason, pickersOf: PickersOf) {
   const { round, season } = found
   const former = season.results.findLast(({ roundId }) => roundId === round.roundId)
   return {
-    ...presentRow(found, pickersOf(found), now),
+    ...presentRow(found, pickersOf(found)),
     ...(former && isUnlocked(found) ? presentPlaces(round, former.result) : {}),
     teams: round.teams
       .map((team_name, index) => ({ id: index + 1, team_name }))
@@ -52,7 +51,7 @@ export function presentPlaces(round: PresentRound, result = publishedResult(roun
   }
 }
 
-function presentRow(found: RoundInSeason, pickers: readonly Picker[], now: Instant) {
+function presentRow(found: RoundInSeason, pickers: readonly Picker[]) {
   const { round, notes } = found
   return {
     id: round.roundId,
@@ -64,7 +63,7 @@ function presentRow(found: RoundInSeason, pickers: readonly Picker[], now: Insta
     email_message: round.emailMessage,
     lock_time: round.locksAt,
     timezone: round.timeZone,
-    status: statusAt(round, now),
+    status: round.status,
     ...presentPlaces(round),
     deleted_at: round.deletedAt,
     created_at: notes.createdAt,

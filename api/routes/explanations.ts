@@ -11,9 +11,9 @@ export function explanationRoutes(app: App, { boards }: Pick<Services, 'boards'>
     'Too many people are looking at the standings right now. Please try again in a moment',
   )
 
-  serve(app, 'GET /public/leaderboard/season/{id}/players/{playerId}', async ({ ip, params, receivedAt }) => {
+  serve(app, 'GET /public/leaderboard/season/{id}/players/{playerId}', async ({ ip, params }) => {
     // Not in the line: while everybody picks, each asks for it, and it is made once for all.
-    const season = await boards.seasonNow(params.id, receivedAt)
+    const season = await boards.seasonNow(params.id)
     return limited(clientAt(ip), async () => {
       const explained = season && explainStanding(season, params.playerId)
       if (!explained) throw new Refusal('not_found', 'This player is not in the standings of that season')

@@ -37,8 +37,8 @@ type Uses = CommandServices
 
 /** Everything that happened, newest first. What concerns the admins' own accounts is for the main admin alone. */
 export function historyRoutes(app: App, services: Uses): void {
-  const { read, store, clock } = services
-  const isSealed = sealedFromAdmins(store, clock)
+  const { read, store } = services
+  const isSealed = sealedFromAdmins(store)
 
   serve(app, 'GET /admin/history', async (request) => {
     const { before, per, command, event: eventId } = request.query
@@ -109,11 +109,11 @@ function startOf(text: string, field: string) {
 }
 
 async function* allEntries(
-  { read, store, clock }: Uses,
+  { read, store }: Uses,
   filter: HistoryFilter,
 ): AsyncGenerator<HistoryEntry> {
-  const isSealed = sealedFromPublic(store, clock)
-  const isSealedFromAdmins = sealedFromAdmins(store, clock)
+  const isSealed = sealedFromPublic(store)
+  const isSealedFromAdmins = sealedFromAdmins(store)
   const chronicle = openChronicle(store)
   let before = filter.before
   for (;;) {

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
-import { type Board, type BoardNow, findBoard } from '../answers/boards.ts'
+import { type Board, findBoard } from '../answers/boards.ts'
 import { pastBoards } from '../answers/past-boards.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
+import { NEVER } from '../../platform/time/clock.ts'
 import { clientAt } from '../server/requests.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -17,26 +18,26 @@ export function leaderboardRoutes(
     const { ip, params, query, receivedAt } = request
     return isPast(query)
       ? sendBoard(reply, await past(clientAt(ip), params.id, 'public', query, receivedAt))
-      : sendKept(request, reply, await findBoard(services, params.id, 'public', receivedAt))
+      : sendKept(request, reply, await findBoard(services, params.id, 'public'))
   })
 
   serve(app, 'GET /public/leaderboard/season/{id}/graph', async (request, reply) => {
     const { ip, params, query, receivedAt } = request
     return isPast(query)
       ? sendBoard(reply, await past(clientAt(ip), params.id, 'graph', query, receivedAt))
-      : sendKept(request, reply, await findBoard(services, params.id, 'graph', receivedAt))
+      : sendKept(request, reply, await findBoard(services, params.id, 'graph'))
   })
 
   serve(app, 'GET /admin/leaderboard/season/{id}', async (request, reply) =>
-    sendBoard(reply, await findBoard(services, request.params.id, 'admin', request.receivedAt)),
+    sendBoard(reply, await findBoard(services, request.params.id, 'admin')),
   )
 }
 
 const isPast = ({ asOf, afterRound, correction, reading }: PastQuery) =>
   [asOf, afterRound, correction, reading].some((asked) => asked !== undefined)
 
-function sendKept(request: FastifyRequest, reply: FastifyReply, board: BoardNow | null) {
-  request.keptUntil = board?.until ?? null
+function sendKept(request: FastifyRequest, reply: FastifyReply, board: Board | null) {
+  request.keptUntil = NEVER
   return sendBoard(reply, board)
 }
 

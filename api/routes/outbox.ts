@@ -23,7 +23,7 @@ type Uses = Pick<
 export function outboxRoutes(app: App, services: Uses): void {
   const { privateSchema, read, settings, mailPreviews, outbox } = services
   const isReadable = settings.delivery === 'dev'
-  const isSealed = sealedFromAdmins(services.store, services.clock)
+  const isSealed = sealedFromAdmins(services.store)
   const shown = async (mail: MailRow) => (isReadable ? shownMail(mail, isSealed) : UNREADABLE)
 
   serve(app, 'GET /admin/outbox', async (request) => {

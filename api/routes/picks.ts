@@ -47,7 +47,7 @@ export function pickRoutes(app: App, services: Uses): void {
       if (request.query.story !== 'true') return own
       // It waits in a line of its own.
       leaveLine(request)
-      return { ...own, story: await storyOf(clientAt(request.ip), link, 'owner', request.receivedAt) }
+      return { ...own, story: await storyOf(clientAt(request.ip), link, 'owner') }
     },
     { onRequest: async (request) => void readLink(services, request.params.token) },
   )
@@ -95,9 +95,9 @@ export function pickRoutes(app: App, services: Uses): void {
     { onRequest: async (request) => void readLink(services, request.params.token) },
   )
 
-  serve(app, 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', ({ ip, params, receivedAt }) => {
+  serve(app, 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', ({ ip, params }) => {
     const { id: seasonId, roundId, playerId } = params
-    return storyOf(clientAt(ip), { seasonId, roundId, playerId }, 'everybody', receivedAt)
+    return storyOf(clientAt(ip), { seasonId, roundId, playerId }, 'everybody')
   })
 
   serve(app, 'POST /admin/picks', async (request) => {

@@ -1,6 +1,7 @@
 import { current } from '../../commands/command.ts'
 import { placedPlayers } from '../../commands/lookups.ts'
 import { planCopying } from '../../commands/rounds/copy-sports.ts'
+import { lockIfDue } from '../../commands/rounds/lock-round.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { previewOf } from '../../commands/undo/previews.ts'
@@ -20,24 +21,25 @@ import { type App, serve } from '../server/serve.ts'
 
 /** The decision is really made, so that what would be refused is refused here too. */
 export function previewRoutes(app: App, services: CommandServices): void {
-  const preview = async (at: string, seasonId: number | null, suppose: () => Promise<Supposed>) =>
-    presentPreview(await previewOf(services, at, seasonId, suppose))
+  const preview = async (seasonId: number | null, suppose: () => Promise<Supposed>) =>
+    presentPreview(await previewOf(services, seasonId, suppose))
 
   serve(app, 'POST /admin/previews/settings', async ({ body, receivedAt: at }) =>
-    preview(at, null, async () => {
+    preview(null, async () => {
       const state = await current(services, settings)
       const events = changeSettings(state, changedSettings(state, body))
       return { timeline: events.map((event): TimelineEntry => ({ of: 'settings', at, event })) }
     }),
   )
 
-  serve(app, 'POST /admin/previews/rounds/{id}/complete', async ({ params, body, receivedAt: now }) =>
-    ofRound(params.id, now, async (state, inSeason) => {
+  serve(app, 'POST /admin/previews/rounds/{id}/complete', async ({ params, body, receivedAt }) => {
+    await lockIfDue(services, params.id)
+    return ofRound(params.id, receivedAt, async (state, inSeason) => {
       const result = resultOf(body)
       const placed = await placedPlayers(services, state, result.placements)
-      return completeRound(state, inSeason, result, { now, ...placed })
-    }),
-  )
+      return completeRound(state, inSeason, result, placed)
+    })
+  })
 
   serve(app, 'POST /admin/previews/rounds/{id}/correct', async ({ params, body, receivedAt }) =>
     ofRound(params.id, receivedAt, async (state, inSeason) => {
@@ -80,7 +82,7 @@ export function previewRoutes(app: App, services: CommandServices): void {
     at: string,
     decide: (state: SeasonAndRounds) => Decided | Promise<Decided>,
   ) {
-    return preview(at, seasonId, async () => {
+    return preview(seasonId, async () => {
       const events = await decide(await current(services, seasonStream, seasonId))
       return { timeline: events.map((event): TimelineEntry => ({ of: 'season', at, event })) }
     })

@@ -9,7 +9,7 @@ import type { Services } from '../server/services.ts'
 export function receiptRoutes(app: App, services: Pick<Services, 'read' | 'store'>): void {
   serve(app, 'GET /public/receipts/{code}', async (request) => {
     const code = readReceiptCode(request.params.code)
-    const receipt = code && (await findReceipt(services, code, request.receivedAt))
+    const receipt = code && (await findReceipt(services, code))
     if (!receipt) throw new Refusal('not_found', 'There is no receipt with this code')
     const { lockInstant, timeZone, picks, guess, of, ...rest } = receipt
     return {

@@ -6,7 +6,7 @@ import type { Services } from '../server/services.ts'
 export function recordRoutes(app: App, services: Pick<Services, 'read' | 'store' | 'cache'>): void {
   const pageOf = recordPages(services)
 
-  serve(app, 'GET /public/seasons/{id}/record', ({ ip, params, query, receivedAt }) =>
-    pageOf(clientAt(ip), params.id, query.before, receivedAt),
+  serve(app, 'GET /public/seasons/{id}/record', ({ ip, params, query }) =>
+    pageOf(clientAt(ip), params.id, query.before),
   )
 }

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { placedPlayers } from '../../commands/lookups.ts'
+import { lockIfDue } from '../../commands/rounds/lock-round.ts'
 import { commandOnRound } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
-import { type Round, type RoundEvent, type RoundResult, statusAt } from '../../domain/rounds/round.ts'
+import type { Round, RoundEvent, RoundResult } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
 import type { PlacedPlayers } from '../../domain/rounds/round-result.ts'
 import type { Season } from '../../domain/seasons/season.ts'
-import { later } from '../../platform/time/clock.ts'
 import type { CompleteBody } from '../contract/rounds.ts'
 import { resultOf } from '../input/rounds.ts'
 import { contextOf } from '../server/command-context.ts'
@@ -14,9 +14,8 @@ import { type App, serve } from '../server/serve.ts'
 
 export function resultRoutes(app: App, services: CommandServices): void {
   serve(app, 'POST /admin/rounds/{id}/complete', async (request) => {
-    await publish(request, (state, inSeason, result, placed) =>
-      completeRound(state, inSeason, result, { now: request.receivedAt, ...placed }),
-    )
+    await lockIfDue(services, request.params.id)
+    await publish(request, completeRound)
     return { message: 'Sport completed and scored' }
   })
 
@@ -37,14 +36,7 @@ export function resultRoutes(app: App, services: CommandServices): void {
     const { params, body } = request
     const result = resultOf(body)
     return commandOnRound(services, contextOf(request, body), params.id, async (state, inSeason) => {
-      await picksAreIn(state)
       return decide(state, inSeason, result, await placedPlayers(services, state, result.placements))
     })
-  }
-
-  /** A result publishes the lock, and what comes into the log after that does not count. */
-  async function picksAreIn(state: Round) {
-    if (state.status !== 'active' || statusAt(state, services.clock.now()) !== 'locked') return
-    await services.clock.until(later(state.locksAt, services.lockSettleMs))
   }
 }

@@ -5,7 +5,7 @@ import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import { player } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { remindByHand } from '../../domain/rounds/asking.ts'
-import { linkGeneration, statusAt } from '../../domain/rounds/round.ts'
+import { linkGeneration } from '../../domain/rounds/round.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { noticesOfRound } from '../../platform/mail/notices.ts'
 import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
@@ -25,7 +25,7 @@ export function roundMailRoutes(
 
   serve(app, 'GET /admin/rounds/{id}/mail', async (request) => {
     const roundId = request.params.id
-    const { status, participants } = await roundMail(roundId, request.receivedAt)
+    const { status, participants } = await roundMail(roundId)
     const notices = await noticesOfRound(privateSchema, roundId)
     const lastMails = new Map(notices.map((notice) => [notice.player_id, presentNotice(notice)]))
     const { notificationsOn } = await currentSettings(read)
@@ -43,7 +43,7 @@ export function roundMailRoutes(
 
   serve(app, 'POST /admin/rounds/{id}/participants/{playerId}/remind', async (request) => {
     const { id, playerId } = request.params
-    const { participants } = await roundMail(id, request.receivedAt)
+    const { participants } = await roundMail(id)
     const reminded = participants.find((participant) => participant.id === playerId)
     await commandOnNotices(services, contextOf(request), id, (state, inSeason) => {
       const events = remindByHand(state, inSeason, [playerId], request.receivedAt)
@@ -80,7 +80,7 @@ export function roundMailRoutes(
     return mailOutcome({ notificationsOn, delivery: settings.delivery }, 1, sentence).message
   }
 
-  async function roundMail(roundId: number, now: string) {
+  async function roundMail(roundId: number) {
     const found = await findRound(read, roundId)
     if (found?.round.deletedAt !== null) throw new Refusal('not_found', 'Sport not found')
     const pickers = await pickersOf(read, [found])
@@ -95,7 +95,7 @@ export function roundMailRoutes(
         ...refusedWith(refusalOf(email)),
       }),
     )
-    return { status: statusAt(found.round, now), participants }
+    return { status: found.round.status, participants }
   }
 }
 

@@ -2,7 +2,7 @@ import { caughtUp } from '../../commands/caught-up.ts'
 import { command } from '../../commands/command.ts'
 import { activateSeveral } from '../../commands/rounds/activate-rounds.ts'
 import { changeRound, removeAllTeams } from '../../commands/rounds/edit-round.ts'
-import { lockNow } from '../../commands/rounds/lock-now.ts'
+import { lockNow } from '../../commands/rounds/lock-round.ts'
 import { commandOnNotices, commandOnRound } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { IdTaken, Refusal } from '../../domain/refusal.ts'
@@ -36,25 +36,25 @@ import type { Services } from '../server/services.ts'
 export function roundRoutes(app: App, services: CommandServices & Pick<Services, 'settings'>): void {
   const { read } = services
 
-  serve(app, 'GET /admin/rounds', async (request) => {
+  serve(app, 'GET /admin/rounds', async () => {
     const rounds = await listRounds(read, await listSeasons(read))
-    return presentRounds(rounds, await pickersOf(read, rounds), request.receivedAt)
+    return presentRounds(rounds, await pickersOf(read, rounds))
   })
 
   serve(app, 'GET /admin/rounds/season/{id}', async (request) => {
     const rounds = await listRounds(read, [await requireSeason(read, request.params.id)])
-    return presentRounds(rounds, await pickersOf(read, rounds), request.receivedAt)
+    return presentRounds(rounds, await pickersOf(read, rounds))
   })
 
   serve(app, 'GET /admin/rounds/season/{id}/deleted', async (request) => {
     const rounds = await listDeletedRounds(read, await requireSeason(read, request.params.id))
-    return presentRounds(rounds, await pickersOf(read, rounds), request.receivedAt)
+    return presentRounds(rounds, await pickersOf(read, rounds))
   })
 
   serve(app, 'GET /admin/rounds/{id}', async (request) => {
     const found = await findRound(read, request.params.id)
     if (found?.round.deletedAt !== null) throw new Refusal('not_found', 'Sport not found')
-    return presentRound(found, await pickersOf(read, [found]), request.receivedAt)
+    return presentRound(found, await pickersOf(read, [found]))
   })
 
   serve(app, 'GET /admin/team-lists', async () =>
@@ -104,9 +104,8 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
 
   serve(app, 'PUT /admin/rounds/{id}/teams/rename', async (request) => {
     const context = contextOf(request, request.body)
-    const { reason, receivedAt: now } = context
     await commandOnRound(services, context, request.params.id, (state, inSeason) =>
-      renameTeam(state, inSeason, request.body, { now, reason }),
+      renameTeam(state, inSeason, request.body, context.reason),
     )
     return { message: 'Team renamed' }
   })
@@ -161,7 +160,9 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
   })
 
   serve(app, 'POST /admin/rounds/{id}/reinstate', async (request) => {
-    await commandOnRound(services, contextOf(request, request.body), request.params.id, reinstateRound)
+    await commandOnRound(services, contextOf(request, request.body), request.params.id, (state, inSeason) =>
+      reinstateRound(state, inSeason, request.receivedAt),
+    )
     return { message: 'Sport reinstated' }
   })
 
@@ -173,7 +174,9 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
   })
 
   serve(app, 'POST /admin/rounds/{id}/restore', async (request) => {
-    await commandOnRound(services, contextOf(request), request.params.id, restoreRound)
+    await commandOnRound(services, contextOf(request), request.params.id, (state, inSeason) =>
+      restoreRound(state, inSeason, request.receivedAt),
+    )
     return { message: 'Sport restored' }
   })
 

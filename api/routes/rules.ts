@@ -53,10 +53,10 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
     }
   })
 
-  serve(app, 'GET /admin/seasons/{id}/rules', async ({ params: { id }, receivedAt }) => {
+  serve(app, 'GET /admin/seasons/{id}/rules', async ({ params: { id } }) => {
     const state = await current(services, seasonStream, id)
     presentSeason(state.season)
-    return rulesOf(state, receivedAt)
+    return rulesOf(state)
   })
 
   serve(app, 'PUT /admin/seasons/{id}/rules', async (request) => {
@@ -64,7 +64,7 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
     const { state } = await change(request, request.params.id, request.body, ({ season }, frozen) =>
       setRules(season, rules, frozen),
     )
-    return { message: 'Rules saved', ...(await rulesOf(state, request.receivedAt)) }
+    return { message: 'Rules saved', ...(await rulesOf(state)) }
   })
 
   serve(app, 'DELETE /admin/seasons/{id}/rules', async (request) => {
@@ -72,7 +72,7 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
       followLeague(season, frozen),
     )
     const message = 'The season follows the rules of the league'
-    return { message, ...(await rulesOf(state, request.receivedAt)) }
+    return { message, ...(await rulesOf(state)) }
   })
 
   serve(app, 'PUT /admin/seasons/{id}/note', async (request) => {
@@ -105,21 +105,21 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
   })
 
   /** Of the state that was decided on: somebody may have deleted the season since. */
-  async function rulesOf(state: SeasonAndRounds, now: string) {
+  async function rulesOf(state: SeasonAndRounds) {
     const { season } = state
     return {
       followsLeague: !('rules' in season) || season.rules === null,
       rules: presentRules(rulesInForce(season, await current(services, settings))),
-      frozen: hasLocked(state, now),
+      frozen: hasLocked(state),
     }
   }
 
   function change(request: FastifyRequest, seasonId: number, why: Why, decide: Decide) {
     const context = contextOf(request, why)
-    const { reason, receivedAt } = context
+    const { reason } = context
     return command(services, context, seasonStream, [seasonId], async (state) => {
       await requireAsSeen(services, context, seasonId)
-      return decide(state, { isFrozen: hasLocked(state, receivedAt), reason })
+      return decide(state, { isFrozen: hasLocked(state), reason })
     })
   }
 }

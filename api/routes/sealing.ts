@@ -5,6 +5,7 @@ import { countingPick, pick } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
 import { lookAtPicks, sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { later } from '../../platform/time/clock.ts'
 import { presentPicks } from '../presenters/picks.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -12,16 +13,17 @@ import { type App, serve } from '../server/serve.ts'
 export function sealingRoutes(app: App, services: CommandServices): void {
   serve(app, 'POST /admin/seasons/{id}/seal-picks', async (request) => {
     await command(services, contextOf(request), seasonStream, [request.params.id], (state) =>
-      withNewLinks(sealPicks(state.season), state, request.receivedAt),
+      withNewLinks(sealPicks(state.season), state),
     )
     return { message: 'Picks are hidden from admins' }
   })
 
   serve(app, 'POST /admin/seasons/{id}/unseal-picks', async (request) => {
     const context = contextOf(request, request.body)
-    const { reason, receivedAt: now } = context
+    // What was put aside may come back: no clock is still before its lock time.
+    const now = later(context.receivedAt, -services.lockSettleMs)
     await command(services, context, seasonStream, [request.params.id], (state) =>
-      unsealPicks(state, { reason, now }),
+      unsealPicks(state, { reason: context.reason, now }),
     )
     return { message: 'Picks are no longer hidden from admins' }
   })
@@ -31,12 +33,12 @@ export function sealingRoutes(app: App, services: CommandServices): void {
     const roundId = request.params.id
     const playerIds = [...new Set(request.body.playerIds)]
     const context = contextOf(request, request.body)
-    const { reason, receivedAt: now } = context
+    const { reason, receivedAt } = context
     const { state } = await commandOnRound(services, context, roundId, (round, season) =>
-      lookAtPicks(round, season, { playerIds, reason, now }),
+      lookAtPicks(round, season, { playerIds, reason }),
     )
     const round = roundIn(state, roundId)
-    const lock = 'locksAt' in round ? round : { locksAt: now }
+    const lock = 'locksAt' in round ? round : { locksAt: receivedAt }
     const picks = await Promise.all(
       playerIds.map(async (userId) => {
         const who = await current(services, player, userId)

@@ -18,7 +18,7 @@ export function undoRoutes(app: App, services: CommandServices): void {
     return { seasons: presentEffects(await effectOf(services, row)) }
   })
 
-  const isSealed = sealedFromAdmins(services.store, services.clock)
+  const isSealed = sealedFromAdmins(services.store)
   const hiding = async (row: HistoryRow) => ({ sealed: await hidesPick(isSealed, row) })
 
   offer('/admin/history/{eventId}/undo', 'event')
@@ -36,7 +36,7 @@ export function undoRoutes(app: App, services: CommandServices): void {
       const { receivedAt } = request
       const dryRun = dryRunOf(row, planned, receivedAt)
       const preview =
-        dryRun && presentPreview(await previewOf(services, receivedAt, row.season_id, async () => dryRun))
+        dryRun && presentPreview(await previewOf(services, row.season_id, async () => dryRun))
       return { possible: true, sentence: sentenceOfUndo(planned, await hiding(row)), preview }
     })
 

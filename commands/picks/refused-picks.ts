@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { PickClosed, PickLocked, Refusal } from '../../domain/refusal.ts'
-import { isSealedAt } from '../../domain/seasons/sealing.ts'
+import { isSealed } from '../../domain/seasons/sealing.ts'
 import { LOCALLY } from '../../platform/database/locally.ts'
 import type { PrivateSchema, RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
 import { loadFrom } from '../../platform/event-store/transact.ts'
@@ -24,7 +24,7 @@ export async function noteRefusedPick(
   if (because === null) return
   const { round } = await pickContext(loadFrom(store), link)
   if (!('locksAt' in round)) return
-  const late = !isSealedAt(round, receivedAt)
+  const late = receivedAt >= round.locksAt || !isSealed(round)
   if (late && receivedAt >= later(round.locksAt, KEPT_FOR_MS)) return
   const { roundId: round_id, playerId: player_id } = link
   await privateSchema

@@ -3,7 +3,7 @@ import {
   countingPick,
   countingRound,
   enterPick,
-  isBehindLock,
+  isInTime,
   type Pick,
   type PickVersion,
   pick,
@@ -28,6 +28,7 @@ import type { PickLink } from '../../platform/links/pick-link.ts'
 import { command, commandOf } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { pickContext } from '../lookups.ts'
+import { lockIfDue } from '../rounds/lock-round.ts'
 import type { CommandServices } from '../services.ts'
 
 export type SavedPick = {
@@ -66,8 +67,8 @@ export async function saveOwnPick(
   services.projector.noteAnswered(position ?? START)
   const round = await lookAgain(services, context, link, { picks, read, position, lastIds })
   const saved = countingPick(versions, round)
-  const isOut = receivedAt >= round.locksAt || isBehindLock({ position: position ?? START }, round)
-  if (isOut || !saved) throw new PickLocked(roundId)
+  const made = { at: receivedAt, by: 'player', position: position ?? START } as const
+  if (!isInTime(made, round) || !saved) throw new PickLocked(roundId)
   return { saved, versions, eventIds, round }
 }
 
@@ -81,6 +82,7 @@ export async function enterPickFor(
   picks: readonly string[],
   guess?: number,
 ): Promise<void> {
+  await lockIfDue(services, link.roundId)
   let read: Round = roundFold.initial
   const { position, lastIds } = await command(
     services,
@@ -103,6 +105,7 @@ export async function clearPickOf(
   guess?: number,
 ): Promise<void> {
   const { roundId, playerId } = link
+  await lockIfDue(services, roundId)
   await command(services, context, pick, [roundId, playerId], async (versions, load) =>
     clearPick(versions, await pickContext(load, link), context.receivedAt, guess),
   )

@@ -1,4 +1,3 @@
-import type { Instant } from '../../domain/event.ts'
 import type { Round, RoundDetails } from '../../domain/rounds/round.ts'
 import {
   addTeams,
@@ -9,14 +8,12 @@ import {
 } from '../../domain/rounds/round-editing.ts'
 import type { Season } from '../../domain/seasons/season.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
-import { later } from '../../platform/time/clock.ts'
 import { teamsPicked } from '../../projections/league/rounds.ts'
 import { caughtUp } from '../caught-up.ts'
 import type { CommandContext } from '../context.ts'
 import { pickedTeams } from '../lookups.ts'
 import type { CommandServices } from '../services.ts'
 import { editOfWords } from './answered-meanwhile.ts'
-import { putAhead } from './lock-now.ts'
 import { moveRound } from './move-round.ts'
 import { commandOnRound, requireSeasonOf } from './round-command.ts'
 
@@ -32,25 +29,19 @@ export async function changeRound(
   context: CommandContext,
   { roundId, seasonId, mayChangeTeams, detailsFor }: RoundEdit,
 ): Promise<void> {
-  const { clock, lockLeadMs } = services
   const { receivedAt } = context
-  let planned: Instant | null = null
   let picked: readonly string[] | null = []
   const words = editOfWords(services, context, roundId)
   const edit = async (state: Round, inSeason: Season) => {
-    planned = 'locksAt' in state ? state.locksAt : null
     const details = detailsFor(state)
-    if (mayChangeTeams) picked = await pickedTeams(services, { round: state, season: inSeason }, receivedAt)
-    const earliestLock = later(clock.now(), lockLeadMs)
-    const at = { now: receivedAt, pickedTeams: picked ?? [], earliestLock }
+    if (mayChangeTeams) picked = await pickedTeams(services, { round: state, season: inSeason })
+    const at = { now: receivedAt, pickedTeams: picked ?? [] }
     return words.decide(state, (answers) => editRound(state, inSeason, details, { ...at, answers }))
   }
   if (seasonId !== undefined && seasonId !== (await requireSeasonOf(services, roundId))) {
     await moveRound(services, context, { roundId, seasonId, edit })
   } else {
     const done = await commandOnRound(services, context, roundId, edit)
-    const moved = done.events.find((event) => event.type === 'RoundRescheduled')
-    if (moved && planned !== null) await keepAhead(services, context, { ...moved.data, planned })
     await words.refuseIfAnsweredMeanwhile(done)
   }
   if (mayChangeTeams && picked !== null) await refuseIfPickedMeanwhile(services, context, roundId)
@@ -64,23 +55,12 @@ export async function removeAllTeams(
   const { receivedAt } = context
   let picked: readonly string[] | null = []
   const { state } = await commandOnRound(services, context, roundId, async (round, season) => {
-    picked = await pickedTeams(services, { round, season }, receivedAt)
+    picked = await pickedTeams(services, { round, season })
     return removeTeams(round, season, { now: receivedAt, pickedTeams: picked ?? [] })
   })
   if (picked !== null) await refuseIfPickedMeanwhile(services, context, roundId)
   const now = roundIn(state, roundId)
   return 'teams' in now ? now.teams : []
-}
-
-async function keepAhead(
-  services: CommandServices,
-  context: CommandContext,
-  { roundId, locksAt, planned }: { roundId: number; locksAt: Instant; planned: Instant },
-) {
-  const isAhead = locksAt >= later(services.clock.now(), services.lockLeadMs / 2)
-  if (isAhead || locksAt >= planned) return
-  const seasonId = await requireSeasonOf(services, roundId)
-  await putAhead(services, context, { seasonId, roundId }, { locksAt, planned })
 }
 
 async function refuseIfPickedMeanwhile(services: CommandServices, context: CommandContext, roundId: number) {

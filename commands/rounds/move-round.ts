@@ -22,7 +22,7 @@ export async function moveRound(
   const { events } = await commandOnRound(services, context, roundId, async (state, from) => {
     const target = await current(services, seasonStream, seasonId)
     const to = activeSeason(target.season)
-    const isFrozen = hasLocked(target, context.receivedAt)
+    const isFrozen = hasLocked(target)
     const moved = moveRoundOut(state, { from, to, isFrozen })
     await edit(state, to)
     return moved

@@ -18,7 +18,7 @@ export async function askQuestion(
   const done = await command(services, context, seasonStream, [seasonId], (state) => {
     const before = roundIn(state, roundId)
     return edit.decide(before, (answers) =>
-      askTieBreak(before, question, { ...state, now: context.receivedAt, answers }),
+      askTieBreak(before, question, { ...state, answers }),
     )
   })
   await edit.refuseIfAnsweredMeanwhile(done)
@@ -31,7 +31,7 @@ export async function dropQuestion(
 ): Promise<void> {
   const edit = editOfWords(services, context, roundId)
   const done = await commandOnRound(services, context, roundId, (before, inSeason) =>
-    edit.decide(before, (answers) => dropTieBreak(before, inSeason, context.receivedAt, answers)),
+    edit.decide(before, (answers) => dropTieBreak(before, inSeason, answers)),
   )
   await edit.refuseIfAnsweredMeanwhile(done)
 }

@@ -110,7 +110,7 @@ export async function seedSampleData(services: CommandServices, context: Command
     const result = { places: { first, second, third, fourth }, placements: [] }
     const scoredAt = later(locksAt, DAY_MS)
     await tell(scoredAt, seasonStream, [seasonId], (state) =>
-      completeRound(roundIn(state, roundId), state.season, result, { now: scoredAt, ...NOBODY_PLACED }),
+      completeRound(roundIn(state, roundId), state.season, result, NOBODY_PLACED),
     )
   }
 

@@ -1,4 +1,3 @@
-import type { Instant } from '../../domain/event.ts'
 import { effectOn } from '../../domain/seasons/effect.ts'
 import { leagueSeasonIds, listSeasons } from '../../projections/league/seasons.ts'
 import {
@@ -22,7 +21,6 @@ export type Preview = { position: string; seasons: Effect[] }
 /** `seasonId` is null for every season that follows the league. Throws Refusal busy. */
 export async function previewOf(
   services: CommandServices,
-  now: Instant,
   seasonId: number | null,
   suppose: () => Promise<Supposed>,
 ): Promise<Preview> {
@@ -33,8 +31,8 @@ export async function previewOf(
   const { read } = services
   const seasonIds = seasonId === null ? await leagueSeasonIds(read) : [seasonId]
   const seasons = await eachSeason(services, seasonIds, async (record) => {
-    const before = await seasonAt(read, record, { at: now })
-    const after = await seasonAt(read, record, { supposed, at: now })
+    const before = await seasonAt(read, record, 'now')
+    const after = await seasonAt(read, record, { supposed })
     return { before: before.table, after: after.table }
   })
   return { position, seasons }
@@ -45,10 +43,7 @@ export async function effectOf(services: CommandServices, row: HistoryRow): Prom
   if (row.type !== 'PointsChanged' && row.season_id === null) return []
   const seasonIds =
     row.season_id === null ? (await listSeasons(read)).map(({ season }) => season.seasonId) : [row.season_id]
-  const { position, occurred_at: at } = row
-  const effects = await eachSeason(services, seasonIds, (record) =>
-    tablesAround(read, record, { position, at }),
-  )
+  const effects = await eachSeason(services, seasonIds, (record) => tablesAround(read, record, row.position))
   return effects.filter(({ players }) => row.season_id !== null || players.some(hasChanged))
 }
 

@@ -23,7 +23,6 @@ import { streamIdOf } from '../../domain/stream-id.ts'
 import { inverseOfAll } from '../../domain/undo/undo.ts'
 import { requireReasonToUndo } from '../../domain/undo/undo-reason.ts'
 import { loadFrom } from '../../platform/event-store/transact.ts'
-import { later } from '../../platform/time/clock.ts'
 import { listParticipants } from '../../projections/league/participants.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { caughtUp } from '../caught-up.ts'
@@ -103,19 +102,18 @@ async function decisionInSeason(
   { now, isPreview, reason }: UndoContext,
 ): Promise<UndoDecision> {
   const { round_id: roundId } = row
-  const facts = roundId === null ? null : await factsOfRound(services, { seasonId, roundId }, now)
+  const facts = roundId === null ? null : await factsOfRound(services, { seasonId, roundId })
   return deciding(seasonStream, row, (undoing) => {
     const { event, before, now: state } = undoing
-    if (!isPreview) requireReasonToUndo(undoing, { reason, now })
+    if (!isPreview) requireReasonToUndo(undoing, reason)
     if (!isRoundEvent(event)) {
-      return withNewLinks(undoSeason({ event, before: before.season, now: state.season }, now), state, now)
+      return withNewLinks(undoSeason({ event, before: before.season, now: state.season }, now), state)
     }
     const [was, is] = [before, state].map((one) => roundIn(one, event.data.roundId)) as [Round, Round]
     return undoRound(
       { event, before: was, now: is },
       {
         now,
-        earliestLock: later(now, services.lockLeadMs),
         ...state,
         ...(facts ?? NOBODY_PICKED),
       },
@@ -128,13 +126,12 @@ const NOBODY_PICKED = { pickedTeams: [], ...NOBODY_PLACED }
 async function factsOfRound(
   services: CommandServices,
   { seasonId, roundId }: { seasonId: number; roundId: number },
-  now: Instant,
 ) {
   await caughtUp(services)
   const inSeason = await current(services, seasonStream, seasonId)
   const round = roundIn(inSeason, roundId)
   if (!('deletedAt' in round) || round.deletedAt !== null) return null
-  const teams = await pickedTeams(services, { round, season: inSeason.season }, now)
+  const teams = await pickedTeams(services, { round, season: inSeason.season })
   const answers = await answersSoFar(services, roundId)
   if (teams === null) return { ...NOBODY_PICKED, answers }
   const participants = await listParticipants(services.read, seasonId)

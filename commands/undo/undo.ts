@@ -153,7 +153,7 @@ function requireByAdmin(caller: Caller, row: HistoryRow) {
 }
 
 async function refuseChangedSince(
-  { store, read, clock }: CommandServices,
+  { store, read }: CommandServices,
   row: HistoryRow,
   events: readonly DomainEvent[],
 ) {
@@ -162,7 +162,7 @@ async function refuseChangedSince(
   const recorded = await readIfThere(store, row.stream)
   const laterRow = await findHistoryRow(read, recorded[later]?.id ?? '')
   if (!laterRow) return
-  const isSealed = sealedFromAdmins(store, clock)
+  const isSealed = sealedFromAdmins(store)
   const [described] = await describeHistory(openNames(read, openChronicle(store)), isSealed, [laterRow])
   throw new Refusal(
     'wrong_state',

@@ -1,7 +1,7 @@
 import type { Instant } from '../event.ts'
 import { type Player, presentPlayer } from '../players/player.ts'
 import { Refusal } from '../refusal.ts'
-import { type PresentRound, playedRound, type Round, statusAt } from '../rounds/round.ts'
+import { type PresentRound, playedRound, type Round, isOpenAt } from '../rounds/round.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
 
 /** In the stream of the round's notices. */
@@ -30,7 +30,7 @@ export function copyPickLink(context: LinkContext, now: Instant): PickLinkEvent[
 function openRound({ round, season, player, playerId }: LinkContext, now: Instant): PresentRound {
   const { participants } = activeSeason(season)
   const current = playedRound(round)
-  if (statusAt(current, now) !== 'active') {
+  if (!isOpenAt(current, now)) {
     throw new Refusal('wrong_state', 'Links work only while a sport is open for picks')
   }
   if (presentPlayer(player).status !== 'active') {

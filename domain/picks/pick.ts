@@ -78,7 +78,7 @@ export function submitPick(
   const round = pickableRound(context, receivedAt)
   const values = checkValues(round, picks)
   // What an admin has entered under a seal is saved once more: its absence from the history would tell.
-  const isBlind = isSealedFromAdmins(context.season, round, receivedAt)
+  const isBlind = isSealedFromAdmins(context.season, round)
   const isNew = (last: PickVersion | Guess | null) => isBlind && last?.by === 'admin'
   const kept = countingPick(state, round)
   const news = newGuess(state, round, guess, isNew(lastGuess(state, round)))
@@ -105,7 +105,7 @@ export function enterPick(
   const round = enterableRound(context)
   const values = checkValues(round, picks)
   // Under a seal what stays the same is entered like any other: else an admin could try values out.
-  const isBlind = isSealedFromAdmins(context.season, round, enteredAt)
+  const isBlind = isSealedFromAdmins(context.season, round)
   const news = newGuess(state, round, guess, isBlind)
   if (!isBlind && news === null && sameValues(countingPick(state, round), values)) return []
   const { roundId, playerId } = context
@@ -128,7 +128,7 @@ export function reenterGuess(
   enteredAt: Instant,
 ): PickEvent[] {
   const round = enterableRound(context)
-  const isBlind = isSealedFromAdmins(context.season, round, enteredAt)
+  const isBlind = isSealedFromAdmins(context.season, round)
   if (!isBlind && countingGuess(state, round) === value) return []
   const { roundId, playerId } = context
   return [{ type: 'TieBreakGuessEntered', data: { roundId, playerId, value, enteredAt } }]
@@ -210,7 +210,11 @@ export function lastGuess(versions: Pick, lock: Lock): Guess | null {
   return guesses.findLast((one) => one.by === 'admin' || isInTime(one, lock)) ?? null
 }
 
-const isInTime = (made: Made, lock: Lock) => made.at < lock.locksAt && !isBehindLock(made, lock)
+export const isInTime = (made: Made, lock: Lock): boolean =>
+  made.at < deadlineOf(made, lock) && !isBehindLock(made, lock)
+
+const deadlineOf = ({ position }: Placed, { locksAt, formerLocks = [] }: Lock): Instant =>
+  formerLocks.find(({ until }) => position !== undefined && position < until)?.locksAt ?? locksAt
 
 export const isBehindLock = ({ position }: Placed, { lockPosition }: Lock): boolean =>
   typeof lockPosition === 'string' && (position === undefined || position > lockPosition)

@@ -31,7 +31,7 @@ export function deedsIn<One extends EventOfSeason>(
   const names = new Map<number, readonly string[]>()
   for (const [of, before] of events) {
     const { event, at, playerId } = of
-    hasEverLocked ||= hasLocked(before, at)
+    hasEverLocked ||= hasLocked(before)
     const roundId = 'roundId' in event.data ? event.data.roundId : 0
     const { record } = rowOf(event.type)
     const context: DeedContext<DomainEvent> = {

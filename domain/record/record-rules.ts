@@ -1,8 +1,8 @@
 import type { Instant } from '../event.ts'
 import { comparable } from '../names.ts'
 import { isReworded } from '../rounds/rewording.ts'
-import { type Round, statusAt } from '../rounds/round.ts'
-import { isSealedFromAdmins } from '../seasons/sealing.ts'
+import type { Round } from '../rounds/round.ts'
+import { isSealed, isSealedFromAdmins } from '../seasons/sealing.ts'
 import type { Season } from '../seasons/season.ts'
 
 export type DeedType =
@@ -69,8 +69,7 @@ export const afterAnyActivation = ({ hasOpened }: DeedContext<unknown>) => hasOp
 export const afterFirstLock = ({ hasLocked }: DeedContext<unknown>) => hasLocked
 export const afterItsActivation = ({ round }: DeedContext<unknown>) =>
   'locksAt' in round && round.status !== 'draft'
-export const afterItsLock = ({ round, at }: DeedContext<unknown>) =>
-  'locksAt' in round && ['locked', 'completed'].includes(statusAt(round, at))
+export const afterItsLock = ({ round }: DeedContext<unknown>) => !isSealed(round)
 export const takesTeamsAway = (context: DeedContext<{ data: { teams: readonly string[] } }>) =>
   afterItsActivation(context) &&
   'teams' in context.round &&
@@ -86,7 +85,7 @@ export const ofParticipant = (context: DeedContext<unknown>) =>
   onceOpenOrLocked(context)
 /** Where even admins see no picks, a link that is copied may have been opened. */
 export const whileSealed = (context: DeedContext<unknown>) =>
-  afterItsActivation(context) && isSealedFromAdmins(context.season, context.round, context.at)
+  afterItsActivation(context) && isSealedFromAdmins(context.season, context.round)
 /** Points seem to change hands where names do, also between two players who are out for a moment. */
 function isOfAnother(
   { season, names, tookPart, hasLocked }: DeedContext<unknown>,

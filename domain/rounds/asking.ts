@@ -11,7 +11,7 @@ import {
   type ReminderTimes,
   withReminder,
 } from './reminders.ts'
-import { playedRound, type Round, statusAt } from './round.ts'
+import { playedRound, type Round, isOpenAt } from './round.ts'
 
 export type NoticeEvent = ReminderEvent | PickLinkEvent
 
@@ -32,7 +32,7 @@ export function remindByHand(
 ): ReminderEvent[] {
   const current = playedRound(state)
   activeSeason(season)
-  if (statusAt(current, now) !== 'active') {
+  if (!isOpenAt(current, now)) {
     throw new Refusal('wrong_state', 'Reminders go out only while a sport is open for picks')
   }
   if (recipients.length === 0) return []

@@ -1,6 +1,7 @@
 import type { Instant } from '../event.ts'
 import { Refusal } from '../refusal.ts'
 import { openSeason, type Season } from '../seasons/season.ts'
+import { lockRoundOnTime } from './round-decisions.ts'
 import { presentRound, type Round, type RoundEvent } from './round.ts'
 
 export function cancelRound(state: Round, season: Season, now: Instant): RoundEvent[] {
@@ -13,9 +14,11 @@ export function cancelRound(state: Round, season: Season, now: Instant): RoundEv
   return [{ type: 'RoundCancelled', data: { roundId, cancelledAt: now } }]
 }
 
-export function reinstateRound(state: Round, season: Season): RoundEvent[] {
-  const { roundId, cancelledAt } = presentRound(state)
+export function reinstateRound(state: Round, season: Season, now: Instant): RoundEvent[] {
+  const current = presentRound(state)
+  const { roundId, cancelledAt } = current
   openSeason(season)
   if (cancelledAt === null) throw new Refusal('wrong_state', 'The sport is not cancelled')
-  return [{ type: 'RoundReinstated', data: { roundId } }]
+  // Its picks may have been shown since its lock time, so that it does not open again.
+  return [{ type: 'RoundReinstated', data: { roundId } }, ...lockRoundOnTime({ ...current, cancelledAt: null }, now)]
 }

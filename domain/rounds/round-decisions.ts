@@ -11,7 +11,7 @@ import {
   type RoundResult,
   type RoundStatus,
   sameResult,
-  statusAt,
+  takesPlace,
 } from './round.ts'
 import { checkTeams } from './round-editing.ts'
 import { checkedResult, type PlacedPlayers } from './round-result.ts'
@@ -64,50 +64,33 @@ export function activateRounds(
   })
 }
 
-/** Ahead of every server's clock, so that a pick that was answered as saved counts. `tried` is an earlier append of the command that came too late. */
-export function closeEarly(
-  state: Round,
-  { locksAt, tried, now }: { locksAt: Instant; tried: TriedLock | null; now: Instant },
-): RoundEvent[] {
-  const isAgain = tried !== null && 'locksAt' in state && state.locksAt === tried.locksAt
-  // What others were answered meanwhile holds.
-  const isOut = isAgain && (state.deletedAt !== null || state.cancelledAt !== null)
-  if (tried !== null && (!isAgain || isOut)) return []
+/** Picks that are in the log by then count, and later ones do not. */
+export function lockRound(state: Round, season: Season, now: Instant): RoundEvent[] {
   const current = playedRound(state)
-  if (!isAgain && statusAt(current, now) === 'locked') {
-    throw new Refusal('wrong_state', 'The sport is locked already')
-  }
-  requireStatus(current, isAgain ? ['active', 'locked', 'completed'] : ['active'], 'locked')
-  const bound = isAgain ? tried.planned : current.locksAt
-  const closes = locksAt < bound ? locksAt : bound
-  if (closes === current.locksAt) return []
-  return [{ type: 'RoundClosedEarly', data: { roundId: current.roundId, locksAt: closes } }]
+  openSeason(season)
+  if (current.status === 'locked') throw new Refusal('wrong_state', 'The sport is locked already')
+  requireStatus(current, ['active'], 'locked')
+  const data = { roundId: current.roundId }
+  return [{ type: 'RoundLocked', data: now < current.locksAt ? { ...data, lockedAt: now } : data }]
 }
-
-export type TriedLock = { locksAt: Instant; planned: Instant }
 
 export function lockRoundOnTime(state: Round, now: Instant): RoundEvent[] {
   return isDueToLock(state, now) ? [{ type: 'RoundLocked', data: { roundId: state.roundId } }] : []
 }
 
-export function isDueToLock(state: Round, now: Instant): state is PresentRound {
-  if (state.status !== 'active' || state.deletedAt !== null || state.cancelledAt !== null) return false
-  return now >= state.locksAt
-}
+export const isDueToLock = (state: Round, now: Instant): state is PresentRound =>
+  state.status === 'active' && takesPlace(state) && now >= state.locksAt
 
 export function completeRound(
   state: Round,
   season: Season,
   result: RoundResult,
-  context: { now: Instant } & PlacedPlayers,
+  placed: PlacedPlayers,
 ): RoundEvent[] {
   const current = playedRound(state)
   const { participants } = openSeason(season)
-  if (statusAt(current, context.now) !== 'locked') requireStatus(current, ['locked'], 'completed')
-  const { roundId } = current
-  const data = checkedResult(current, participants, result, context)
-  const locked: RoundEvent[] = current.status === 'active' ? [{ type: 'RoundLocked', data: { roundId } }] : []
-  return [...locked, ...completionOf(current, data)]
+  requireStatus(current, ['locked'], 'completed')
+  return completionOf(current, checkedResult(current, participants, result, placed))
 }
 
 /** One event, so that nobody sees the round without a result. */
@@ -149,10 +132,11 @@ export function deleteRound(state: Round, season: Season, now: Instant): RoundEv
   return [{ type: 'RoundDeleted', data: { roundId: current.roundId, deletedAt: now } }]
 }
 
-export function restoreRound(state: Round, season: Season): RoundEvent[] {
-  const { roundId } = deletedRound(state)
+export function restoreRound(state: Round, season: Season, now: Instant): RoundEvent[] {
+  const current = deletedRound(state)
   openSeason(season)
-  return [{ type: 'RoundRestored', data: { roundId } }]
+  const { roundId } = current
+  return [{ type: 'RoundRestored', data: { roundId } }, ...lockRoundOnTime({ ...current, deletedAt: null }, now)]
 }
 
 export function purgeRound(state: Round): RoundEvent[] {

@@ -15,27 +15,26 @@ import {
   type RoundDetails,
   type RoundEvent,
   type RoundStatus,
-  statusAt,
 } from './round.ts'
 import { keptSlotNames, type SlotNames } from './slot-names.ts'
 import { calledNow, listNow } from './team-names.ts'
 
-/** `pickedTeams` stay on the list. Once there are `answers`, names stay. An open round locks after `earliestLock`, ahead of every clock. */
+/** `pickedTeams` stay on the list. Once there are `answers`, names stay. */
 export function editRound(
   state: Round,
   season: Season,
   next: RoundDetails,
-  at: { now: Instant; pickedTeams: readonly string[]; answers?: Answers; earliestLock?: Instant },
+  at: { now: Instant; pickedTeams: readonly string[]; answers?: Answers },
 ): RoundEvent[] {
   const current = playedRound(state)
   const { picksSealed } = openSeason(season)
-  const status = statusAt(current, at.now)
+  const { status } = current
   if (status === 'completed') {
     throw new Refusal('wrong_state', 'A completed sport cannot be edited. Unlock it first')
   }
   return [
     ...rename(current, next),
-    ...reschedule(current, next, status, at.earliestLock ?? at.now),
+    ...reschedule(current, next, at.now),
     ...changeEmailMessage(current, next),
     ...changePickType(current, next, status, at.answers ?? 'none'),
     ...changeTeams(current, next, { status, pickedTeams: at.pickedTeams, picksSealed }),
@@ -107,14 +106,14 @@ function rename(current: PresentRound, { sportName }: RoundDetails): RoundEvent[
 function reschedule(
   current: PresentRound,
   { locksAt, timeZone }: RoundDetails,
-  status: RoundStatus,
-  earliest: Instant,
+  now: Instant,
 ): RoundEvent[] {
+  const { status } = current
   if (locksAt === current.locksAt && timeZone === current.timeZone) return []
   if (locksAt !== current.locksAt && status === 'locked') {
     throw new Refusal('wrong_state', 'The sport has locked: its lock time can no longer change', 'lockTime')
   }
-  if (locksAt !== current.locksAt && status === 'active' && locksAt <= earliest) {
+  if (locksAt !== current.locksAt && status === 'active' && locksAt <= now) {
     throw new Refusal(
       'invalid',
       'The lock time must be in the future. Use Lock Now to lock at once',
@@ -236,7 +235,7 @@ export function removeTeams(
   at: { now: Instant; pickedTeams: readonly string[] },
 ): RoundEvent[] {
   const current = presentRound(state)
-  const kept = isSealedFromAdmins(season, current, at.now) ? [] : at.pickedTeams
+  const kept = isSealedFromAdmins(season, current) ? [] : at.pickedTeams
   const teams = current.teams.filter((team) => kept.includes(team))
   return editRound(state, season, { ...current, teams }, at)
 }

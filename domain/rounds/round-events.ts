@@ -22,7 +22,6 @@ export type RoundContext = PlacedPlayers & {
   rounds: ReadonlyMap<number, Round>
   pickedTeams: readonly string[]
   answers?: Answers
-  earliestLock?: Instant
 }
 
 const ROUND = [
@@ -81,15 +80,6 @@ export const ROUND_EVENTS = {
     about: 'lock time',
     undo: (undoing, context) => putBack(undoing, context, ({ locksAt, timeZone }) => ({ locksAt, timeZone })),
     again: 'The lock time and its zone are as they were before',
-  },
-  RoundClosedEarly: {
-    safe: ['roundId', 'locksAt'],
-    moves: 'its season',
-    record: { as: 'locked_early' },
-    asksReason: always,
-    story: 'lock',
-    about: 'lock time',
-    undo: SHOWN,
   },
   RoundEmailMessageChanged: {
     safe: ['roundId'],
@@ -206,9 +196,11 @@ export const ROUND_EVENTS = {
     undo: 'Links that were replaced do not work again',
   },
   RoundLocked: {
-    safe: ['roundId'],
+    safe: ['roundId', 'lockedAt'],
     moves: 'its season',
     mails: ['picks-locked'],
+    record: { as: 'locked_early', when: ({ event }) => event.data.lockedAt !== undefined },
+    asksReason: always,
     story: 'lock',
     undo: SHOWN,
   },
@@ -246,7 +238,7 @@ export const ROUND_EVENTS = {
     asksReason: wasNoDraft,
     story: 'lock',
     about: 'cancelled',
-    undo: ({ now }, { season }) => reinstateRound(now, season),
+    undo: ({ now }, context) => reinstateRound(now, context.season, context.now),
     undoReason: 'always',
   },
   RoundReinstated: {
@@ -266,7 +258,7 @@ export const ROUND_EVENTS = {
     record: { as: 'sport_deleted', when: afterItsActivation, moves: true },
     story: 'sport',
     about: 'deleted',
-    undo: ({ now }, { season }) => restoreRound(now, season),
+    undo: ({ now }, context) => restoreRound(now, context.season, context.now),
     again: 'The sport is deleted, and can be restored',
   },
   RoundRestored: {
@@ -307,7 +299,7 @@ function putBack(
 function askAgain({ before, now }: UndoingRound, context: RoundContext): RoundEvent[] {
   const tieBreak = 'tieBreak' in before ? before.tieBreak : null
   return tieBreak === null
-    ? dropTieBreak(now, context.season, context.now, context.answers)
+    ? dropTieBreak(now, context.season, context.answers)
     : askTieBreak(now, tieBreak, context)
 }
 

@@ -47,7 +47,6 @@ export type RoundEvent =
   | { type: 'RoundMovedIn'; data: MovedRound }
   | { type: 'RoundRenamed'; data: OfRound & { sportName: string } }
   | { type: 'RoundRescheduled'; data: OfRound & { locksAt: Instant; timeZone: string } }
-  | { type: 'RoundClosedEarly'; data: OfRound & { locksAt: Instant } }
   | { type: 'RoundEmailMessageChanged'; data: OfRound & { emailMessage: string | null } }
   | {
       type: 'RoundPickTypeChanged'
@@ -64,7 +63,8 @@ export type RoundEvent =
   | { type: 'RoundActivated'; data: OfRound & { recipients: readonly number[] } }
   | { type: 'PicksLookedAt'; data: OfRound & { playerIds: readonly number[] } }
   | { type: 'PickLinksReplaced'; data: OfRound & { playerId: number | null } }
-  | { type: 'RoundLocked'; data: OfRound }
+  /** `lockedAt` where an admin did so, ahead of the lock time. */
+  | { type: 'RoundLocked'; data: OfRound & { lockedAt?: Instant } }
   | { type: 'TieBreakAnswered'; data: OfRound & { value: number | null } }
   | { type: 'RoundCompleted'; data: OfRound & Outcome }
   | { type: 'RoundUnlocked'; data: OfRound }
@@ -88,6 +88,7 @@ export type MovedRound = Omit<
   | 'linksReplaced'
   | 'teamRenames'
   | 'plannedLocksAt'
+  | 'formerLocks'
   | 'cancelledAt'
   | 'deletedAt'
   | 'lockPosition'
@@ -112,10 +113,18 @@ type Facts = RoundDetails & {
   cancelledAt: Instant | null
   deletedAt: Instant | null
   lockPosition?: string
+  formerLocks?: readonly FormerLock[]
 }
 
+/** A later lock time, in force until this position of the log. A pick that came before it was in time by that one. */
+export type FormerLock = { locksAt: Instant; until: string }
+
 /** What decides which pick counts, and what that says. */
-export type Lock = Renamed & { locksAt: Instant; lockPosition?: string | null | undefined }
+export type Lock = Renamed & {
+  locksAt: Instant
+  lockPosition?: string | null | undefined
+  formerLocks?: readonly FormerLock[] | undefined
+}
 
 export type PresentRound = Facts &
   ({ status: 'draft' | 'active' | 'locked' } | { status: 'completed'; result: RoundResult })
@@ -142,15 +151,8 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
   switch (event.type) {
     case 'RoundMovedOut':
       return { status: 'missing' }
-    case 'RoundRescheduled': {
-      const locksAt = movedLock(state, event.data.locksAt)
-      const { plannedLocksAt: _, ...unplanned } = state
-      return { ...(locksAt === state.locksAt ? state : unplanned), ...event.data, locksAt }
-    }
-    case 'RoundClosedEarly': {
-      const { locksAt: plannedLocksAt } = state
-      return { plannedLocksAt, ...state, ...event.data, locksAt: movedLock(state, event.data.locksAt) }
-    }
+    case 'RoundRescheduled':
+      return { ...state, ...event.data, ...movedLock(state, event.data.locksAt, event) }
     case 'RoundRenamed':
     case 'RoundEmailMessageChanged':
     case 'RoundTeamsChanged':
@@ -190,8 +192,10 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
     case 'RoundActivated':
       return { ...facts(state), opening: null, status: 'active' }
     case 'RoundLocked': {
+      const { lockedAt } = event.data
       const place = event.position === undefined ? {} : { lockPosition: event.position }
-      return { ...place, ...facts(state), status: 'locked' }
+      const byHand = lockedAt && { plannedLocksAt: state.locksAt, ...movedLock(state, lockedAt, event) }
+      return { ...place, ...facts(state), ...byHand, status: 'locked' }
     }
     case 'RoundUnlocked':
       return { ...facts(state), status: 'locked' }
@@ -212,27 +216,14 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
   }
 }
 
-type Clocked = { status: RoundStatus; locksAt: Instant; cancelledAt: Instant | null }
-
-/** Also before the lock is published. While cancelled it stays what it was then. */
-export function statusAt({ status, locksAt, cancelledAt }: Clocked, now: Instant): RoundStatus {
-  return status === 'active' && (cancelledAt ?? now) >= locksAt ? 'locked' : status
+function keptOf({ status, sportName, locksAt }: PresentRound): Omit<PurgedRound, 'status'> {
+  if (status === 'active') return { wasOpen: { sportName, locksAt } }
+  return status === 'draft' ? {} : { hadLocked: true }
 }
 
-function keptOf(state: PresentRound): Omit<PurgedRound, 'status'> {
-  if (hadLocked(state)) return { hadLocked: true }
-  const { status, sportName, locksAt } = state
-  return status === 'active' ? { wasOpen: { sportName, locksAt } } : {}
-}
-
-const hadLocked = ({ deletedAt, ...state }: PresentRound) =>
-  ['locked', 'completed'].includes(deletedAt === null ? state.status : statusAt(state, deletedAt))
-
+/** The log alone says that a sport has locked. Its lock time says only that no pick is taken any more. */
 export const isOpenAt = (round: Round, now: Instant): boolean =>
-  'locksAt' in round &&
-  round.deletedAt === null &&
-  round.cancelledAt === null &&
-  statusAt(round, now) === 'active'
+  'locksAt' in round && round.status === 'active' && takesPlace(round) && now < round.locksAt
 
 /** Neither deleted nor cancelled. */
 export const takesPlace = ({ deletedAt, cancelledAt }: PresentRound): boolean =>
@@ -286,9 +277,16 @@ function facts(state: PresentRound): Facts {
   return facts
 }
 
-/** Once published, a lock is not earlier than everybody was told: picks that were in time stay so. */
-export const movedLock = ({ status, locksAt }: PresentRound, to: Instant): Instant =>
-  (status === 'locked' || status === 'completed') && to < locksAt ? locksAt : to
+/** Picks that were in time stay so. Of a sport that has locked, no lock time moves any more. */
+function movedLock(
+  { status, locksAt, formerLocks = [] }: PresentRound,
+  to: Instant,
+  { position: until }: Placed,
+): Pick<Facts, 'locksAt' | 'formerLocks'> {
+  if (status !== 'draft' && status !== 'active') return { locksAt }
+  if (status === 'draft' || to >= locksAt || until === undefined) return { locksAt: to }
+  return { locksAt: to, formerLocks: [...formerLocks, { locksAt, until }] }
+}
 
 const plannedFor = (opensAt: Instant | undefined): Opening | null =>
   opensAt === undefined ? null : { opensAt, failed: null }

@@ -1,8 +1,7 @@
-import type { Instant } from '../event.ts'
 import { comparable } from '../names.ts'
 import { Refusal } from '../refusal.ts'
 import { openSeason, type Season } from '../seasons/season.ts'
-import { playedRound, type Round, type RoundEvent, type RoundResult, statusAt } from './round.ts'
+import { playedRound, type Round, type RoundEvent, type RoundResult } from './round.ts'
 
 export type TeamRename = { from: string; to: string }
 
@@ -36,11 +35,11 @@ export function renameTeam(
   state: Round,
   season: Season,
   { from, to }: TeamRename,
-  { now, reason }: { now: Instant; reason: string | null },
+  reason: string | null,
 ): RoundEvent[] {
   const current = playedRound(state)
   openSeason(season)
-  const status = statusAt(current, now)
+  const { status } = current
   if (status === 'completed') {
     throw new Refusal('wrong_state', 'A completed sport cannot be edited. Unlock it first')
   }

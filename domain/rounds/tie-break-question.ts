@@ -1,5 +1,5 @@
-import type { Instant } from '../event.ts'
 import { Refusal } from '../refusal.ts'
+import { isSealed } from '../seasons/sealing.ts'
 import { openSeason, type Season } from '../seasons/season.ts'
 import {
   type Answers,
@@ -8,12 +8,11 @@ import {
   presentRound,
   type Round,
   type RoundEvent,
-  statusAt,
   type TieBreakQuestion,
   takesPlace,
 } from './round.ts'
 
-type InSeason = { season: Season; rounds: ReadonlyMap<number, Round>; now: Instant; answers?: Answers }
+type InSeason = { season: Season; rounds: ReadonlyMap<number, Round>; answers?: Answers }
 
 const QUESTION_MAX = 200
 const UNIT_MAX = 30
@@ -21,12 +20,12 @@ const UNIT_MAX = 30
 export function askTieBreak(
   state: Round,
   { question, unit }: TieBreakQuestion,
-  { season, rounds, now, answers = 'none' }: InSeason,
+  { season, rounds, answers = 'none' }: InSeason,
 ): RoundEvent[] {
   const current = playedRound(state)
   openSeason(season)
   if (current.tieBreak?.question === question && current.tieBreak.unit === unit) return []
-  requireUnlocked(current, now)
+  requireUnlocked(current)
   // Guesses at one that was taken away answer no other one.
   if (answers === 'guesses' || (current.tieBreak && answers === 'picks')) throw questionStays()
   if (!isWithin(question, 1, QUESTION_MAX)) {
@@ -38,21 +37,16 @@ export function askTieBreak(
   const { roundId } = current
   const others = askingIn(rounds).filter((other) => other.roundId !== roundId)
   const played = others.find(takesPlace)
-  if (played) throw asksAlready(played, now)
+  if (played) throw asksAlready(played)
   return [...dropQuestionsOf(others), { type: 'TieBreakQuestionSet', data: { roundId, question, unit } }]
 }
 
-export function dropTieBreak(
-  state: Round,
-  season: Season,
-  now: Instant,
-  answers: Answers = 'none',
-): RoundEvent[] {
+export function dropTieBreak(state: Round, season: Season, answers: Answers = 'none'): RoundEvent[] {
   const current = presentRound(state)
   openSeason(season)
   if (current.tieBreak === null) return []
   if (current.cancelledAt === null) {
-    requireUnlocked(current, now)
+    requireUnlocked(current)
     if (answers !== 'none') throw questionStays()
   }
   return [{ type: 'TieBreakQuestionDropped', data: { roundId: current.roundId } }]
@@ -74,8 +68,8 @@ export function checkGuessed(value: number, name: string, field: string) {
   }
 }
 
-function requireUnlocked(current: PresentRound, now: Instant) {
-  if (['draft', 'active'].includes(statusAt(current, now))) return
+function requireUnlocked(current: PresentRound) {
+  if (isSealed(current)) return
   throw new Refusal('wrong_state', 'The sport has locked: its tie-break question can no longer change')
 }
 
@@ -89,10 +83,10 @@ export const askingIn = (rounds: ReadonlyMap<number, Round>): PresentRound[] =>
 const dropQuestionsOf = (asking: readonly PresentRound[]): RoundEvent[] =>
   asking.map(({ roundId }) => ({ type: 'TieBreakQuestionDropped', data: { roundId } }))
 
-const asksAlready = (other: PresentRound, now: Instant) =>
+const asksAlready = (other: PresentRound) =>
   new Refusal(
     'wrong_state',
-    ['draft', 'active'].includes(statusAt(other, now))
+    isSealed(other)
       ? `${other.sportName} has the tie-break question of this season. Remove it there first`
       : `${other.sportName} had the tie-break question of this season, and has locked`,
   )

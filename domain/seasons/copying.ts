@@ -51,7 +51,7 @@ export function planCopies(
   const isNotCopied = [...wishes.lockTimes.keys()].some((id) => copied.every(({ roundId }) => roundId !== id))
   if (isNotCopied) throw new Refusal('invalid', 'A lock time belongs to a sport that is not copied', 'rounds')
   const isAsked = askingIn(target.rounds).length > 0
-  const isFrozen = hasLocked(target, at.now)
+  const isFrozen = hasLocked(target)
   const years = to.yearStart - from.yearStart
   return {
     copies: copied.map((round) => copyOf(round, { ...wishes, years, isAsked, isFrozen }, at)),

@@ -1,17 +1,15 @@
 import type { Instant } from '../event.ts'
 import { Refusal } from '../refusal.ts'
-import { presentRound, type Round, type RoundEvent, type RoundStatus, statusAt } from '../rounds/round.ts'
+import { presentRound, type Round, type RoundEvent } from '../rounds/round.ts'
 import { openSeason, type Season, type SeasonEvent } from './season.ts'
 import type { SeasonAndRounds } from './season-stream.ts'
 
-export const isSealed = (status: RoundStatus): boolean => status === 'draft' || status === 'active'
+/** Until the log says that it has locked. A round that was deleted for ever stays sealed. */
+export const isSealed = ({ status }: { status: string }): boolean =>
+  status !== 'locked' && status !== 'completed'
 
-/** A round that was deleted for ever stays sealed. */
-export const isSealedAt = (round: Round, now: Instant): boolean =>
-  !('locksAt' in round) || isSealed(statusAt(round, now))
-
-export const isSealedFromAdmins = (season: Season, round: Round, now: Instant): boolean =>
-  sealsFromAdmins(season) && isSealedAt(round, now)
+export const isSealedFromAdmins = (season: Season, round: Round): boolean =>
+  sealsFromAdmins(season) && isSealed(round)
 
 const sealsFromAdmins = (season: Season): boolean => 'picksSealed' in season && season.picksSealed === true
 
@@ -23,26 +21,25 @@ export function sealPicks(state: Season): SeasonEvent[] {
 export const withNewLinks = (
   events: readonly SeasonEvent[],
   state: SeasonAndRounds,
-  now: Instant,
 ): (SeasonEvent | RoundEvent)[] =>
   events.flatMap((event): (SeasonEvent | RoundEvent)[] =>
-    event.type === 'PicksSealedFromAdmins' ? [event, ...replaceLinks(state, null, now)] : [event],
+    event.type === 'PicksSealedFromAdmins' ? [event, ...replaceLinks(state, null)] : [event],
   )
 
 /** The former links could be read at the former address. Also of one who took part before: links work again after the way back. */
-export function replaceLinksOf(state: SeasonAndRounds, playerId: number, now: Instant): RoundEvent[] {
-  return sealsFromAdmins(state.season) ? replaceLinks(state, playerId, now) : []
+export function replaceLinksOf(state: SeasonAndRounds, playerId: number): RoundEvent[] {
+  return sealsFromAdmins(state.season) ? replaceLinks(state, playerId) : []
 }
 
-function replaceLinks({ rounds }: SeasonAndRounds, playerId: number | null, now: Instant): RoundEvent[] {
+function replaceLinks({ rounds }: SeasonAndRounds, playerId: number | null): RoundEvent[] {
   return [...rounds.values()].flatMap((round) =>
-    round.status === 'active' && now < round.locksAt
+    round.status === 'active'
       ? { type: 'PickLinksReplaced' as const, data: { roundId: round.roundId, playerId } }
       : [],
   )
 }
 
-/** A sport that was deleted while it was open counts as open: what was sealed stays so until its lock time. */
+/** A sport that was deleted while it was open counts as open. `now` lies so far back that no clock is still before it. */
 export function unsealPicks(
   { season, rounds }: SeasonAndRounds,
   { reason, now }: { reason: string | null; now: Instant },
@@ -59,7 +56,7 @@ export function unsealPicks(
   return [{ type: 'PicksUnsealedForAdmins', data: {} }]
 }
 
-/** Deleted and cancelled ones too, until nobody could pick in them any more. */
+/** Deleted and cancelled ones too, which nothing locks, until their lock time. */
 export const openSports = (state: Pick<SeasonAndRounds, 'rounds'>, now: Instant): string[] =>
   openRounds(state, now).map(({ sportName }) => sportName)
 
@@ -71,7 +68,8 @@ type OpenRound = { sportName: string; aside: 'deleted' | 'cancelled' | null }
 const openRounds = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>, now: Instant): OpenRound[] =>
   [...rounds.values()].flatMap((round) => {
     const open = 'wasOpen' in round ? round.wasOpen : round.status === 'active' ? round : null
-    return open && now < open.locksAt ? { sportName: open.sportName, aside: asideOf(round) } : []
+    const aside = asideOf(round)
+    return open && (aside === null || now < open.locksAt) ? { sportName: open.sportName, aside } : []
   })
 
 function asideOf(round: Round): OpenRound['aside'] {
@@ -87,12 +85,12 @@ const WHY_UNSEALED = 'Say why admins may see the picks: everybody can read the r
 export function lookAtPicks(
   state: Round,
   season: Season,
-  { playerIds, reason, now }: { playerIds: readonly number[]; reason: string | null; now: Instant },
+  { playerIds, reason }: { playerIds: readonly number[]; reason: string | null },
 ): RoundEvent[] {
   const current = presentRound(state)
   const { picksSealed, participants } = openSeason(season)
   if (!picksSealed) throw new Refusal('wrong_state', 'The picks of this season are not hidden from admins')
-  const status = statusAt(current, now)
+  const { status } = current
   if (status === 'draft') throw new Refusal('wrong_state', 'This sport is not open for picks yet')
   if (status !== 'active') throw new Refusal('wrong_state', 'This sport has locked: everybody sees its picks')
   if (reason === null) {

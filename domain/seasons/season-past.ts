@@ -1,6 +1,6 @@
 import type { Instant, Placed } from '../event.ts'
 import { type PublishedResult, resultOrder } from '../rounds/published-results.ts'
-import { byLock, type PresentRound, type RoundEvent, type RoundStatus, statusAt } from '../rounds/round.ts'
+import { byLock, type PresentRound, type RoundEvent, type RoundStatus } from '../rounds/round.ts'
 import { resultNow } from '../rounds/team-names.ts'
 import { type Settings, type SettingsEvent, settings } from '../settings/settings.ts'
 import { noPresence, type Presence, presentAt } from './presence.ts'
@@ -67,22 +67,19 @@ export function resultsAfter(
 /** With what was known then, or with what is known today of the rounds that had been completed by then. */
 export type Reading = 'then' | 'corrected'
 
-/** By lock time, then id. Due ones count as locked, whether that was published or not. */
-export const roundsInPlay = (past: Pick<SeasonPast, 'rounds'>, now: Instant): PresentRound[] =>
-  presentRounds(past).map((state) => asSeen(state, now))
-
+/** By lock time, then id. */
 export const presentRounds = ({ rounds }: Pick<SeasonPast, 'rounds'>): PresentRound[] =>
   [...rounds.values()]
     .filter((state): state is PresentRound => 'deletedAt' in state && state.deletedAt === null)
     .sort(byLock)
 
-export function roundsCorrected(then: SeasonPast, today: SeasonPast, now: Instant): PresentRound[] {
+export function roundsCorrected(then: SeasonPast, today: SeasonPast): PresentRound[] {
   const withResult = resultOrder(then.results)
-  return roundsInPlay(today, now).flatMap((state) => {
+  return presentRounds(today).flatMap((state) => {
     const before = then.rounds.get(state.roundId)
     if (before === undefined || !('deletedAt' in before)) return []
     if (withResult.includes(state.roundId)) return state
-    return withStatus(state, statusAt(before, now))
+    return withStatus(state, before.status)
   })
 }
 
@@ -105,6 +102,7 @@ export function factsOf(
       roundId: state.roundId,
       locksAt: state.locksAt,
       lockPosition: state.lockPosition,
+      formerLocks: state.formerLocks,
       teamRenames: state.teamRenames,
       weight: state.weight,
       scored: state.status === 'completed' ? { pickType: state.pickType, result: state.result } : null,
@@ -124,10 +122,6 @@ function owedIn(
     const locksAt = locks.get(roundId)
     return locksAt !== undefined && isPresent(playerId, locksAt)
   }
-}
-
-export function asSeen(state: PresentRound, now: Instant): PresentRound {
-  return withStatus(state, statusAt(state, now))
 }
 
 function withStatus(state: PresentRound, status: RoundStatus): PresentRound {

@@ -1,5 +1,6 @@
-import type { Aggregate, Instant } from '../event.ts'
-import { type PresentRound, type Round, type RoundEvent, round, statusAt } from '../rounds/round.ts'
+import type { Aggregate } from '../event.ts'
+import { type PresentRound, type Round, type RoundEvent, round } from '../rounds/round.ts'
+import { isSealed } from './sealing.ts'
 import { type Season, type SeasonEvent, season } from './season.ts'
 
 export type SeasonAndRounds = { season: Season; rounds: ReadonlyMap<number, Round> }
@@ -29,10 +30,8 @@ const isUnfinished = ({ deletedAt, cancelledAt, status }: PresentRound) =>
   deletedAt === null && cancelledAt === null && status !== 'completed'
 
 /** Also a sport that was deleted since, be it for ever. */
-export const hasLocked = ({ rounds }: SeasonAndRounds, now: Instant): boolean =>
-  [...rounds.values()].some((state) =>
-    'locksAt' in state ? ['locked', 'completed'].includes(statusAt(state, now)) : 'hadLocked' in state,
-  )
+export const hasLocked = ({ rounds }: SeasonAndRounds): boolean =>
+  [...rounds.values()].some((state) => !isSealed(state) || 'hadLocked' in state)
 
 const roundAfter = (state: SeasonAndRounds, event: RoundEvent) =>
   round.evolve(roundIn(state, event.data.roundId), event)

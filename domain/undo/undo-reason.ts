@@ -1,4 +1,3 @@
-import type { Instant } from '../event.ts'
 import type { Undoing } from '../event-descriptor.ts'
 import { rowOf } from '../event-table.ts'
 import { Refusal } from '../refusal.ts'
@@ -8,17 +7,14 @@ import { hasLocked, roundIn, type SeasonAndRounds } from '../seasons/season-stre
 
 type UndoingInSeason = Undoing<SeasonAndRounds, SeasonEvent | RoundEvent>
 
-export function requireReasonToUndo(
-  undoing: UndoingInSeason,
-  { reason, now }: { reason: string | null; now: Instant },
-): void {
-  if (reason !== null || !takesReason(undoing, now)) return
+export function requireReasonToUndo(undoing: UndoingInSeason, reason: string | null): void {
+  if (reason !== null || !takesReason(undoing)) return
   throw new Refusal('invalid', 'Say why you undo this: everybody can read the reason', 'reason')
 }
 
-function takesReason({ event, before, now: state }: UndoingInSeason, now: Instant): boolean {
+function takesReason({ event, before, now: state }: UndoingInSeason): boolean {
   const { undoReason: when } = rowOf(event.type)
-  if (when === 'since the first lock') return hasLocked(state, now)
+  if (when === 'since the first lock') return hasLocked(state)
   if (when !== 'for a correction') return when === 'always'
   return 'roundId' in event.data && roundIn(before, event.data.roundId).status === 'completed'
 }

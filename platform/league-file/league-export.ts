@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { erasures } from '../../domain/erasure.ts'
-import { isSealedAt, sealedSports } from '../../domain/seasons/sealing.ts'
+import { isSealed, sealedSports } from '../../domain/seasons/sealing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import { drawnIds } from '../database/ids.ts'
@@ -71,7 +71,7 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
 }
 
 async function* eventLines(
-  { store, rawEventStore, clock, personalData, onEvents }: ExportOptions,
+  { store, rawEventStore, personalData, onEvents }: ExportOptions,
   end: End,
   sealed: Set<number>,
 ): AsyncGenerator<EventLine> {
@@ -93,7 +93,7 @@ async function* eventLines(
     const roundId = pickedRound(event)
     if (roundId === null) return false
     const state = await load(store, seasonStream, seasonOf.get(roundId) ?? 0)
-    return isSealedAt(roundIn(state, roundId), clock.now())
+    return isSealed(roundIn(state, roundId))
   }
 }
 

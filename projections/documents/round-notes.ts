@@ -2,7 +2,6 @@ import type { Instant } from '../../domain/event.ts'
 import { type NoticeEvent, notices } from '../../domain/rounds/asking.ts'
 import type { RemindersDone } from '../../domain/rounds/reminders.ts'
 import {
-  movedLock,
   type Round,
   type RoundEvent,
   type RoundResult,
@@ -68,11 +67,13 @@ export function evolveNotes(
     case 'ActivationPlanned':
     case 'ActivationUnplanned':
     case 'ActivationFailed':
-    case 'RoundLocked':
     case 'RoundDeleted':
       return changed
+    case 'RoundLocked': {
+      const isMoved = event.data.lockedAt !== undefined
+      return { ...changed, calendarSequence: calendarSequence + (isMoved ? 1 : 0) }
+    }
     case 'RoundRescheduled':
-    case 'RoundClosedEarly':
       return { ...changed, ...afterMove(notes, event, season) }
     case 'RoundActivated':
       return { ...changed, calendarSequence: 0, reminders: armed }
@@ -136,7 +137,7 @@ function notesOfNew({
   }
 }
 
-type Move = LoggedEvent & Extract<RoundEvent, { type: 'RoundRescheduled' | 'RoundClosedEarly' }>
+type Move = LoggedEvent & Extract<RoundEvent, { type: 'RoundRescheduled' }>
 
 export function whileOpen(round: Round | undefined): RoundNotes['open'] {
   if (round?.status !== 'active' || round.deletedAt !== null || round.cancelledAt !== null) return null
@@ -146,16 +147,14 @@ export function whileOpen(round: Round | undefined): RoundNotes['open'] {
 function afterMove({ calendarSequence, reminders }: RoundNotes, event: Move, season: SeasonDocument | null) {
   const round = season?.rounds.get(event.data.roundId)
   if (round === undefined || !('locksAt' in round)) return {}
-  const { locksAt } = event.data
+  const { locksAt, timeZone } = event.data
   const at = event.metadata.occurredAt
-  const isOtherZone = event.type === 'RoundRescheduled' && event.data.timeZone !== round.timeZone
-  // What would have been due hours before a lock by hand is not sent in its last seconds.
-  const isOtherLock = event.type === 'RoundClosedEarly' || locksAt !== round.locksAt
+  const isOtherLock = locksAt !== round.locksAt
   return {
-    calendarSequence: calendarSequence + (movedLock(round, locksAt) === round.locksAt ? 0 : 1),
+    calendarSequence: calendarSequence + (isOtherLock ? 1 : 0),
     reminders: {
       ...reminders,
-      dailyArmedAt: isOtherZone ? at : reminders.dailyArmedAt,
+      dailyArmedAt: timeZone !== round.timeZone ? at : reminders.dailyArmedAt,
       beforeLockArmedAt: isOtherLock ? at : reminders.beforeLockArmedAt,
     },
   }

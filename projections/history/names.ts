@@ -1,6 +1,7 @@
 import { admin } from '../../domain/admins/admin.ts'
 import type { Actor, Instant } from '../../domain/event.ts'
 import { player } from '../../domain/players/player.ts'
+import type { FormerLock } from '../../domain/rounds/round.ts'
 import type { SlotNames } from '../../domain/rounds/slot-names.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
@@ -14,6 +15,7 @@ export type RoundName = {
   timeZone: string
   locksAt: Instant
   lockPosition?: Position | null | undefined
+  formerLocks?: readonly FormerLock[] | undefined
   slotNames?: SlotNames | null | undefined
 }
 
@@ -136,9 +138,9 @@ function roundCalled(chapters: readonly SeasonChapter[], id: number): Called<Rou
   const states = chapters.map(({ after }) => roundIn(after, id))
   const last = states.findLast((state) => 'sportName' in state)
   if (!last) return { now: NO_ROUND, since: [] }
-  const { sportName: name, timeZone, locksAt, lockPosition, slotNames } = last
+  const { sportName: name, timeZone, locksAt, lockPosition, formerLocks, slotNames } = last
   const since = namesIn(chapters).filter(({ roundId }) => roundId === id)
-  return { now: { name, timeZone, locksAt, lockPosition, slotNames }, since }
+  return { now: { name, timeZone, locksAt, lockPosition, formerLocks, slotNames }, since }
 }
 
 const namesIn = (chapters: readonly SeasonChapter[]): NameSince[] =>

@@ -4,6 +4,7 @@ import {
   countingGuess,
   countingPick,
   isBehindLock,
+  isInTime,
   lastGuess,
   type PickEvent,
 } from '../../domain/picks/pick.ts'
@@ -30,11 +31,11 @@ export const pickSentences: Sentences<PickEvent> = {
   },
   PickEntered: (context) => {
     const { event, names } = context
-    const { roundId, playerId, picks, enteredAt } = event.data
+    const { roundId, playerId, picks } = event.data
     const sport = names.round(roundId)
     const { name, slotNames } = sport
     const made = listed(namedPicks(picks, slotNames), 'nothing')
-    const when = afterLock(event, enteredAt, sport)
+    const when = afterLock(event, sport)
     const what = `entered the pick of ${names.player(playerId)} for ${name}${when}: ${made}`
     return action(`${what}${former(context, made)}`, changes(context, made))
   },
@@ -58,10 +59,10 @@ export const pickSentences: Sentences<PickEvent> = {
   },
   TieBreakGuessEntered: (context) => {
     const { event, names } = context
-    const { roundId, playerId, value, enteredAt } = event.data
+    const { roundId, playerId, value } = event.data
     const sport = names.round(roundId)
     const guess = `guess of ${names.player(playerId)} for ${sport.name}`
-    const when = afterLock(event, enteredAt, sport)
+    const when = afterLock(event, sport)
     const what = value === null ? `${tookAway(context)} ${guess}` : `entered the ${guess}${when}: ${value}`
     return action(
       `${what}${formerlyGuessed(context)}`,
@@ -71,12 +72,13 @@ export const pickSentences: Sentences<PickEvent> = {
 }
 
 function tooLate(event: Placed, submittedAt: Instant, lock: Lock): string {
-  if (submittedAt >= lock.locksAt) return '. It came after the lock and does not count'
-  return isBehindLock(event, lock) ? '. It reached the log only after the lock and does not count' : ''
+  if (isInTime({ ...event, at: submittedAt, by: 'player' }, lock)) return ''
+  return isBehindLock(event, lock) && submittedAt < lock.locksAt
+    ? '. It reached the log only after the lock and does not count'
+    : '. It came after the lock and does not count'
 }
 
-const afterLock = (event: Placed, enteredAt: Instant, lock: Lock) =>
-  enteredAt > lock.locksAt || isBehindLock(event, lock) ? ' after the lock' : ''
+const afterLock = (event: Placed, lock: Lock) => (isBehindLock(event, lock) ? ' after the lock' : '')
 
 const SEALED = 'It stays hidden until the lock'
 

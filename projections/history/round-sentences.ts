@@ -1,10 +1,7 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
-import type { Instant } from '../../domain/event.ts'
 import { counted, listed } from '../../domain/names.ts'
 import { ordinal } from '../../domain/ordinal.ts'
 import {
-  movedLock,
-  type Round,
   type RoundDetails,
   type RoundEvent,
   type RoundResult,
@@ -19,11 +16,6 @@ import { formatTime } from '../../platform/time/time-zone.ts'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentence.ts'
 import { action, type Change, changed, listedShort, quoted } from './wording.ts'
-
-const inVain = (before: Round, { locksAt }: { locksAt: Instant }) =>
-  'locksAt' in before && movedLock(before, locksAt) !== locksAt
-    ? '. The sport had locked before, and its lock time stays'
-    : ''
 
 export const roundSentences: Sentences<RoundEvent> = {
   RoundCreated: ({ event, names }) => {
@@ -55,12 +47,11 @@ export const roundSentences: Sentences<RoundEvent> = {
   },
   RoundRescheduled: ({ event, before, id, names }) => {
     const was = 'locksAt' in before ? before : event.data
-    const moved = changed(` of ${names.round(id).name}`, [
+    return changed(` of ${names.round(id).name}`, [
       was.locksAt === event.data.locksAt
         ? { field: 'time zone', before: was.timeZone, after: event.data.timeZone }
         : { field: 'lock time', before: lockTime(was), after: lockTime(event.data) },
     ])
-    return { ...moved, words: `${moved.words}${inVain(before, event.data)}` }
   },
   // Only who got the mails knows what they say: everybody can read the words.
   RoundEmailMessageChanged: ({ event, before, id, names }) =>
@@ -141,18 +132,6 @@ export const roundSentences: Sentences<RoundEvent> = {
       `opened ${names.round(id).name} for picks: ${count === 0 ? 'nobody has an email address' : links}`,
     )
   },
-  RoundClosedEarly: ({ event, before, id, names }) => {
-    const { name, timeZone } = names.round(id)
-    const { locksAt } = event.data
-    const planned = 'locksAt' in before ? before.locksAt : locksAt
-    const change = {
-      field: 'lock time',
-      before: formatTime(planned, timeZone),
-      after: formatTime(locksAt, timeZone),
-    }
-    const what = `locked ${name} by hand, before its lock time of ${change.before}`
-    return action(`${what}${inVain(before, event.data)}`, [change])
-  },
   PicksLookedAt: ({ event, id, names }) => {
     const players = listedShort(event.data.playerIds.map(names.player))
     return action(`looked at the hidden picks of ${players} for ${names.round(id).name}`)
@@ -166,10 +145,13 @@ export const roundSentences: Sentences<RoundEvent> = {
         : `changed the address of ${names.player(playerId)} while ${name} was open: earlier links to it no longer work`,
     )
   },
-  RoundLocked: ({ before, id, names }) => {
+  RoundLocked: ({ event, before, id, names }) => {
     const { name, timeZone } = names.round(id)
-    const at = 'locksAt' in before ? `, ${formatTime(before.locksAt, timeZone)}` : ''
-    return action(`locked ${name} at its lock time${at}`)
+    const { lockedAt } = event.data
+    const planned = 'locksAt' in before ? formatTime(before.locksAt, timeZone) : ''
+    if (lockedAt === undefined) return action(`locked ${name} at its lock time${planned && `, ${planned}`}`)
+    const change = { field: 'lock time', before: planned, after: formatTime(lockedAt, timeZone) }
+    return action(`locked ${name} by hand, before its lock time of ${planned}`, [change])
   },
   RoundCompleted: ({ event, before, earlier, id, names }) => {
     const { name } = names.round(id)

@@ -6,7 +6,7 @@ import { rulesInForce } from '../../domain/seasons/season.ts'
 import {
   factsOf,
   roundsCorrected,
-  roundsInPlay,
+  presentRounds,
   type SeasonPast,
   seasonPast,
   type TimelineEntry,
@@ -92,16 +92,15 @@ export function pastsAt(
   return (place) => pasts.get(place) ?? past
 }
 
-/** `at` is the time by which rounds are locked or not. */
 export type Moment =
-  | { at: Instant }
-  | { supposed: Supposed; at: Instant }
+  | 'now'
+  | { supposed: Supposed }
   /** With the results, points and participants that were known there. */
-  | PointInLog
+  | { position: Position }
   /** With all that is known today, but only for the rounds that had been completed there. */
-  | { corrected: Position; at: Instant }
+  | { corrected: Position }
   /** With all that is known today, counted by the rules and weights that were in force there. */
-  | { rules: Position; at: Instant }
+  | { rules: Position }
 
 export type Supposed = {
   timeline: readonly TimelineEntry[]
@@ -118,7 +117,7 @@ export async function seasonAt(read: Read, record: SeasonRecord, moment: Moment)
     guessOf: await guessesOf(asking(read), rounds, until),
     nameOf: (playerId) => record.players.get(playerId)?.player.name,
   })
-  const made = 'supposed' in moment ? withSupposed(counted, moment.supposed) : counted
+  const made = moment !== 'now' && 'supposed' in moment ? withSupposed(counted, moment.supposed) : counted
   const facts = rules ? { ...made, rules } : made
   return { rounds, facts, results: past.results, table: standings(facts) }
 }
@@ -132,28 +131,28 @@ type LookBack = {
 
 function lookBack(record: SeasonRecord, moment: Moment): LookBack {
   const { today } = record
-  const { at } = moment
+  if (moment === 'now') return { past: today, rounds: presentRounds(today) }
   if ('position' in moment) {
     const past = pastAt(record, moment.position)
-    return { past, rounds: roundsInPlay(past, at), until: moment.position }
+    return { past, rounds: presentRounds(past), until: moment.position }
   }
   if ('corrected' in moment) {
     const then = pastAt(record, moment.corrected)
     // As if the results of today had been the first, unless these are the results of then.
     const isLatest = then.results.length === today.results.length
     const past = isLatest ? today : { ...today, results: firstResults(today.results) }
-    return { past, rounds: roundsCorrected(then, today, at) }
+    return { past, rounds: roundsCorrected(then, today) }
   }
   if ('rules' in moment) {
     const { rounds, season, settings } = pastAt(record, moment.rules)
-    const weighted = roundsInPlay(today, at).map((round) => {
+    const weighted = presentRounds(today).map((round) => {
       const then = rounds.get(round.roundId)
       return then && 'weight' in then ? { ...round, weight: then.weight } : round
     })
     return { past: today, rounds: weighted, rules: rulesInForce(season, settings) }
   }
-  const past = 'supposed' in moment ? seasonPast(moment.supposed.timeline, today) : today
-  return { past, rounds: roundsInPlay(past, at) }
+  const past = seasonPast(moment.supposed.timeline, today)
+  return { past, rounds: presentRounds(past) }
 }
 
 const pastAt = (record: SeasonRecord, place: Position) => pastsAt(record, [place])(place)
@@ -177,9 +176,9 @@ export type StandingsAround = { before: readonly Standing[]; after: readonly Sta
 export async function tablesAround(
   read: Read,
   record: SeasonRecord,
-  { position, at }: PointInLog,
+  position: Position,
 ): Promise<StandingsAround> {
-  const before = await seasonAt(read, record, { position: await positionBefore(read, position), at })
-  const after = await seasonAt(read, record, { position, at })
+  const before = await seasonAt(read, record, { position: await positionBefore(read, position) })
+  const after = await seasonAt(read, record, { position })
   return { before: before.table, after: after.table }
 }

@@ -76,7 +76,7 @@ function cellsOf({ rounds, facts, marks, notes }: SeasonToday, standing: Standin
     const { roundId } = round
     const made = facts.picksOf(roundId, playerId)
     const hasPicked = made !== null && made.length > 0
-    const picks = isSealed(round.status) || made === null ? null : namedPicks(made, round.slotNames)
+    const picks = isSealed(round) || made === null ? null : namedPicks(made, round.slotNames)
     const score = scores.get(roundId) ?? null
     sum += score && !score.dropped ? score.points : 0
     const marked = marks(roundId, playerId)
@@ -98,7 +98,7 @@ function cellsOf({ rounds, facts, marks, notes }: SeasonToday, standing: Standin
       score,
       sum,
       sentence,
-      marks: isSealed(round.status) ? marked.map(withoutReason) : marked,
+      marks: isSealed(round) ? marked.map(withoutReason) : marked,
     }
   })
 }

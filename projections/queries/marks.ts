@@ -36,7 +36,7 @@ const NO_MARKS: readonly Mark[] = []
 
 function entryMark({ at, position, reason, cleared }: PickEntry, lock: Lock): Mark {
   if (cleared) return { kind: 'cleared', at, reason }
-  const wasLate = at > lock.locksAt || isBehindLock({ position }, lock)
+  const wasLate = isBehindLock({ position }, lock)
   return { kind: wasLate ? 'entered_after_lock' : 'entered_by_admin', at, reason }
 }
 

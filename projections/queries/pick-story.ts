@@ -13,7 +13,7 @@ import { notices } from '../../domain/rounds/asking.ts'
 import { type PresentRound, round } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import { nowCalled } from '../../domain/rounds/team-names.ts'
-import { isSealedAt } from '../../domain/seasons/sealing.ts'
+import { isSealed } from '../../domain/seasons/sealing.ts'
 import { isRoundEvent, roundIn } from '../../domain/seasons/season-stream.ts'
 import { isUnscored, leadersOf, type Standing } from '../../domain/seasons/standings.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
@@ -23,7 +23,7 @@ import { describeHistory, type HistoryEntry } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
 import { looksAt } from '../league/looks.ts'
 import { type Chronicle, openChronicle, type SeasonChapter } from '../past/chronicle.ts'
-import type { PointInLog, StandingsAround } from '../past/season-past.ts'
+import type { StandingsAround } from '../past/season-past.ts'
 import type { BoardCache } from './board-cache.ts'
 import { NONE_SEALED } from './pick-visibility.ts'
 import { ruleRows } from './rules.ts'
@@ -34,10 +34,12 @@ export type PickKey = { seasonId: number; roundId: number; playerId: number }
 
 export type StoryEvent = Told & {
   kind: StoryKind
-  lock: { was: Instant | null; is: Instant } | null
+  lock: LockChange | null
   version: StoryVersion | null
   effect: StoryEffect | null
 }
+
+type LockChange = { was: Instant | null; is: Instant }
 
 type Told = {
   position: Position
@@ -70,7 +72,7 @@ type Parts = {
   read: Read
   store: EventStore
   cache: BoardCache
-  tablesAround: (point: PointInLog) => Promise<StandingsAround>
+  tablesAround: (position: Position) => Promise<StandingsAround>
 }
 
 /** Until the lock these alone are shown: a change of the teams might tell what others have picked. */
@@ -84,14 +86,13 @@ export async function pickStory(
   parts: Parts,
   of: PickKey,
   viewer: Viewer,
-  now: Instant,
 ): Promise<{ sealed: boolean; round: PresentRound; hasPicked: boolean; events: StoryEvent[] } | null> {
   const { read } = parts
   const chronicle = openChronicle(parts.store)
   const { state, locks, openedAt } = locksIn(await chronicle.ofSeason(of.seasonId), of.roundId)
   if (!('locksAt' in state) || state.deletedAt !== null || openedAt === null) return null
 
-  const sealed = isSealedAt(state, now)
+  const sealed = isSealed(state)
   const { made, versions } = await versionsOf(chronicle, of)
   const copied = viewer === 'owner' ? await copiesOf(chronicle, of) : []
   const notes = await findDocument(read, 'round', of.roundId)
@@ -119,11 +120,7 @@ export async function pickStory(
     const kind = kindAt(row)
     // A guess comes in the same append as its pick, which tells it.
     const isWithPick = row.type.startsWith('TieBreakGuess') && followedByPick(made, row.position)
-    // Who locked it by hand is told already.
-    const before = rows.findLast(({ position }) => position < row.position && locks.has(position))
-    const isLockByHand = row.type === 'RoundLocked' && before?.type === 'RoundClosedEarly'
-    const isTold = isWithPick || isLockByHand
-    return kind !== null && (!sealed || BEFORE_LOCK[viewer].includes(kind)) && !isTold
+    return kind !== null && (!sealed || BEFORE_LOCK[viewer].includes(kind)) && !isWithPick
   })
   const names = openNames(read, chronicle)
   const described = await describeHistory(names, NONE_SEALED, told)
@@ -141,11 +138,11 @@ export async function pickStory(
       lacksReason,
       lock,
       // Who publishes a lock, perhaps long after it, did nothing.
-      ...(type === 'RoundLocked' && lock ? { at: lock.is, by: NOBODY, reason: null } : {}),
-      sentence: lock?.was ? lockSentence(by.name, type, await calledAt(position)) : sentence,
+      ...(type === 'RoundLocked' && lock?.was === lock?.is && lock ? { at: lock.is, by: NOBODY, reason: null } : {}),
+      sentence: lock?.was ? lockSentence(by.name, type, lock, await calledAt(position)) : sentence,
       kind: kindAt({ type, position }) ?? 'sport',
       version: versionAt(made, versions, state, position),
-      effect: changes ? effectOf(await parts.tablesAround({ position, at }), of) : null,
+      effect: changes ? effectOf(await parts.tablesAround(position), of) : null,
     })
   }
   return { sealed, round: state, hasPicked: countingPick(versions, state) !== null, events }
@@ -153,11 +150,9 @@ export async function pickStory(
 
 const NOBODY: Told['by'] = { kind: 'scheduler', id: null, name: '' }
 
-function lockSentence(name: string, type: string, sportName: string): string {
-  if (type === 'RoundLocked') return `${sportName} locked at its lock time`
-  return type === 'RoundClosedEarly'
-    ? `${name} locked ${sportName} by hand`
-    : `${name} moved the lock of ${sportName}`
+function lockSentence(name: string, type: string, { was, is }: LockChange, sportName: string): string {
+  if (type !== 'RoundLocked') return `${name} moved the lock of ${sportName}`
+  return was === is ? `${sportName} locked at its lock time` : `${name} locked ${sportName} by hand`
 }
 
 const kindOf = (type: string): StoryKind | null => eventRow(type)?.story ?? null
@@ -171,7 +166,7 @@ const OF_SEASON = OF_ROUND.filter((type) => type.startsWith('Season'))
 const isOfRound = (changed: number | null, roundId: number) => changed === null || changed === roundId
 
 function locksIn(chapters: readonly SeasonChapter[], roundId: number) {
-  const locks = new Map<Position, { was: Instant | null; is: Instant }>()
+  const locks = new Map<Position, LockChange>()
   let state = round.initial
   let openedAt: Position | null = null
   for (const { event, before, after } of chapters) {

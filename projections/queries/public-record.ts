@@ -4,7 +4,7 @@ import { counted } from '../../domain/names.ts'
 import { player } from '../../domain/players/player.ts'
 import { type Deed, deedsIn, type EventOfSeason } from '../../domain/record/deeds.ts'
 import type { DeedType } from '../../domain/record/record-rules.ts'
-import { isSealedAt } from '../../domain/seasons/sealing.ts'
+import { isSealed } from '../../domain/seasons/sealing.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import {
   type EventStore,
@@ -157,12 +157,10 @@ export async function tellEntries(
   { read, store }: RecordSources,
   { now }: PublicRecord,
   entries: readonly RecordEntry[],
-  at: Instant,
 ): Promise<ToldEntry[]> {
   const names = openNames(read, openChronicle(store))
-  const isSealed = async (_: number | null, roundId: number | null) =>
-    roundId !== null && isSealedAt(roundIn(now, roundId), at)
-  const sources = { names, isSealed }
+  const isOpen = (roundId: number | null) => isSealed(roundIn(now, roundId ?? 0))
+  const sources = { names, isSealed: async (_: number | null, roundId: number | null) => isOpen(roundId) }
   const pairs = await undonePairs(
     read,
     entries.map(({ rows }) => rows[0].command_id),
@@ -173,7 +171,6 @@ export async function tellEntries(
   })
   const told = await tellTogether(sources, new Map(entries.map(({ rows }, index) => [index, rows])))
   const toldUndone = await tellTogether(sources, new Map(undone.entries()))
-  const isOpen = ({ round_id }: HistoryRow) => isSealedAt(roundIn(now, round_id ?? 0), at)
   const nameIn = ({ position, round_id }: HistoryRow) => names.at(position).round(round_id ?? 0).name
 
   return names.told(() =>
@@ -186,9 +183,9 @@ export async function tellEntries(
       const takenBack = toldUndone.get(index)?.as.sentence
       const rows = [...entry.rows, ...(undone[index] ?? [])]
       // Nobody knows how a lock may come to be after the pick: what is open is told of in no case.
-      const sealed = rows.find((row) => row.kind === 'picks' && isOpen(row))
+      const sealed = rows.find((row) => row.kind === 'picks' && isOpen(row.round_id))
       // Which teams may go follows from what was picked.
-      const teams = rows.find((row) => row.type === 'RoundTeamsChanged' && isOpen(row))
+      const teams = rows.find((row) => row.type === 'RoundTeamsChanged' && isOpen(row.round_id))
       // With the names of today: one that was given in another's stream outlives an erasure.
       const renamed = entry.deeds.flatMap((deed) =>
         deed.type === 'name_taken_over' ? names.player(whose(deed)) : [],

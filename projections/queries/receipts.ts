@@ -1,9 +1,9 @@
 import type { Instant } from '../../domain/event.ts'
-import { countingVersion, isBehindLock, type PickVersion } from '../../domain/picks/pick.ts'
+import { countingVersion, isInTime, type PickVersion } from '../../domain/picks/pick.ts'
 import type { Lock } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import { nowCalled } from '../../domain/rounds/team-names.ts'
-import { isSealedAt } from '../../domain/seasons/sealing.ts'
+import { isSealed } from '../../domain/seasons/sealing.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
 import { findDocument } from '../documents/find-documents.ts'
@@ -11,7 +11,6 @@ import type { Read } from '../engine/read-model.ts'
 import { renamedSince } from '../history/rows.ts'
 import { findRound } from '../league/rounds.ts'
 import { openChronicle } from '../past/chronicle.ts'
-import { visibleAsOf } from './pick-visibility.ts'
 
 /** `late` came after the lock, `sealed_late` too although its time is before it, `withdrawn` was taken back. */
 export type ReceiptFate = 'counts' | 'superseded' | 'late' | 'sealed_late' | 'withdrawn'
@@ -41,7 +40,6 @@ export type Receipt = {
 export async function findReceipt(
   { read, store }: { read: Read; store: EventStore },
   code: string,
-  now: Instant,
 ): Promise<Receipt | null> {
   const made = await read
     .selectFrom('pick_versions')
@@ -57,7 +55,7 @@ export async function findReceipt(
 
   const { round, season } = found
   const counting = countingVersion(versions, round)
-  const locked = !isSealedAt(round, await visibleAsOf(store, [round], now))
+  const locked = !isSealed(round)
   const isThere = round.deletedAt === null && season.season.deletedAt === null
   const called = namesIn(season, roundId)
   const of = { seasonId: round.seasonId, roundId, playerId }
@@ -96,9 +94,8 @@ function namesIn({ season, rounds }: SeasonAndRounds, roundId: number) {
 }
 
 function lateness(version: PickVersion, lock: Lock): 'late' | 'sealed_late' | null {
-  if (version.by === 'admin') return null
-  if (version.at >= lock.locksAt) return 'late'
-  return isBehindLock(version, lock) ? 'sealed_late' : null
+  if (version.by === 'admin' || isInTime(version, lock)) return null
+  return version.at < lock.locksAt ? 'sealed_late' : 'late'
 }
 
 async function versionsOf(read: Read, roundId: number, playerId: number) {

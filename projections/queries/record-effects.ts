@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { effectSentence } from '../../domain/record/effect-sentence.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
-import { factsOf, roundsInPlay, type SeasonPast } from '../../domain/seasons/season-past.ts'
+import { factsOf, presentRounds, type SeasonPast } from '../../domain/seasons/season-past.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
@@ -45,7 +45,7 @@ export async function effectsOf(
   return sentences
 
   function tableAt(of: SeasonPast, position: Position): Promise<Standing[]> {
-    const rounds = roundsInPlay(of, LAST_INSTANT)
+    const rounds = presentRounds(of)
     const completed = rounds.filter(({ status }) => status === 'completed')
     const others = picks.changedSince(completed, position)
     const known = others.length === 0 ? tables.get(of) : undefined
@@ -69,8 +69,6 @@ export async function effectsOf(
     return standings(facts)
   }
 }
-
-const LAST_INSTANT = '9999-12-31T23:59:59.999Z'
 
 const canTell = ({ today }: SeasonRecord, { deeds, rows }: RecordEntry) =>
   deeds.some(({ moves }) => moves) &&
@@ -101,4 +99,5 @@ async function picksOfRecord(read: Read, { today }: SeasonRecord) {
 }
 
 /** What decides which picks count, and what they say. */
-const countedBy = ({ locksAt, teamRenames = [] }: PresentRound) => `${locksAt} ${teamRenames.length}`
+const countedBy = ({ locksAt, lockPosition = '', teamRenames = [] }: PresentRound) =>
+  `${locksAt} ${lockPosition} ${teamRenames.length}`

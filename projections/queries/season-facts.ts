@@ -1,9 +1,8 @@
-import type { Instant } from '../../domain/event.ts'
 import { compareNames } from '../../domain/names.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
-import { asSeen, presentRounds } from '../../domain/seasons/season-past.ts'
+import { presentRounds } from '../../domain/seasons/season-past.ts'
 import type { RanksBefore, RoundFacts, SeasonFacts, Standing } from '../../domain/seasons/standings.ts'
 import { type Asking, askAtOneMoment, findDocuments, idsOf } from '../documents/find-documents.ts'
 import type { RoundNotes } from '../documents/round-notes.ts'
@@ -122,11 +121,6 @@ export async function withOpenPicks(read: Read, season: SeasonToday): Promise<Se
     isOpen.has(roundId) ? entered(roundId, playerId) : season.entryOf(roundId, playerId)
   return { ...season, facts: { ...facts, picksOf }, entryOf, marks: marksOf(rounds, notes, entryOf) }
 }
-
-export const atInstant = (season: SeasonToday, now: Instant): SeasonToday => ({
-  ...season,
-  rounds: season.rounds.map((round) => asSeen(round, now)),
-})
 
 const formerResults = ({ results }: SeasonDocument, rounds: readonly PresentRound[]) =>
   new Map(

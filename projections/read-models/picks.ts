@@ -129,10 +129,12 @@ export type PickOfPlayer = { round_id: number; player_id: number; picks: string[
 const mayCount = (rounds: readonly CountedRound[]) =>
   sql<boolean>`(${sql.join(rounds.map(mayCountIn), sql` or `)})`
 
-function mayCountIn({ roundId, locksAt, lockPosition }: CountedRound) {
+function mayCountIn({ roundId, locksAt, lockPosition, formerLocks = [] }: CountedRound) {
   // In the log before the lock was published, which is at one place in it however one looks back.
   const published = lockPosition ? sql` and position < ${lockPosition}` : sql``
-  return sql`round_id = ${roundId} and (made_by = 'admin' or made_at < ${locksAt}${published})`
+  const former = formerLocks.map(({ until, locksAt }) => sql`when position < ${until} then ${locksAt} `)
+  const deadline = former.length === 0 ? sql`${locksAt}` : sql`case ${sql.join(former, sql``)}else ${locksAt} end`
+  return sql`round_id = ${roundId} and (made_by = 'admin' or made_at < ${deadline}${published})`
 }
 
 /** `until` leaves out what was appended after this position. */

@@ -21,7 +21,7 @@ export async function aroundRules(
   { position: asked, at: since }: Cause,
 ): Promise<{ after: SeasonView; before: Before | null }> {
   const byRulesBefore = (index: number) =>
-    seasonAt(read, record, { rules: record.timeline.slice(0, index).at(-1)?.position ?? START, at: since })
+    seasonAt(read, record, { rules: record.timeline.slice(0, index).at(-1)?.position ?? START })
   const then = await byRulesBefore(record.timeline.findIndex(({ position }) => position >= asked))
   // One command can change points in two events.
   const next = record.timeline.findIndex(({ position, at }) => position > asked && at !== since)

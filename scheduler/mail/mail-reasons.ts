@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { isOpenAt, type PresentRound, statusAt } from '../../domain/rounds/round.ts'
+import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
 import type { MailFacts } from './mail-facts.ts'
 
 export type Reason = (facts: MailFacts, player: PresentPlayer, now: Instant) => string | null
@@ -58,7 +58,7 @@ export const isNothingOpen: Reason = ({ sports }, _player, now) =>
 export const isClosed: Reason = ({ season, round }, _player, now) => {
   if (season.status === 'ended') return 'the season has ended'
   if (round && round.cancelledAt !== null) return CANCELLED
-  return round && statusAt(round, now) === 'active' ? null : 'the sport is not open for picks'
+  return round?.status === 'active' && now < round.locksAt ? null : 'the sport is not open for picks'
 }
 
 export const hasPicked: Reason = ({ picks }, { playerId }) =>

@@ -354,7 +354,7 @@ describe('deleting a sport', () => {
       .when(deleteRound, open, dayBefore)
       .then(roundDeleted)
     given(round, ...history, roundDeleted)
-      .when(restoreRound, open)
+      .when(restoreRound, open, dayBefore)
       .then(roundRestored)
     expect(stateOf(round, ...history, roundDeleted, roundRestored)).toEqual(stateOf(round, ...history))
   })
@@ -370,8 +370,8 @@ describe('deleting a sport', () => {
     const gone = given(round, ...draft, roundDeleted)
     present.when(deleteRound, ended, dayAfter).thenRefused('wrong_state', ENDED)
     present.when(deleteRound, deleted, dayAfter).thenRefused('not_found', 'Season not found')
-    gone.when(restoreRound, ended).thenRefused('wrong_state', ENDED)
-    gone.when(restoreRound, deleted).thenRefused('not_found', 'Season not found')
+    gone.when(restoreRound, ended, dayBefore).thenRefused('wrong_state', ENDED)
+    gone.when(restoreRound, deleted, dayBefore).thenRefused('not_found', 'Season not found')
   })
 
   test('can be made permanent, and nothing stays in the state but until when one was open', () => {
@@ -388,7 +388,7 @@ describe('deleting a sport', () => {
   test('comes before restoring it or deleting it permanently', () => {
     for (const history of [draft, active, locked, completed, [...active, roundDeleted, roundRestored]]) {
       const present = given(round, ...history)
-      present.when(restoreRound, open).thenRefused('wrong_state', 'The sport is not deleted')
+      present.when(restoreRound, open, dayBefore).thenRefused('wrong_state', 'The sport is not deleted')
       present.when(purgeRound).thenRefused('wrong_state', 'The sport is not deleted')
     }
   })
@@ -420,7 +420,7 @@ test.each([
   ['is purged', [...active, roundDeleted, roundPurged]],
 ])('a sport that %s can be neither restored nor purged, and no event brings it back', (_, history) => {
   given(round, ...history)
-    .when(restoreRound, open)
+    .when(restoreRound, open, dayBefore)
     .thenRefused('not_found', 'Sport not found')
   given(round, ...history)
     .when(purgeRound)

@@ -89,7 +89,7 @@ describe('sealing picks from admins', () => {
     const now = dayBefore
     const open = presentState(...active)
     const hides = (...events: SeasonEvent[]) =>
-      isSealedFromAdmins(stateOf(season, ...everybodyJoined, ...events), open, now)
+      isSealedFromAdmins(stateOf(season, ...everybodyJoined, ...events), open)
     expect(hides()).toBe(false)
     expect(hides(sealed)).toBe(true)
     expect(hides(sealed, seasonEnded, seasonReopened)).toBe(true)
@@ -109,7 +109,7 @@ describe('sealing picks from admins', () => {
     ['a sport that was deleted for ever', [...active, roundDeleted, roundPurged], dayAfter, true],
   ])('concerns %s', (_, events, now, isHidden) => {
     const state = stateOf(round, ...events)
-    expect(isSealedFromAdmins(stateOf(season, ...sealedSeason), state, now)).toBe(isHidden)
+    expect(isSealedFromAdmins(stateOf(season, ...sealedSeason), state)).toBe(isHidden)
   })
 })
 

@@ -30,7 +30,7 @@ const renamed = (from: string, to: string): RoundEvent => ({
   data: { roundId: football, from, to },
 })
 const rename = (history: RoundEvent[], from: string, to: string, at = { now: longBefore, reason: null }) =>
-  given(round, ...history).when(renameTeam, open, { from, to }, at)
+  given(round, ...history).when(renameTeam, open, { from, to }, null)
 const why = { now: justAfter, reason: 'The club has a new name' }
 const twice = [...active, renamed('Reds', 'Crimsons'), renamed('Crimsons', 'Rubies')]
 const pickOf = (team: string): Pick => [{ picks: [team], at: longBefore, by: 'player' }]
@@ -89,7 +89,7 @@ describe('renaming a team', () => {
         'reason',
       )
       given(round, ...history)
-        .when(renameTeam, open, { from: 'Reds', to: 'Crimsons' }, why)
+        .when(renameTeam, open, { from: 'Reds', to: 'Crimsons' }, why.reason)
         .then(renamed('Reds', 'Crimsons'))
     }
   })
@@ -108,7 +108,7 @@ describe('renaming a team', () => {
       'The sport is cancelled. Reinstate it first',
     )
     given(round, ...completed, roundUnlocked)
-      .when(renameTeam, open, { from: 'Reds', to: 'Crimsons' }, why)
+      .when(renameTeam, open, { from: 'Reds', to: 'Crimsons' }, why.reason)
       .then(renamed('Reds', 'Crimsons'))
   })
 
@@ -116,10 +116,10 @@ describe('renaming a team', () => {
     const at = { now: longBefore, reason: null }
     const names = { from: 'Reds', to: 'Crimsons' }
     given(round, ...active)
-      .when(renameTeam, ended, names, at)
+      .when(renameTeam, ended, names, null)
       .thenRefused('wrong_state', ENDED)
     given(round, ...active, roundDeleted)
-      .when(renameTeam, open, names, at)
+      .when(renameTeam, open, names, null)
       .thenRefused('not_found', 'Sport not found')
   })
 

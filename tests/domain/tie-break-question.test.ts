@@ -109,14 +109,14 @@ describe('a tie-break question', () => {
   test('is taken away, once', () => {
     for (const history of [draft, active]) {
       given(round, ...history, asked())
-        .when(dropTieBreak, open, dayBefore)
+        .when(dropTieBreak, open)
         .then(dropped())
       given(round, ...history, asked(), dropped())
         .when(askTieBreak, POINTS, withAnswers('picks'))
         .then(asked(POINTS))
     }
     given(round, ...active)
-      .when(dropTieBreak, open, dayBefore)
+      .when(dropTieBreak, open)
       .thenNothing()
   })
 
@@ -127,7 +127,7 @@ describe('a tie-break question', () => {
         .thenRefused('wrong_state', QUESTION_STAYS)
     }
     given(round, ...active, asked())
-      .when(dropTieBreak, open, dayBefore, 'picks')
+      .when(dropTieBreak, open, 'picks')
       .thenRefused('wrong_state', QUESTION_STAYS)
     given(round, ...active)
       .when(askTieBreak, GOALS, withAnswers('picks'))
@@ -154,10 +154,10 @@ describe('a tie-break question', () => {
       .when(askTieBreak, GOALS, { ...among(), now: lockTime })
       .thenRefused('wrong_state', sentence)
     given(round, ...active, asked())
-      .when(dropTieBreak, open, lockTime)
+      .when(dropTieBreak, open)
       .thenRefused('wrong_state', sentence)
     given(round, ...locked, asked())
-      .when(dropTieBreak, open, dayBefore)
+      .when(dropTieBreak, open)
       .thenRefused('wrong_state', sentence)
   })
 
@@ -167,7 +167,7 @@ describe('a tie-break question', () => {
       .when(askTieBreak, GOALS, { ...among(), season: ended })
       .thenRefused('wrong_state', over)
     given(round, ...active, asked())
-      .when(dropTieBreak, ended, dayBefore)
+      .when(dropTieBreak, ended)
       .thenRefused('wrong_state', over)
     given(round, ...active, roundDeleted)
       .when(askTieBreak, GOALS, among())
@@ -217,7 +217,7 @@ describe('a tie-break question', () => {
 
   test('is taken away from a cancelled sport, also after its lock', () => {
     given(round, ...locked, asked(), cancelled)
-      .when(dropTieBreak, open, dayAfter)
+      .when(dropTieBreak, open)
       .then(dropped())
   })
 

@@ -178,7 +178,7 @@ async function completeFootball() {
   const result = { places: { first: 'Reds' }, placements: [] }
   await parts.run(round, [ROUND], lockedNow)
   await parts.run(round, [ROUND], (state, now) =>
-    completeRound(state, inSeason, result, { now, ...NOBODY_PLACED }),
+    completeRound(state, inSeason, result, NOBODY_PLACED),
   )
 }
 

@@ -87,11 +87,11 @@ async function onRound(
 const cancel = (parts: Parts) =>
   onRound(parts, (state, now) => cancelRound(roundIn(state, ROUND), state.season, now))
 const reinstate = (parts: Parts) =>
-  onRound(parts, (state) => reinstateRound(roundIn(state, ROUND), state.season), null)
+  onRound(parts, (state) => reinstateRound(roundIn(state, ROUND), state.season, parts.clock.now()), null)
 
 const remove = (parts: Parts) =>
   onRound(parts, (state, now) => deleteRound(roundIn(state, ROUND), state.season, now))
-const restore = (parts: Parts) => onRound(parts, (state) => restoreRound(roundIn(state, ROUND), state.season))
+const restore = (parts: Parts) => onRound(parts, (state) => restoreRound(roundIn(state, ROUND), state.season, parts.clock.now()))
 
 const moveLock = (parts: Parts, locksAt: string) =>
   onRound(parts, (state, now) => {

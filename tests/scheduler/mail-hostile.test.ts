@@ -58,7 +58,7 @@ async function play(options: { players: Person[]; text: string; details?: Partia
     Object.entries({ first, second, third, fourth, fifth }).filter(([, team]) => team !== undefined),
   )
   await parts.run(round, [ROUND], (state, now) =>
-    completeRound(state, inSeason, { places, placements: [] }, { now, ...NOBODY_PLACED }),
+    completeRound(state, inSeason, { places, placements: [] }, NOBODY_PLACED),
   )
   await mailAll()
   return smtp.mails

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const inSeason = await seasonInLog(parts.store, SEASON)
   const result = { places: { first: 'Reds', second: 'Blues' }, placements: [] }
   await parts.run(round, [ROUND], (state, now) =>
-    completeRound(state, inSeason, result, { now, ...NOBODY_PLACED }),
+    completeRound(state, inSeason, result, NOBODY_PLACED),
   )
   await caughtUp(parts)
   const subject = { template: 'results', seasonId: SEASON, roundId: ROUND } as const

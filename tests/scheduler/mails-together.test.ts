@@ -316,7 +316,7 @@ describe('before a mail about several rounds goes out', () => {
     expect(mail?.subject).toMatch(/^Football and Oscars: /)
 
     const context = await inSeason(parts)
-    await parts.run(round, [TENNIS], (state) => restoreRound(state, context))
+    await parts.run(round, [TENNIS], (state, now) => restoreRound(state, context, now))
     await reactToAll(parts)
     const queued = (await parts.outbox()).filter(
       ({ state, template }) => state === 'queued' && template !== 'picks-paused',

@@ -148,7 +148,7 @@ describe('a draft that opens by itself', () => {
     await caughtUp(parts)
     await runAt(parts, OPENS_AT)
     expect(await told(parts)).not.toContain('ActivationFailed by scheduler')
-    await parts.run(round, [1], (state) => reinstateRound(state, inSeason))
+    await parts.run(round, [1], (state, now) => reinstateRound(state, inSeason, now))
     await caughtUp(parts)
     await runAt(parts, OPENS_AT)
     expect((await told(parts)).at(-1)).toBe(OPENED.at(-1))

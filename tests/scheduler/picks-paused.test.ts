@@ -99,7 +99,7 @@ describe('when picks were not possible across a lock', () => {
       },
       back: async (parts) => {
         const inSeason = await seasonInLog(parts.store, SEASON)
-        await parts.run(round, [FOOTBALL], (state) => restoreRound(state, inSeason))
+        await parts.run(round, [FOOTBALL], (state, now) => restoreRound(state, inSeason, now))
       },
       ...{ readers: 2, says: 'deleted Football in Family Cup while picks were open.' },
     },

@@ -81,7 +81,7 @@ test('nothing is left to look at where picks are not sealed, or once the sport h
 test('what was changed before the seal was replaced with it', async () => {
   const parts = await sealedLeague({ isSealed: false })
   await move(parts, ANN, 'new@example.com')
-  await parts.run(seasonStream, [SEASON], (state, now) => withNewLinks(sealPicks(state.season), state, now))
+  await parts.run(seasonStream, [SEASON], (state) => withNewLinks(sealPicks(state.season), state))
   await settled(parts)
   expect((await replaced(parts)).map(({ data }) => data)).toEqual([{ roundId: SPORT, playerId: null }])
 })

@@ -161,7 +161,7 @@ async function enterResult(roundId: number) {
   const inSeason = await seasonInLog(parts.store, SEASON)
   const result = { places: { first: roundId % 2 === 0 ? 'Reds' : 'Blues' }, placements: [] }
   await parts.run(round, [roundId], (state, now) =>
-    completeRound(state, inSeason, result, { now, ...NOBODY_PLACED }),
+    completeRound(state, inSeason, result, NOBODY_PLACED),
   )
   await settle()
 }

@@ -7,8 +7,8 @@ import { openBoards } from '../../projections/queries/boards.ts'
 /** Boards with a memory of their own. */
 export function boardsForTest({ read, store }: { read: Read; store: EventStore }) {
   const cache = makeBoardCache()
-  const boards = openBoards({ read, store, cache })
+  const boards = openBoards({ read, cache })
   const find = (seasonId: number, kind: BoardKind, now: string): Promise<Board | null> =>
-    findBoard({ read, boards, cache }, seasonId, kind, now)
+    findBoard({ read, boards, cache }, seasonId, kind)
   return { ...boards, find }
 }

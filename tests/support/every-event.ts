@@ -240,7 +240,7 @@ async function playRounds(parts: Parts) {
   await change(parts, football, unlockRound)
   const names = { from: 'Golds', to: 'Golden Ones' }
   await change(parts, football, (state, inSeason) =>
-    renameTeam(state, inSeason, names, { now: clock.now(), reason: 'They moved' }),
+    renameTeam(state, inSeason, names, 'They moved'),
   )
   await complete(parts, football, { places: { first: 'Blues', third: 'Golds' }, placements: [] })
 }
@@ -253,13 +253,13 @@ async function askAndGuess(parts: Parts, roundId: number) {
       askTieBreak(
         roundIn(state, roundId),
         { question: 'How many aces?', unit: 'aces' },
-        { ...state, now: clock.now() },
+        state,
       ),
     )
   await ask()
   await change(parts, roundId, (state, inSeason) => cancelRound(state, inSeason, clock.now()))
-  await change(parts, roundId, (state, inSeason) => dropTieBreak(state, inSeason, clock.now()))
-  await change(parts, roundId, reinstateRound)
+  await change(parts, roundId, (state, inSeason) => dropTieBreak(state, inSeason))
+  await change(parts, roundId, (state, inSeason) => reinstateRound(state, inSeason, clock.now()))
   await ask()
   const [ofAnn, ofBob] = [await pickContext(roundId, ANN), await pickContext(roundId, BOB)]
   await run(pick, [roundId, ANN], (state, now) => submitPick(state, ofAnn, ['Reds'], now, 12))
@@ -270,7 +270,7 @@ async function askAndGuess(parts: Parts, roundId: number) {
 async function sealAndLook(parts: Parts, roundId: number) {
   const { run, clock } = parts
   const why = { reason: 'Gus asked me to', now: clock.now() }
-  await run(seasonStream, [CUP], (state, now) => withNewLinks(sealPicks(state.season), state, now))
+  await run(seasonStream, [CUP], (state) => withNewLinks(sealPicks(state.season), state))
   await change(parts, roundId, (state, inSeason) =>
     lookAtPicks(state, inSeason, { ...why, playerIds: [ANN, GUS] }),
   )
@@ -344,9 +344,9 @@ async function comeAndGo(parts: Parts) {
   const { tennis } = CUP_ROUNDS
   await change(parts, tennis, unlockRound)
   await change(parts, tennis, (state, inSeason) => cancelRound(state, inSeason, clock.now()))
-  await change(parts, tennis, reinstateRound)
+  await change(parts, tennis, (state, inSeason) => reinstateRound(state, inSeason, clock.now()))
   await change(parts, tennis, (state, inSeason) => deleteRound(state, inSeason, clock.now()))
-  await change(parts, tennis, restoreRound)
+  await change(parts, tennis, (state, inSeason) => restoreRound(state, inSeason, clock.now()))
   await run(season, [CUP], deactivateSeason)
   await run(season, [CUP], activateSeason)
   await run(league, [], (state) => clearDefaultSeason(state, CUP))
@@ -516,7 +516,7 @@ async function withdraw({ run, pickContext }: Parts, roundId: number, playerId: 
 function complete(parts: Parts, roundId: number, result: RoundResult) {
   const picked = new Set(result.placements.map(({ playerId }) => playerId))
   return change(parts, roundId, (state, inSeason) =>
-    completeRound(state, inSeason, result, { now: parts.clock.now(), ...NOBODY_PLACED, picked }),
+    completeRound(state, inSeason, result, { ...NOBODY_PLACED, picked }),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
-import { isOpenAt, statusAt } from '../../../domain/rounds/round.ts'
+import { isOpenAt } from '../../../domain/rounds/round.ts'
 import { seasonStream } from '../../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../../platform/event-store/event-store.ts'
 import { lastRead } from '../../../platform/mail/notices.ts'
@@ -123,5 +123,5 @@ async function hasOpenSport(
   const rounds = season ? roundsIn(season) : []
   return rounds
     .filter((round) => (roundId === null ? round.deletedAt === null : round.roundId === roundId))
-    .some((round) => round.cancelledAt === null && statusAt(round, at) === 'active')
+    .some((round) => isOpenAt({ ...round, deletedAt: null }, at))
 }

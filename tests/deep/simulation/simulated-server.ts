@@ -122,8 +122,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     passwords: cheapPasswords(),
     notShown: new Set(),
     locks: database.locks,
-    lockLeadMs: 2_000,
-    lockSettleMs: 4_000,
+    lockSettleMs: 1_800,
     operations: makeOperations({ database, clock: systemClock, onError: console.error }),
     mailFailure: () => null,
     jobFailure: () => null,
@@ -156,7 +155,7 @@ function boardsOf(parts: SeasonParts): Boards {
   }
   return {
     markOf: (seasonId) => boards().markOf(seasonId),
-    seasonNow: (seasonId, now) => boards().seasonNow(seasonId, now),
+    seasonNow: (seasonId) => boards().seasonNow(seasonId),
     tableOf: (seasonId) => boards().tableOf(seasonId),
   }
 }

@@ -73,7 +73,7 @@ async function playRound(
   if (until === 'locked') return
   const scored = { places: placesOf(result), placements: [] }
   await run(round, [roundId], (state, now) =>
-    completeRound(state, inSeason, scored, { now, ...NOBODY_PLACED }),
+    completeRound(state, inSeason, scored, NOBODY_PLACED),
   )
 }
 
