@@ -3,7 +3,6 @@ import type { Aggregate, Fold, Instant } from '../../../domain/event.ts'
 import type { PickContext } from '../../../domain/picks/pick.ts'
 import { player } from '../../../domain/players/player.ts'
 import { type Round, type RoundEvent, round } from '../../../domain/rounds/round.ts'
-import { closeEarly, lockRoundOnTime } from '../../../domain/rounds/round-decisions.ts'
 import { type Season, type SeasonEvent, season } from '../../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../../domain/seasons/season-stream.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
@@ -106,8 +105,5 @@ async function seasonOf(store: EventStore, roundId: number): Promise<number | nu
 
 const isThere = (state: SeasonAndRounds, roundId: number) => roundIn(state, roundId).status !== 'missing'
 
-/** Lock Now, as if its moment had come at once. */
-export const lockedNow = (state: Round, now: Instant): RoundEvent[] => {
-  const closed = closeEarly(state, { locksAt: now, tried: null, now })
-  return [...closed, ...lockRoundOnTime(closed.reduce(round.evolve, state), now)]
-}
+export const lockedNow = (state: Round, now: Instant): RoundEvent[] =>
+  'roundId' in state ? [{ type: 'RoundLocked', data: { roundId: state.roundId, lockedAt: now } }] : []
