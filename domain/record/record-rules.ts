@@ -84,6 +84,9 @@ export const ofParticipant = (context: DeedContext<unknown>) =>
   context.season.status === 'open' &&
   context.season.participants.has(context.playerId ?? 0) &&
   onceOpenOrLocked(context)
+/** Also of one who took part before: links work again after the way back. */
+export const ofEverParticipant = (context: DeedContext<unknown>) =>
+  context.season.status === 'open' && context.tookPart.has(context.playerId ?? 0) && onceOpenOrLocked(context)
 /** Where even admins see no picks, a link that is copied may have been opened. */
 export const whileSealed = (context: DeedContext<unknown>) =>
   afterItsActivation(context) && isSealedFromAdmins(context.season, context.round, context.at)

@@ -201,8 +201,6 @@ export const ROUND_EVENTS = {
   PickLinksReplaced: {
     safe: ['roundId', 'playerId'],
     mails: ['pick-link', 'address-changed'],
-    // Everybody's come with the sealing, which is a deed of its own.
-    record: { as: 'address_changed', when: ({ event }) => event.data.playerId !== null },
     undo: 'Links that were replaced do not work again',
   },
   RoundLocked: {
