@@ -33,7 +33,7 @@ export async function changeRound(
   { roundId, seasonId, mayChangeTeams, detailsFor }: RoundEdit,
 ): Promise<void> {
   const { clock, lockLeadMs } = services
-  const { receivedAt } = context
+  const { receivedAt, reason } = context
   let planned: Instant | null = null
   let picked: readonly string[] | null = []
   const words = editOfWords(services, context, roundId)
@@ -42,7 +42,7 @@ export async function changeRound(
     const details = detailsFor(state)
     if (mayChangeTeams) picked = await pickedTeams(services, { round: state, season: inSeason }, receivedAt)
     const earliestLock = later(clock.now(), lockLeadMs)
-    const at = { now: receivedAt, pickedTeams: picked ?? [], earliestLock }
+    const at = { now: receivedAt, pickedTeams: picked ?? [], earliestLock, reason }
     return words.decide(state, (answers) => editRound(state, inSeason, details, { ...at, answers }))
   }
   if (seasonId !== undefined && seasonId !== (await requireSeasonOf(services, roundId))) {

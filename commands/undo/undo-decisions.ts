@@ -116,6 +116,7 @@ async function decisionInSeason(
       {
         now,
         earliestLock: later(now, services.lockLeadMs),
+        ...(isPreview ? {} : { reason }),
         ...state,
         ...(facts ?? NOBODY_PICKED),
       },

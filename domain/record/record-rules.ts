@@ -63,6 +63,8 @@ export type Recorded<Event> = {
   /** Whether other points or ranks can follow from it at once: picks are entered before there is a result. */
   moves?: true
   tellsOpen?: true
+  /** How long it came before the lock of its sport, or before the next one. */
+  tellsLock?: true
 }
 
 export const afterAnyActivation = ({ hasOpened }: DeedContext<unknown>) => hasOpened

@@ -20,13 +20,8 @@ import {
 import { keptSlotNames, type SlotNames } from './slot-names.ts'
 import { calledNow, listNow } from './team-names.ts'
 
-/** `pickedTeams` stay on the list. Once there are `answers`, names stay. An open round locks after `earliestLock`, ahead of every clock. */
-export function editRound(
-  state: Round,
-  season: Season,
-  next: RoundDetails,
-  at: { now: Instant; pickedTeams: readonly string[]; answers?: Answers; earliestLock?: Instant },
-): RoundEvent[] {
+/** `pickedTeams` stay on the list. Once there are `answers`, names stay, and a later lock takes a `reason`, which is missing where nobody is asked. An open round locks after `earliestLock`, ahead of every clock. */
+export function editRound(state: Round, season: Season, next: RoundDetails, at: Editing): RoundEvent[] {
   const current = playedRound(state)
   const { picksSealed } = openSeason(season)
   const status = statusAt(current, at.now)
@@ -35,11 +30,19 @@ export function editRound(
   }
   return [
     ...rename(current, next),
-    ...reschedule(current, next, status, at.earliestLock ?? at.now),
+    ...reschedule(current, next, status, at),
     ...changeEmailMessage(current, next),
     ...changePickType(current, next, status, at.answers ?? 'none'),
     ...changeTeams(current, next, { status, pickedTeams: at.pickedTeams, picksSealed }),
   ]
+}
+
+type Editing = {
+  now: Instant
+  pickedTeams: readonly string[]
+  answers?: Answers
+  reason?: string | null
+  earliestLock?: Instant
 }
 
 export function setWeight(state: Round, season: Season, weight: number, frozen: Frozen): RoundEvent[] {
@@ -108,17 +111,24 @@ function reschedule(
   current: PresentRound,
   { locksAt, timeZone }: RoundDetails,
   status: RoundStatus,
-  earliest: Instant,
+  { now, earliestLock = now, answers = 'none', reason }: Editing,
 ): RoundEvent[] {
   if (locksAt === current.locksAt && timeZone === current.timeZone) return []
   if (locksAt !== current.locksAt && status === 'locked') {
     throw new Refusal('wrong_state', 'The sport has locked: its lock time can no longer change', 'lockTime')
   }
-  if (locksAt !== current.locksAt && status === 'active' && locksAt <= earliest) {
+  if (locksAt !== current.locksAt && status === 'active' && locksAt <= earliestLock) {
     throw new Refusal(
       'invalid',
       'The lock time must be in the future. Use Lock Now to lock at once',
       'lockTime',
+    )
+  }
+  if (locksAt > current.locksAt && answers !== 'none' && reason === null) {
+    throw new Refusal(
+      'invalid',
+      'Somebody has picked, so say why the sport locks later: everybody can read the reason',
+      'reason',
     )
   }
   if (current.opening?.failed === null && locksAt <= current.opening.opensAt) {

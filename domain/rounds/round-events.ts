@@ -23,6 +23,7 @@ export type RoundContext = PlacedPlayers & {
   pickedTeams: readonly string[]
   answers?: Answers
   earliestLock?: Instant
+  reason?: string | null
 }
 
 const ROUND = [
@@ -71,6 +72,7 @@ export const ROUND_EVENTS = {
     mails: ['lock-moved'],
     record: {
       as: 'lock_moved',
+      tellsLock: true,
       when: (context) =>
         afterItsActivation(context) &&
         'locksAt' in context.round &&
@@ -131,7 +133,7 @@ export const ROUND_EVENTS = {
     safe: ['roundId', 'weight'],
     moves: 'its season',
     mails: ['rules-changed'],
-    record: { as: 'weight_changed', when: afterFirstLock, moves: true },
+    record: { as: 'weight_changed', when: afterFirstLock, moves: true, tellsLock: true },
     asksReason: always,
     story: 'rules',
     undo: ({ before, now }, { season }) =>

@@ -98,12 +98,22 @@ describe('before the first lock', () => {
     const draft = await league.draftRound({ ...OSCARS, lockTime: '2027-03-01T18:00:00Z' })
     await put(`/rounds/${draft}`, { lockTime: '2027-03-02T18:00:00Z', sportName: 'Grammys' })
     await put(`/rounds/${football}`, { timezone: 'Europe/Berlin' })
-    await put(`/rounds/${football}`, { lockTime: '2027-01-21T18:00:00Z' })
+    const later = { lockTime: '2027-01-21T18:00:00Z' }
+    const refused = await league.admin.put(`/admin/rounds/${football}`, later)
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ field: 'reason' }] } })
+    await put(`/rounds/${football}`, { ...later, reason: 'Snow' })
     await put(`/rounds/${football}`, { lockTime: LOCK })
-    const moved = { type: 'lock_moved', admin: 'Connie', reason: null }
+    const moved = { type: 'lock_moved', admin: 'Connie' }
     const entries = await news()
-    expect(entries).toMatchObject([moved, moved])
-    expect(entries[0].sentence).toMatch(/^Connie changed the lock time of Football from .*20.* to .*21/)
+    expect(entries).toMatchObject([
+      { ...moved, reason: 'Snow' },
+      { ...moved, reason: null },
+    ])
+    const unsaid = await league.admin.post(`/admin/history/${entries[1].id}/undo`)
+    expect(unsaid).toMatchObject({ status: 400, body: { details: [{ field: 'reason' }] } })
+    expect(entries[0].sentence).toMatch(
+      /^Connie changed the lock time of Football from .*20.* to .*21.*, 10 d 6 h 0 s before the lock of Football$/,
+    )
     expect(entries[0]).not.toHaveProperty('effect')
   })
 
@@ -276,6 +286,9 @@ describe('a sport that is open', () => {
     await post(`/rounds/${chess}/cancel`, { reason: 'Storm' })
     await post(`/rounds/${chess}/reinstate`)
     await expectNews({ type: 'sport_cancelled', reason: 'Storm' }, { type: 'sport_reinstated' })
+    await put(`${season()}/rules`, { ...RULES, reason: 'At dinner' })
+    const [ruled] = await news()
+    expect(ruled.sentence).toMatch(/, \d+ d \d+ h (\d+ min )?\d+ s before the lock of Chess$/)
     await post(`${season()}/seal-picks`)
     await post(`/rounds/${chess}/look`, { playerIds: [id('Ann')], reason: 'She asked' })
     await post(`/rounds/${chess}/participants/${id('Ann')}/link`)
