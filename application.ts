@@ -205,7 +205,7 @@ async function open(
     onClose(served.close)
   }
   // After the last request: a server that has stopped has sealed every event.
-  onClose(() => sealIfWhole({ kysely, store: rawEventStore, clock }).catch(onError))
+  onClose(() => sealIfWhole({ kysely, store: rawEventStore, clock }).then(() => {}, onError))
   const app = await buildApp(services, secrets)
   onClose(() => closeServer(app))
   // What takes time comes first: nobody listens from here to the next line but one.

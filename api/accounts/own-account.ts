@@ -71,8 +71,9 @@ export function ownAccountRoutes(app: App, services: AccountServices): void {
       throw new Refusal('invalid', 'New email must be different from current email', 'newEmail')
     }
     await refuseTakenAddress(services, newEmail, caller.adminId)
-    if (Object.keys(proof).length > 0 || !isFreshlyProven(request)) {
-      await requireEveryProof(services, caller, proof, request.receivedAt)
+    const isFresh = isFreshlyProven(request)
+    if (Object.keys(proof).length > 0 || !isFresh) {
+      await requireEveryProof(services, caller, { ...proof, isFresh }, request.receivedAt)
     }
     const { email } = await changeEmail(services, contextOf(request), caller.adminId, newEmail)
     noteChange(request, 'address change')
@@ -104,7 +105,12 @@ export function ownAccountRoutes(app: App, services: AccountServices): void {
 
   serve(app, 'POST /auth/second-factor/setup', async (request) => {
     const caller = callerOf(request)
-    await requireProof(services, caller, request.body, request.receivedAt)
+    await requireProof(
+      services,
+      caller,
+      { ...request.body, isFresh: isFreshlyProven(request) },
+      request.receivedAt,
+    )
     return beginSetup(services, caller)
   })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v4 as uuidv4 } from 'uuid'
 import { type Proven, recordSignIn } from '../../commands/accounts/account-history.ts'
-import { sessionEpoch } from '../../commands/accounts/credentials.ts'
+import { hasPassword, sessionEpoch } from '../../commands/accounts/credentials.ts'
 import { hasFactor } from '../../commands/accounts/second-factor-rows.ts'
 import { beginSession, findSession, noteUse } from '../../commands/accounts/session-rows.ts'
 import { issueToken } from '../../commands/accounts/tokens.ts'
@@ -69,7 +69,8 @@ export async function startSession(
   proof: Proof,
 ): Promise<SignedIn> {
   const { adminId, name, email, isMain, status } = admin
-  const proven = { epoch: proof.epoch, provenAt: proof.by === 'password' ? request.receivedAt : null }
+  const isEveryProof = proof.by === 'password' || !(await hasPassword(services.privateSchema, adminId))
+  const proven = { epoch: proof.epoch, provenAt: isEveryProof ? request.receivedAt : null }
   const token = await openSession(app, services, request, admin, proven)
   await recordSignIn(services, askedBy(services, request), adminId, proof)
   return {

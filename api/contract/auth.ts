@@ -159,7 +159,7 @@ export const authEndpoints = section('Signing in', 'public', {
   ),
   'POST /auth/change-email': command(
     'Change your email',
-    'Changes your address, tells the old one by mail, and ends every other session. Needs the password of an admin who has one, and a code where two-step sign-in is on, unless this session began with both within the last ten minutes. For an hour, no link to reset the password goes to the new address. The answer carries a new bearer token. An address that is taken is refused.',
+    'Changes your address, tells the old one by mail, and ends every other session. Needs the password of an admin who has one, and a code where two-step sign-in is on, unless this session began with both within the last ten minutes. An admin with neither signs in by a new link first. For an hour, no link to reset the password goes to the new address. The answer carries a new bearer token. An address that is taken is refused.',
     { access: 'admin', body: ChangeOwnEmailBody, response: { 200: TokenRenewed }, refuses: ['wrongState'] },
   ),
   'POST /auth/change-name': command(

@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import type { RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
 import type { ToldNotice } from '../../platform/mail/notices.ts'
+import { spanText } from '../../platform/time/clock.ts'
 import type { Explanation } from '../../projections/queries/explanations.ts'
 import type { PickKey, pickStory, StoryEvent } from '../../projections/queries/pick-story.ts'
 import type * as contract from '../contract/pick-stories.ts'
@@ -109,7 +110,7 @@ function presentStanding(explained: Explanation, { roundId }: PickKey): contract
 
 function whyRefused({ because, refused_at, locks_at }: RefusedPickRow): string {
   if (refused_at >= locks_at && (because === null || because === 'locked')) {
-    return `: it came ${afterText(locks_at, refused_at)} the lock`
+    return `: it came ${spanText(msBetween(locks_at, refused_at))} after the lock`
   }
   return because === null ? ' before the lock' : `: ${REFUSED_BECAUSE[because]}`
 }
@@ -128,14 +129,4 @@ const REFUSED_BECAUSE: Record<RefusedBecause, string> = {
   player_inactive: 'the player was not active',
   player_out: 'the player did not take part in the season',
   link_replaced: 'its link had been replaced by a newer one',
-}
-
-/** `2 min 5 s after`; to the millisecond where it was that close. */
-function afterText(lock: Instant, at: Instant): string {
-  const ms = msBetween(lock, at)
-  if (ms < 1_000) return `${ms} ms after`
-  const seconds = Math.floor(ms / 1_000)
-  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-  const parts = [hours && `${hours} h`, minutes && `${minutes} min`, `${rest} s`]
-  return `${parts.filter(Boolean).join(' ')} after`
 }

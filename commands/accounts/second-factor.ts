@@ -30,7 +30,12 @@ import {
   turnOnFactor,
 } from './second-factor-rows.ts'
 
-type Proof = { code?: string; currentPassword?: string }
+type Proof = {
+  code?: string
+  currentPassword?: string
+  /** Whether the session began a moment ago with all that the account asks for. */
+  isFresh: boolean
+}
 
 /** Which kind of code it was, which is spent from now on; null for a wrong one. */
 export async function spendCode(
@@ -53,15 +58,16 @@ export async function spendCode(
 export const wrongCode = () =>
   new Refusal('not_proven', 'This code is not right. Each code works once', 'code')
 
-/** A code where a second factor is on, else the password of an admin who has one: an open session alone does not do. Throws Refusal. */
+/** A code where a second factor is on, else the password; of an admin without one a new sign-in. An open session alone does not do. Throws Refusal. */
 export async function requireProof(
   services: CommandServices,
   admin: PresentAdmin,
-  { code, currentPassword }: Proof,
+  proof: Proof,
   now: Instant,
 ): Promise<void> {
+  const { code } = proof
   if (!(await hasFactor(services.privateSchema, admin.adminId)))
-    return requireOwnPassword(services, admin, currentPassword)
+    return requireOwnPassword(services, admin, proof)
   if (code === undefined) throw new Refusal('invalid', 'Code is required', 'code')
   if ((await spendCode(services, admin.adminId, code, now)) === null) throw wrongCode()
 }
@@ -73,16 +79,24 @@ export async function requireEveryProof(
   proof: Proof,
   now: Instant,
 ): Promise<void> {
-  await requireOwnPassword(services, admin, proof.currentPassword)
-  if (await hasFactor(services.privateSchema, admin.adminId)) await requireProof(services, admin, proof, now)
+  const { privateSchema } = services
+  if (!(await hasPassword(privateSchema, admin.adminId))) return requireProof(services, admin, proof, now)
+  await requireOwnPassword(services, admin, proof)
+  if (await hasFactor(privateSchema, admin.adminId)) await requireProof(services, admin, proof, now)
 }
 
 async function requireOwnPassword(
   services: CommandServices,
   admin: PresentAdmin,
-  currentPassword: string | undefined,
+  { currentPassword, isFresh }: Proof,
 ): Promise<void> {
-  if (!(await hasPassword(services.privateSchema, admin.adminId))) return
+  if (!(await hasPassword(services.privateSchema, admin.adminId))) {
+    if (isFresh) return
+    throw new Refusal(
+      'wrong_state',
+      'Sign out and sign in again first: your sign-in was too long ago for this',
+    )
+  }
   if (currentPassword === undefined) throw new Refusal('invalid', 'Password is required', 'currentPassword')
   return requirePassword(services, admin, currentPassword)
 }

@@ -29,13 +29,13 @@ export async function changeRound(
   context: CommandContext,
   { roundId, seasonId, mayChangeTeams, detailsFor }: RoundEdit,
 ): Promise<void> {
-  const { receivedAt } = context
+  const { receivedAt, reason } = context
   let picked: readonly string[] | null = []
   const words = editOfWords(services, context, roundId)
   const edit = async (state: Round, inSeason: Season) => {
     const details = detailsFor(state)
     if (mayChangeTeams) picked = await pickedTeams(services, { round: state, season: inSeason })
-    const at = { now: receivedAt, pickedTeams: picked ?? [] }
+    const at = { now: receivedAt, pickedTeams: picked ?? [], reason }
     return words.decide(state, (answers) => editRound(state, inSeason, details, { ...at, answers }))
   }
   if (seasonId !== undefined && seasonId !== (await requireSeasonOf(services, roundId))) {

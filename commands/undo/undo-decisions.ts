@@ -114,6 +114,7 @@ async function decisionInSeason(
       { event, before: was, now: is },
       {
         now,
+        ...(isPreview ? {} : { reason }),
         ...state,
         ...(facts ?? NOBODY_PICKED),
       },

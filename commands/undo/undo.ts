@@ -4,7 +4,7 @@ import { eventRow } from '../../domain/event-table.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import { laterChange } from '../../domain/undo/undo.ts'
-import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
 import { transact } from '../../platform/event-store/transact.ts'
 import { describeHistory } from '../../projections/history/entries.ts'
@@ -113,11 +113,7 @@ async function undoInStream(
   undone: UndoInStream,
 ): Promise<{ events: readonly DomainEvent[]; position: Position | null }> {
   const { row } = undone
-  const recorded = await readIfThere(services.store, row.stream)
-  if (recorded[row.revision] === undefined) throw notFound()
-  const done = undoneBy(recorded, row)
-  const last = done.at(-1)
-  if (last) return { events: asWritten(done), position: last.position }
+  if ((await readIfThere(services.store, row.stream))[row.revision] === undefined) throw notFound()
   return transact(services.store, {
     aggregate: everythingIn(row.stream),
     id: [],
@@ -168,18 +164,6 @@ async function refuseChangedSince(
     'wrong_state',
     `It has been changed again since: ${described?.sentence ?? 'by somebody else'}`,
   )
-}
-
-function undoneBy(
-  recorded: readonly RecordedEvent[],
-  { revision, revisions, event_id }: UndoneRow,
-): RecordedEvent[] {
-  const events = asWritten(recorded)
-  if (revisions.some((one) => laterChange(events, one) === null)) return []
-  const later = laterChange(events, revision)
-  if (later === null || laterChange(events, later) !== null) return []
-  const { causationId, commandId } = recorded[later]?.metadata ?? {}
-  return causationId === event_id ? recorded.filter(({ metadata }) => metadata.commandId === commandId) : []
 }
 
 const everythingIn = (stream: string): Aggregate<readonly DomainEvent[], DomainEvent, []> => ({

@@ -1,5 +1,5 @@
 import { type Descriptors, undoBy } from '../event-descriptor.ts'
-import { ofAnother, ofParticipant } from '../record/record-rules.ts'
+import { ofAnother, ofEverParticipant, ofParticipant } from '../record/record-rules.ts'
 import {
   deactivatePlayer,
   editPlayer,
@@ -21,6 +21,7 @@ export const PLAYER_EVENTS = {
   },
   PlayerEmailChanged: {
     mails: ['pick-link'],
+    record: { as: 'address_changed', when: ofEverParticipant, tellsOpen: true },
     undo: ({ before, now }) => editPlayer(now, { ...presentPlayer(now), email: presentPlayer(before).email }),
     again: 'The email address is as it was before',
   },

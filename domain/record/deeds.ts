@@ -2,6 +2,7 @@ import type { DomainEvent } from '../domain-event.ts'
 import type { Instant } from '../event.ts'
 import { rowOf } from '../event-table.ts'
 import { comparable } from '../names.ts'
+import { byLock, isOpenAt } from '../rounds/round.ts'
 import { openSports } from '../seasons/sealing.ts'
 import { hasLocked, roundIn, type SeasonAndRounds } from '../seasons/season-stream.ts'
 import type { DeedContext, DeedType } from './record-rules.ts'
@@ -17,6 +18,7 @@ export type Deed<One extends EventOfSeason = EventOfSeason> = {
   type: DeedType
   moves: boolean
   whileOpen: readonly string[]
+  lockAhead: { sportName: string; ms: number } | null
 }
 
 /** `events` in the order of the log, each with the season right before it. */
@@ -50,7 +52,8 @@ export function deedsIn<One extends EventOfSeason>(
     if (record && (record.when?.(context) ?? true)) {
       const whileOpen = record.tellsOpen ? context.open() : []
       const type = record.unless?.(context) ?? record.as
-      deeds.push({ of, type, moves: record.moves ?? false, whileOpen })
+      const lockAhead = record.tellsLock ? lockAfter(at, before, roundId) : null
+      deeds.push({ of, type, moves: record.moves ?? false, whileOpen, lockAhead })
     }
     if (playerId !== null && (event.type === 'PlayerAdded' || event.type === 'PlayerRenamed')) {
       const earlier = hasEverLocked ? (names.get(playerId) ?? []) : []
@@ -61,4 +64,13 @@ export function deedsIn<One extends EventOfSeason>(
     if (event.type === 'RoundCompleted') completed.add(roundId)
   }
   return deeds
+}
+
+/** Of one sport, or of the season where it is about none. */
+function lockAfter(at: Instant, { rounds }: SeasonAndRounds, roundId: number | null): Deed['lockAhead'] {
+  const [next] = [...rounds.values()]
+    .flatMap((round) => ('locksAt' in round && isOpenAt(round, at) ? round : []))
+    .filter((round) => !roundId || round.roundId === roundId)
+    .sort(byLock)
+  return next ? { sportName: next.sportName, ms: Date.parse(next.locksAt) - Date.parse(at) } : null
 }

@@ -63,6 +63,8 @@ export type Recorded<Event> = {
   /** Whether other points or ranks can follow from it at once: picks are entered before there is a result. */
   moves?: true
   tellsOpen?: true
+  /** How long it came before the lock of its sport, or before the next one. */
+  tellsLock?: true
 }
 
 export const afterAnyActivation = ({ hasOpened }: DeedContext<unknown>) => hasOpened
@@ -83,6 +85,9 @@ export const ofParticipant = (context: DeedContext<unknown>) =>
   context.season.status === 'open' &&
   context.season.participants.has(context.playerId ?? 0) &&
   onceOpenOrLocked(context)
+/** Also of one who took part before: links work again after the way back. */
+export const ofEverParticipant = (context: DeedContext<unknown>) =>
+  context.season.status === 'open' && context.tookPart.has(context.playerId ?? 0) && onceOpenOrLocked(context)
 /** Where even admins see no picks, a link that is copied may have been opened. */
 export const whileSealed = (context: DeedContext<unknown>) =>
   afterItsActivation(context) && isSealedFromAdmins(context.season, context.round)

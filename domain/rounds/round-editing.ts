@@ -19,13 +19,8 @@ import {
 import { keptSlotNames, type SlotNames } from './slot-names.ts'
 import { calledNow, listNow } from './team-names.ts'
 
-/** `pickedTeams` stay on the list. Once there are `answers`, names stay. */
-export function editRound(
-  state: Round,
-  season: Season,
-  next: RoundDetails,
-  at: { now: Instant; pickedTeams: readonly string[]; answers?: Answers },
-): RoundEvent[] {
+/** `pickedTeams` stay on the list. Once there are `answers`, names stay, and a later lock takes a `reason`, which is missing where nobody is asked. */
+export function editRound(state: Round, season: Season, next: RoundDetails, at: Editing): RoundEvent[] {
   const current = playedRound(state)
   const { picksSealed } = openSeason(season)
   const { status } = current
@@ -34,11 +29,18 @@ export function editRound(
   }
   return [
     ...rename(current, next),
-    ...reschedule(current, next, at.now),
+    ...reschedule(current, next, at),
     ...changeEmailMessage(current, next),
     ...changePickType(current, next, status, at.answers ?? 'none'),
     ...changeTeams(current, next, { status, pickedTeams: at.pickedTeams, picksSealed }),
   ]
+}
+
+type Editing = {
+  now: Instant
+  pickedTeams: readonly string[]
+  answers?: Answers
+  reason?: string | null
 }
 
 export function setWeight(state: Round, season: Season, weight: number, frozen: Frozen): RoundEvent[] {
@@ -103,7 +105,11 @@ function rename(current: PresentRound, { sportName }: RoundDetails): RoundEvent[
   return [{ type: 'RoundRenamed', data: { roundId: current.roundId, sportName } }]
 }
 
-function reschedule(current: PresentRound, { locksAt, timeZone }: RoundDetails, now: Instant): RoundEvent[] {
+function reschedule(
+  current: PresentRound,
+  { locksAt, timeZone }: RoundDetails,
+  { now, answers = 'none', reason }: Editing,
+): RoundEvent[] {
   const { status } = current
   if (locksAt === current.locksAt && timeZone === current.timeZone) return []
   if (locksAt !== current.locksAt && status === 'locked') {
@@ -114,6 +120,13 @@ function reschedule(current: PresentRound, { locksAt, timeZone }: RoundDetails, 
       'invalid',
       'The lock time must be in the future. Use Lock Now to lock at once',
       'lockTime',
+    )
+  }
+  if (locksAt > current.locksAt && answers !== 'none' && reason === null) {
+    throw new Refusal(
+      'invalid',
+      'Somebody has picked, so say why the sport locks later: everybody can read the reason',
+      'reason',
     )
   }
   if (current.opening?.failed === null && locksAt <= current.opening.opensAt) {

@@ -22,6 +22,7 @@ export type RoundContext = PlacedPlayers & {
   rounds: ReadonlyMap<number, Round>
   pickedTeams: readonly string[]
   answers?: Answers
+  reason?: string | null
 }
 
 const ROUND = [
@@ -70,6 +71,7 @@ export const ROUND_EVENTS = {
     mails: ['lock-moved'],
     record: {
       as: 'lock_moved',
+      tellsLock: true,
       when: (context) =>
         afterItsActivation(context) &&
         'locksAt' in context.round &&
@@ -121,7 +123,7 @@ export const ROUND_EVENTS = {
     safe: ['roundId', 'weight'],
     moves: 'its season',
     mails: ['rules-changed'],
-    record: { as: 'weight_changed', when: afterFirstLock, moves: true },
+    record: { as: 'weight_changed', when: afterFirstLock, moves: true, tellsLock: true },
     asksReason: always,
     story: 'rules',
     undo: ({ before, now }, { season }) =>
@@ -191,8 +193,6 @@ export const ROUND_EVENTS = {
   PickLinksReplaced: {
     safe: ['roundId', 'playerId'],
     mails: ['pick-link', 'address-changed'],
-    // Everybody's come with the sealing, which is a deed of its own.
-    record: { as: 'address_changed', when: ({ event }) => event.data.playerId !== null },
     undo: 'Links that were replaced do not work again',
   },
   RoundLocked: {

@@ -30,7 +30,7 @@ import {
 const OTHER_RULES = {
   moves: 'its season',
   mails: ['rules-changed'],
-  record: { as: 'rules_changed', when: afterFirstLock, moves: true },
+  record: { as: 'rules_changed', when: afterFirstLock, moves: true, tellsLock: true },
   asksReason: always,
   story: 'rules',
   about: 'season rules',

@@ -10,9 +10,9 @@ export function inverseOfAll<State, Event extends DomainEvent>(
   indexes: readonly number[],
   undo: (undoing: Undoing<State, Event>) => Event[],
 ): Event[] {
-  requireUntouched(events, indexes)
   const unchanged = indexes.filter((index) => laterChange(events, index) === null)
   if (unchanged.length === 0) throw new Refusal('wrong_state', 'It has been changed again since')
+  requireUntouched(events, indexes)
   const states = [initial]
   let now = initial
   for (const event of events) {
@@ -29,21 +29,25 @@ export function inverseOfAll<State, Event extends DomainEvent>(
   return inverted
 }
 
-/** Of sports that are undone as one, no event may have come since. */
+/** Of sports that are undone as one, or of a season with its sports, no event of a sport may have come since. */
 function requireUntouched(events: readonly DomainEvent[], indexes: readonly number[]) {
   const touched = indexes.flatMap((index) => {
     const event = events[index]
-    if (!event || !rowOf(event.type).asOne || !('roundId' in event.data)) return []
-    const { roundId } = event.data
-    const ofRound = events.filter(({ data }) => 'roundId' in data && data.roundId === roundId)
-    const named = ofRound.map(({ data }) => ('sportName' in data ? data.sportName : null))
-    return ofRound.at(-1) === event ? [] : named.findLast((name) => name !== null)
+    if (!event || !rowOf(event.type).asOne) return []
+    const since = events.slice(index + 1).flatMap(({ data }) => ('roundId' in data ? data.roundId : []))
+    const { roundId } = { roundId: null, ...event.data }
+    return roundId === null ? since : since.filter((id) => id === roundId)
   })
   if (touched.length === 0) return
-  throw new Refusal(
-    'wrong_state',
-    `Nothing was undone. Changed since they were copied: ${touched.join(', ')}`,
+  const names = [...new Set(touched)].map((id) => lastNameOf(id, events))
+  throw new Refusal('wrong_state', `Nothing was undone. Changed since they were copied: ${names.join(', ')}`)
+}
+
+function lastNameOf(roundId: number, events: readonly DomainEvent[]): string | undefined {
+  const named = events.flatMap(({ data }) =>
+    'sportName' in data && data.roundId === roundId ? data.sportName : [],
   )
+  return named.at(-1)
 }
 
 export function laterChange(events: readonly DomainEvent[], index: number): number | null {

@@ -77,10 +77,15 @@ export class SealsMissing extends StartRefusal {
   }
 }
 
-export async function sealIfWhole(options: Parameters<typeof sealLog>[0]): Promise<void> {
-  await sealLog(options).catch((error: unknown) => {
+/** Whether it was. */
+export async function sealIfWhole(options: Parameters<typeof sealLog>[0]): Promise<boolean> {
+  try {
+    await sealLog(options)
+    return true
+  } catch (error) {
     if (!(error instanceof LogLacksEvents) && !(error instanceof SealsMissing)) throw error
-  })
+    return false
+  }
 }
 
 export function missingSeals(

@@ -8,7 +8,7 @@ import { drawnIds } from '../database/ids.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
 import { load } from '../event-store/transact.ts'
-import { sealIfWhole } from '../integrity/hash-chain.ts'
+import { lastSeal, sealIfWhole } from '../integrity/hash-chain.ts'
 import { allSeals } from '../integrity/hash-chain-check.ts'
 import type { Clock } from '../time/clock.ts'
 import { VERSION } from '../version.ts'
@@ -37,9 +37,8 @@ export type ExportOptions = {
 
 /** A zip file, written piece by piece. Passwords, keys and links are not in it. */
 export async function exportLeague(sink: Writable, options: ExportOptions): Promise<void> {
-  const { kysely, rawEventStore, clock, personalData } = options
-  await sealIfWhole({ kysely, store: rawEventStore, clock })
-  const end = { position: await rawEventStore.head() }
+  const { kysely, clock, personalData } = options
+  const end = { position: await sealedEnd(options) }
   const exportedAt = clock.now()
   let sealedHead: string | null = null
   const sealed = new Set<number>()
@@ -70,14 +69,11 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
   }))
 }
 
-async function* eventLines(
-  { store, rawEventStore, personalData, onEvents }: ExportOptions,
-  end: End,
-  sealed: Set<number>,
-): AsyncGenerator<EventLine> {
+async function* eventLines(options: ExportOptions, end: End, sealed: Set<number>): AsyncGenerator<EventLine> {
+  const { store, personalData, onEvents } = options
   const seasonOf = new Map<number, number>()
   let count = 0
-  for await (const batch of explainedLog(rawEventStore, end)) {
+  for await (const batch of explainedLog(options, end)) {
     for (const event of batch) {
       if (event.type === 'PicksSealedFromAdmins') sealed.add(streamIdOf(event.stream).ids[0] ?? 0)
       const placed = event.data as { roundId?: number; seasonId?: number }
@@ -110,14 +106,21 @@ async function sealedNotes(
 
 type End = { position: Position }
 
+/** What comes while it is sealed is not in the file. A log that lacks events cannot be sealed. */
+async function sealedEnd({ kysely, rawEventStore: store, clock }: ExportOptions): Promise<Position> {
+  const isSealed = await sealIfWhole({ kysely, store, clock })
+  return isSealed ? (await lastSeal(kysely)).position : store.head()
+}
+
 /** `end` moves on until it is after each erasure that took events away meanwhile: without it, a copy would miss events. */
-async function* explainedLog(rawEventStore: EventStore, end: End): AsyncGenerator<readonly RecordedEvent[]> {
+async function* explainedLog(options: ExportOptions, end: End): AsyncGenerator<readonly RecordedEvent[]> {
+  const { rawEventStore } = options
   for (let after = START; ; ) {
     yield* readRange(rawEventStore, { after, until: end.position })
     const lastErasure = (await rawEventStore.read(erasures.stream())).at(-1)
     if (!lastErasure || lastErasure.position <= end.position) return
     after = end.position
-    end.position = await rawEventStore.head()
+    end.position = await sealedEnd(options)
   }
 }
 

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
+import { type Admin, type AdminEvent, admin } from '../../domain/admins/admin.ts'
 import type { ErasureEvent } from '../../domain/erasure.ts'
 import { eventRow } from '../../domain/event-table.ts'
 import { LOG_FORMAT } from '../../domain/settings/installation.ts'
@@ -95,6 +96,7 @@ export const CHECKS = { 'events.ndjson': checkEvents, 'seals.ndjson': checkSeals
 function checkEvents() {
   const revisions = new Map<string, number>()
   const ids = new Set<string>()
+  const admins = new Map<string, Admin>()
   let last = ''
   return checked(EventLine, 'events.ndjson', (event) => {
     const { id, stream, revision, position } = event
@@ -103,8 +105,18 @@ function checkEvents() {
     revisions.set(stream, revision + 1)
     ids.add(id)
     last = position
+    if (stream.startsWith('admin-')) {
+      const now = admins.get(stream) ?? admin.initial
+      admins.set(stream, admin.evolve(now, { type: event.type, data: event.data } as AdminEvent))
+      refuseSecondMainAdmin(admins.values())
+    }
     return follows
   })
+}
+
+function refuseSecondMainAdmin(admins: Iterable<Admin>) {
+  const main = [...admins].filter((one) => 'isMain' in one && one.isMain)
+  if (main.length > 1) throw new StartRefusal('it has more than one main admin')
 }
 
 /** An event store may keep other streams for itself. Throws StartRefusal for an event of a later version. */

@@ -19,3 +19,13 @@ export const later = (instant: Instant, ms: number): Instant =>
   new Date(Date.parse(instant) + ms).toISOString()
 
 export const NEVER: Instant = '9999-12-31T23:59:59.999Z'
+
+/** `2 min 5 s`; to the millisecond below a second. */
+export function spanText(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`
+  const seconds = Math.floor(ms / 1_000)
+  const days = Math.floor(seconds / 86_400)
+  const [hours, minutes] = [Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60]
+  const parts = [days && `${days} d`, hours && `${hours} h`, minutes && `${minutes} min`]
+  return [...parts.filter(Boolean), `${seconds % 60} s`].join(' ')
+}

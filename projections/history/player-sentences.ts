@@ -1,6 +1,6 @@
 import type { PlayerEvent } from '../../domain/players/player.ts'
 import type { Sentences } from './sentence.ts'
-import { action, changed } from './wording.ts'
+import { action } from './wording.ts'
 
 export const playerSentences: Sentences<PlayerEvent> = {
   PlayerAdded: ({ event }) => {
@@ -11,8 +11,9 @@ export const playerSentences: Sentences<PlayerEvent> = {
     const change = { field: 'name', before: 'name' in before ? before.name : '', after: event.data.name }
     return action(`renamed the player ${change.before} to ${change.after}`, [change])
   },
+  // Everybody can read the words.
   PlayerEmailChanged: ({ event, before, id, names }) =>
-    changed(` of ${names.player(id)}`, [
+    action(`changed the email address of ${names.player(id)}`, [
       {
         field: 'email address',
         before: ('email' in before && before.email) || 'none',

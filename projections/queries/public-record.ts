@@ -12,6 +12,7 @@ import {
   type RecordedEvent,
   START,
 } from '../../platform/event-store/event-store.ts'
+import { spanText } from '../../platform/time/clock.ts'
 import { asking, findDocuments, idsOf } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { tellTogether } from '../history/folding.ts'
@@ -198,8 +199,8 @@ export async function tellEntries(
           : renamed.length > 0
             ? `${actor.name} ${isAdded ? 'added' : 'gave'} ${listedShort(renamed)}${isAdded ? ' with' : ''} a name that another participant has had since the first lock`
             : takenBack === undefined
-              ? `${words.as.sentence}${whileOpen(entry)}`
-              : `${actor.name} undid this: ${takenBack}`
+              ? `${words.as.sentence}${whileOpen(entry)}${beforeLock(entry)}`
+              : `${actor.name} undid this${beforeLock(entry)}: ${takenBack}`
       return {
         id,
         type: takenBack === undefined ? type : ('undone' as const),
@@ -221,6 +222,11 @@ function whileOpen({ deeds }: RecordEntry): string {
   return sports.length === 0
     ? ''
     : ` while ${listedShort(sports)} ${sports.length === 1 ? 'was' : 'were'} open`
+}
+
+function beforeLock({ deeds }: RecordEntry): string {
+  const lock = deeds.find(({ lockAhead }) => lockAhead)?.lockAhead
+  return lock ? `, ${spanText(lock.ms)} before the lock of ${lock.sportName}` : ''
 }
 
 async function recordMark(read: Read): Promise<string> {

@@ -38,7 +38,7 @@ export const BESIDE_SEASONS = Object.entries(EVENT_TABLE).flatMap(([type, row]) 
 
 /** Few, and looked for all the time, or at each start. */
 const SOUGHT: readonly DomainEvent['type'][] = [
-  ...(['PickLinksReplaced', 'PicksSealedFromAdmins', 'PlayerEmailChanged', 'PlayerRenamed'] as const),
+  ...(['PickLinksReplaced', 'PicksSealedFromAdmins', 'PlayerRenamed'] as const),
   ...(['RoundActivated', 'RoundLocked', 'RoundPurged', 'RoundMovedOut', 'PastChampionRecorded'] as const),
 ]
 

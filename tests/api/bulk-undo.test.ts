@@ -64,11 +64,9 @@ describe('adding everybody', () => {
       sentence: '58 players no longer take part; their picks are kept.',
     })
     expect(way.preview.seasons[0].players).toHaveLength(59)
-    const told = await done(
-      league.admin.post(undoAll(eventId), { reason: 'A slip', seenPosition: way.preview.position }),
-    )
+    await done(league.admin.post(undoAll(eventId), { reason: 'A slip', seenPosition: way.preview.position }))
     expect(await participants()).toBe(1)
-    expect(await done(league.admin.post(undoAll(eventId), { reason: 'A slip' })), 'once more').toEqual(told)
+    expect(await league.admin.post(undoAll(eventId), { reason: 'Once more' })).toMatchObject({ status: 409 })
     expect(await participants()).toBe(1)
     const undone = await newest()
     expect(undone).toMatchObject({

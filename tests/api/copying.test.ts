@@ -177,7 +177,8 @@ describe('copied sports', () => {
     const sentence = '2 sports are deleted, and can be restored.'
     expect(await get(undo)).toMatchObject({ possible: true, sentence })
     expect(await done(post(undo))).toEqual({ message: sentence })
-    expect(await done(post(undo)), 'again').toEqual({ message: sentence })
+    const error = 'It has been changed again since'
+    expect(await post(undo), 'again').toMatchObject({ status: 409, body: { error } })
     expect(await tables()).toEqual(before)
     const { entries } = await get('/history?per=command')
     expect(entries[0]).toMatchObject({ type: 'RoundDeleted', undoes: { sentence: entry.sentence } })
@@ -253,6 +254,16 @@ describe('a season from an earlier one', () => {
     expect(undo.undoes.sentence).toBe(entry.sentence)
     await done(post(`/history/${undo.eventId}/undo`))
     expect(await whole(deleted.id)).toMatchObject({ sports: 2, participants: ['Ann', 'Cleo'] })
+  })
+
+  test('stays where a sport was opened since', async () => {
+    const id = await create({}, { name: 'Family Cup 2030' })
+    const { eventId } = await newest()
+    const [oscars] = await get(`/rounds/season/${id}`)
+    await done(post(`/rounds/${oscars.id}/activate`))
+    const error = 'Nothing was undone. Changed since they were copied: Oscars'
+    expect(await post(`/history/${eventId}/undo-all`)).toMatchObject({ status: 409, body: { error } })
+    await done(post(`/seasons/${id}/soft-delete`))
   })
 
   test('has no more than what is ticked', async () => {

@@ -80,7 +80,7 @@ test('sealing gives open sports new links, which are mailed, a household once', 
   // What has locked is public: its links go on opening it.
   expect((await league.visitor.get(`/picks/${league.tokenFor(locked, id('Ann'))}`)).status).toBe(200)
   const types = (await record()).map(({ type }: Answer['body']) => type)
-  expect(types).toEqual(['link_copied', 'picks_sealed'])
+  expect(types).toEqual(['link_copied', 'picks_sealed', 'address_changed', 'address_changed'])
 })
 
 test('another address does so for that player, is told to the former one, and is in the record without it', async () => {
@@ -99,9 +99,7 @@ test('another address does so for that player, is told to the former one, and is
   expect(told.text).toContain('Your old links no longer work, and new ones go elsewhere.')
   const [entry] = await record()
   expect(entry).toMatchObject({ type: 'address_changed', admin: 'Connie' })
-  expect(entry.sentence).toBe(
-    'Connie changed the address of Bob while Football was open: earlier links to it no longer work',
-  )
+  expect(entry.sentence).toBe('Connie changed the email address of Bob while Football was open')
 })
 
 test('so does the undo of it, which is told to the address that goes', async () => {
@@ -114,7 +112,7 @@ test('so does the undo of it, which is told to the address that goes', async () 
   await eventually('the mail', async () => (await mails('address-changed')).length === 2)
   expect((await addressed('address-changed')).toSorted()).toEqual(['casey@example.com', FAMILY])
   await eventually('the link', async () => (await links()) === before + 1)
-  expect((await record())[0]).toMatchObject({ type: 'address_changed', reason: 'A slip' })
+  expect((await record())[0]).toMatchObject({ type: 'undone', reason: 'A slip' })
 })
 
 test('so does one while the player is out, before the new links come with the way back', async () => {
@@ -133,7 +131,7 @@ test('so does one while the player is out, before the new links come with the wa
   expect(mail.text).not.toContain(before)
   const [, entry] = await record()
   expect(entry).toMatchObject({ type: 'address_changed', admin: 'Connie' })
-  expect(entry.sentence).toContain('changed the address of Ann while Football was open')
+  expect(entry.sentence).toContain('changed the email address of Ann while Football was open')
 })
 
 test("a name that was another participant's, given in the same edit, hides nothing of it", async () => {
@@ -143,7 +141,7 @@ test("a name that was another participant's, given in the same edit, hides nothi
   await eventually('both', async () => {
     const told = (await record()).slice(0, 2).map(({ sentence }: Answer['body']) => sentence)
     return (
-      told[0].startsWith('Connie changed the address of Bob while Football was open: ') &&
+      told[0] === 'Connie changed the email address of Bob while Football was open' &&
       told[1] === 'Connie gave Bob a name that another participant has had since the first lock'
     )
   })

@@ -460,4 +460,4 @@ const cleosFootball = () => league.tokenFor(rounds.football, id(CLEO))
 const withoutDate = (answer: string) => answer.replace(/\["date","[^"]+"\],?/, '')
 
 const reschedule = (roundId: number, lockTime: string) =>
-  league.admin.put(`/admin/rounds/${roundId}`, { lockTime })
+  league.admin.put(`/admin/rounds/${roundId}`, { lockTime, reason: 'Snow' })

@@ -70,12 +70,16 @@ describe('points that were changed', () => {
     await done(undo(await last('PointsChanged')))
   })
 
-  test('are undone once, and whoever asks again hears the same', async () => {
+  test('are undone once: whoever asks again is refused, and a retry hears the same', async () => {
     await done(admin.put('/admin/settings', { pointsFirstPlace: 8 }))
     const changed = await last('PointsChanged')
-    const answer = await done(undo(changed))
+    const attempt = (key: string) =>
+      admin.post(`/admin/history/${changed}/undo`, {}, { 'Idempotency-Key': key })
+    const answer = await done(attempt('one'))
     const back = await last('PointsChanged')
-    expect(await done(undo(changed))).toEqual(answer)
+    expect(await done(attempt('one'))).toEqual(answer)
+    const error = expect.stringMatching(/^It has been changed again since: .+ from 8 to 6/)
+    expect(await attempt('another')).toMatchObject({ status: 409, body: { error } })
     expect(await last('PointsChanged')).toBe(back)
     expect(await standings()).toEqual(['Ann 6', 'Bob 1'])
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { type Guarded, guardedAdmins, OVER, STEP_MS, WRONG } from '../support/guarded-admins.ts'
-import { done } from '../support/http.ts'
+import { done, type Http } from '../support/http.ts'
 import { CONNIE } from '../support/league/examples.ts'
 
 const LOCK_MS = 15 * 60_000
@@ -187,6 +187,20 @@ describe('a recovery code', () => {
     expect(await verify(challenge, own.recoveryCodes[0] ?? '')).toMatchObject(WRONG)
     expect(await verify(challenge, recoveryCodes[0])).toMatchObject({ status: 200 })
   })
+})
+
+test('an admin with neither password nor code signs in again for what proves who somebody is', async () => {
+  const { email, session } = await signedIn()
+  const answersTo = async (own: Http) => [
+    await own.post('/auth/second-factor/setup', {}),
+    await own.post('/auth/change-email', { newEmail: `new.${email}` }),
+  ]
+  league().clock.advance(10 * 60_000)
+  const refused = { status: 409, body: { error: expect.stringMatching(/^Sign out and sign in again first/) } }
+  expect(await answersTo(session)).toMatchObject([refused, refused])
+  expect((await answersTo(await league().signInByMail(email))).map(({ status }) => status)).toEqual([
+    200, 200,
+  ])
 })
 
 test('a new address of the own needs a code, and no password can take its place', async () => {

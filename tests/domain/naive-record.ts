@@ -96,6 +96,8 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
       return takesPart && (frozen || isOpen) ? 'participant_deactivated' : null
     case 'PlayerReactivated':
       return takesPart && (frozen || isOpen) ? 'participant_activated' : null
+    case 'PlayerEmailChanged':
+      return exists && !isOver && everMembers.has(player) && (frozen || isOpen) ? 'address_changed' : null
     case 'PlayerRenamed':
       return exists && frozen && everMembers.has(player) && hadName(player, event.data.name)
         ? 'name_taken_over'

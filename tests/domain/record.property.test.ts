@@ -24,7 +24,7 @@ import { type Command, to } from './random-commands.ts'
 const RUNS = depth({ gate: 200, deep: 4_000 })
 
 /** Nobody copies links, looks or replaces them in random histories: that is acted out over HTTP. */
-const NOT_PLAYED = ['links_replaced', 'picks_looked_at', 'address_changed', 'link_copied']
+const NOT_PLAYED = ['links_replaced', 'picks_looked_at', 'link_copied']
 
 /** Alone: together with anything else a locked sport takes no other list. */
 const changesTeams = (roundId: number): Command => ({

@@ -171,6 +171,17 @@ describe('editing a sport', () => {
       })
     })
 
+    test('that comes later takes a reason once somebody has picked', () => {
+      const sport = given(round, ...active)
+      const move = (locksAt: string, more: object) =>
+        sport.when(editRound, open, { ...footballDetails, locksAt }, { ...at, reason: null, ...more })
+      const sentence = 'Somebody has picked, so say why the sport locks later: everybody can read the reason'
+      move(dayAfter, { answers: 'picks' }).thenRefused('invalid', sentence, 'reason')
+      move(dayAfter, { answers: 'picks', reason: 'Rain' }).then(moved(dayAfter))
+      move(dayAfter, { answers: 'none' }).then(moved(dayAfter))
+      move(dayBefore, { answers: 'picks' }).then(moved(dayBefore))
+    })
+
     test('of an active sport must stay in the future, to the millisecond', () => {
       edit(active, { locksAt: justBefore }, dayBefore).then(moved(justBefore))
       for (const locksAt of [dayBefore, longBefore]) {

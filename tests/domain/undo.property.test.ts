@@ -38,23 +38,23 @@ import {
 
 const NOBODY_ELSE = { honoured: [], nameOf: String }
 
-/** Undoes the last event of a stream, by the rules of the server. Null when that is refused. */
-function undone(log: Log, stream: string, now: Instant): DomainEvent[] | null {
+/** Undoes the last event of a stream, or one before it, by the rules of the server. Null when that is refused. */
+function undone(log: Log, stream: string, now: Instant, since = 0): DomainEvent[] | null {
   const [kind, first, second] = stream.split('-')
   const [id, other] = [Number(first), Number(second)]
   switch (kind) {
     case 'settings':
-      return undoneIn(log, stream, settings, undoSettings)
+      return undoneIn(log, stream, since, settings, undoSettings)
     case 'season':
-      return undoneIn(log, stream, seasonStream, (undoing) => undoInSeason(undoing, log, now))
+      return undoneIn(log, stream, since, seasonStream, (undoing) => undoInSeason(undoing, log, now))
     case 'pick':
-      return undoneIn(log, stream, pick, (undoing) =>
+      return undoneIn(log, stream, since, pick, (undoing) =>
         undoPick(undoing, { ...sceneIn(log, id, other), at: now }),
       )
     case 'player':
-      return undoneIn(log, stream, player, undoPlayer)
+      return undoneIn(log, stream, since, player, undoPlayer)
     case 'champion':
-      return undoneIn(log, stream, champion, (undoing) => undoChampion(undoing, NOBODY_ELSE))
+      return undoneIn(log, stream, since, champion, (undoing) => undoChampion(undoing, NOBODY_ELSE))
     default:
       return null
   }
@@ -81,13 +81,14 @@ function undoInSeason(
 function undoneIn<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   log: Log,
   stream: string,
+  since: number,
   aggregate: Aggregate<State, Event, Id>,
   undo: (undoing: Undoing<State, Event>) => Event[],
 ): DomainEvent[] | null {
   // A stream holds only the events of its own aggregate.
   const events = (log.get(stream) ?? []) as readonly Event[]
   try {
-    return inverse(aggregate, events, events.length - 1, undo)
+    return inverse(aggregate, events, events.length - 1 - since, undo)
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error
@@ -109,6 +110,7 @@ test('an undo puts the stream back to where it was before, and undoing that puts
           if (back.some(({ type }) => type === 'RoundLocked')) continue
           undoneTypes.add(last.type)
           const restored = appended(after, stream, back)
+          expect(undone(restored, stream, now, back.length), `${last.type} twice`).toBeNull()
           // What an admin did to a pick is undone with its guess.
           const isPick = last.type === 'PickEntered' || last.type === 'PickEntryWithdrawn'
           const kept = isPick ? [] : events.slice(0, -1)

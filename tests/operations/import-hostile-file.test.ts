@@ -158,21 +158,23 @@ describe('a league file with a manifest of something else', () => {
 describe('a league file that does not prove its events', () => {
   const bob = ({ events }: Content) => events.find(({ data }) => (data as { name?: string }).name === 'Bob')
   const another = (name: string) => (content: Content) => Object.assign(bob(content)?.data ?? {}, { name })
-  const added = (occurredAt: string) => (content: Content) => {
-    const last = content.events.at(-1)
-    const data = { adminId: 66, name: 'Mal\nlory', email: 'mallory@example.com', isMain: false }
-    content.events.push({
-      ...{
-        id: randomUUID(),
-        stream: 'admin-66',
-        revision: 0,
-        position: `${last?.position}1`,
-        type: 'AdminAdded',
-        data,
-      },
-      ...{ metadata: { ...(last?.metadata as object), occurredAt }, recordedAt: occurredAt },
-    })
-  }
+  const added =
+    (occurredAt: string, adminId = 66, isMain = false) =>
+    (content: Content) => {
+      const last = content.events.at(-1)
+      const data = { adminId, name: 'Mal\nlory', email: 'mallory@example.com', isMain }
+      content.events.push({
+        ...{
+          id: randomUUID(),
+          stream: `admin-${adminId}`,
+          revision: 0,
+          position: `${last?.position}1`,
+          type: 'AdminAdded',
+          data,
+        },
+        ...{ metadata: { ...(last?.metadata as object), occurredAt }, recordedAt: occurredAt },
+      })
+    }
   const withoutSeals = (content: Content) => void content.seals.splice(0)
 
   test.each<[string, (content: Content) => void, string]>([
@@ -183,8 +185,8 @@ describe('a league file that does not prove its events', () => {
       'it contradicts its seals: an event is missing at the end of seal',
     ],
     [
-      'an event that was added long before the export',
-      added('2027-01-10T11:00:00.000Z'),
+      'an event that was added at the time of the export',
+      added(clock.now()),
       'it contradicts its seals: 1 event is not sealed',
     ],
     [
@@ -220,14 +222,29 @@ describe('a league file that does not prove its events', () => {
     expect(code).toBe(1)
   })
 
-  test('because an admin was added at its end is imported, and names this admin with the address', async () => {
+  test('because an admin was added at its end names this admin with the address', async () => {
     const path = inFolder('added.zip')
-    await writeChangedFile({ from: file, to: path }, added(clock.now()))
+    await writeChangedFile({ from: file, to: path }, added('2027-01-10T11:00:00.000Z'))
     const env = { DATA_DIR: inFolder('added') }
     await copyTemplate(env.DATA_DIR)
-    const { output } = await type(['import', path], env)
+    const { output } = await type(['import', path, '--unproven'], env)
     expect(output).toContain('; 1 came without a seal')
     expect(output).toContain('  Admin   Mal?lory <mallory@example.com>')
+  })
+
+  test.each<[string, boolean, object[]]>([
+    ['was added', true, []],
+    ['came with a new name', false, [{ type: 'AdminRenamed', data: { name: 'Mallory', isMain: true } }]],
+  ])('nobody can ask for a second main admin who %s', async (_, isMain, more) => {
+    const path = inFolder('two-main-admins.zip')
+    await writeChangedFile({ from: file, to: path }, (content) => {
+      added(clock.now(), 65, true)(content)
+      added(clock.now(), 66, isMain)(content)
+      const last = content.events.at(-1)
+      const next = { id: randomUUID(), revision: 1, position: `${last?.position}1` }
+      content.events.push(...more.map((one) => ({ ...last, ...next, ...one })))
+    })
+    await expectRefused(path, 'it has more than one main admin', '--unproven')
   })
 })
 
@@ -253,9 +270,9 @@ test('ids that are too low for the events are raised, so that nobody new gets th
   expect(body).toMatchObject({ id: PLAYERS.length + 1 })
 })
 
-async function expectRefused(path: string, reason: string) {
+async function expectRefused(path: string, reason: string, ...options: string[]) {
   const env = { DATA_DIR: inFolder(randomUUID()) }
-  const refusal = await type(['import', path], env).catch((error: Error) => error)
+  const refusal = await type(['import', path, ...options], env).catch((error: Error) => error)
   expect(refusal).toBeInstanceOf(StartRefusal)
   expect(`${refusal}`).toMatch(/^[^\n]+ cannot be imported: [^\n]+$/)
   expect(`${refusal}`).toContain(reason)

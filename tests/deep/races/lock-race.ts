@@ -84,7 +84,11 @@ function deedsAround(
   const complete = onRound('complete', { firstPlaceTeam: 'Reds' })
   const moveLock = () => {
     const lockTime = new Date(Date.now() + chance.between(50, 4_000)).toISOString()
-    return appOf().inject({ method: 'PUT', url: `/admin/rounds/${ROUND}`, payload: { lockTime } })
+    return appOf().inject({
+      method: 'PUT',
+      url: `/admin/rounds/${ROUND}`,
+      payload: { lockTime, reason: 'Race' },
+    })
   }
   return [
     ...PLAYERS.map((playerId) => () => submit(playerId)),

@@ -212,7 +212,7 @@ const openLater: Kind['make'] = (truth, chance) => {
 const reschedule: Kind['make'] = (truth, chance) => {
   const round = aRound(chance, truth, 'draft', 'active')
   if (!round) return null
-  const body = { lockTime: hours(truth.now, chance.oneOf([1, 2, 30])), timezone: 'UTC' }
+  const body = { lockTime: hours(truth.now, chance.oneOf([1, 2, 30])), timezone: 'UTC', reason: 'Rain' }
   return { name: 'reschedule', method: 'PUT', path: `/admin/rounds/${round.roundId}`, body }
 }
 

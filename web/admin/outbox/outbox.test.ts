@@ -92,7 +92,9 @@ describe('the outbox', () => {
 
   test('what failed is offered again until it comes too late, also where the lock time has moved on', async () => {
     await failToBob(1)
-    await done(league.admin.put(`/admin/rounds/${league.roundId}`, { lockTime: '2027-08-09T18:00' }))
+    await done(
+      league.admin.put(`/admin/rounds/${league.roundId}`, { lockTime: '2027-08-09T18:00', reason: 'Snow' }),
+    )
     await eventually('the news of it waits', async () => (await countsOf(league)).queued === 2)
     // The mail about a moved lock is held for ten minutes.
     league.clock.advance(600_000)
