@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Instant } from '../../domain/event.ts'
 import { isAmbiguous } from '../server/requests.ts'
 import type { Services } from '../server/services.ts'
+import { knownAddress } from './known-address.ts'
 
 const BYTES_MAX = 32_000_000
 const BYTES_OF_HEADERS = 1_000
@@ -20,7 +21,7 @@ type Uses = Pick<Services, 'projector' | 'lifecycle' | 'clock' | 'onAnswer'>
 
 type Kept = { route: string; headers: OutgoingHttpHeaders; body: Buffer; until: Instant; moves: number }
 
-/** Nothing is kept of a request with a query or a method other than GET, nor while something is amiss. */
+/** Nothing is kept of a request with a method other than GET, nor while something is amiss. */
 export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses) {
   const kept = new LRUCache<string, Kept>({
     maxSize: BYTES_MAX,
@@ -34,6 +35,7 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
     answerBefore:
       (handler: RequestListener): RequestListener =>
       (request, response) => {
+        request.url = knownAddress(request.url ?? '')
         if (!isKeepable(request) || !isCalm()) return handler(request, response)
         const moves = projector.moves()
         const serve = (now: number) => {
@@ -79,10 +81,7 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
 }
 
 const isKeepable = (request: IncomingMessage) =>
-  request.method === 'GET' &&
-  (request.url === '/' || request.url?.startsWith('/api/public/') === true) &&
-  !/[?#]/.test(request.url) &&
-  !isAmbiguous(request)
+  request.method === 'GET' && /^\/(\?|api\/public\/|$)/.test(request.url ?? '') && !isAmbiguous(request)
 
 /** By what the answer depends on: no visitor makes entries of their own. */
 const keyOf = ({ url, headers }: IncomingMessage) =>

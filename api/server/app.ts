@@ -9,7 +9,7 @@ import { noteRefusal } from '../accounts/security-log.ts'
 import { AUDIENCE, ISSUER } from '../accounts/sessions.ts'
 import { signInRoutes } from '../accounts/sign-in.ts'
 import { openKeptAnswers } from '../answers/kept-answers.ts'
-import { compileSerializer, sendAnswers } from '../answers/sent-answers.ts'
+import { compileSerializer, securityHeaders, sendAnswers } from '../answers/sent-answers.ts'
 import { declareProblems, documentApi } from '../docs/docs.ts'
 import { honourKeys } from '../idempotency/idempotency.ts'
 import { serveClient } from '../pages/client.ts'
@@ -103,7 +103,13 @@ export async function buildApp(services: Services, secrets: Secrets): Promise<Ap
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 256 },
-    frameworkErrors: answerProblem,
+    // No hook sees these: of addresses that cannot be read.
+    frameworkErrors: (error, request, reply) =>
+      answerProblem(
+        error,
+        request,
+        reply.headers({ ...securityHeaders(settings.appUrl), 'cache-control': 'no-store' }),
+      ),
     clientErrorHandler: answerParserRefusal(settings.appUrl),
     logController: new LogController({ disableRequestLogging: true }),
     // A client that still has a connection is answered, and asked to close it.

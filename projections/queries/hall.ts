@@ -1,13 +1,63 @@
 import { sql } from 'kysely'
 import type { Champion, ChampionDetails, PresentChampion } from '../../domain/champions/champion.ts'
 import { compareNames, compareTexts } from '../../domain/names.ts'
-import { championsIn, type PlayedSeason } from '../../domain/seasons/all-time.ts'
+import { type AllTimeRow, allTime, championsIn, type PlayedSeason } from '../../domain/seasons/all-time.ts'
 import type { PresentSeason } from '../../domain/seasons/season.ts'
+import { asOne } from '../../platform/in-batches.ts'
 import { askAtOneMoment, listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { listSeasons } from '../league/seasons.ts'
+import type { BoardCache } from './board-cache.ts'
 
 export type SeasonBoard = PlayedSeason & { season: PresentSeason }
+
+export type Hall = {
+  boards: readonly SeasonBoard[]
+  plates: readonly Plate[]
+  everybody: readonly AllTimeRow[]
+  ended: readonly AllTimeRow[]
+  withRunning: readonly AllTimeRow[]
+}
+
+/** Made once for all who ask, and again after what it shows: a pick in a sport without a result is nothing of that. */
+export function keptHall({ read, cache }: { read: Read; cache: BoardCache }): () => Promise<Hall> {
+  const mark = asOne(() => findMark(read))
+  return async () => (await cache(`hall ${await mark()}`, () => hallOf(read), sizeOfHall)) ?? hallOf(read)
+}
+
+async function hallOf(read: Read): Promise<Hall> {
+  const boards = await findSeasonBoards(read)
+  const ended = boards.filter(({ isEnded }) => isEnded)
+  return {
+    boards,
+    plates: await findPlates(read, boards),
+    everybody: allTime(boards),
+    ended: allTime(ended),
+    withRunning: allTime(boards.filter(({ isEnded, season }) => isEnded || season.active)),
+  }
+}
+
+const BYTES_OF_ROW = 500
+
+const sizeOfHall = ({ boards }: Hall) =>
+  boards.reduce((sum, { table }) => sum + (1 + table.length) * BYTES_OF_ROW, 0)
+
+/** What was deleted lowers a count, everything else raises a position. */
+async function findMark(read: Read): Promise<string> {
+  const newest = (position: string) => sql<string>`concat(max(${sql.ref(position)}), '/', count(*))`
+  const { generation, points, documents } = await read
+    .selectFrom('checkpoint')
+    .select(({ selectFrom }) => [
+      'generation',
+      selectFrom('boards').select(newest('points_position').as('newest')).as('points'),
+      selectFrom('documents')
+        .where('kind', 'in', ['season', 'player', 'champion'])
+        .select(newest('position').as('newest'))
+        .as('documents'),
+    ])
+    .executeTakeFirstOrThrow()
+  return `${generation} ${points} ${documents}`
+}
 
 /** All seasons but the deleted ones, newest first, with the tables that their boards show. */
 export const findSeasonBoards = (read: Read): Promise<SeasonBoard[]> =>
