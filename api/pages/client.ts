@@ -36,8 +36,7 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
     const found = await write(() => home(request.query.season, request.receivedAt))
     // A page that came without its content is not for others.
     if (found === null) return servePage(request, reply)
-    // However a season is asked for that is not there, the answer is the page of the default one.
-    if (found.isKnown) request.keptUntil = found.until
+    request.keptUntil = found.until
     return servePage(request, reply.header('cache-control', FOR_EVERYBODY), found.content)
   })
   void app.register(async (pages) => {
@@ -61,11 +60,12 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
   )
 
   async function home(wanted: string | undefined, now: Instant) {
-    const chosen = /^\d{1,9}$/.test(wanted ?? '') ? await findSeason(read, Number(wanted)) : null
-    const season = (chosen ?? (await findDefaultSeason(read)))?.season
+    const isId = /^\d{1,9}$/.test(wanted ?? '')
+    const chosen =
+      wanted === undefined ? findDefaultSeason(read) : isId ? findSeason(read, Number(wanted)) : null
+    const season = (await chosen)?.season
     const found = season && (await boards.seasonNow(season.seasonId, now))
-    const isKnown = wanted === undefined || chosen !== null
-    return found ? { content: homeInHtml(season, found.season.table), until: found.until, isKnown } : null
+    return found ? { content: homeInHtml(season, found.season.table), until: found.until } : null
   }
 
   async function servePage({ url }: { url: string }, reply: FastifyReply, content: string | null = null) {

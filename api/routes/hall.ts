@@ -11,6 +11,7 @@ import {
   removeChampion,
 } from '../../domain/champions/champion.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { allTime } from '../../domain/seasons/all-time.ts'
 import { HALL } from '../../domain/settings/settings.ts'
 import { NEVER } from '../../platform/time/clock.ts'
 import { defaultSeasonId } from '../../projections/league/seasons.ts'
@@ -20,11 +21,10 @@ import { underNewId } from '../idempotency/idempotency.ts'
 import { presentHall, presentPlayerPage } from '../presenters/hall.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 
-export function hallRoutes(app: App, services: CommandServices & Pick<Services, 'cache'>): void {
+export function hallRoutes(app: App, services: CommandServices): void {
   const { read } = services
-  const hall = keptHall(services)
+  const hall = keptHall(read)
 
   serve(app, 'GET /public/seasons/champions', async (request) => {
     request.keptUntil = NEVER
@@ -41,8 +41,9 @@ export function hallRoutes(app: App, services: CommandServices & Pick<Services, 
 
   serve(app, 'GET /public/all-time', async (request) => {
     request.keptUntil = NEVER
-    const { ended, withRunning } = await hall()
-    const rows = request.query.include === 'running' ? withRunning : ended
+    const isRunning = request.query.include === 'running'
+    const { boards } = await hall()
+    const rows = allTime(boards.filter(({ isEnded, season }) => isEnded || (isRunning && season.active)))
     return { rows: rows.map(({ playerId: userId, ...row }) => ({ userId, ...row })) }
   })
 

@@ -95,8 +95,12 @@ export async function buildApp(services: Services, secrets: Secrets): Promise<Ap
   const { settings, ids } = services
   const keptAnswers = openKeptAnswers(services)
   const app: App = Fastify({
-    serverFactory: (handler, { keepAliveTimeout, requestTimeout }: ServerOptions) =>
-      createServer({ keepAliveTimeout, requestTimeout }, oneAtATime(keptAnswers.answerBefore(handler))),
+    serverFactory: (handler, { keepAliveTimeout, requestTimeout }: ServerOptions) => {
+      const listener = oneAtATime(keptAnswers.answerBefore(handler))
+      // What Node refuses by itself, such as a request without a host, would lack our headers.
+      const options = { keepAliveTimeout, requestTimeout, requireHostHeader: false }
+      return createServer(options, listener).on('checkExpectation', listener)
+    },
     loggerInstance: services.log,
     genReqId: () => ids.uuid(),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,

@@ -11,10 +11,7 @@ type Bounds = {
   silentMs?: number
 }
 
-/**
- * Half of `max` is for the proxies, where there are some. Of the rest one network has no more than half, in IPv6 a /48. None stays
- * on which nothing moves: live viewers get a heartbeat every twenty seconds.
- */
+/** Proxies have half of `max` to themselves, and one network half of the rest. Live viewers get a heartbeat every twenty seconds. */
 export function boundConnections(server: Server, { max, trustProxy, silentMs = SILENT_MS }: Bounds): void {
   server.maxConnections = max
   server.setTimeout(silentMs)

@@ -7,7 +7,6 @@ import { asOne } from '../../platform/in-batches.ts'
 import { askAtOneMoment, listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { listSeasons } from '../league/seasons.ts'
-import type { BoardCache } from './board-cache.ts'
 
 export type SeasonBoard = PlayedSeason & { season: PresentSeason }
 
@@ -15,48 +14,38 @@ export type Hall = {
   boards: readonly SeasonBoard[]
   plates: readonly Plate[]
   everybody: readonly AllTimeRow[]
-  ended: readonly AllTimeRow[]
-  withRunning: readonly AllTimeRow[]
 }
 
 /** Made once for all who ask, and again after what it shows: a pick in a sport without a result is nothing of that. */
-export function keptHall({ read, cache }: { read: Read; cache: BoardCache }): () => Promise<Hall> {
-  const mark = asOne(() => findMark(read))
-  return async () => (await cache(`hall ${await mark()}`, () => hallOf(read), sizeOfHall)) ?? hallOf(read)
+export function keptHall(read: Read): () => Promise<Hall> {
+  let kept = { mark: '', hall: {} as Hall }
+  return asOne(async () => {
+    const mark = await findMark(read)
+    if (kept.mark !== mark) {
+      const boards = await findSeasonBoards(read)
+      const plates = await findPlates(read, boards)
+      kept = { mark, hall: { boards, plates, everybody: allTime(boards) } }
+    }
+    return kept.hall
+  })
 }
 
-async function hallOf(read: Read): Promise<Hall> {
-  const boards = await findSeasonBoards(read)
-  const ended = boards.filter(({ isEnded }) => isEnded)
-  return {
-    boards,
-    plates: await findPlates(read, boards),
-    everybody: allTime(boards),
-    ended: allTime(ended),
-    withRunning: allTime(boards.filter(({ isEnded, season }) => isEnded || season.active)),
-  }
-}
-
-const BYTES_OF_ROW = 500
-
-const sizeOfHall = ({ boards }: Hall) =>
-  boards.reduce((sum, { table }) => sum + (1 + table.length) * BYTES_OF_ROW, 0)
-
-/** What was deleted lowers a count, everything else raises a position. */
+/** What is deleted lowers a count, everything else raises a position. */
 async function findMark(read: Read): Promise<string> {
-  const newest = (position: string) => sql<string>`concat(max(${sql.ref(position)}), '/', count(*))`
-  const { generation, points, documents } = await read
+  const newest = (position: string) =>
+    sql<string>`concat(max(${sql.ref(position)}), '/', count(*))`.as('newest')
+  const { generation, points, shown } = await read
     .selectFrom('checkpoint')
     .select(({ selectFrom }) => [
       'generation',
-      selectFrom('boards').select(newest('points_position').as('newest')).as('points'),
+      selectFrom('boards').select(newest('points_position')).as('points'),
       selectFrom('documents')
         .where('kind', 'in', ['season', 'player', 'champion'])
-        .select(newest('position').as('newest'))
-        .as('documents'),
+        .select(newest('position'))
+        .as('shown'),
     ])
     .executeTakeFirstOrThrow()
-  return `${generation} ${points} ${documents}`
+  return `${generation} ${points} ${shown}`
 }
 
 /** All seasons but the deleted ones, newest first, with the tables that their boards show. */
