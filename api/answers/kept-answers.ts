@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Instant } from '../../domain/event.ts'
 import { isAmbiguous } from '../server/requests.ts'
 import type { Services } from '../server/services.ts'
+import { knownAddress } from './known-address.ts'
 
 const BYTES_MAX = 32_000_000
 const BYTES_OF_HEADERS = 1_000
@@ -20,13 +21,14 @@ type Uses = Pick<Services, 'projector' | 'lifecycle' | 'clock' | 'onAnswer'>
 
 type Kept = { route: string; headers: OutgoingHttpHeaders; body: Buffer; until: Instant; moves: number }
 
-/** Nothing is kept of a request with a query or a method other than GET, nor while something is amiss. */
+/** Nothing is kept of a request with a method other than GET, nor while something is amiss. */
 export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses) {
   const kept = new LRUCache<string, Kept>({
     maxSize: BYTES_MAX,
     sizeCalculation: ({ body }, key) => body.length + key.length + BYTES_OF_HEADERS,
   })
-  const movesBefore = new WeakMap<IncomingMessage, number>()
+  const makings = new WeakMap<IncomingMessage, { moves: number; end: () => void }>()
+  const waiting = new Map<string, (() => void)[]>()
   const isCalm = () => lifecycle() === 'serving' && projector.failure() === null
 
   return {
@@ -34,25 +36,23 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
     answerBefore:
       (handler: RequestListener): RequestListener =>
       (request, response) => {
-        if (!isKeepable(request) || !isCalm()) return handler(request, response)
-        const moves = projector.moves()
-        const serve = (now: number) => {
-          if (!isCalm() || !answer(request, response, now)) handler(request, response)
-        }
-        if (typeof moves === 'number') serve(moves)
-        else moves.then(serve, () => handler(request, response))
+        request.url = knownAddress(request.url ?? '')
+        if (isKeepable(request) && isCalm()) ask(request, response, handler)
+        else handler(request, response)
       },
     /** Call once all that changes an answer is there. */
     keepFrom: (app: FastifyInstance) => {
       app.decorateRequest('keptUntil', null)
       app.addHook('onSend', (request, reply, payload, done) => {
         const { keptUntil: until, raw } = request
-        const moves = movesBefore.get(raw)
-        if (until !== null && moves !== undefined && reply.statusCode === 200 && isCalm()) {
+        const making = makings.get(raw)
+        if (until !== null && making && reply.statusCode === 200 && isCalm()) {
+          const { moves } = making
           const body = Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload))
           const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), 'content-length': body.length }
           kept.set(keyOf(raw), { route: request.routeOptions.url ?? '', headers, body, until, moves })
         }
+        making?.end()
         if (reply.statusCode !== 200 || !isKnown(request.headers['if-none-match'], reply.getHeader('etag')))
           return done(null, payload)
         for (const name of OF_CONTENT) reply.removeHeader(name)
@@ -63,26 +63,43 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
     },
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, moves: number): boolean {
-    const found = kept.get(keyOf(request))
-    if (!found || found.moves !== moves || found.until <= clock.now()) {
-      movesBefore.set(request, moves)
-      return false
+  /** What was kept before is made once after each move, however many ask: who came since the tables were so far may have it. */
+  function ask(request: IncomingMessage, response: ServerResponse, handler: RequestListener, since?: number) {
+    const serve = (moves: number) => {
+      const key = keyOf(request)
+      const wanted = since ?? moves
+      const found = isCalm() ? kept.get(key) : undefined
+      if (found && found.moves >= wanted && found.until > clock.now()) return send(found, request, response)
+      const others = found && waiting.get(key)
+      if (others) return void others.push(() => ask(request, response, handler, wanted))
+      const own: (() => void)[] = []
+      const end = () => {
+        if (waiting.get(key) !== own) return
+        waiting.delete(key)
+        // What is kept no more, each makes again.
+        if (kept.peek(key) === found) kept.delete(key)
+        for (const askAgain of own) askAgain()
+      }
+      if (found) waiting.set(key, own)
+      makings.set(request, { moves, end })
+      response.once('close', end)
+      handler(request, response)
     }
-    const { route, headers, body } = found
+    const moves = projector.moves()
+    if (typeof moves === 'number') serve(moves)
+    else moves.then(serve, () => handler(request, response))
+  }
+
+  function send({ route, headers, body }: Kept, request: IncomingMessage, response: ServerResponse) {
     const status = isKnown(request.headers['if-none-match'], headers.etag) ? 304 : 200
     if (status === 200) response.writeHead(200, headers).end(body)
     else response.writeHead(304, withoutContent(headers)).end()
     onAnswer?.({ method: 'GET', route, status, seconds: 0 })
-    return true
   }
 }
 
 const isKeepable = (request: IncomingMessage) =>
-  request.method === 'GET' &&
-  (request.url === '/' || request.url?.startsWith('/api/public/') === true) &&
-  !/[?#]/.test(request.url) &&
-  !isAmbiguous(request)
+  request.method === 'GET' && /^\/(\?|api\/public\/|$)/.test(request.url ?? '') && !isAmbiguous(request)
 
 /** By what the answer depends on: no visitor makes entries of their own. */
 const keyOf = ({ url, headers }: IncomingMessage) =>

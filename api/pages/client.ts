@@ -60,8 +60,10 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
   )
 
   async function home(wanted: string | undefined) {
-    const chosen = /^\d{1,9}$/.test(wanted ?? '') ? await findSeason(read, Number(wanted)) : null
-    const season = (chosen ?? (await findDefaultSeason(read)))?.season
+    const isId = /^\d{1,9}$/.test(wanted ?? '')
+    const chosen =
+      wanted === undefined ? findDefaultSeason(read) : isId ? findSeason(read, Number(wanted)) : null
+    const season = (await chosen)?.season
     const found = season && (await boards.seasonNow(season.seasonId))
     return found ? homeInHtml(season, found.season.table) : null
   }

@@ -1,6 +1,5 @@
 import { comparable, compareTexts } from '../../domain/names.ts'
-import { allTime } from '../../domain/seasons/all-time.ts'
-import type { Plate, SeasonBoard } from '../../projections/queries/hall.ts'
+import type { Hall, Plate, SeasonBoard } from '../../projections/queries/hall.ts'
 import type * as contract from '../contract/hall.ts'
 
 type Head = { title: string; appTitle: string; commissioner: string | null }
@@ -43,8 +42,8 @@ function titleHolders(plates: readonly Plate[]) {
 }
 
 /** Null for somebody who is in no table. */
-export function presentPlayerPage(id: number, boards: readonly SeasonBoard[]): contract.PlayerPage | null {
-  const row = allTime(boards).find(({ playerId }) => playerId === id)
+export function presentPlayerPage(id: number, { boards, everybody }: Hall): contract.PlayerPage | null {
+  const row = everybody.find(({ playerId }) => playerId === id)
   if (row === undefined) return null
   const { name, titles, podiums } = row
   return {

@@ -14,8 +14,8 @@ import { Refusal } from '../../domain/refusal.ts'
 import { allTime } from '../../domain/seasons/all-time.ts'
 import { HALL } from '../../domain/settings/settings.ts'
 import { NEVER } from '../../platform/time/clock.ts'
-import { findDefaultSeason } from '../../projections/league/seasons.ts'
-import { findPlates, findSeasonBoards, listPastChampions } from '../../projections/queries/hall.ts'
+import { defaultSeasonId } from '../../projections/league/seasons.ts'
+import { keptHall, listPastChampions } from '../../projections/queries/hall.ts'
 import type * as contract from '../contract/hall.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { presentHall, presentPlayerPage } from '../presenters/hall.ts'
@@ -24,31 +24,32 @@ import { type App, serve } from '../server/serve.ts'
 
 export function hallRoutes(app: App, services: CommandServices): void {
   const { read } = services
+  const hall = keptHall(read)
 
   serve(app, 'GET /public/seasons/champions', async (request) => {
     request.keptUntil = NEVER
     const { branding } = await services.settingsNow()
-    const commissioner = (await findDefaultSeason(read))?.season.commissioner ?? null
-    const boards = await findSeasonBoards(read)
-    const plates = await findPlates(read, boards)
+    const defaultId = await defaultSeasonId(read)
+    const { plates, boards } = await hall()
+    const { season } = boards.find((one) => one.season.seasonId === defaultId) ?? boards[0] ?? {}
     return presentHall(plates, boards, {
       title: branding.championsTitle ?? HALL,
       appTitle: branding.title,
-      commissioner,
+      commissioner: season?.commissioner ?? null,
     })
   })
 
   serve(app, 'GET /public/all-time', async (request) => {
     request.keptUntil = NEVER
     const isRunning = request.query.include === 'running'
-    const seasons = await findSeasonBoards(read)
-    const rows = allTime(seasons.filter(({ isEnded, season }) => isEnded || (isRunning && season.active)))
+    const { boards } = await hall()
+    const rows = allTime(boards.filter(({ isEnded, season }) => isEnded || (isRunning && season.active)))
     return { rows: rows.map(({ playerId: userId, ...row }) => ({ userId, ...row })) }
   })
 
   serve(app, 'GET /public/players/{id}', async (request) => {
     request.keptUntil = NEVER
-    const page = presentPlayerPage(request.params.id, await findSeasonBoards(read))
+    const page = presentPlayerPage(request.params.id, await hall())
     if (page === null) throw new Refusal('not_found', 'Player not found')
     return page
   })

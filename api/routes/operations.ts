@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { EXPORTED_AT_CONSOLE, league, recordExport } from '../../domain/settings/league.ts'
 import { latestSeal, sealForPosition } from '../../platform/integrity/hash-chain.ts'
 import { exportLeague } from '../../platform/league-file/league-export.ts'
+import { NEVER } from '../../platform/time/clock.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
@@ -74,9 +75,13 @@ export function operationRoutes(app: App, services: Uses): void {
     { exposeHeadRoute: false },
   )
 
-  serve(app, 'GET /public/rounds/{id}/seal', async ({ params: { id } }) => {
+  serve(app, 'GET /public/rounds/{id}/seal', async (request) => {
+    const { id } = request.params
     const lock = await lastLockOf(read, id)
     if (lock === undefined) throw new Refusal('not_found', 'Sport not found')
-    return { roundId: id, seal: lock === null ? null : await sealForPosition(kysely, lock) }
+    const seal = lock === null ? null : await sealForPosition(kysely, lock)
+    // A lock is sealed without an event.
+    if (lock === null || seal !== null) request.keptUntil = NEVER
+    return { roundId: id, seal }
   })
 }

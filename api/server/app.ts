@@ -9,7 +9,7 @@ import { noteRefusal } from '../accounts/security-log.ts'
 import { AUDIENCE, ISSUER } from '../accounts/sessions.ts'
 import { signInRoutes } from '../accounts/sign-in.ts'
 import { openKeptAnswers } from '../answers/kept-answers.ts'
-import { compileSerializer, sendAnswers } from '../answers/sent-answers.ts'
+import { compileSerializer, securityHeaders, sendAnswers } from '../answers/sent-answers.ts'
 import { declareProblems, documentApi } from '../docs/docs.ts'
 import { honourKeys } from '../idempotency/idempotency.ts'
 import { serveClient } from '../pages/client.ts'
@@ -95,15 +95,25 @@ export async function buildApp(services: Services, secrets: Secrets): Promise<Ap
   const { settings, ids } = services
   const keptAnswers = openKeptAnswers(services)
   const app: App = Fastify({
-    serverFactory: (handler, { keepAliveTimeout, requestTimeout }: ServerOptions) =>
-      createServer({ keepAliveTimeout, requestTimeout }, oneAtATime(keptAnswers.answerBefore(handler))),
+    serverFactory: (handler, { keepAliveTimeout, requestTimeout }: ServerOptions) => {
+      const listener = oneAtATime(keptAnswers.answerBefore(handler))
+      // What Node refuses by itself, such as a request without a host, would lack our headers.
+      const options = { keepAliveTimeout, requestTimeout, requireHostHeader: false }
+      return createServer(options, listener).on('checkExpectation', listener)
+    },
     loggerInstance: services.log,
     genReqId: () => ids.uuid(),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 256 },
-    frameworkErrors: answerProblem,
+    // No hook sees these: of addresses that cannot be read.
+    frameworkErrors: (error, request, reply) =>
+      answerProblem(
+        error,
+        request,
+        reply.headers({ ...securityHeaders(settings.appUrl), 'cache-control': 'no-store' }),
+      ),
     clientErrorHandler: answerParserRefusal(settings.appUrl),
     logController: new LogController({ disableRequestLogging: true }),
     // A client that still has a connection is answered, and asked to close it.

@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
-import { clientAt } from './requests.ts'
+import { networksOf } from './requests.ts'
 
 const SILENT_MS = 60_000
 
@@ -11,24 +11,28 @@ type Bounds = {
   silentMs?: number
 }
 
-/** Of one network no more than half of `max`, and none on which nothing moves: live viewers get a heartbeat every twenty seconds. */
+/** Proxies have half of `max` to themselves, and one network half of the rest. Live viewers get a heartbeat every twenty seconds. */
 export function boundConnections(server: Server, { max, trustProxy, silentMs = SILENT_MS }: Bounds): void {
   server.maxConnections = max
   server.setTimeout(silentMs)
   const proxies = blockListOf(trustProxy)
+  const directMax = trustProxy.length > 0 ? max / 2 : max
   const open = new Map<string, number>()
+  let direct = 0
   server.on('connection', (socket: Socket) => {
     const { remoteAddress: address = '' } = socket
     if (address === '' || proxies.check(address, familyOf(address))) return
-    const client = clientAt(address)
-    const count = (open.get(client) ?? 0) + 1
-    open.set(client, count)
+    const network = networksOf(address).at(-1) ?? address
+    const count = (open.get(network) ?? 0) + 1
+    open.set(network, count)
+    direct += 1
     socket.once('close', () => {
-      const left = (open.get(client) ?? 1) - 1
-      if (left === 0) open.delete(client)
-      else open.set(client, left)
+      direct -= 1
+      const left = (open.get(network) ?? 1) - 1
+      if (left === 0) open.delete(network)
+      else open.set(network, left)
     })
-    if (count > max / 2) socket.destroy()
+    if (count > directMax / 2 || direct > directMax) socket.destroy()
   })
 }
 

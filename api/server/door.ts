@@ -1,12 +1,21 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { VERSION } from '../../platform/version.ts'
-import { GETTING_READY, RETRY_AFTER } from './requests.ts'
+import { securityHeaders } from '../answers/sent-answers.ts'
+import { answerParserRefusal, GETTING_READY, RETRY_AFTER } from './requests.ts'
 
 /** Holds the port while what the server needs is waited for: the process lives, and is not ready. Throws what `listen` does. */
-export async function openDoor({ host, port }: { host: string; port: number }) {
-  const server = createServer(answer)
+export async function openDoor({ host, port, appUrl }: { host: string; port: number; appUrl: string }) {
+  const headers = {
+    ...{ ...securityHeaders(appUrl), ...RETRY_AFTER, 'cache-control': 'no-store' },
+    'content-type': 'application/json; charset=utf-8',
+  }
+  const server = createServer({ requireHostHeader: false }, ({ url = '' }, response) => {
+    const body = bodyAt(url.split('?')[0])
+    response.writeHead(body.status === 'live' ? 200 : 503, headers).end(JSON.stringify(body))
+  })
+  server.on('clientError', answerParserRefusal(appUrl))
   server.listen({ host, port })
   await once(server, 'listening')
   return {
@@ -25,13 +34,4 @@ function bodyAt(path: string | undefined) {
   if (path === '/api/health/ready') return { status: 'getting ready' }
   if (path !== '/api/health') return { error: GETTING_READY }
   return { status: 'degraded', version: VERSION, uptime: Math.round(process.uptime()), services: {} }
-}
-
-const answer: RequestListener = ({ url = '' }, response) => {
-  const body = bodyAt(url.split('?')[0])
-  response.writeHead(body.status === 'live' ? 200 : 503, {
-    'content-type': 'application/json; charset=utf-8',
-    ...RETRY_AFTER,
-  })
-  response.end(JSON.stringify(body))
 }

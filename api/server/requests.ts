@@ -78,7 +78,7 @@ export function networksOf(ip: string): [network: string, ...wider: string[]] {
   return [network(64), `${network(48)}/48`]
 }
 
-/** Who alternates with others where people wait, and whose connections count together. */
+/** Who alternates with others where people wait. */
 export const clientAt = (ip: string): string => networksOf(ip)[0]
 
 const PARSER_REFUSALS: Record<string, { status: number; sentence: string }> = {
@@ -103,12 +103,13 @@ export function answerParserRefusal(appUrl: string) {
   }
 }
 
-export function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
+/** HTTP/1.0 may go without a host. */
+export function isAmbiguous({ rawHeaders, httpVersion, httpVersionMajor }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
   }
-  return hosts > 1 || httpVersionMajor < 1
+  return hosts > 1 || httpVersionMajor < 1 || (hosts === 0 && httpVersion === '1.1')
 }
 
 /** Taken to the letter: a space in a password belongs to it. */

@@ -1,13 +1,52 @@
 import { sql } from 'kysely'
 import type { Champion, ChampionDetails, PresentChampion } from '../../domain/champions/champion.ts'
 import { compareNames, compareTexts } from '../../domain/names.ts'
-import { championsIn, type PlayedSeason } from '../../domain/seasons/all-time.ts'
+import { type AllTimeRow, allTime, championsIn, type PlayedSeason } from '../../domain/seasons/all-time.ts'
 import type { PresentSeason } from '../../domain/seasons/season.ts'
+import { asOne } from '../../platform/in-batches.ts'
 import { askAtOneMoment, listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { listSeasons } from '../league/seasons.ts'
 
 export type SeasonBoard = PlayedSeason & { season: PresentSeason }
+
+export type Hall = {
+  boards: readonly SeasonBoard[]
+  plates: readonly Plate[]
+  everybody: readonly AllTimeRow[]
+}
+
+/** Made once for all who ask, and again after what it shows: a pick in a sport without a result is nothing of that. */
+export function keptHall(read: Read): () => Promise<Hall> {
+  let kept = { mark: '', hall: {} as Hall }
+  return asOne(async () => {
+    const mark = await findMark(read)
+    if (kept.mark !== mark) {
+      const boards = await findSeasonBoards(read)
+      const plates = await findPlates(read, boards)
+      kept = { mark, hall: { boards, plates, everybody: allTime(boards) } }
+    }
+    return kept.hall
+  })
+}
+
+/** What is deleted lowers a count, everything else raises a position. */
+async function findMark(read: Read): Promise<string> {
+  const newest = (position: string) =>
+    sql<string>`concat(max(${sql.ref(position)}), '/', count(*))`.as('newest')
+  const { generation, points, shown } = await read
+    .selectFrom('checkpoint')
+    .select(({ selectFrom }) => [
+      'generation',
+      selectFrom('boards').select(newest('points_position')).as('points'),
+      selectFrom('documents')
+        .where('kind', 'in', ['season', 'player', 'champion'])
+        .select(newest('position'))
+        .as('shown'),
+    ])
+    .executeTakeFirstOrThrow()
+  return `${generation} ${points} ${shown}`
+}
 
 /** All seasons but the deleted ones, newest first, with the tables that their boards show. */
 export const findSeasonBoards = (read: Read): Promise<SeasonBoard[]> =>

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify from 'fastify'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendAnswers } from '../../api/answers/sent-answers.ts'
 import type { EndpointName } from '../../api/contract/endpoints.ts'
+import { LIMITS } from '../../api/server/limits.ts'
 import type { Services } from '../../api/server/services.ts'
 import { WEB_DIR } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
@@ -34,10 +36,34 @@ const SHARED: readonly EndpointName[] = [
   'GET /public/players/{id}',
 ]
 
+/** Made each time: sealed codes and moments, streams, pages in a line of their own, and what a few queries tell. */
+const MADE_EACH_TIME: readonly string[] = [
+  'GET /public/live',
+  'GET /public/seasons/{id}/record',
+  'GET /health',
+  'GET /health/live',
+  'GET /health/ready',
+]
+const LIMITED = new Set<string>(LIMITS.flatMap(({ routes }) => routes))
+const PUBLIC_GETS = CONTRACT_CALLS.filter(
+  ({ call, access }) => access === 'public' && call.startsWith('GET '),
+).map(({ call }) => call)
+
 let league: RunningLeague
 let token: string
+/** What was made for visitors so far, each by its route. */
+const made: string[] = []
+const log = pino(
+  { level: 'debug' },
+  {
+    write: (line: string) => {
+      const { msg, route } = JSON.parse(line)
+      if (msg === 'answered') made.push(route)
+    },
+  },
+)
 beforeAll(async () => {
-  league = await aLeague().withPlayers('Ann').withSeason().withRound().start()
+  league = await aLeague().withPlayers('Ann').withSeason().withRound().start({ log })
   token = league.tokenFor(league.roundId, league.idOf('Ann'))
   await league.visitor.post(`/picks/${token}`, { picks: ['Reds'] })
   // It comes by itself, and changes the answer that shows it.
@@ -86,6 +112,24 @@ describe.each(SHARED)('%s', (call) => {
   })
 })
 
+describe.each(PUBLIC_GETS.filter((call) => !MADE_EACH_TIME.includes(call) && !LIMITED.has(call)))(
+  '%s',
+  (call) => {
+    test.each(['', ...(call === 'GET /public/all-time' ? ['include=running&'] : [])])(
+      'is made once for sixty who ask at once, each with a query of their own: %s',
+      async (known) => {
+        const first = await league.visitor.get(`${pathOf(call)}?${known}`)
+        const before = made.length
+        const ask = (index: number) => league.visitor.get(`${pathOf(call)}?${known}x=${index}`)
+        const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(index)))
+        expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([first.text]))
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+        expect(made.slice(before)).toEqual([])
+      },
+    )
+  },
+)
+
 test.each(SHARED.filter((call) => call.includes('{')))(
   '%s of what is not there is kept nowhere',
   async (call) => {
@@ -109,6 +153,18 @@ describe.each(CALLS.filter((call) => !SHARED.includes(call)))('%s', (call) => {
       )
     }
   })
+})
+
+test('the home page is made once for all links to it, and again for a season', async () => {
+  const home = async (query: string) => (await fetch(`${league.application.url}/${query}`)).text()
+  const first = await home('')
+  const before = made.length
+  expect(await home('?utm_source=mail&fbclid=1')).toBe(first)
+  expect(made.slice(before)).toEqual([])
+  expect(await home(`?season=${league.seasonId}&utm_source=mail`)).toContain('<table')
+  expect(made.slice(before)).toEqual(['/'])
+  await home(`?fbclid=1&season=${league.seasonId}`)
+  expect(made.slice(before)).toEqual(['/'])
 })
 
 describe('pages', () => {

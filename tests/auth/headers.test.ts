@@ -23,6 +23,9 @@ describe.each([
   '/api/health',
   '/api/auth/me',
   '/api/nothing',
+  '/%ff',
+  '/api/admin/%E0%A4',
+  `/api/picks/${'x'.repeat(300)}`,
   asset(),
 ])('the answer to %s', (path) => {
   test('tells the browser to trust nothing but this server', async () => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allTime } from '../../domain/seasons/all-time.ts'
 import { standings } from '../../domain/seasons/standings.ts'
-import { findSeasonBoards } from '../../projections/queries/hall.ts'
+import { findPlates, findSeasonBoards, keptHall } from '../../projections/queries/hall.ts'
 import { depth } from '../deep/depth.ts'
 import { histories, play } from '../domain/histories.ts'
 import { factsIn, type Log, playerIds, seasonIds, seasonInLog } from '../domain/log-in-memory.ts'
@@ -40,12 +39,17 @@ test('the all-time total of each player is the sum of the season boards, in rand
       const played = play(commands)
       const events = await wholeLog((await recordedSteps(played.steps)).store)
       const { read, take } = await emptyTables(log, { isBuilding: false })
-      for (let at = 0; at < events.length; at += size) await take(events.slice(at, at + size))
-      const rows = allTime(await findSeasonBoards(read)).map(
-        ({ playerId, seasons, championsCalled, totalPoints }) => ({
-          ...{ playerId, seasons, championsCalled, totalPoints },
-        }),
-      )
+      const hall = keptHall(read)
+      for (let at = 0; at < events.length; at += size) {
+        await take(events.slice(at, at + size))
+        // What is kept is what the tables say.
+        const boards = await findSeasonBoards(read)
+        const kept = await hall()
+        expect([kept.boards, kept.plates]).toEqual([boards, await findPlates(read, boards)])
+      }
+      const rows = (await hall()).everybody.map(({ playerId, seasons, championsCalled, totalPoints }) => ({
+        ...{ playerId, seasons, championsCalled, totalPoints },
+      }))
       expect(rows.toSorted((one, other) => one.playerId - other.playerId)).toEqual(countedIn(played.log))
     }),
     { numRuns: depth({ gate: 6, deep: 100 }) },

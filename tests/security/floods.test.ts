@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { boundConnections } from '../../api/server/connections.ts'
 import { holdRefusals } from '../../api/server/held-refusals.ts'
 import { reminderLinks } from '../../platform/links/reminder-link.ts'
@@ -267,23 +267,41 @@ describe('connections', () => {
   })
 
   test('of addresses in one network of IPv6 are counted together', async () => {
+    const sameNetwork = Array.from({ length: 8 }, (_, index) => `2001:db8:1:${index}::1`)
+    const held = await openedFrom([...sameNetwork, '2001:db8:2::1'], { max: 10, trustProxy: [] })
+    await eventually('three are closed', async () => openIn(held) === 6)
+    expect(held.at(-1)?.isOpen()).toBe(true)
+  })
+
+  test('leave half of all places to the proxies, whoever else comes', async () => {
+    const others = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].flatMap((one) => [one, one, one, one])
+    const proxies = Array.from({ length: 5 }, () => '198.51.100.9')
+    const held = await openedFrom([...others, ...proxies], { max: 10, trustProxy: ['198.51.100.0/24'] })
+    await eventually('all but five others are closed', async () => openIn(held) === 10)
+    expect(openIn(held.slice(-5))).toBe(5)
+    expect(openIn(held.slice(0, 4)), 'of one address').toBe(2)
+  })
+
+  const openIn = (connections: readonly RawConnection[]) => connections.filter((one) => one.isOpen()).length
+
+  /** This machine has no such addresses. */
+  async function openedFrom(addresses: readonly string[], bounds: Parameters<typeof boundConnections>[1]) {
     const server = createServer()
-    const addresses = Array.from({ length: 8 }, (_, index) => `2001:db8:1:2::${index}`)
-    addresses.push('2001:db8:1:3::1')
-    // This machine has one address of IPv6.
+    const left = [...addresses]
     server.on('connection', (socket) =>
-      Object.defineProperty(socket, 'remoteAddress', { value: addresses.shift() }),
+      Object.defineProperty(socket, 'remoteAddress', { value: left.shift() }),
     )
-    boundConnections(server, { max: 10, trustProxy: [] })
+    boundConnections(server, bounds)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const held: RawConnection[] = []
-    for (let count = 0; count < 9; count += 1) held.push(await openRaw(`http://127.0.0.1:${port}`))
-    await eventually('three are closed', async () => held.filter((one) => one.isOpen()).length === 6)
-    expect(held.at(-1)?.isOpen()).toBe(true)
-    for (const connection of held) connection.destroy()
-    server.close()
-  })
+    for (const _ of addresses) held.push(await openRaw(`http://127.0.0.1:${port}`))
+    onTestFinished(() => {
+      for (const connection of held) connection.destroy()
+      server.close()
+    })
+    return held
+  }
 
   test('whose client does not read are cut', async () => {
     const server = createServer((_request, reply) => void reply.end(Buffer.alloc(20_000_000)))

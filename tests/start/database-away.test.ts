@@ -30,10 +30,9 @@ describe.skipIf(postgresMissing)(`an application on a PostgreSQL server${missing
     const visitor = http(`http://127.0.0.1:${port}`)
     const isAlive = async () => (await visitor.get('/health/live').catch(() => null))?.status === 200
     await eventually('the port', isAlive)
-    expect(await visitor.get('/health/ready')).toMatchObject({
-      status: 503,
-      body: { status: 'getting ready' },
-    })
+    const ready = await visitor.get('/health/ready')
+    expect(ready).toMatchObject({ status: 503, body: { status: 'getting ready' } })
+    expect(ready.headers.get('content-security-policy')).toContain("default-src 'self'")
     await eventually('a line in the log', async () => lines.length > 0)
     expect(lines[0]).toMatch(
       /The database at \S+ cannot be used for 1\d seconds now, and is waited for: .*ECONNREFUSED/,

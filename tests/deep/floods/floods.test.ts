@@ -10,6 +10,8 @@ import { depth, isDeep, report } from '../depth.ts'
 import { type Attack, attack } from './attacker.ts'
 
 const SIZE = { players: 150, rounds: 30 }
+/** Of seven more seasons, of two hundred players each: the hall of fame shows them all. */
+const EVENTS_MIN = depth({ gate: 0, deep: 60_000 })
 const LASTS_MS = depth({ gate: 1, deep: 12 }) * 1_000
 const BETWEEN_PICKS_MS = 250
 const RESIDENT_MB_MAX = 400
@@ -31,6 +33,8 @@ function attacksOn({ league, tokenFor }: Installation): Aimed[] {
   const links = league.playerIds.map((playerId) => `/api/picks/validate/${tokenFor(roundId, playerId)}`)
   const pastBoards = INSTANTS.map((instant) => `${board}?asOf=${instant}`)
   const explanations = league.playerIds.map((playerId) => `${board}/players/${playerId}`)
+  const numbers = Array.from({ length: 300 }, (_, index) => index + 1)
+  const queried = (path: string) => numbers.map((number) => `${path}?x=${number}`)
   const wrong = JSON.stringify({ picks: Array(11_000).fill(1) })
   return [
     { name: 'nothing', paths: [] },
@@ -51,6 +55,14 @@ function attacksOn({ league, tokenFor }: Installation): Aimed[] {
     { name: 'M9, the seasons', paths: ['/api/public/seasons'] },
     { name: 'M9, the settings', paths: ['/api/public/settings'] },
     { name: 'M9, the health', paths: ['/api/health'] },
+    { name: 'hall of fame, with a query', paths: queried('/api/public/seasons/champions') },
+    { name: 'all-time table, with those that run', paths: ['/api/public/all-time?include=running'] },
+    { name: 'all-time table, with a query', paths: queried('/api/public/all-time') },
+    { name: 'players who are there or not', paths: numbers.map((id) => `/api/public/players/${id}`) },
+    { name: 'the seasons, with a query', paths: queried('/api/public/seasons') },
+    { name: 'a board, with a query', paths: queried(board), clients: 250 },
+    { name: 'the home page, with a query', paths: queried('/') },
+    { name: 'the home page of any season', paths: numbers.map((id) => `/?season=${id}`) },
   ]
 }
 
@@ -59,7 +71,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('%s', (kind) => {
   let installation: Installation
   beforeAll(async () => {
     if (isMissing) return
-    installation = await install(kind, SIZE)
+    installation = await install(kind, SIZE, EVENTS_MIN)
     // The first start fills the read tables, which takes more memory than any flood.
     await (await installation.start()).stop()
   })
