@@ -119,20 +119,14 @@ test('a pick that the owner of the database adds before the published lock count
   expect(findings(found)).toContainEqual(expect.stringMatching(`^  PickSubmitted at .+ was ${late}$`))
 })
 
-type Stamped = {
-  stream: string
-  type: string
-  data: object
-  occurredAt: string | undefined
-  sealedAt?: string
-}
+type Stamped = { stream: string; type: string; data: object; occurredAt: string | undefined }
 
 /** In an order that the positions follow: where, what, and whether it is a remark. */
 function disorderIn(events: readonly Stamped[]) {
   const { look, found } = lookForDisorder()
-  for (const [revision, { occurredAt, sealedAt = null, ...event }] of events.entries()) {
+  for (const [revision, { occurredAt, ...event }] of events.entries()) {
     const place = { position: `${revision}`.padStart(3, '0'), revision, id: randomUUID() }
-    look({ ...event, ...place, metadata: { occurredAt } as never, recordedAt: LOCKS_AT }, sealedAt)
+    look({ ...event, ...place, metadata: { occurredAt } as never, recordedAt: LOCKS_AT }, null)
   }
   return found.map(({ event, what, isRemark }) => [`${event.revision}`, what, isRemark] as const)
 }
