@@ -80,7 +80,8 @@ type CheckOptions = {
   now: Instant
   /** Published heads, or how they begin: hexadecimal, in lower case. */
   heads?: readonly string[]
-  onEvent?: (event: RecordedEvent) => void
+  /** In the order of the log, and null for what is not sealed yet. */
+  onEvent?: (event: RecordedEvent, sealedAt: Instant | null) => void
   onEvents?: (count: number) => void
 }
 
@@ -109,6 +110,7 @@ export async function checkChain(
       waiting = waiting.filter(({ position }) => position > end)
       if (waiting.length > 0 || !(await nextBatch())) break
     }
+    for (const event of sealed) onEvent?.(event, seal.sealed_at)
     note(chainDiscrepancies({ ...last, ...restarted.get(seal.number) }, seal))
     noteRestarts(last, seal)
     if (heads.length > 0) lookForHeads(last, seal)
@@ -123,6 +125,7 @@ export async function checkChain(
   const overdue: { count: number; first: RecordedEvent | undefined } = { count: 0, first: undefined }
   do {
     check.unsealed += waiting.length
+    for (const event of waiting) onEvent?.(event, null)
     const old = waiting.filter((event) => isOverdue(event, now))
     overdue.count += old.length
     overdue.first ??= old[0]
@@ -137,7 +140,6 @@ export async function checkChain(
     waiting = value ?? []
     check.events += waiting.length
     for (const event of waiting) {
-      onEvent?.(event)
       const expected = (revisions.get(event.stream) ?? -1) + 1
       revisions.set(event.stream, event.revision)
       if (event.revision === expected) continue

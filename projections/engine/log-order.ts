@@ -1,8 +1,9 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { Place } from '../../platform/integrity/hash-chain-check.ts'
+import { lateSeal, span } from '../../platform/integrity/late-seals.ts'
 
-/** A clock that was wrong explains a remark, and nothing else. */
+/** A clock that was wrong, or a server that did not run, explains a remark, and nothing else. */
 export type OutOfOrder = { event: Place; what: string; isRemark: boolean }
 
 /** Far more than clocks of two processes differ by, and than an append takes. */
@@ -23,15 +24,17 @@ type Data = Partial<
 >
 
 /** Compares the times in events with the order of the log. */
-export function lookForDisorder(): { look(event: RecordedEvent): void; found: OutOfOrder[] } {
+export function lookForDisorder() {
   const found: OutOfOrder[] = []
   const sports = new Map<number, Sport>()
   let latest: { position: Position; atMs: number }[] = []
   let previousMs = Number.NaN
+  let firstSealAt: Instant | null = null
 
   return { look, found }
 
-  function look(event: RecordedEvent) {
+  function look(event: RecordedEvent, sealedAt: Instant | null) {
+    firstSealAt ??= sealedAt
     const { position } = event
     const data = (event.data ?? {}) as Data
     const atMs = Math.min(
@@ -42,7 +45,7 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
       return note(event, 'has no readable time')
     }
     const sport = sports.get(data.roundId ?? 0)
-    if (sport) lookAt(event, data, sport)
+    if (sport) lookAt(event, data, sport, sealedAt)
     if (previousMs - atMs >= APART_MS) {
       note(event, `has a time ${span(previousMs - atMs)} before that of the event before it`, true)
     }
@@ -51,14 +54,15 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
     previousMs = atMs
   }
 
-  function lookAt(event: RecordedEvent, data: Data, sport: Sport) {
+  function lookAt(event: RecordedEvent, data: Data, sport: Sport, sealedAt: Instant | null) {
     const { type, metadata } = event
     const made = madeAt(data)
     const behindMs = made === undefined ? 0 : passedSince(sport.lockPosition) - Date.parse(made)
     switch (type) {
       case 'PickSubmitted':
       case 'TieBreakGuessed':
-        if (sport.lockPosition === null || made === undefined || made >= sport.locksAt) return
+        if (made === undefined || made >= sport.locksAt) return
+        if (sport.lockPosition === null) return lookAtSeal(event, sport, sealedAt)
         return note(
           event,
           `says that it was saved on ${made}, before the lock, but is in the log after it, and does not count`,
@@ -88,6 +92,11 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
         if (metadata?.occurredAt < sport.locksAt)
           note(event, `locks the sport before its lock time of ${sport.locksAt}`)
     }
+  }
+
+  function lookAtSeal(event: RecordedEvent, { locksAt }: Sport, sealedAt: Instant | null) {
+    const late = sealedAt && firstSealAt && lateSeal(sealedAt, locksAt, firstSealAt)
+    if (late) note(event, `was ${late}`, true)
   }
 
   function follow(
@@ -132,9 +141,3 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
 }
 
 const madeAt = ({ submittedAt, enteredAt, withdrawnAt }: Data) => submittedAt ?? enteredAt ?? withdrawnAt
-
-function span(ms: number): string {
-  const minutes = Math.round(ms / 60_000)
-  if (minutes < 120) return `${minutes} minutes`
-  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`
-}

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import { findings } from '../../operations/findings.ts'
+import { sealLog } from '../../platform/integrity/hash-chain.ts'
 import { lookForDisorder } from '../../projections/engine/log-order.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'
@@ -17,8 +18,9 @@ import { eventually } from '../support/eventually.ts'
 import { folderForTest } from '../support/folder-for-test.ts'
 import { type Answer, done, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { leagueWithLatePick } from '../support/league/late-pick.ts'
 import type { League } from '../support/league/over-http.ts'
-import { type LogForTest, serverLog } from '../support/log.ts'
+import { type LogForTest, serverLog, withFolder } from '../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 const LOCKS_AT = '2027-01-20T18:00:00.000Z'
@@ -95,6 +97,28 @@ describe('a lock that moves to a time before that of an earlier event', () => {
   })
 })
 
+test('a pick that the owner of the database adds before the published lock counts, and every place says how late its seal is', async () => {
+  const { application, dataDir, clock, roundId, seasonId, idOf, late, ...league } = await leagueWithLatePick()
+  onTestFinished(league.close)
+  const read = (path: string) => done(http(application.url).get(`/public/${path}`))
+  const head = await eventually('the seal', async () => (await read(`rounds/${roundId}/seal`)).seal?.head)
+  const latePicks = async (name: string) => {
+    const { events } = await read(`seasons/${seasonId}/rounds/${roundId}/players/${idOf(name)}`)
+    return events.flatMap(({ version, lateSeal }: Answer['body']) => version && [[version.counts, lateSeal]])
+  }
+  expect((await latePicks('Ann')).filter(Boolean)).toEqual([[true, late]])
+  expect((await latePicks('Bob')).filter(Boolean)).toEqual([[true, undefined]])
+  expect(await read(`receipts/${league.code}`)).toMatchObject({ fate: 'counts', lateSeal: late })
+  expect((await read(`seals/${head}`)).locks).toMatchObject([{ roundId, lateSeal: late }])
+
+  await application.close()
+  const found = await withFolder(dataDir, ({ database, store }) =>
+    verify({ database, store, rawEventStore: store, live: READ_SCHEMA, now: clock.now() }),
+  )
+  expect(found).toMatchObject({ isRight: true, order: [{ event: { stream: league.stream } }] })
+  expect(findings(found)).toContainEqual(expect.stringMatching(`^  PickSubmitted at .+ was ${late}$`))
+})
+
 type Stamped = { stream: string; type: string; data: object; occurredAt: string | undefined }
 
 /** In an order that the positions follow: where, what, and whether it is a remark. */
@@ -102,7 +126,7 @@ function disorderIn(events: readonly Stamped[]) {
   const { look, found } = lookForDisorder()
   for (const [revision, { occurredAt, ...event }] of events.entries()) {
     const place = { position: `${revision}`.padStart(3, '0'), revision, id: randomUUID() }
-    look({ ...event, ...place, metadata: { occurredAt } as never, recordedAt: LOCKS_AT })
+    look({ ...event, ...place, metadata: { occurredAt } as never, recordedAt: LOCKS_AT }, null)
   }
   return found.map(({ event, what, isRemark }) => [`${event.revision}`, what, isRemark] as const)
 }
@@ -131,6 +155,7 @@ describe.skipIf(postgresMissing)(
       await done(league.admin.put(`/admin/rounds/${football}/tie-break`, question))
       await pick(ANN, 'Reds', 9)
       await pick(BOB, 'Blues', 2)
+      await sealLog({ kysely: log.database.kysely, store: log.store, clock })
       clock.set('2027-01-20T18:00:01.000Z')
       await eventually('the published lock', async () => (await typesInLog()).includes('RoundLocked'))
       clock.set(AFTER_RESULT)
