@@ -194,7 +194,8 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
     case 'RoundLocked': {
       const { lockedAt } = event.data
       const place = event.position === undefined ? {} : { lockPosition: event.position }
-      const byHand = lockedAt && { plannedLocksAt: state.locksAt, ...movedLock(state, lockedAt, event) }
+      const byHand = lockedAt &&
+        lockedAt < state.locksAt && { plannedLocksAt: state.locksAt, ...movedLock(state, lockedAt, event) }
       return { ...place, ...facts(state), ...byHand, status: 'locked' }
     }
     case 'RoundUnlocked':

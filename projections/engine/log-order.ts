@@ -16,11 +16,10 @@ type Sport = {
   locksAt: Instant
   lockPosition: Position | null
   completedAt: Instant | null
-  pickedAt: Instant | ''
 }
 
 type Data = Partial<
-  Record<'submittedAt' | 'enteredAt' | 'withdrawnAt' | 'locksAt', Instant> & { roundId: number }
+  Record<'submittedAt' | 'enteredAt' | 'withdrawnAt' | 'locksAt' | 'lockedAt', Instant> & { roundId: number }
 >
 
 /** Compares the times in events with the order of the log. */
@@ -77,20 +76,24 @@ export function lookForDisorder() {
         if (sport.completedAt !== null && Date.parse(made) - Date.parse(sport.completedAt) >= APART_MS)
           note(event, 'was made while the sport was completed, which takes no entries')
         return
-      case 'RoundRescheduled':
-      case 'RoundClosedEarly': {
+      case 'RoundRescheduled': {
         const { locksAt = sport.locksAt } = data
-        if (sport.lockPosition !== null && locksAt < sport.locksAt)
+        if (locksAt === sport.locksAt) return
+        if (sport.lockPosition !== null)
           return note(event, `moves the lock to ${locksAt} after the sport has locked, and does not count`)
-        if (!sport.isActive || locksAt === sport.locksAt || previousMs - Date.parse(locksAt) < APART_MS)
-          return
-        // A clock that was ahead explains it, unless it takes a pick away.
-        const isExplained = metadata?.occurredAt < locksAt && sport.pickedAt < locksAt
-        return note(event, `moves the lock to ${locksAt}, when that time had passed`, isExplained)
+        if (!sport.isActive || previousMs - Date.parse(locksAt) < APART_MS) return
+        // A clock that was ahead explains it.
+        return note(
+          event,
+          `moves the lock to ${locksAt}, when that time had passed`,
+          metadata?.occurredAt < locksAt,
+        )
       }
-      case 'RoundLocked':
-        if (metadata?.occurredAt < sport.locksAt)
+      case 'RoundLocked': {
+        const isByHand = data.lockedAt !== undefined && metadata?.actor?.kind === 'admin'
+        if (!isByHand && metadata?.occurredAt < sport.locksAt)
           note(event, `locks the sport before its lock time of ${sport.locksAt}`)
+      }
     }
   }
 
@@ -99,30 +102,25 @@ export function lookForDisorder() {
     if (late) note(event, `was ${late}`, true)
   }
 
-  function follow(
-    { type, position, metadata }: RecordedEvent,
-    { roundId = 0, locksAt = '', submittedAt = '' }: Data,
-  ) {
+  function follow({ type, position, metadata }: RecordedEvent, data: Data) {
+    const { roundId = 0, locksAt = '', lockedAt } = data
     const sport = sports.get(roundId)
     switch (type) {
       case 'RoundCreated':
       case 'RoundMovedIn':
-        sports.set(roundId, { isActive: false, locksAt, lockPosition: null, completedAt: null, pickedAt: '' })
+        sports.set(roundId, { isActive: false, locksAt, lockPosition: null, completedAt: null })
         return
       case 'RoundActivated':
         return change({ isActive: true })
       case 'RoundRescheduled':
-      case 'RoundClosedEarly':
-        return change(sport && sport.lockPosition !== null && locksAt < sport.locksAt ? {} : { locksAt })
+        return change(sport?.lockPosition === null ? { locksAt } : {})
       case 'RoundLocked':
-        return change({ isActive: false, lockPosition: sport?.lockPosition ?? position })
+        if (sport?.lockPosition !== null) return
+        return change({ isActive: false, lockPosition: position, locksAt: lockedAt ?? sport.locksAt })
       case 'RoundCompleted':
         return change({ completedAt: metadata?.occurredAt })
       case 'RoundUnlocked':
         return change({ completedAt: null })
-      case 'PickSubmitted':
-      case 'TieBreakGuessed':
-        if (sport && sport.pickedAt < submittedAt) change({ pickedAt: submittedAt })
     }
 
     function change(to: Partial<Sport>) {

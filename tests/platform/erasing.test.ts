@@ -177,9 +177,7 @@ async function completeFootball() {
   const inSeason = await seasonInLog(parts.store, SEASON)
   const result = { places: { first: 'Reds' }, placements: [] }
   await parts.run(round, [ROUND], lockedNow)
-  await parts.run(round, [ROUND], (state, now) =>
-    completeRound(state, inSeason, result, NOBODY_PLACED),
-  )
+  await parts.run(round, [ROUND], (state) => completeRound(state, inSeason, result, NOBODY_PLACED))
 }
 
 const toFamily = async (template: string) =>

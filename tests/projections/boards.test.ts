@@ -27,7 +27,7 @@ beforeAll(async () => {
   log = await embeddedLog()
   read = readSchema(log.database.kysely, READ_SCHEMA)
   projector = await startProjector({ ...log, onError: console.error })
-  kept = boardsForTest({ read, store: log.store })
+  kept = boardsForTest({ read })
 })
 afterAll(async () => {
   await projector?.stop()
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 async function boardsBy(boards: ReturnType<typeof boardsForTest>) {
-  const found = await Promise.all(KINDS.map((kind) => boards.find(CUP, kind, clock.now())))
+  const found = await Promise.all(KINDS.map((kind) => boards.find(CUP, kind)))
   return {
     boards: found.map((board) => board && { etag: board.etag, body: board.body.toString() }),
     standings: await boards.tableOf(CUP),
@@ -50,7 +50,7 @@ describe('boards that are kept', () => {
       append: async (...appended: Parameters<typeof log.store.append>) => {
         const answer = await log.store.append(...appended)
         await caughtUp({ projector, store: log.store })
-        const fresh = await boardsBy(boardsForTest({ read, store: log.store }))
+        const fresh = await boardsBy(boardsForTest({ read }))
         expect(await boardsBy(kept)).toEqual(fresh)
         for (const board of fresh.boards) if (board) seen.add(board.body)
         return answer
@@ -63,7 +63,7 @@ describe('boards that are kept', () => {
   test('are read once more when a rebuild has swapped other tables in at the same position', async () => {
     const right = await boardsBy(kept)
     await misname(read)
-    const misled = boardsForTest({ read, store: log.store })
+    const misled = boardsForTest({ read })
     expect(JSON.stringify(await boardsBy(misled))).toContain('Mallory')
     await rebuild(log.database, log.store)
     // The tag is another one, so that no browser keeps what it was shown meanwhile.

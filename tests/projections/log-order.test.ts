@@ -63,37 +63,40 @@ test('however many remarks there are, what is wrong is found after them', () => 
   ])
 })
 
-describe('a lock that moves to a time before that of an earlier event', () => {
-  const ofRound = { stream: 'season-1', data: { roundId: 1, locksAt: AFTER_RESULT } }
-  const movedAt = (occurredAt: string, picked: readonly Stamped[] = []) =>
+describe('a lock', () => {
+  const data = { roundId: 1, locksAt: AFTER_RESULT }
+  const ofRound = { stream: 'season-1', data, occurredAt: DAY_BEFORE }
+  const opened = ['RoundCreated', 'RoundActivated'].map((type) => ({ ...ofRound, type }))
+  const movedAt = (occurredAt: string) =>
     disorderIn([
-      { ...ofRound, type: 'RoundCreated', occurredAt: DAY_BEFORE },
-      { ...ofRound, type: 'RoundActivated', occurredAt: DAY_BEFORE },
-      ...picked,
+      ...opened,
       {
         ...{ stream: 'player-1', type: 'PlayerRenamed', data: { name: 'Ann' } },
         occurredAt: '2027-01-21T12:00:00.000Z',
       },
       { ...ofRound, type: 'RoundRescheduled', occurredAt, data: { roundId: 1, locksAt: LOCKS_AT } },
-    ]).map(([, what, isRemark]) => [what, isRemark])
+    ])
   const passed = `moves the lock to ${LOCKS_AT}, when that time had passed`
 
-  test('is a remark where it was still ahead by the own time: the other clock explains it', () => {
+  test('that moves to a time before that of an earlier event is a remark where it was ahead by its own time', () => {
     expect(movedAt('2027-01-20T12:00:00.000Z')).toEqual([
-      [passed, true],
-      ['has a time 24 hours before that of the event before it', true],
+      ['3', passed, true],
+      ['3', 'has a time 24 hours before that of the event before it', true],
     ])
   })
 
-  test('is wrong where it takes picks away: nobody gives themselves an early lock by an old time', () => {
-    const submittedAt = '2027-01-20T19:00:00.000Z'
-    const data = { roundId: 1, playerId: 1, picks: ['Reds'], submittedAt }
-    const picked = [{ stream: 'pick-1-1', type: 'PickSubmitted', occurredAt: submittedAt, data }]
-    expect(movedAt('2027-01-20T12:00:00.000Z', picked)[0]).toEqual([passed, false])
+  test('that moves to a time that had passed by its own time as well is wrong', () => {
+    expect(movedAt('2027-01-21T12:00:00.000Z')).toEqual([['3', passed, false]])
   })
 
-  test('is wrong where it had passed by the own time as well', () => {
-    expect(movedAt('2027-01-21T12:00:00.000Z')).toEqual([[passed, false]])
+  test.each([
+    { by: 'admin', lockedAt: LOCKS_AT, found: [] },
+    { by: 'admin', found: ['locks the sport before'] },
+    { by: 'scheduler', lockedAt: LOCKS_AT, found: ['locks the sport before'] },
+  ])('ahead of its time is wrong unless an admin locked by hand: $by, $lockedAt', ({ by, found, ...at }) => {
+    const locked = { ...ofRound, type: 'RoundLocked', occurredAt: LOCKS_AT, actor: { kind: by } }
+    const disorder = disorderIn([...opened, { ...locked, data: { roundId: 1, ...at } }])
+    expect(disorder).toEqual(found.map((what) => ['2', expect.stringContaining(what), false]))
   })
 })
 
@@ -119,14 +122,14 @@ test('a pick that the owner of the database adds before the published lock count
   expect(findings(found)).toContainEqual(expect.stringMatching(`^  PickSubmitted at .+ was ${late}$`))
 })
 
-type Stamped = { stream: string; type: string; data: object; occurredAt: string | undefined }
+type Stamped = { stream: string; type: string; data: object; occurredAt: string | undefined; actor?: object }
 
 /** In an order that the positions follow: where, what, and whether it is a remark. */
 function disorderIn(events: readonly Stamped[]) {
   const { look, found } = lookForDisorder()
-  for (const [revision, { occurredAt, ...event }] of events.entries()) {
+  for (const [revision, { occurredAt, actor, ...event }] of events.entries()) {
     const place = { position: `${revision}`.padStart(3, '0'), revision, id: randomUUID() }
-    look({ ...event, ...place, metadata: { occurredAt } as never, recordedAt: LOCKS_AT }, null)
+    look({ ...event, ...place, metadata: { occurredAt, actor } as never, recordedAt: LOCKS_AT }, null)
   }
   return found.map(({ event, what, isRemark }) => [`${event.revision}`, what, isRemark] as const)
 }
@@ -224,7 +227,10 @@ describe.skipIf(postgresMissing)(
 
     longTest('a lock that is moved before picks that were in time stays where everybody saw it', async () => {
       await append(`season-${league.seasonId}`, '2027-01-10T11:00:00.000Z', { kind: 'admin', id: 1 }, [
-        { type: 'RoundClosedEarly', data: { roundId: football, locksAt: '2027-01-10T11:00:02.000Z' } },
+        {
+          type: 'RoundRescheduled',
+          data: { roundId: football, locksAt: '2027-01-10T11:00:02.000Z', timeZone: 'UTC' },
+        },
       ])
       expect((await board()).rounds[0].lock_time).toBe(LOCKS_AT)
       expect(await points()).toContainEqual(['Ann', 1])
@@ -233,7 +239,7 @@ describe.skipIf(postgresMissing)(
       const sentences = told.events.map(({ sentence }: Answer['body']) => sentence)
       expect(sentences.join('\n')).toContain('The sport had locked before, and its lock time stays')
       expect((await verified()).join('\n')).toContain(
-        `RoundClosedEarly (season-${league.seasonId}) moves the lock to 2027-01-10T11:00:02.000Z after the sport has locked, and does not count`,
+        `RoundRescheduled (season-${league.seasonId}) moves the lock to 2027-01-10T11:00:02.000Z after the sport has locked, and does not count`,
       )
     })
 

@@ -43,7 +43,7 @@ function rebuildTests(makeLog: () => Promise<LogForTest>) {
   const cup = async () => {
     await setImmediate()
     const read = readSchema(log.database.kysely, READ_SCHEMA)
-    return boardsForTest({ read, store: log.store }).find(CUP, 'public', clock.now())
+    return boardsForTest({ read }).find(CUP, 'public')
   }
 
   beforeAll(async () => {

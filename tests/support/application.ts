@@ -18,8 +18,6 @@ export const APP_URL = 'https://picks.test'
 
 export const FIRST_ADMIN = { email: 'main@example.com', password: 'Early-Robin-7' }
 
-const LOCK_LEAD_MS = 20
-
 export type ApplicationForTest = {
   url: string
   /** The data folder, or null on a server. */
@@ -40,8 +38,6 @@ export type ApplicationForTest = {
 export async function applicationForTest(
   options: {
     clock?: Clock
-    /** Short unless it is given. */
-    lockLeadMs?: number
     /** Nothing unless it is given. */
     lockSettleMs?: number
     /** Nothing unless it is given. */
@@ -72,8 +68,6 @@ export async function applicationForTest(
       isTerminal: options.isTerminal ?? true,
       webDir: options.webDir ?? WEB_DIR,
       passwords: options.passwords ?? cheapPasswords(),
-      // A clock that stands still has no moment ahead.
-      lockLeadMs: options.lockLeadMs ?? (options.clock ? 0 : LOCK_LEAD_MS),
       lockSettleMs: options.lockSettleMs ?? 0,
       refusalHoldMs: options.refusalHoldMs ?? 0,
       ...(options.clock ? { clock: options.clock } : {}),

@@ -239,9 +239,7 @@ async function playRounds(parts: Parts) {
   await run(player, [GUS], (state, now) => requestPickLinks(state, CUP, now))
   await change(parts, football, unlockRound)
   const names = { from: 'Golds', to: 'Golden Ones' }
-  await change(parts, football, (state, inSeason) =>
-    renameTeam(state, inSeason, names, 'They moved'),
-  )
+  await change(parts, football, (state, inSeason) => renameTeam(state, inSeason, names, 'They moved'))
   await complete(parts, football, { places: { first: 'Blues', third: 'Golds' }, placements: [] })
 }
 
@@ -250,11 +248,7 @@ async function askAndGuess(parts: Parts, roundId: number) {
   const { run, clock, pickContext } = parts
   const ask = () =>
     run(seasonStream, [CUP], (state) =>
-      askTieBreak(
-        roundIn(state, roundId),
-        { question: 'How many aces?', unit: 'aces' },
-        state,
-      ),
+      askTieBreak(roundIn(state, roundId), { question: 'How many aces?', unit: 'aces' }, state),
     )
   await ask()
   await change(parts, roundId, (state, inSeason) => cancelRound(state, inSeason, clock.now()))

@@ -24,9 +24,10 @@ export type Running = {
 export type Place = { name: string; missing: string | null; start(): Promise<Running> }
 
 const PLAN = aLeague().withPlayers('Ann', 'Bob').withSeason()
-/** So far ahead Lock Now puts the lock; the clocks of two processes are apart by half of it. */
-const LEAD_MS = 1_000
-const CLOCK_OFF_MS = 450
+/** The promise is a second. */
+const CLOCK_OFF_MS = 900
+/** As the application has it on a server. */
+const SETTLE_MS = 1_800
 
 /** Where the log can be, with as many processes as may share it. */
 export const PLACES: readonly Place[] = [
@@ -88,14 +89,14 @@ async function twoProcesses(
   stop: () => Promise<void>,
 ): Promise<Running> {
   const clock = { ...systemClock, set: () => {}, advance: () => {} }
-  const league = await PLAN.start({ clock, config, lockLeadMs: LEAD_MS })
+  const league = await PLAN.start({ clock, config, lockSettleMs: SETTLE_MS })
   const second = await applicationForTest({
     clock: {
       now: () => later(systemClock.now(), CLOCK_OFF_MS),
       until: (instant) => systemClock.until(later(instant, -CLOCK_OFF_MS)),
     },
     config: { ...config, jwtSecret: JWT_SECRET },
-    lockLeadMs: LEAD_MS,
+    lockSettleMs: SETTLE_MS,
   })
   return {
     league,

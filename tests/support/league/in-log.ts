@@ -72,9 +72,7 @@ async function playRound(
   await run(round, [roundId], lockedNow)
   if (until === 'locked') return
   const scored = { places: placesOf(result), placements: [] }
-  await run(round, [roundId], (state, now) =>
-    completeRound(state, inSeason, scored, NOBODY_PLACED),
-  )
+  await run(round, [roundId], (state) => completeRound(state, inSeason, scored, NOBODY_PLACED))
 }
 
 /** What the REST contract calls a sport, as the domain keeps it. */

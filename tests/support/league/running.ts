@@ -21,7 +21,6 @@ export type StartOptions = {
   config?: Partial<Config>
   /** A folder of its own unless one is given. */
   dataDir?: string
-  lockLeadMs?: number
   lockSettleMs?: number
   log?: Logger
   /** Cheap to hash unless others are given. */
