@@ -44,8 +44,8 @@ import { lastIds } from './projections/history/rows.ts'
 import { openSettings } from './projections/league/settings.ts'
 import { makeBoardCache } from './projections/queries/board-cache.ts'
 import { openBoards } from './projections/queries/boards.ts'
-import { openOutbox } from './scheduler/mail/outbox.ts'
 import { lockRounds } from './scheduler/jobs/lock-rounds.ts'
+import { openOutbox } from './scheduler/mail/outbox.ts'
 import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
 
 const OTHERS_START =

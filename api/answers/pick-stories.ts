@@ -3,11 +3,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { sealsForPositions } from '../../platform/integrity/hash-chain.ts'
 import { noticesOfRound } from '../../platform/mail/notices.ts'
-import {
-  keptSeasonRecord,
-  type StandingsAround,
-  tablesAround,
-} from '../../projections/past/season-past.ts'
+import { keptSeasonRecord, type StandingsAround, tablesAround } from '../../projections/past/season-past.ts'
 import { explainStanding } from '../../projections/queries/explanations.ts'
 import { type PickKey, pickStory, type Viewer } from '../../projections/queries/pick-story.ts'
 import type { PickStory } from '../contract/pick-stories.ts'

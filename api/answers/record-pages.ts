@@ -25,11 +25,7 @@ export function recordPages(services: Uses) {
   )
 
   /** @param before the `next` of the page before. Throws Refusal not_found. */
-  return async (
-    client: string,
-    seasonId: number,
-    before: string | undefined,
-  ): Promise<Page> => {
+  return async (client: string, seasonId: number, before: string | undefined): Promise<Page> => {
     await requireSeason(read, seasonId)
     const { key, ...record } = await keptRecord(services, seasonId)
     const { entries } = record
@@ -44,12 +40,7 @@ export function recordPages(services: Uses) {
   }
 }
 
-async function pageFrom(
-  services: Uses,
-  seasonId: number,
-  record: PublicRecord,
-  from: number,
-): Promise<Page> {
+async function pageFrom(services: Uses, seasonId: number, record: PublicRecord, from: number): Promise<Page> {
   const { entries } = record
   const shown = entries.slice(from, from + PAGE_ENTRIES)
   const last = shown.at(-1)

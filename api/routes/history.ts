@@ -108,10 +108,7 @@ function startOf(text: string, field: string) {
   return instant
 }
 
-async function* allEntries(
-  { read, store }: Uses,
-  filter: HistoryFilter,
-): AsyncGenerator<HistoryEntry> {
+async function* allEntries({ read, store }: Uses, filter: HistoryFilter): AsyncGenerator<HistoryEntry> {
   const isSealed = sealedFromPublic(store)
   const isSealedFromAdmins = sealedFromAdmins(store)
   const chronicle = openChronicle(store)

@@ -35,8 +35,7 @@ export function undoRoutes(app: App, services: CommandServices): void {
       if ('sentence' in planned) return { possible: false, preview: null, ...planned }
       const { receivedAt } = request
       const dryRun = dryRunOf(row, planned, receivedAt)
-      const preview =
-        dryRun && presentPreview(await previewOf(services, row.season_id, async () => dryRun))
+      const preview = dryRun && presentPreview(await previewOf(services, row.season_id, async () => dryRun))
       return { possible: true, sentence: sentenceOfUndo(planned, await hiding(row)), preview }
     })
 

@@ -33,7 +33,11 @@ export async function lockOnTime(
     aggregate: seasonStream,
     id: [seasonId],
     // Of sport and lock time.
-    command: { id: uuidv5(`${roundId}/${locksAt}`, LOCKS), actor: { kind: 'scheduler' }, occurredAt: clock.now() },
+    command: {
+      id: uuidv5(`${roundId}/${locksAt}`, LOCKS),
+      actor: { kind: 'scheduler' },
+      occurredAt: clock.now(),
+    },
     decide: (state) => lockRoundOnTime(roundIn(state, roundId), later(clock.now(), -lockSettleMs)),
   })
 }

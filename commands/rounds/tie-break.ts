@@ -17,9 +17,7 @@ export async function askQuestion(
   const edit = editOfWords(services, context, roundId)
   const done = await command(services, context, seasonStream, [seasonId], (state) => {
     const before = roundIn(state, roundId)
-    return edit.decide(before, (answers) =>
-      askTieBreak(before, question, { ...state, answers }),
-    )
+    return edit.decide(before, (answers) => askTieBreak(before, question, { ...state, answers }))
   })
   await edit.refuseIfAnsweredMeanwhile(done)
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../event.ts'
 import { type Player, presentPlayer } from '../players/player.ts'
 import { Refusal } from '../refusal.ts'
-import { type PresentRound, playedRound, type Round, isOpenAt } from '../rounds/round.ts'
+import { isOpenAt, type PresentRound, playedRound, type Round } from '../rounds/round.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
 
 /** In the stream of the round's notices. */

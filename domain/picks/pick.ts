@@ -213,8 +213,8 @@ export function lastGuess(versions: Pick, lock: Lock): Guess | null {
 export const isInTime = (made: Made, lock: Lock): boolean =>
   made.at < deadlineOf(made, lock) && !isBehindLock(made, lock)
 
-const deadlineOf = ({ position }: Placed, { locksAt, formerLocks = [] }: Lock): Instant =>
-  formerLocks.find(({ until }) => position !== undefined && position < until)?.locksAt ?? locksAt
+const deadlineOf = ({ position }: Placed, { locksAt, plannedLocksAt = locksAt, formerLocks = [] }: Lock) =>
+  formerLocks.find(({ until }) => position !== undefined && position < until)?.locksAt ?? plannedLocksAt
 
 export const isBehindLock = ({ position }: Placed, { lockPosition }: Lock): boolean =>
   typeof lockPosition === 'string' && (position === undefined || position > lockPosition)

@@ -11,7 +11,7 @@ import {
   type ReminderTimes,
   withReminder,
 } from './reminders.ts'
-import { playedRound, type Round, isOpenAt } from './round.ts'
+import { isOpenAt, playedRound, type Round } from './round.ts'
 
 export type NoticeEvent = ReminderEvent | PickLinkEvent
 

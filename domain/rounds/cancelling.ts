@@ -1,8 +1,8 @@
 import type { Instant } from '../event.ts'
 import { Refusal } from '../refusal.ts'
 import { openSeason, type Season } from '../seasons/season.ts'
-import { lockRoundOnTime } from './round-decisions.ts'
 import { presentRound, type Round, type RoundEvent } from './round.ts'
+import { lockRoundOnTime } from './round-decisions.ts'
 
 export function cancelRound(state: Round, season: Season, now: Instant): RoundEvent[] {
   const { roundId, status, cancelledAt } = presentRound(state)
@@ -20,5 +20,8 @@ export function reinstateRound(state: Round, season: Season, now: Instant): Roun
   openSeason(season)
   if (cancelledAt === null) throw new Refusal('wrong_state', 'The sport is not cancelled')
   // Its picks may have been shown since its lock time, so that it does not open again.
-  return [{ type: 'RoundReinstated', data: { roundId } }, ...lockRoundOnTime({ ...current, cancelledAt: null }, now)]
+  return [
+    { type: 'RoundReinstated', data: { roundId } },
+    ...lockRoundOnTime({ ...current, cancelledAt: null }, now),
+  ]
 }

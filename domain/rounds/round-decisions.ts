@@ -136,7 +136,10 @@ export function restoreRound(state: Round, season: Season, now: Instant): RoundE
   const current = deletedRound(state)
   openSeason(season)
   const { roundId } = current
-  return [{ type: 'RoundRestored', data: { roundId } }, ...lockRoundOnTime({ ...current, deletedAt: null }, now)]
+  return [
+    { type: 'RoundRestored', data: { roundId } },
+    ...lockRoundOnTime({ ...current, deletedAt: null }, now),
+  ]
 }
 
 export function purgeRound(state: Round): RoundEvent[] {

@@ -103,11 +103,7 @@ function rename(current: PresentRound, { sportName }: RoundDetails): RoundEvent[
   return [{ type: 'RoundRenamed', data: { roundId: current.roundId, sportName } }]
 }
 
-function reschedule(
-  current: PresentRound,
-  { locksAt, timeZone }: RoundDetails,
-  now: Instant,
-): RoundEvent[] {
+function reschedule(current: PresentRound, { locksAt, timeZone }: RoundDetails, now: Instant): RoundEvent[] {
   const { status } = current
   if (locksAt === current.locksAt && timeZone === current.timeZone) return []
   if (locksAt !== current.locksAt && status === 'locked') {

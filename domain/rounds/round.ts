@@ -122,6 +122,7 @@ export type FormerLock = { locksAt: Instant; until: string }
 /** What decides which pick counts, and what that says. */
 export type Lock = Renamed & {
   locksAt: Instant
+  plannedLocksAt?: Instant | undefined
   lockPosition?: string | null | undefined
   formerLocks?: readonly FormerLock[] | undefined
 }
@@ -194,8 +195,8 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
     case 'RoundLocked': {
       const { lockedAt } = event.data
       const place = event.position === undefined ? {} : { lockPosition: event.position }
-      const byHand = lockedAt &&
-        lockedAt < state.locksAt && { plannedLocksAt: state.locksAt, ...movedLock(state, lockedAt, event) }
+      const isFirst = state.status === 'active'
+      const byHand = lockedAt && isFirst && { plannedLocksAt: state.locksAt, locksAt: lockedAt }
       return { ...place, ...facts(state), ...byHand, status: 'locked' }
     }
     case 'RoundUnlocked':

@@ -101,6 +101,7 @@ export function factsOf(
     rounds: rounds.map((state) => ({
       roundId: state.roundId,
       locksAt: state.locksAt,
+      plannedLocksAt: state.plannedLocksAt,
       lockPosition: state.lockPosition,
       formerLocks: state.formerLocks,
       teamRenames: state.teamRenames,

@@ -1,12 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import { type NoticeEvent, notices } from '../../domain/rounds/asking.ts'
 import type { RemindersDone } from '../../domain/rounds/reminders.ts'
-import {
-  type Round,
-  type RoundEvent,
-  type RoundResult,
-  sameResult,
-} from '../../domain/rounds/round.ts'
+import { type Round, type RoundEvent, type RoundResult, sameResult } from '../../domain/rounds/round.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { LoggedEvent } from '../engine/logged-event.ts'
 import type { SeasonDocument } from './season-document.ts'

@@ -90,7 +90,7 @@ export function lookForDisorder() {
         )
       }
       case 'RoundLocked': {
-        const isByHand = data.lockedAt !== undefined && metadata?.actor?.kind === 'admin'
+        const isByHand = data.lockedAt && sport.lockPosition === null && metadata?.actor?.kind === 'admin'
         if (!isByHand && metadata?.occurredAt < sport.locksAt)
           note(event, `locks the sport before its lock time of ${sport.locksAt}`)
       }

@@ -15,6 +15,7 @@ export type RoundName = {
   timeZone: string
   locksAt: Instant
   lockPosition?: Position | null | undefined
+  plannedLocksAt?: Instant | undefined
   formerLocks?: readonly FormerLock[] | undefined
   slotNames?: SlotNames | null | undefined
 }
@@ -138,9 +139,9 @@ function roundCalled(chapters: readonly SeasonChapter[], id: number): Called<Rou
   const states = chapters.map(({ after }) => roundIn(after, id))
   const last = states.findLast((state) => 'sportName' in state)
   if (!last) return { now: NO_ROUND, since: [] }
-  const { sportName: name, timeZone, locksAt, lockPosition, formerLocks, slotNames } = last
+  const { sportName: name, timeZone, locksAt, plannedLocksAt, lockPosition, formerLocks, slotNames } = last
   const since = namesIn(chapters).filter(({ roundId }) => roundId === id)
-  return { now: { name, timeZone, locksAt, lockPosition, formerLocks, slotNames }, since }
+  return { now: { name, timeZone, locksAt, plannedLocksAt, lockPosition, formerLocks, slotNames }, since }
 }
 
 const namesIn = (chapters: readonly SeasonChapter[]): NameSince[] =>

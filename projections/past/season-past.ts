@@ -5,8 +5,8 @@ import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
 import {
   factsOf,
-  roundsCorrected,
   presentRounds,
+  roundsCorrected,
   type SeasonPast,
   seasonPast,
   type TimelineEntry,

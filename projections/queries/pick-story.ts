@@ -143,7 +143,9 @@ export async function pickStory(
       lacksReason,
       lock,
       // Who publishes a lock, perhaps long after it, did nothing.
-      ...(type === 'RoundLocked' && lock?.was === lock?.is && lock ? { at: lock.is, by: NOBODY, reason: null } : {}),
+      ...(type === 'RoundLocked' && lock?.was === lock?.is && lock
+        ? { at: lock.is, by: NOBODY, reason: null }
+        : {}),
       sentence: lock?.was ? lockSentence(by.name, type, lock, await calledAt(position)) : sentence,
       kind: kindAt({ type, position }) ?? 'sport',
       version: versionAt(made, versions, state, position),

@@ -129,11 +129,20 @@ export type PickOfPlayer = { round_id: number; player_id: number; picks: string[
 const mayCount = (rounds: readonly CountedRound[]) =>
   sql<boolean>`(${sql.join(rounds.map(mayCountIn), sql` or `)})`
 
-function mayCountIn({ roundId, locksAt, lockPosition, formerLocks = [] }: CountedRound) {
+function mayCountIn({
+  roundId,
+  locksAt,
+  plannedLocksAt = locksAt,
+  lockPosition,
+  formerLocks = [],
+}: CountedRound) {
   // In the log before the lock was published, which is at one place in it however one looks back.
   const published = lockPosition ? sql` and position < ${lockPosition}` : sql``
   const former = formerLocks.map(({ until, locksAt }) => sql`when position < ${until} then ${locksAt} `)
-  const deadline = former.length === 0 ? sql`${locksAt}` : sql`case ${sql.join(former, sql``)}else ${locksAt} end`
+  const deadline =
+    former.length === 0
+      ? sql`${plannedLocksAt}`
+      : sql`case ${sql.join(former, sql``)}else ${plannedLocksAt} end`
   return sql`round_id = ${roundId} and (made_by = 'admin' or made_at < ${deadline}${published})`
 }
 

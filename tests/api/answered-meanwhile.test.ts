@@ -43,7 +43,7 @@ afterEach(() => parts.close())
 
 /** All that these commands ask for. */
 const services = (store: EventStore = parts.store) =>
-  ({ ...parts, store, lockLeadMs: 0, notShown: new Set() }) as unknown as CommandServices
+  ({ ...parts, store, notShown: new Set() }) as unknown as CommandServices
 const context = () => ({
   ...({ id: randomUUID(), actor: { kind: 'admin', id: 1 }, reason: null } as const),
   ...{ receivedAt: NOW, causationId: null, expected: null },

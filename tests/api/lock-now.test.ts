@@ -1,60 +1,56 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 
-const LEAD_MS = 2_000
 const START = '2027-01-10T12:00:00.000Z'
+const SETTLE_MS = 800
 
 let league: RunningLeague
 let clock: SettableClock
-let whileItWaits: () => Promise<unknown> = async () => {}
 beforeAll(async () => {
-  const settable = settableClock(START)
-  clock = {
-    ...settable,
-    until: async (instant) => {
-      await whileItWaits()
-      await settable.until(instant)
-    },
-  }
-  league = await aLeague().withPlayers('Ann', 'Bob').withSeason().start({ clock, lockLeadMs: LEAD_MS })
+  clock = settableClock(START)
+  league = await aLeague().withPlayers('Ann', 'Bob').withSeason().start({ clock, lockSettleMs: SETTLE_MS })
 })
 afterAll(() => league?.close())
-afterEach(() => {
-  whileItWaits = async () => {}
-})
 
-test('Lock Now ends picks a moment ahead, and answers when that has come', async () => {
+test('Lock Now locks at once, a result can follow, and the history tells it as one deed of its admin', async () => {
   const roundId = await league.openRound({ lockTime: '2027-01-11T18:00:00Z' })
   await done(league.admin.post(`/admin/rounds/${roundId}/lock`))
-  expect(clock.now()).toBe('2027-01-10T12:00:02.000Z')
-  expect(await roundNow(roundId)).toMatchObject({ status: 'locked', lock_time: '2027-01-10T12:00:02.000Z' })
+  expect(await roundNow(roundId)).toMatchObject({ status: 'locked', lock_time: START })
+  await done(league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' }))
+  expect(clock.now()).toBe(START)
+  const { entries } = await done(league.admin.get(`/admin/history?round=${roundId}`))
+  const told = entries.filter(({ type }: { type: string }) => type === 'RoundLocked')
+  expect(told).toMatchObject([{ actor: { kind: 'admin', name: 'Connie' } }])
+  expect(told[0].sentence).toMatch(/^Connie locked .* by hand, before its lock time of /)
 })
 
-test('the history tells it as one deed of the admin who did it', async () => {
-  const roundId = await league.openRound({ lockTime: '2027-01-11T18:00:00Z' })
-  await done(league.admin.post(`/admin/rounds/${roundId}/lock`))
-  const { entries } = await done(league.admin.get(`/admin/history?round=${roundId}&per=command`))
-  expect(entries[0]).toMatchObject({ actor: { kind: 'admin', name: 'Connie' }, count: 2 })
-  expect(entries[0].sentence).toMatch(/^Connie locked .* by hand/)
-})
-
-test('a lock time that is nearer than that moment stays', async () => {
-  clock.set('2027-01-10T12:10:00.000Z')
-  const roundId = await league.openRound({ lockTime: '2027-01-10T12:10:01Z' })
-  await done(league.admin.post(`/admin/rounds/${roundId}/lock`))
-  expect(await roundNow(roundId)).toMatchObject({ status: 'locked', lock_time: '2027-01-10T12:10:01.000Z' })
-})
-
-test('a sport that is deleted while Lock Now waits was locked all the same', async () => {
-  clock.set('2027-01-10T12:20:00.000Z')
-  const roundId = await league.openRound({ lockTime: '2027-01-11T18:00:00Z' })
-  whileItWaits = () => done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
-  await done(league.admin.post(`/admin/rounds/${roundId}/lock`))
-  await done(league.admin.post(`/admin/rounds/${roundId}/restore`))
-  expect(await roundNow(roundId)).toMatchObject({ status: 'locked', lock_time: '2027-01-10T12:20:02.000Z' })
-})
+test.each([
+  ['a result', (id: number) => league.admin.post(`/admin/rounds/${id}/complete`, { firstPlaceTeam: 'Reds' })],
+  [
+    'its preview',
+    (id: number) => league.admin.post(`/admin/previews/rounds/${id}/complete`, { firstPlaceTeam: 'Reds' }),
+  ],
+  [
+    'an entry',
+    (id: number) =>
+      league.admin.post('/admin/picks', { userId: league.playerIds[0], roundId: id, picks: ['Reds'] }),
+  ],
+])(
+  '%s right after the lock time waits until picks that were in time are in the log, and comes behind the lock',
+  async (_, command) => {
+    const lockTime = clock.now().replace(/:\d\d\.\d+Z$/, ':30.000Z')
+    const roundId = await league.openRound({ lockTime })
+    clock.set(lockTime)
+    await done(command(roundId))
+    expect(Date.parse(clock.now()) - Date.parse(lockTime)).toBe(SETTLE_MS)
+    const { entries } = await done(league.admin.get(`/admin/history?round=${roundId}`))
+    const types = entries.map(({ type }: { type: string }) => type).toReversed()
+    expect(types.slice(0, 3)).toEqual(['RoundCreated', 'RoundActivated', 'RoundLocked'])
+    clock.advance(60_000)
+  },
+)
 
 const roundNow = async (roundId: number) => done(league.admin.get(`/admin/rounds/${roundId}`))

@@ -34,7 +34,6 @@ const OF_ROUND: Record<RoundEvent['type'], Effect> = {
   RoundCreated: 'same',
   RoundCopied: 'same',
   RoundRescheduled: 'same',
-  RoundClosedEarly: 'same',
   RoundWeightSet: 'same',
   ActivationPlanned: 'same',
   ActivationUnplanned: 'same',

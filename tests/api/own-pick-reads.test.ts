@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 import { ownPick } from '../../api/answers/own-pick.ts'
 import type { Services } from '../../api/server/services.ts'
 import { round } from '../../domain/rounds/round.ts'
-import { closeEarly } from '../../domain/rounds/round-decisions.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { makeBoardCache } from '../../projections/queries/board-cache.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
-import { commandsOn } from '../support/league/commands.ts'
+import { commandsOn, lockedNow } from '../support/league/commands.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
 
 test('the events of a season are read once, however many open their pick page, and again after the next', async () => {
@@ -37,7 +36,7 @@ test('the events of a season are read once, however many open their pick page, a
   const opened = await Promise.all([open(1), open(2), open(3)])
   expect(opened.map(({ lockChanges }) => lockChanges)).toEqual([[], [], []])
   expect(readWhole).toBe(0)
-  await commands.run(round, [1], (state, now) => closeEarly(state, { locksAt: now, tried: null, now }))
+  await commands.run(round, [1], lockedNow)
   expect((await open(2)).lockChanges).toMatchObject([{ early: true }])
   expect(readWhole).toBe(1)
 })

@@ -26,8 +26,9 @@ import { instant, roundId, START } from './random-inputs.ts'
 
 const cancel = (log: Log, id: number, now: Instant): Appends =>
   to(streamOfRound(log, id), cancelRound(roundInLog(log, id), seasonOfRound(log, id), now))
+/** Before the scheduler could lock it. */
 const reinstate = (log: Log, id: number): Appends =>
-  to(streamOfRound(log, id), reinstateRound(roundInLog(log, id), seasonOfRound(log, id), now))
+  to(streamOfRound(log, id), reinstateRound(roundInLog(log, id), seasonOfRound(log, id), ''))
 
 function append(log: Log, appends: Appends, now: Instant): Log {
   for (const { events } of appends) noteTime(events, now)

@@ -6,13 +6,13 @@ import { player } from '../../domain/players/player.ts'
 import { remindByHand, remindOnTime } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { NO_REMINDERS_DONE } from '../../domain/rounds/reminders.ts'
-import { type Round, type RoundEvent, round, statusAt } from '../../domain/rounds/round.ts'
+import { type Round, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import {
   activateRound,
   activateRounds,
-  closeEarly,
   completeRound,
   deleteRound,
+  lockRound,
   lockRoundOnTime,
   restoreRound,
 } from '../../domain/rounds/round-decisions.ts'
@@ -22,7 +22,7 @@ import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
-import { isSealedAt } from '../../domain/seasons/sealing.ts'
+import { isSealed } from '../../domain/seasons/sealing.ts'
 import { activeSeason, type SeasonEvent } from '../../domain/seasons/season.ts'
 import { hasLocked, seasonStream, unfinishedRounds } from '../../domain/seasons/season-stream.ts'
 import { graphOf, standings } from '../../domain/seasons/standings.ts'
@@ -46,6 +46,7 @@ import {
   lockTime,
   longBefore,
   roundDeleted,
+  roundLocked,
   roundRestored,
   roundUnlocked,
   seasonEnded,
@@ -115,29 +116,16 @@ describe('while it is cancelled', () => {
   const off = presentState(...active, cancelled())
 
   test('the clock does not move its status, and its picks stay sealed', () => {
-    expect(statusAt(off, dayAfter)).toBe('active')
-    expect(isSealedAt(off, dayAfter)).toBe(true)
+    expect(isSealed(off)).toBe(true)
     given(round, ...active, cancelled())
-      .when(lockRoundOnTime, dayAfter)
-      .thenNothing()
-  })
-
-  test('a lock that had passed has passed, published or not', () => {
-    const late = presentState(...active, cancelled(dayAfter))
-    expect(statusAt(late, dayAfter)).toBe('locked')
-    expect(isSealedAt(late, dayAfter)).toBe(false)
-    given(round, ...active, cancelled(dayAfter))
       .when(lockRoundOnTime, dayAfter)
       .thenNothing()
   })
 
   const refused: [string, (state: Round) => unknown[]][] = [
     ['activated', (state) => activateRound(state, open, [{ playerId: ann, email: null }], longBefore)],
-    ['locked', (state) => closeEarly(state, { locksAt: justBefore, tried: null, now: longBefore })],
-    [
-      'completed',
-      (state) => completeRound(state, open, champion('Reds'), NOBODY_PLACED),
-    ],
+    ['locked', (state) => lockRound(state, open, longBefore)],
+    ['completed', (state) => completeRound(state, open, champion('Reds'), NOBODY_PLACED)],
     ['edited', (state) => editRound(state, open, footballDetails, { now: longBefore, pickedTeams: [] })],
     ['given teams', (state) => addTeams(state, open, ['Golds'], longBefore)],
     ['given a weight', (state) => setWeight(state, open, 2, { isFrozen: false, reason: null })],
@@ -145,11 +133,7 @@ describe('while it is cancelled', () => {
     [
       'given a tie-break question',
       (state) =>
-        askTieBreak(
-          state,
-          { question: 'How many?', unit: null },
-          { season: open, rounds: new Map() },
-        ),
+        askTieBreak(state, { question: 'How many?', unit: null }, { season: open, rounds: new Map() }),
     ],
     ['reminded of', (state) => remindByHand(state, open, [ann], longBefore)],
     [
@@ -181,14 +165,6 @@ describe('while it is cancelled', () => {
     given(pick)
       .when(submitPick, contextOf(off), ['Reds'], longBefore)
       .thenRefused('pick_closed', 'This sport was cancelled')
-  })
-
-  test('a Lock Now that is under way stops', () => {
-    const tried = { locksAt: justBefore, planned: lockTime }
-    const closed: RoundEvent = { type: 'RoundClosedEarly', data: { roundId: football, locksAt: justBefore } }
-    given(round, ...active, closed, cancelled(longBefore))
-      .when(closeEarly, { locksAt: dayAfter, tried, now: lockTime })
-      .thenNothing()
   })
 
   test('nobody is reminded', () => {
@@ -238,12 +214,17 @@ describe('reinstated', () => {
   test('it is what it is by the clock', () => {
     const back = presentState(...active, cancelled(), reinstated)
     expect(back.cancelledAt).toBeNull()
-    expect(statusAt(back, justBefore)).toBe('active')
-    expect(statusAt(back, lockTime)).toBe('locked')
+    expect(back.status).toBe('active')
     expect(presentState(...draft, cancelled(), reinstated).status).toBe('draft')
-    given(round, ...active, cancelled(), reinstated)
-      .when(lockRoundOnTime, dayAfter)
-      .then({ type: 'RoundLocked', data: { roundId: football } })
+  })
+
+  test('it locks at once where its lock time has passed: its picks may have been shown', () => {
+    const off = given(round, ...active, cancelled())
+    off.when(reinstateRound, open, justBefore).then(reinstated)
+    off.when(reinstateRound, open, lockTime).then(reinstated, roundLocked)
+    given(round, ...active, roundDeleted)
+      .when(restoreRound, open, lockTime)
+      .then(roundRestored, roundLocked)
   })
 
   test('it is as if it had never been cancelled', () => {
@@ -255,7 +236,7 @@ describe('reinstated', () => {
 
 describe('undone', () => {
   const undo = (...history: RoundEvent[]) => {
-    const context = { now: dayAfter, season: open, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED }
+    const context = { now: dayBefore, season: open, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED }
     const of = round
     return () => inverse(of, history, history.length - 1, (undoing) => undoRound(undoing, context))
   }

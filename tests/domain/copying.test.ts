@@ -125,7 +125,7 @@ describe('a copy', () => {
     expect(plan(cup(...lockedByHand)).copies).toMatchObject([
       { was: lockTime, locksAt: nextFootball.locksAt },
     ])
-    const moved = cup(...lockedByHand.slice(0, -2), {
+    const moved = cup(...lockedByHand.slice(0, -1), {
       type: 'RoundRescheduled',
       data: { roundId: football, locksAt: justBefore, timeZone: 'America/New_York' },
     })

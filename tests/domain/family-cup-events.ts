@@ -69,9 +69,9 @@ const activated: RoundEvent = {
   data: { roundId: football, recipients: [ann, bob] },
 }
 
-export const closedEarly = (locksAt: string): RoundEvent => ({
-  type: 'RoundClosedEarly',
-  data: { roundId: football, locksAt },
+export const lockedByHandAt = (lockedAt: string): RoundEvent => ({
+  type: 'RoundLocked',
+  data: { roundId: football, lockedAt },
 })
 export const roundLocked: RoundEvent = { type: 'RoundLocked', data: { roundId: football } }
 export const roundDeleted: RoundEvent = {
@@ -110,7 +110,7 @@ export const redsWon: RoundEvent = {
 export const draft: RoundEvent[] = [created(footballDetails)]
 export const active: RoundEvent[] = [...draft, activated]
 export const locked: RoundEvent[] = [...active, roundLocked]
-export const lockedByHand: RoundEvent[] = [...active, closedEarly(dayBefore), roundLocked]
+export const lockedByHand: RoundEvent[] = [...active, lockedByHandAt(dayBefore)]
 export const completed: RoundEvent[] = [...locked, redsWon]
 export const activeWriteIn: RoundEvent[] = [created(oscarsDetails), activated]
 export const lockedWriteIn: RoundEvent[] = [...activeWriteIn, roundLocked]

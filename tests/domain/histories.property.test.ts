@@ -181,7 +181,7 @@ describe('in every history', () => {
     )
   })
 
-  test('an accepted pick counts at once, also when Lock Now was decided at the same moment', () => {
+  test('an accepted pick counts at once', () => {
     fc.assert(
       fc.property(histories, (commands) => {
         for (const { after, appends } of play(commands).steps) {

@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate, Instant } from '../../domain/event.ts'
 import { countingGuess, countingPick, type PickContext, pick } from '../../domain/picks/pick.ts'
 import { type PresentPlayer, player } from '../../domain/players/player.ts'
-import { type PresentRound, type Round, round, statusAt } from '../../domain/rounds/round.ts'
+import { type PresentRound, type Round, round } from '../../domain/rounds/round.ts'
 import { type Presence, presentAt } from '../../domain/seasons/presence.ts'
 import { rulesInForce, type Season, season } from '../../domain/seasons/season.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
@@ -111,9 +111,9 @@ export function roundsIn(log: Log, seasonId: number): PresentRound[] {
     .sort((left, right) => left.locksAt.localeCompare(right.locksAt) || left.roundId - right.roundId)
 }
 
-export const unfinishedIn = (log: Log, seasonId: number, now: Instant) =>
+export const unfinishedIn = (log: Log, seasonId: number) =>
   roundsIn(log, seasonId)
-    .filter((state) => state.cancelledAt === null && statusAt(state, now) !== 'completed')
+    .filter((state) => state.cancelledAt === null && state.status !== 'completed')
     .map(({ sportName }) => sportName)
 
 /** What the season's standings follow from, as a projection would gather it. */

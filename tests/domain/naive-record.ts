@@ -25,12 +25,14 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
   const isOurs = stream === `season-${seasonId}`
   const roundId = 'roundId' in event.data ? event.data.roundId : null
   const sport = roundId === null ? null : naiveSport(inSeason, roundId)
-  const frozen = isFrozen(earlier, at, seasonId)
-  const isLocked = sport !== null && hasLocked(sport, at)
+  const frozen = isFrozen(earlier, seasonId)
+  const isLocked = sport?.locked ?? false
   const isOver = naiveLast(inSeason, ['SeasonEnded', 'SeasonReopened']) === 'SeasonEnded'
   const exists = inSeason.length > 0 && !inSeason.some((other) => other.event.type === 'SeasonPurged')
   const player = stream.startsWith('player-') ? Number(stream.slice('player-'.length)) : 0
-  const isOpen = naiveEverySport(inSeason).some(({ open, locksAt }) => open && at < locksAt)
+  const isOpen = naiveEverySport(inSeason).some(
+    ({ open, locked, aside, locksAt }) => open && !locked && (!aside || at < locksAt),
+  )
   const everMembers = new Set(
     inSeason.flatMap((other) => (other.event.type === 'ParticipantAdded' ? other.event.data.playerId : [])),
   )
@@ -49,8 +51,8 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
       return follows && frozen ? 'points_changed' : null
     case 'RoundRescheduled':
       return isOurs && sport?.open && sport.locksAt !== event.data.locksAt ? 'lock_moved' : null
-    case 'RoundClosedEarly':
-      return isOurs ? 'locked_early' : null
+    case 'RoundLocked':
+      return isOurs && event.data.lockedAt ? 'locked_early' : null
     case 'RoundRenamed':
     case 'RoundEmailMessageChanged':
     case 'TieBreakQuestionDropped':
@@ -147,36 +149,18 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
 
 /** The last one, and each that was taken away after the first lock. */
 function namesSinceLock(earlier: readonly Planted[], playerId: number, seasonId: number): string[] {
-  const given = earlier.flatMap(({ stream, event, at }, index) =>
+  const given = earlier.flatMap(({ stream, event }, index) =>
     stream === `player-${playerId}` && (event.type === 'PlayerAdded' || event.type === 'PlayerRenamed')
-      ? { name: event.data.name, wasFrozen: () => isFrozen(earlier.slice(0, index), at, seasonId) }
+      ? { name: event.data.name, wasFrozen: () => isFrozen(earlier.slice(0, index), seasonId) }
       : [],
   )
   return given.filter((_, index) => given[index + 1]?.wasFrozen() ?? true).map(({ name }) => name)
 }
 
-/** A sport that locked by the clock before anything else happened to it has locked for good. */
-function isFrozen(earlier: readonly Planted[], at: string, seasonId: number): boolean {
-  const inSeason = earlier.filter((other) => other.stream === `season-${seasonId}`)
-  return (
-    isLockedNow(inSeason, at) ||
-    inSeason.some((other, index) => isLockedNow(inSeason.slice(0, index), other.at)) ||
-    earlier.some((other) => isLockedNow(before(earlier, other, seasonId), other.at))
-  )
-}
+const isFrozen = (earlier: readonly Planted[], seasonId: number): boolean =>
+  earlier.some(({ stream, event }) => stream === `season-${seasonId}` && event.type === 'RoundLocked')
 
-const before = (planted: readonly Planted[], one: Planted, seasonId: number) =>
-  planted.slice(0, planted.indexOf(one)).filter(({ stream }) => stream === `season-${seasonId}`)
-
-/** Whether any sport that is still there stands locked, deleted ones included. */
-function isLockedNow(inSeason: readonly Planted[], at: string): boolean {
-  return naiveSports(inSeason).some((sport) => hasLocked(sport, at))
-}
-
-const naiveSports = (inSeason: readonly Planted[]) =>
-  naiveEverySport(inSeason).filter(({ isPurged }) => !isPurged)
-
-/** Also those that are deleted for ever: until its lock time such a sport counts as open. */
+/** Also those that are put aside: until its lock time such a sport counts as open. */
 function naiveEverySport(inSeason: readonly Planted[]): NaiveSport[] {
   const ids = new Set(inSeason.flatMap(({ event }) => ('roundId' in event.data ? event.data.roundId : [])))
   return [...ids].flatMap((id) => naiveSport(inSeason, id) ?? [])
@@ -189,12 +173,9 @@ type NaiveSport = {
   slotNames: readonly string[]
   isAsked: boolean
   results: number
-  clockStopsAt: string | null
-  isPurged: boolean
+  locked: boolean
+  aside: boolean
 }
-
-const hasLocked = ({ open, locksAt, clockStopsAt }: NaiveSport, at: string) =>
-  open && (clockStopsAt === null || at < clockStopsAt ? at : clockStopsAt) >= locksAt
 
 /** Null where the season does not have it. `open`: players have had links, and picks came in until the lock. */
 function naiveSport(inSeason: readonly Planted[], roundId: number): NaiveSport | null {
@@ -204,11 +185,12 @@ function naiveSport(inSeason: readonly Planted[], roundId: number): NaiveSport |
     if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
       const { locksAt, teams, slotNames = [] } = event.data
       const words = { teams, slotNames, isAsked: false }
-      sport = { open: false, locksAt, ...words, results: 0, clockStopsAt: null, isPurged: false }
+      sport = { open: false, locksAt, ...words, results: 0, locked: false, aside: false }
     }
     if (event.type === 'RoundMovedOut') sport = null
     if (sport === null) continue
-    if (event.type === 'RoundPurged') sport.isPurged = true
+    if (['RoundPurged', 'RoundDeleted', 'RoundCancelled'].includes(event.type)) sport.aside = true
+    if (event.type === 'RoundRestored' || event.type === 'RoundReinstated') sport.aside = false
     if (event.type === 'RoundActivated') sport.open = true
     if (event.type === 'RoundCompleted') sport.results += 1
     if (event.type === 'RoundPickTypeChanged') sport.slotNames = event.data.slotNames ?? []
@@ -219,11 +201,8 @@ function naiveSport(inSeason: readonly Planted[], roundId: number): NaiveSport |
       const { from, to } = event.data
       sport.teams = sport.teams.map((team) => (team === from ? to : team))
     }
-    if (event.type === 'RoundCancelled') sport.clockStopsAt = event.data.cancelledAt
-    if (event.type === 'RoundReinstated') sport.clockStopsAt = null
-    if (event.type === 'RoundRescheduled' || event.type === 'RoundClosedEarly') {
-      sport.locksAt = event.data.locksAt
-    }
+    if (event.type === 'RoundRescheduled') sport.locksAt = event.data.locksAt
+    if (event.type === 'RoundLocked') sport.locked = true
   }
   return sport
 }

@@ -9,7 +9,6 @@ import {
   active,
   ann,
   annAdded,
-  closedEarly,
   completed,
   dayBefore,
   draft,
@@ -86,12 +85,6 @@ describe('a personal link', () => {
   const refusals: [when: string, history: History, now: string | undefined, sentence: string][] = [
     ['before the sport is open', { round: draft }, undefined, CLOSED],
     ['from the lock time on', {}, lockTime, CLOSED],
-    [
-      'from the moment on that it was closed for',
-      { round: [...active, closedEarly(dayBefore)] },
-      dayBefore,
-      CLOSED,
-    ],
     ['after the lock', { round: locked }, undefined, CLOSED],
     ['after the sport was scored', { round: completed }, undefined, CLOSED],
     ['for a deleted sport', { round: [...active, roundDeleted] }, undefined, 'Sport not found'],

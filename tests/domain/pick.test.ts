@@ -17,7 +17,6 @@ import {
   activeWriteIn,
   ann,
   annAdded,
-  closedEarly,
   completed,
   dayAfter,
   dayBefore,
@@ -30,6 +29,7 @@ import {
   left,
   locked,
   lockedByHand,
+  lockedByHandAt,
   lockedWriteIn,
   lockTime,
   longBefore,
@@ -153,15 +153,6 @@ describe('the lock', () => {
     }
   })
 
-  test('by hand falls at the moment it was closed for, published or not', () => {
-    const closed = context({ round: [...active, closedEarly(dayBefore)] })
-    submit(closed, ['Reds'], longBefore).then(submitted(['Reds']))
-    submit(closed, ['Reds'], dayBefore).thenRefused('pick_locked', LOCKED)
-
-    submit(context({ round: lockedByHand }), ['Reds'], dayBefore).thenRefused('pick_locked', LOCKED)
-    submit(context({ round: lockedByHand }), ['Reds'], justBefore).thenRefused('pick_locked', LOCKED)
-  })
-
   test('follows a lock time that moved', () => {
     const moved: RoundEvent = {
       type: 'RoundRescheduled',
@@ -186,6 +177,10 @@ describe('the lock', () => {
 describe('the pick that counts', () => {
   const inTime = submitted(['Reds'], longBefore)
   const racing = submitted(['Blues'], dayBefore)
+  const moved = (locksAt: string): RoundEvent => ({
+    type: 'RoundRescheduled',
+    data: { roundId: football, locksAt, timeZone: 'America/New_York' },
+  })
 
   test('is none where nobody picked', () => {
     expect(countingPick(stateOf(pick), { locksAt: lockTime })).toBeNull()
@@ -218,13 +213,33 @@ describe('the pick that counts', () => {
     const lock = stateOf(
       round,
       ...[...active, { ...roundLocked, position: '05' }, redsWon, roundUnlocked, redsWon],
-      ...[{ ...roundLocked, position: '09' }, closedEarly(longBefore)],
+      ...[
+        { ...roundLocked, position: '09' },
+        { ...moved(longBefore), position: '10' },
+      ],
     ) as PresentRound
     expect(lock).toMatchObject({ locksAt: lockTime, lockPosition: '05' })
   })
 
-  test('is none when the only one raced a lock by hand', () => {
+  test('is none when the only one raced a lock', () => {
     expect(countingPick(stateOf(pick, racing), { locksAt: dayBefore })).toBeNull()
+  })
+
+  test('is judged by the lock time that was in force when it came into the log', () => {
+    const pickAt = (position: string) => stateOf(pick, { ...racing, position })
+    const [earlier, byHand] = [moved(longBefore), lockedByHandAt(longBefore)].map(
+      (event) => stateOf(round, ...active, { ...event, position: '05' }) as PresentRound,
+    ) as [PresentRound, PresentRound]
+    for (const lock of [earlier, byHand]) {
+      expect(countingPick(pickAt('04'), lock)?.picks).toEqual(['Blues'])
+      expect(countingPick(pickAt('06'), lock)).toBeNull()
+    }
+    const movedAgain = stateOf(
+      round,
+      ...[...active, { ...moved(longBefore), position: '05' }, { ...moved(dayAfter), position: '07' }],
+    ) as PresentRound
+    expect(countingPick(pickAt('04'), movedAgain)?.picks).toEqual(['Blues'])
+    expect(countingPick(pickAt('08'), movedAgain)?.picks).toEqual(['Blues'])
   })
 
   test("is an admin's entry, however late", () => {
@@ -267,8 +282,8 @@ describe("an admin's entry", () => {
   })
 
   test('counts where the same pick by the player came too late', () => {
-    given(pick, submitted(['Reds'], justBefore))
-      .when(enterPick, context({ round: lockedByHand }), ['Reds'], dayAfter)
+    given(pick, submitted(['Reds'], lockTime))
+      .when(enterPick, context({ round: locked }), ['Reds'], dayAfter)
       .then(entered(['Reds'], dayAfter))
   })
 
@@ -499,9 +514,13 @@ describe('writing in', () => {
     submit(writeIn, ['Eric', '\u00c9ric', 'E ric']).then(submitted(['Eric', '\u00c9ric', 'E ric']))
   })
 
-  test('falls back as a team does when it raced a lock by hand', () => {
-    const lockedNow = stateOf(round, ...activeWriteIn, closedEarly(dayBefore), roundLocked)
-    given(pick, submitted(['Norway'], longBefore), submitted(['Kenya'], justBefore))
+  test('falls back as a team does when it raced a lock', () => {
+    const lockedNow = stateOf(round, ...activeWriteIn, {
+      ...lockedByHandAt(dayBefore),
+      position: '05',
+    })
+    const racing = { ...submitted(['Kenya'], longBefore), position: '06' }
+    given(pick, submitted(['Norway'], longBefore), racing)
       .when(enterPick, { ...writeIn, round: lockedNow }, ['Norway'], dayAfter)
       .thenNothing()
   })

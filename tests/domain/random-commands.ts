@@ -31,13 +31,13 @@ import {
 import { notices, remindOnTime } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { type AutomaticReminder, dueReminders, type ReminderTimes } from '../../domain/rounds/reminders.ts'
-import type { RoundResult } from '../../domain/rounds/round.ts'
+import { type RoundEvent, type RoundResult, round } from '../../domain/rounds/round.ts'
 import {
   activateRound,
-  closeEarly,
   completeRound,
   createRound,
   deleteRound,
+  lockRound,
   lockRoundOnTime,
   purgeRound,
   restoreRound,
@@ -137,13 +137,10 @@ export type Command = {
 
 const reason = fc.constantFrom('Agreed at dinner', null)
 
-const frozenIn = (log: Log, seasonId: number, why: string | null, now: Instant) => ({
-  isFrozen: hasLocked(stateIn(log, seasonStream, seasonId), now),
+const frozenIn = (log: Log, seasonId: number, why: string | null) => ({
+  isFrozen: hasLocked(stateIn(log, seasonStream, seasonId)),
   reason: why,
 })
-
-/** How far ahead of everybody's clock Lock Now falls. */
-const leadMs = fc.constantFrom(1, 2, 2_000)
 
 const waitMs = fc.oneof(
   { arbitrary: fc.constant(0), weight: 4 },
@@ -284,9 +281,9 @@ export const seasonCommands = [
   command('reopenSeason', seasonId, (log, id) =>
     to(seasonStream.stream(id), reopenSeason(seasonInLog(log, id))),
   ),
-  command('sealPicks', seasonId, (log, id, now) => {
+  command('sealPicks', seasonId, (log, id) => {
     const state = stateIn(log, seasonStream, id)
-    return to(seasonStream.stream(id), withNewLinks(sealPicks(state.season), state, now))
+    return to(seasonStream.stream(id), withNewLinks(sealPicks(state.season), state))
   }),
   command('unsealPicks', fc.record({ seasonId, reason }), (log, { seasonId, reason }, now) =>
     to(seasonStream.stream(seasonId), unsealPicks(stateIn(log, seasonStream, seasonId), { reason, now })),
@@ -315,22 +312,22 @@ const COPY_ID = 90
 
 /** What the standings follow from besides picks and results. */
 export const setsRules = (seasonId: fc.Arbitrary<number>, rules: fc.Arbitrary<SeasonRules>) =>
-  command('setRules', fc.record({ seasonId, rules, reason }), (log, { seasonId, rules, reason }, now) =>
+  command('setRules', fc.record({ seasonId, rules, reason }), (log, { seasonId, rules, reason }) =>
     to(
       seasonStream.stream(seasonId),
-      setRules(seasonInLog(log, seasonId), rules, frozenIn(log, seasonId, reason, now)),
+      setRules(seasonInLog(log, seasonId), rules, frozenIn(log, seasonId, reason)),
     ),
   )
 
 export const ruleCommands = [
-  command('dropTieBreak', roundId, (log, id, now) =>
-    to(streamOfRound(log, id), dropTieBreak(roundInLog(log, id), seasonOfRound(log, id), now)),
+  command('dropTieBreak', roundId, (log, id) =>
+    to(streamOfRound(log, id), dropTieBreak(roundInLog(log, id), seasonOfRound(log, id))),
   ),
   setsRules(seasonId, rules),
-  command('followLeague', fc.record({ seasonId, reason }), (log, { seasonId, reason }, now) =>
+  command('followLeague', fc.record({ seasonId, reason }), (log, { seasonId, reason }) =>
     to(
       seasonStream.stream(seasonId),
-      followLeague(seasonInLog(log, seasonId), frozenIn(log, seasonId, reason, now)),
+      followLeague(seasonInLog(log, seasonId), frozenIn(log, seasonId, reason)),
     ),
   ),
   command(
@@ -342,8 +339,8 @@ export const ruleCommands = [
   command(
     'setWeight',
     fc.record({ roundId, weight: fc.integer({ min: 1, max: 5 }), reason }),
-    (log, { roundId, weight, reason }, now) => {
-      const frozen = frozenIn(log, seasonIdOf(log, roundId) ?? 0, reason, now)
+    (log, { roundId, weight, reason }) => {
+      const frozen = frozenIn(log, seasonIdOf(log, roundId) ?? 0, reason)
       return to(
         streamOfRound(log, roundId),
         setWeight(roundInLog(log, roundId), seasonOfRound(log, roundId), weight, frozen),
@@ -399,19 +396,14 @@ export const roundCommands = [
   command(
     'renameTeam',
     fc.record({ roundId, from: fc.constantFrom(...TEAMS), to: fc.constantFrom(...NEW_NAMES), reason }),
-    (log, { roundId, from, to: name, reason }, now) =>
+    (log, { roundId, from, to: name, reason }) =>
       to(
         streamOfRound(log, roundId),
-        renameTeam(
-          roundInLog(log, roundId),
-          seasonOfRound(log, roundId),
-          { from, to: name },
-          { now, reason },
-        ),
+        renameTeam(roundInLog(log, roundId), seasonOfRound(log, roundId), { from, to: name }, reason),
       ),
   ),
-  command('closeEarly', fc.record({ roundId, leadMs }), (log, { roundId, leadMs }, now) =>
-    to(streamOfRound(log, roundId), closingOf(log, roundId, leadMs, now)),
+  command('lockRound', roundId, (log, id, now) =>
+    to(streamOfRound(log, id), lockRound(roundInLog(log, id), seasonOfRound(log, id), now)),
   ),
   command('moveRound', fc.record({ roundId, seasonId }), moveRound),
   command('lockRoundOnTime', roundId, (log, id, now) =>
@@ -423,11 +415,11 @@ export const roundCommands = [
   command('cancelRound', roundId, (log, id, now) =>
     to(streamOfRound(log, id), cancelRound(roundInLog(log, id), seasonOfRound(log, id), now)),
   ),
-  command('reinstateRound', roundId, (log, id) =>
-    to(streamOfRound(log, id), reinstateRound(roundInLog(log, id), seasonOfRound(log, id))),
+  command('reinstateRound', roundId, (log, id, now) =>
+    to(streamOfRound(log, id), reinstateRound(roundInLog(log, id), seasonOfRound(log, id), now)),
   ),
-  command('restoreRound', roundId, (log, id) =>
-    to(streamOfRound(log, id), restoreRound(roundInLog(log, id), seasonOfRound(log, id))),
+  command('restoreRound', roundId, (log, id, now) =>
+    to(streamOfRound(log, id), restoreRound(roundInLog(log, id), seasonOfRound(log, id), now)),
   ),
   command(
     'remindOnTime',
@@ -438,7 +430,6 @@ export const roundCommands = [
     }),
     remind,
   ),
-  command('pickRacingALockByHand', fc.record({ roundId, playerId, picks, leadMs }), racePickWithLock),
 ]
 
 export const submitsPick = command(
@@ -530,55 +521,27 @@ function moveRound(log: Log, { roundId, seasonId }: { roundId: number; seasonId:
   ]
 }
 
-const closingOf = (log: Log, roundId: number, leadMs: number, now: Instant) =>
-  closeEarly(roundInLog(log, roundId), { locksAt: instant(Date.parse(now) + leadMs), tried: null, now })
-
-/** Lock Now and a pick, each decided before it could see the other. */
-function racePickWithLock(
-  log: Log,
-  {
-    roundId,
-    playerId,
-    picks,
-    leadMs,
-  }: { roundId: number; playerId: number; picks: string[]; leadMs: number },
-  now: Instant,
-): Appends {
-  const closing = closingOf(log, roundId, leadMs, now)
-  const picking = submitPick(
-    stateIn(log, pick, roundId, playerId),
-    sceneIn(log, roundId, playerId),
-    picks,
-    now,
-  )
-  return [
-    { stream: streamOfRound(log, roundId), events: closing },
-    { stream: pick.stream(roundId, playerId), events: picking },
-  ]
-}
-
 export function completionOf(
   log: Log,
   roundId: number,
   { answer = null, ...outcome }: RoundResult,
   now: Instant,
-) {
+): RoundEvent[] {
   const picked = playersWithPick(log, roundId)
-  const state = roundInLog(log, roundId)
+  const before = roundInLog(log, roundId)
+  const locked = lockRoundOnTime(before, now)
+  const state = locked.reduce(round.evolve, before)
   const { rightAnswers: _, ...unnamed } = outcome
   const judged = 'slotNames' in state ? outcome : unnamed
   const result = asksIn(log, roundId) ? { ...judged, answer } : judged
-  return completeRound(state, seasonOfRound(log, roundId), result, {
-    now,
-    ...NOBODY_PLACED,
-    picked,
-  })
+  const placed = { ...NOBODY_PLACED, picked }
+  return [...locked, ...completeRound(state, seasonOfRound(log, roundId), result, placed)]
 }
 
 export function endingOf(log: Log, seasonId: number, now: Instant) {
   const facts = factsIn(log, seasonId)
   return endSeason(seasonInLog(log, seasonId), {
-    unfinishedRounds: unfinishedIn(log, seasonId, now),
+    unfinishedRounds: unfinishedIn(log, seasonId),
     rules: facts.rules,
     winners: winnersOf(standings(facts)),
     now,

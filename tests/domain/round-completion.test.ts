@@ -23,7 +23,6 @@ import {
   lockedWriteIn,
   lockTime,
   redsWon,
-  roundLocked,
   roundUnlocked,
   stranger,
 } from './family-cup-events.ts'
@@ -57,11 +56,6 @@ describe('completing a sport with teams', () => {
       placements: [{ playerId: stranger, placement: 'first' }],
     }
     complete(locked, result).then(redsWon)
-  })
-
-  test('publishes the lock as well when the scheduler has not', () => {
-    complete(active, champion('Reds'), lockTime).then(roundLocked, redsWon)
-    complete(active, champion('Reds'), dayAfter).then(roundLocked, redsWon)
   })
 
   test('needs the lock to have come', () => {

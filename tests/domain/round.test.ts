@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { type RoundDetails, type RoundEvent, round, statusAt } from '../../domain/rounds/round.ts'
+import { isOpenAt, type RoundDetails, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import {
   activateRound,
   activateRounds,
-  closeEarly,
   completeRound,
   createRound,
   deleteRound,
+  lockRound,
   lockRoundOnTime,
   purgeRound,
   restoreRound,
-  type TriedLock,
   unlockRound,
 } from '../../domain/rounds/round-decisions.ts'
 import { editRound } from '../../domain/rounds/round-editing.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
+import { isSealed } from '../../domain/seasons/sealing.ts'
 import { season } from '../../domain/seasons/season.ts'
 import {
   active,
@@ -22,7 +22,6 @@ import {
   bob,
   champion,
   cleo,
-  closedEarly,
   completed,
   dayAfter,
   dayBefore,
@@ -30,10 +29,10 @@ import {
   familyCup,
   football,
   footballDetails,
-  justAfter,
   justBefore,
   locked,
   lockedByHand,
+  lockedByHandAt,
   lockTime,
   longBefore,
   oscarsDetails,
@@ -187,88 +186,34 @@ describe('activating a sport', () => {
   })
 })
 
-describe('closing a sport early', () => {
-  const shortlyAfter = '2027-03-13T18:00:02.000Z'
-  const laterStill = '2027-03-13T18:00:04.000Z'
-  const close = (history: RoundEvent[], locksAt: string, now: string, tried: TriedLock | null = null) =>
-    given(round, ...history).when(closeEarly, { locksAt, tried, now })
-  const triedAt = (locksAt: string): TriedLock => ({ locksAt, planned: lockTime })
+describe('locking a sport by hand', () => {
+  const lock = (history: RoundEvent[], now = dayBefore, season = open) =>
+    given(round, ...history).when(lockRound, season, now)
 
-  test('moves its lock time to a moment ahead, and leaves it open until then', () => {
-    close(active, shortlyAfter, dayBefore).then(closedEarly(shortlyAfter))
-    const closed = presentState(...active, closedEarly(shortlyAfter))
-    expect(closed).toEqual({ ...presentState(...active), plannedLocksAt: lockTime, locksAt: shortlyAfter })
-    expect(statusAt(closed, dayBefore)).toBe('active')
-    expect(statusAt(closed, shortlyAfter)).toBe('locked')
-  })
-
-  test('is followed by the lock, which comes with that moment and not a millisecond before', () => {
-    const closed = given(round, ...active, closedEarly(shortlyAfter))
-    closed.when(lockRoundOnTime, '2027-03-13T18:00:01.999Z').thenNothing()
-    closed.when(lockRoundOnTime, shortlyAfter).then(roundLocked)
-    expect(presentState(...lockedByHand)).toMatchObject({ status: 'locked', locksAt: dayBefore })
-  })
-
-  test('has nothing to do when its lock time is just as near, or nearer', () => {
-    close(active, dayAfter, justBefore).thenNothing()
-    close(active, lockTime, justBefore).thenNothing()
-    close(active, justBefore, dayBefore).then(closedEarly(justBefore))
-  })
-
-  test('does not put off a closing that is under way', () => {
-    const closed = [...active, closedEarly(shortlyAfter)]
-    close(closed, laterStill, dayBefore).thenNothing()
-    close(closed, shortlyAfter, dayBefore).thenNothing()
-  })
-
-  test('is tried once more for a later moment when the one before came too soon', () => {
-    const tooSoon = [...active, closedEarly(dayBefore)]
-    for (const now of [longBefore, dayBefore, shortlyAfter]) {
-      close(tooSoon, laterStill, now, triedAt(dayBefore)).then(closedEarly(laterStill))
-    }
-    expect(presentState(...tooSoon, closedEarly(laterStill))).toMatchObject({
-      status: 'active',
-      locksAt: laterStill,
+  test('locks it at once', () => {
+    lock(active).then(lockedByHandAt(dayBefore))
+    expect(presentState(...lockedByHand)).toEqual({
+      ...presentState(...active),
+      status: 'locked',
+      locksAt: dayBefore,
+      plannedLocksAt: lockTime,
     })
   })
 
-  test('never puts the lock off, however late it is tried again', () => {
-    const tooSoon = [...active, closedEarly(justBefore)]
-    close(tooSoon, justAfter, lockTime, triedAt(justBefore)).then(closedEarly(lockTime))
-    close(active, justAfter, justBefore).thenNothing()
+  test('locks it on time where that has come', () => {
+    for (const now of [lockTime, dayAfter]) lock(active, now).then(roundLocked)
   })
 
-  test('is tried once more only while its own moment stands', () => {
-    const byAnother = [...active, closedEarly(shortlyAfter)]
-    close(byAnother, laterStill, dayBefore, triedAt(longBefore)).thenNothing()
-    close(byAnother, laterStill, shortlyAfter, triedAt(longBefore)).thenNothing()
-    close(lockedByHand, laterStill, shortlyAfter, triedAt(dayBefore)).then(closedEarly(laterStill))
-  })
-
-  test('is not tried once more when the sport has been deleted or purged meanwhile', () => {
-    const gone = [...active, closedEarly(dayBefore), roundDeleted]
-    close(gone, laterStill, shortlyAfter, triedAt(dayBefore)).thenNothing()
-    close([...gone, roundPurged], laterStill, shortlyAfter, triedAt(dayBefore)).thenNothing()
-  })
-
-  test('is refused when it has locked already, published or not', () => {
+  test('is refused where it has locked', () => {
     const LOCKED = 'The sport is locked already'
-    close(locked, '2027-03-15T18:00:02.000Z', dayAfter).thenRefused('wrong_state', LOCKED)
-    close(lockedByHand, shortlyAfter, dayBefore).thenRefused('wrong_state', LOCKED)
-    close(active, dayAfter, lockTime).thenRefused('wrong_state', LOCKED)
-    close([...active, closedEarly(dayBefore)], shortlyAfter, dayBefore).thenRefused('wrong_state', LOCKED)
+    lock(locked, dayAfter).thenRefused('wrong_state', LOCKED)
+    lock(lockedByHand).thenRefused('wrong_state', LOCKED)
   })
 
-  test('is for active sports alone', () => {
-    close(draft, shortlyAfter, dayBefore).thenRefused('wrong_state', 'A draft sport cannot be locked')
-    close(draft, shortlyAfter, dayBefore, triedAt(lockTime)).thenRefused(
-      'wrong_state',
-      'A draft sport cannot be locked',
-    )
-    close(completed, '2027-03-15T18:00:02.000Z', dayAfter).thenRefused(
-      'wrong_state',
-      'A completed sport cannot be locked',
-    )
+  test('is for active sports of a season that is open', () => {
+    lock(draft).thenRefused('wrong_state', 'A draft sport cannot be locked')
+    lock(completed, dayAfter).thenRefused('wrong_state', 'A completed sport cannot be locked')
+    lock(active, dayBefore, ended).thenRefused('wrong_state', ENDED)
   })
 })
 
@@ -322,17 +267,11 @@ describe('locking a sport on time', () => {
 })
 
 describe('the lock', () => {
-  test('is a rule about time: a sport is locked from its lock time on', () => {
+  test('comes with its event: its time alone ends only the picks', () => {
     const sport = presentState(...active)
-    expect(statusAt(sport, justBefore)).toBe('active')
-    expect(statusAt(sport, lockTime)).toBe('locked')
-    expect(statusAt(sport, dayAfter)).toBe('locked')
-  })
-
-  test('changes no other status by time', () => {
-    expect(statusAt(presentState(...draft), dayAfter)).toBe('draft')
-    expect(statusAt(presentState(...lockedByHand), dayBefore)).toBe('locked')
-    expect(statusAt(presentState(...completed), dayAfter)).toBe('completed')
+    expect([justBefore, lockTime].map((now) => isOpenAt(sport, now))).toEqual([true, false])
+    expect(isSealed(sport)).toBe(true)
+    expect(isSealed(presentState(...locked))).toBe(false)
   })
 
   test('falls at the lock time, or at the earlier one by hand, and stays there', () => {
@@ -406,9 +345,7 @@ describe.each([
     const completion = { now: dayAfter, ...NOBODY_PLACED }
     gone.when(editRound, open, footballDetails, edit).thenRefused('not_found', NOT_FOUND)
     gone.when(activateRound, open, everybody, longBefore).thenRefused('not_found', NOT_FOUND)
-    gone
-      .when(closeEarly, { locksAt: dayBefore, tried: null, now: longBefore })
-      .thenRefused('not_found', NOT_FOUND)
+    gone.when(lockRound, open, longBefore).thenRefused('not_found', NOT_FOUND)
     gone.when(completeRound, open, champion('Reds'), completion).thenRefused('not_found', NOT_FOUND)
     gone.when(unlockRound, open).thenRefused('not_found', NOT_FOUND)
     gone.when(deleteRound, open, dayAfter).thenRefused('not_found', NOT_FOUND)

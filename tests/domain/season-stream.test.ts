@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type RoundEvent, round } from '../../domain/rounds/round.ts'
-import { closeEarly, deleteRound, lockRoundOnTime } from '../../domain/rounds/round-decisions.ts'
+import { deleteRound, lockRound, lockRoundOnTime } from '../../domain/rounds/round-decisions.ts'
 import { removeParticipant, season } from '../../domain/seasons/season.ts'
 import { isRoundEvent, roundIn, seasonStream, unfinishedRounds } from '../../domain/seasons/season-stream.ts'
 import {
   active,
   ann,
   asHockey,
-  closedEarly,
   completed,
   dayAfter,
   dayBefore,
@@ -18,8 +17,8 @@ import {
   hockey,
   left,
   locked,
+  lockedByHandAt,
   lockTime,
-  longBefore,
   movedBack,
   movedOut,
   redsWon,
@@ -40,7 +39,14 @@ test('each season has a stream, which holds its sports as well', () => {
 })
 
 test('an event is about a sport when it names one', () => {
-  const rounds = [...completed, roundUnlocked, roundDeleted, roundRestored, movedOut, closedEarly(dayBefore)]
+  const rounds = [
+    ...completed,
+    roundUnlocked,
+    roundDeleted,
+    roundRestored,
+    movedOut,
+    lockedByHandAt(dayBefore),
+  ]
   expect(rounds.filter((event) => !isRoundEvent(event))).toEqual([])
   expect([...everybodyJoined, left(ann), seasonEnded].filter(isRoundEvent)).toEqual([])
 })
@@ -71,7 +77,7 @@ describe('a season with two sports', () => {
 
   test.each<[string, RoundEvent[]]>([
     ['is renamed', [roundRenamed('Ice')]],
-    ['is closed early and locked', [closedEarly(dayBefore), roundLocked]],
+    ['is locked by hand', [lockedByHandAt(dayBefore)]],
     ['is completed and unlocked', [roundLocked, redsWon, roundUnlocked]],
     ['is deleted', [roundDeleted]],
     ['is purged', [roundDeleted, roundPurged]],
@@ -92,8 +98,9 @@ describe('a season with two sports', () => {
 
   test('decides about the one without a look at the other', () => {
     const playing = given(seasonStream, ...everybodyJoined, ...active, ...asHockey(...locked, redsWon))
-    const to = { locksAt: dayBefore, tried: null, now: longBefore }
-    playing.when((state) => closeEarly(roundIn(state, football), to)).then(closedEarly(dayBefore))
+    playing
+      .when((state) => lockRound(roundIn(state, football), state.season, dayBefore))
+      .then(lockedByHandAt(dayBefore))
     playing.when((state) => lockRoundOnTime(roundIn(state, football), lockTime)).then(roundLocked)
     playing
       .when((state) => deleteRound(roundIn(state, hockey), state.season, dayAfter))
@@ -133,7 +140,7 @@ describe('the sports that keep a season from ending', () => {
   test.each<[string, RoundEvent[]]>([
     ['a draft', draft],
     ['active', active],
-    ['closed early', [...active, closedEarly(dayBefore)]],
+    ['locked by hand', [...active, lockedByHandAt(dayBefore)]],
     ['locked', locked],
     ['unlocked after its completion', [...completed, roundUnlocked]],
     ['restored', [...active, roundDeleted, roundRestored]],

@@ -238,8 +238,11 @@ describe('completing a sport', () => {
   function withNewName(log: Log, from: string): Log {
     const current = presentRound(roundInLog(log, 1))
     const to = `New ${calledNow(current, from)}`
-    const at = { now: LOCK_TIME, reason: 'They moved' }
-    return appended(log, seasonStream.stream(1), renameTeam(current, seasonOfRound(log, 1), { from, to }, at))
+    return appended(
+      log,
+      seasonStream.stream(1),
+      renameTeam(current, seasonOfRound(log, 1), { from, to }, 'They moved'),
+    )
   }
 
   /** One season, one sport, and whoever picked did so in time. */

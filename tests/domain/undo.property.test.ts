@@ -105,6 +105,8 @@ test('an undo puts the stream back to where it was before, and undoing that puts
           const back = last ? undone(after, stream, now) : null
           // The undo of a copy takes its draft away: copying.property looks at that.
           if (!last || !back || last.type === 'RoundCopied') continue
+          // What comes back after its lock time locks.
+          if (back.some(({ type }) => type === 'RoundLocked')) continue
           undoneTypes.add(last.type)
           const restored = appended(after, stream, back)
           // What an admin did to a pick is undone with its guess.

@@ -27,7 +27,6 @@ import {
   asHockey,
   bluesWon,
   bob,
-  closedEarly,
   completed,
   dayAfter,
   draft,
@@ -36,6 +35,7 @@ import {
   joined,
   left,
   locked,
+  lockedByHandAt,
   longBefore,
   movedIn,
   movedOut,
@@ -174,7 +174,7 @@ describe('of two sports in one season', () => {
 
   test.each<[string, RoundEvent, RoundEvent]>([
     ['the name', roundRenamed('Final'), roundRenamed('Cup')],
-    ['the lock time', rescheduled, closedEarly(longBefore)],
+    ['the lock time', rescheduled, rescheduled],
     ['the result', redsWon, roundUnlocked],
     ['the deletion', roundDeleted, roundRestored],
   ])('%s of one is changed again by its own events alone', (_, event, again) => {
@@ -227,7 +227,7 @@ test.each<[NoticeEvent, string]>([
 test.each<[string, RoundEvent[], string]>([
   ['activation', active, 'Its mail has gone out and cannot be called back'],
   ['lock', locked, 'Everybody has seen the picks since the lock'],
-  ['early closing', [...active, closedEarly(longBefore)], 'Everybody has seen the picks since the lock'],
+  ['lock by hand', [...active, lockedByHandAt(longBefore)], 'Everybody has seen the picks since the lock'],
   ['creation', draft, 'A sport that was created is deleted instead'],
   ['arrival from another season', [movedIn], 'Edit the sport to move it back'],
   ['departure to another season', [...draft, movedOut], 'The sport has moved to another season since'],

@@ -91,7 +91,8 @@ const reinstate = (parts: Parts) =>
 
 const remove = (parts: Parts) =>
   onRound(parts, (state, now) => deleteRound(roundIn(state, ROUND), state.season, now))
-const restore = (parts: Parts) => onRound(parts, (state) => restoreRound(roundIn(state, ROUND), state.season, parts.clock.now()))
+const restore = (parts: Parts) =>
+  onRound(parts, (state) => restoreRound(roundIn(state, ROUND), state.season, parts.clock.now()))
 
 const moveLock = (parts: Parts, locksAt: string) =>
   onRound(parts, (state, now) => {

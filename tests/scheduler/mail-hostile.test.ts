@@ -57,7 +57,7 @@ async function play(options: { players: Person[]; text: string; details?: Partia
   const places = Object.fromEntries(
     Object.entries({ first, second, third, fourth, fifth }).filter(([, team]) => team !== undefined),
   )
-  await parts.run(round, [ROUND], (state, now) =>
+  await parts.run(round, [ROUND], (state) =>
     completeRound(state, inSeason, { places, placements: [] }, NOBODY_PLACED),
   )
   await mailAll()

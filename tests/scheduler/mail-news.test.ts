@@ -125,9 +125,7 @@ const because = <State, Event extends { type: string; data: unknown }, Id extend
 
 const lock = (parts: Parts) => parts.run(round, [ROUND], lockedNow)
 const complete = (parts: Parts, result: RoundResult) =>
-  change(parts, (state, inSeason) =>
-    completeRound(state, inSeason, result, NOBODY_PLACED),
-  )
+  change(parts, (state, inSeason) => completeRound(state, inSeason, result, NOBODY_PLACED))
 
 /** Mails of one kind, by address. */
 async function mailed(parts: Parts, template: string) {
@@ -179,7 +177,7 @@ describe('when an admin does what players count on not to happen', () => {
 
   test('a guess that is entered alone, as by an undo, is mailed; one that came with a pick is told with that', async () => {
     const parts = await openLeague()
-    await parts.run(seasonStream, [SEASON], (state, now) =>
+    await parts.run(seasonStream, [SEASON], (state) =>
       askTieBreak(roundIn(state, ROUND), { question: 'How many goals?', unit: 'goals' }, state),
     )
     const context = await parts.pickContext(ROUND, CLEO)
@@ -579,7 +577,7 @@ describe('when a sport is scored', () => {
 
   test('a guess is told to its player from the lock on, and the answer to everybody with the result', async () => {
     const parts = await openLeague()
-    await parts.run(seasonStream, [SEASON], (state, now) =>
+    await parts.run(seasonStream, [SEASON], (state) =>
       askTieBreak(roundIn(state, ROUND), { question: 'How many goals?', unit: 'goals' }, state),
     )
     const context = await parts.pickContext(ROUND, CLEO)

@@ -37,9 +37,7 @@ beforeAll(async () => {
   await parts.run(round, [ROUND], lockedNow)
   const inSeason = await seasonInLog(parts.store, SEASON)
   const result = { places: { first: 'Reds', second: 'Blues' }, placements: [] }
-  await parts.run(round, [ROUND], (state, now) =>
-    completeRound(state, inSeason, result, NOBODY_PLACED),
-  )
+  await parts.run(round, [ROUND], (state) => completeRound(state, inSeason, result, NOBODY_PLACED))
   await caughtUp(parts)
   const subject = { template: 'results', seasonId: SEASON, roundId: ROUND } as const
   const found = await findMailFacts(parts, subject)

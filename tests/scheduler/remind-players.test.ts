@@ -3,13 +3,7 @@ import { enterPick, pick } from '../../domain/picks/pick.ts'
 import { deactivatePlayer, declineReminders, editPlayer, player } from '../../domain/players/player.ts'
 import { type NoticeEvent, notices, remindByHand } from '../../domain/rounds/asking.ts'
 import { type Round, type RoundDetails, type RoundEvent, round } from '../../domain/rounds/round.ts'
-import {
-  activateRound,
-  closeEarly,
-  createRound,
-  deleteRound,
-  restoreRound,
-} from '../../domain/rounds/round-decisions.ts'
+import { activateRound, createRound, deleteRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
 import { editRound } from '../../domain/rounds/round-editing.ts'
 import {
   activateSeason,
@@ -270,7 +264,7 @@ describe('no reminder goes out for', () => {
     const league = await openLeague()
     await league.change((state, on) => deleteRound(state, on, league.clock.now()))
     await league.tickAt(TEN)
-    await league.change(restoreRound)
+    await league.change((state, on) => restoreRound(state, on, league.clock.now()))
     expect(await league.tickAt('2027-08-10T14:00:01.000Z')).toEqual([])
     await league.run(season, [SEASON], deactivateSeason)
     await league.tickAt('2027-08-11T14:00:00.000Z')
@@ -289,16 +283,6 @@ test('a reminder goes out once, however often the job runs and however many run 
   await league.caughtUp()
   await remindPlayers(league)
   expect(await league.reminders()).toEqual(['daily 2027-08-10 to 1,2'])
-})
-
-test('Lock Now brings no reminder in its last seconds', async () => {
-  const league = await openLeague({ reminders: { type: 'before_lock' } })
-  const locksAt = new Date(Date.parse(league.clock.now()) + 2_000).toISOString()
-  await league.change((state) => closeEarly(state, { locksAt, tried: null, now: league.clock.now() }))
-  expect(await league.tickAt(new Date(Date.parse(league.clock.now()) + 1_000).toISOString())).toEqual([
-    expect.stringMatching(/^first .+ skipped: time_had_passed$/),
-    expect.stringMatching(/^final .+ skipped: time_had_passed$/),
-  ])
 })
 
 test('a round that fails holds up neither the reminders of the others nor their locks', async () => {

@@ -160,9 +160,7 @@ async function pickFor(roundId: number) {
 async function enterResult(roundId: number) {
   const inSeason = await seasonInLog(parts.store, SEASON)
   const result = { places: { first: roundId % 2 === 0 ? 'Reds' : 'Blues' }, placements: [] }
-  await parts.run(round, [roundId], (state, now) =>
-    completeRound(state, inSeason, result, NOBODY_PLACED),
-  )
+  await parts.run(round, [roundId], (state) => completeRound(state, inSeason, result, NOBODY_PLACED))
   await settle()
 }
 

@@ -3,7 +3,6 @@ import type { Aggregate, Fold, Instant } from '../../../domain/event.ts'
 import type { PickContext } from '../../../domain/picks/pick.ts'
 import { player } from '../../../domain/players/player.ts'
 import { type Round, type RoundEvent, round } from '../../../domain/rounds/round.ts'
-import { lockRound } from '../../../domain/rounds/round-decisions.ts'
 import { type Season, type SeasonEvent, season } from '../../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../../domain/seasons/season-stream.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
@@ -17,7 +16,7 @@ export type Commands = {
   run<State, E extends Event, Id extends readonly unknown[]>(
     of: Aggregate<State, E, Id> | Fold<State, E>,
     id: Id,
-    decide: (state: State, now: Instant, inSeason: Season) => readonly E[],
+    decide: (state: State, now: Instant) => readonly E[],
   ): Promise<Pick<Transacted<State, E>, 'events' | 'position' | 'state'>>
   /** Who picks for which round, as the log has it now. */
   pickContext(roundId: number, playerId: number): Promise<PickContext>
@@ -42,21 +41,18 @@ export function commandsOn(store: EventStore, clock: Clock, newId: () => string 
   async function run<State, E extends Event, Id extends readonly unknown[]>(
     of: Aggregate<State, E, Id> | Fold<State, E>,
     id: Id,
-    decide: (state: State, now: Instant, inSeason: Season) => readonly E[],
+    decide: (state: State, now: Instant) => readonly E[],
   ): Promise<Pick<Transacted<State, E>, 'events' | 'position' | 'state'>> {
     // Which fold it is says which state and which events these are.
-    const decideAny = decide as unknown as (state: unknown, now: Instant, inSeason: Season) => never
+    const decideAny = decide as unknown as (state: unknown, now: Instant) => never
     const found = Number(id[0])
     if ((of as unknown) === season) {
-      const done = await inSeason(found, (state, now) => decideAny(state.season, now, state.season))
+      const done = await inSeason(found, (state, now) => decideAny(state.season, now))
       return { ...done, state: done.state.season as State, events: done.events as readonly unknown[] as E[] }
     }
     if ((of as unknown) === round) {
-      const seasonId =
-        (await seasonOf(store, found)) ?? seasonNamedIn(decideAny(round.initial, clock.now(), season.initial))
-      const done = await inSeason(seasonId, (state, now) =>
-        decideAny(roundIn(state, found), now, state.season),
-      )
+      const seasonId = (await seasonOf(store, found)) ?? seasonNamedIn(decideAny(round.initial, clock.now()))
+      const done = await inSeason(seasonId, (state, now) => decideAny(roundIn(state, found), now))
       return {
         ...done,
         state: roundIn(done.state, found) as State,
@@ -65,12 +61,7 @@ export function commandsOn(store: EventStore, clock: Clock, newId: () => string 
     }
     const command = commandNow()
     const aggregate = of as Aggregate<State, E, Id>
-    return transact(store, {
-      aggregate,
-      id,
-      command,
-      decide: (state) => decide(state, command.occurredAt, season.initial),
-    })
+    return transact(store, { aggregate, id, command, decide: (state) => decide(state, command.occurredAt) })
   }
   return {
     run,
@@ -114,6 +105,5 @@ async function seasonOf(store: EventStore, roundId: number): Promise<number | nu
 
 const isThere = (state: SeasonAndRounds, roundId: number) => roundIn(state, roundId).status !== 'missing'
 
-/** Lock Now. */
-export const lockedNow = (state: Round, now: Instant, inSeason: Season): RoundEvent[] =>
-  lockRound(state, inSeason, now)
+export const lockedNow = (state: Round, now: Instant): RoundEvent[] =>
+  'roundId' in state ? [{ type: 'RoundLocked', data: { roundId: state.roundId, lockedAt: now } }] : []
