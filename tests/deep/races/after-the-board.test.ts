@@ -14,6 +14,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOS
 
 const LOCK_TIME = 'its lock time'
 const QUESTION = 'its question'
+const TEAM = 'the name of a team'
 
 /** Each is free, and needs no reason, while the sport is open. */
 const DEEDS: Record<string, Deed> = {
@@ -24,7 +25,7 @@ const DEEDS: Record<string, Deed> = {
       ...{ points: { first: 9, second: 4, third: 3, fourth: 2, fifth: 1, sixthPlus: 8 } },
       ...{ noPick: 0, dropWorst: 0, tieBreak: [] },
     }),
-  'the name of a team': ({ roundId }, admin) =>
+  [TEAM]: ({ roundId }, admin) =>
     admin.put(`/admin/rounds/${roundId}/teams/rename`, { from: 'Reds', to: 'Crimsons' }),
   [QUESTION]: ({ roundId }, admin) =>
     admin.put(`/admin/rounds/${roundId}/tie-break`, { question: 'How many goals?', unit: 'goals' }),
@@ -32,7 +33,8 @@ const DEEDS: Record<string, Deed> = {
 
 const CASES = Object.entries(DEEDS).flatMap(([name, deed]) => [
   { name, deed, isUndo: false },
-  { name: `the undo of ${name}`, deed, isUndo: true },
+  // In a sport that has opened a former name cannot come back.
+  ...(name === TEAM ? [] : [{ name: `the undo of ${name}`, deed, isUndo: true }]),
 ])
 
 describe.skipIf(place.missing)(
