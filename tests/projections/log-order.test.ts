@@ -234,10 +234,7 @@ describe.skipIf(postgresMissing)(
       ])
       expect((await board()).rounds[0].lock_time).toBe(LOCKS_AT)
       expect(await points()).toContainEqual(['Ann', 1])
-      const told = await story(ANN)
-      expect(told.hasPicked).toBe(true)
-      const sentences = told.events.map(({ sentence }: Answer['body']) => sentence)
-      expect(sentences.join('\n')).toContain('The sport had locked before, and its lock time stays')
+      expect((await story(ANN)).hasPicked).toBe(true)
       expect((await verified()).join('\n')).toContain(
         `RoundRescheduled (season-${league.seasonId}) moves the lock to 2027-01-10T11:00:02.000Z after the sport has locked, and does not count`,
       )
