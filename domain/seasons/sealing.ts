@@ -41,12 +41,12 @@ function replaceLinks({ rounds }: SeasonAndRounds, playerId: number | null): Rou
 
 /** A sport that was deleted while it was open counts as open. `now` lies so far back that no clock is still before it. */
 export function unsealPicks(
-  { season, rounds }: SeasonAndRounds,
+  state: SeasonAndRounds,
   { reason, now }: { reason: string | null; now: Instant },
 ): SeasonEvent[] {
-  if (!openSeason(season).picksSealed) return []
+  if (!openSeason(state.season).picksSealed) return []
   if (reason === null) throw new Refusal('invalid', WHY_UNSEALED, 'reason')
-  const open = openRounds({ rounds }, now).map(named)
+  const open = openRounds(state, now).map(named)
   if (open.length > 0) {
     throw new Refusal(
       'wrong_state',
@@ -57,7 +57,7 @@ export function unsealPicks(
 }
 
 /** Deleted and cancelled ones too, which nothing locks, until their lock time. */
-export const openSports = (state: Pick<SeasonAndRounds, 'rounds'>, now: Instant): string[] =>
+export const openSports = (state: SeasonAndRounds, now: Instant): string[] =>
   openRounds(state, now).map(({ sportName }) => sportName)
 
 export const sealedSports = (state: SeasonAndRounds, now: Instant): string[] =>
@@ -65,10 +65,10 @@ export const sealedSports = (state: SeasonAndRounds, now: Instant): string[] =>
 
 type OpenRound = { sportName: string; aside: 'deleted' | 'cancelled' | null }
 
-const openRounds = ({ rounds }: Pick<SeasonAndRounds, 'rounds'>, now: Instant): OpenRound[] =>
+const openRounds = ({ season, rounds }: SeasonAndRounds, now: Instant): OpenRound[] =>
   [...rounds.values()].flatMap((round) => {
     const open = 'wasOpen' in round ? round.wasOpen : round.status === 'active' ? round : null
-    const aside = asideOf(round)
+    const aside = season.status === 'purged' ? 'deleted' : asideOf(round)
     return open && (aside === null || now < open.locksAt) ? { sportName: open.sportName, aside } : []
   })
 

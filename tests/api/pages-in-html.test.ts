@@ -88,7 +88,7 @@ describe('what the server writes into the page, to be read before the script has
   })
 
   test('after the lock it says so', async () => {
-    league.clock.set('2027-01-11T12:00:01.000Z')
+    await league.lockAt('2027-01-11T12:00:01.000Z')
     const { words } = await pageAt(`/pick/${token}`)
     expect(words).toContain('Locked since')
     expect(words).not.toContain('Teams')

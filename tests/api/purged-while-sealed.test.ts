@@ -43,7 +43,7 @@ describe('a sport that was deleted for ever while it was open and sealed', () =>
   })
 
   test('until its lock time has come', async () => {
-    league.clock.set(LOCKS_AT)
+    await league.lockAt(LOCKS_AT)
     expect((await download()).status).toBe(200)
     expect((await unseal()).status).toBe(200)
     expect(await historyText()).toContain(SECRET)

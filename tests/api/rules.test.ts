@@ -71,7 +71,7 @@ describe('before the first lock', () => {
 
 describe('after the first lock', () => {
   beforeAll(async () => {
-    league.clock.set('2027-01-20T18:00:00.000Z')
+    await league.lockAt('2027-01-20T18:00:00.000Z')
     await done(league.admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
   })
 
@@ -179,7 +179,7 @@ describe('after the first lock', () => {
     const [, , cleo] = league.playerIds
     const play = async (sportName: string, lockTime: string) => {
       const roundId = await league.openRound({ sportName, lockTime })
-      league.clock.set(lockTime)
+      await league.lockAt(lockTime)
       await done(league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' }))
       return roundId
     }
@@ -223,7 +223,7 @@ test('a change takes a reason also where the only sport that had locked was dele
   await purge(await other.openRound({ sportName: 'Rugby', lockTime: '2027-01-19T18:00:00Z' }))
   other.clock.set('2027-01-20T17:59:59.999Z')
   expect(await done(other.admin.put(own, RULES))).toMatchObject({ frozen: false })
-  other.clock.set('2027-01-20T18:00:00.000Z')
+  await other.lockAt('2027-01-20T18:00:00.000Z')
   await purge(other.roundId)
   expect(await done(other.admin.get(own))).toMatchObject({ frozen: true })
   const { status, body } = await other.admin.put(own, LEAGUE_RULES)

@@ -414,7 +414,7 @@ describe('looking is a deed', () => {
 
 describe('from the lock on', () => {
   test('admins see what everybody sees, and there is nothing to look at any more', async () => {
-    league.clock.set(LOCKS_AT)
+    await league.lockAt(LOCKS_AT)
     expect((await league.admin.get(`/admin/leaderboard/season/${league.seasonId}`)).text).toContain(TEAM)
     expect((await sentences(`round=${rounds.football}&kind=picks`))[0]).toMatch(
       /entered the pick of Bob for Football: /,

@@ -118,7 +118,7 @@ describe('while the sport is open', () => {
 
 describe('after the lock', () => {
   test('it takes a reason, which everybody can read', async () => {
-    league.clock.set(LOCKS_AT)
+    await league.lockAt(LOCKS_AT)
     expect(refusal(await rename('Crimsons', 'Rubies'))).toEqual([
       400,
       'The sport has locked, so say why: everybody can read the reason',

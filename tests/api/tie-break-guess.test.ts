@@ -127,7 +127,7 @@ describe('from the lock on', () => {
   const correct = (body: object) =>
     league.admin.post(`/admin/rounds/${football}/correct`, { reason: 'Counted again', ...body })
 
-  beforeAll(() => league.clock.set(LOCKS_AT))
+  beforeAll(() => league.lockAt(LOCKS_AT))
 
   test('the question stays', async () => {
     const sentence = 'The sport has locked: its tie-break question can no longer change'

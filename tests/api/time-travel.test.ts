@@ -49,7 +49,7 @@ beforeAll(async () => {
     await pick(roundId, cleo, 'Greens')
   }
   await pick(open, ann, 'Sealed Film')
-  clock.set(at(10))
+  await league.lockAt(at(10))
   await complete(football, 'Reds', 'Blues')
   clock.set(at(11))
   await complete(tennis, 'Greens', 'Blues')

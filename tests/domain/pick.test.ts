@@ -519,8 +519,9 @@ describe('writing in', () => {
       ...lockedByHandAt(dayBefore),
       position: '05',
     })
-    const racing = { ...submitted(['Kenya'], longBefore), position: '06' }
-    given(pick, submitted(['Norway'], longBefore), racing)
+    const made = [submitted(['Norway'], longBefore), submitted(['Kenya'], longBefore)]
+    const placed = made.map((event, index) => Object.assign(event, { position: `0${index + 4 + index}` }))
+    given(pick, ...placed)
       .when(enterPick, { ...writeIn, round: lockedNow }, ['Norway'], dayAfter)
       .thenNothing()
   })

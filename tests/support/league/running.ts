@@ -34,6 +34,8 @@ export type RunningLeague = League & {
   addAdmin(name: string): Promise<{ id: number; name: string; email: string }>
   /** The token of the newest link of this kind to this address. `not` is one that must have been replaced. */
   linkTo(email: string, template: 'sign-in' | 'reset-password', not?: string): Promise<string>
+  /** Sets the clock, and waits until all sports whose lock time has come are locked. */
+  lockAt(now: string): Promise<void>
   /** Asks for a link, and answers its token. */
   askForLink(email: string): Promise<string>
   signInByMail(email: string): Promise<Http & { token: string }>
@@ -62,6 +64,16 @@ export async function startLeague(plan: LeaguePlan, options: StartOptions): Prom
   // Assigned, not spread: the ids of the league are read when they are asked for.
   return Object.assign(league, {
     ...{ application, clock, linkTo, askForLink },
+    lockAt: async (now: string) => {
+      clock.set(now)
+      await eventually('the locks', async () => {
+        const { body } = await admin.get('/admin/rounds')
+        return body.every(
+          (sport: { status: string; lock_time: string; cancelled_at?: string }) =>
+            sport.status !== 'active' || sport.cancelled_at || sport.lock_time > now,
+        )
+      })
+    },
     addAdmin: async (name: string) => {
       const email = `${name.toLowerCase()}@example.com`
       const { body } = await admin.post('/admin/admins', { name, email })
