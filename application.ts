@@ -215,8 +215,6 @@ async function open(
   await bound(config, () => app.listen({ host: config.host, port }))
   const url = urlOf(app.server.address())
   await projector.ready
-  // What no server has locked in time is locked before anything that came later is in the log.
-  await lockRounds(services)
   await raiseIds(kysely, await lastIds(read))
   const first = { email: config.adminEmail, password: config.adminPassword }
   const firstSignIn = await database.locks.hold(FIRST_USE_LOCK, async () => {
@@ -224,6 +222,8 @@ async function open(
     await claimLog({ store, privateSchema }, clock.now())
     return config.role === 'worker' ? null : ensureFirstAdmin(services, first)
   })
+  // What no server has locked in time is locked before anything that comes later is in the log.
+  await lockRounds(services).catch(onError)
   const started = startScheduler(services, { onlyLocks: config.role === 'api' })
   scheduler = started
   onClose(() => started.stop())

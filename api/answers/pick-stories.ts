@@ -1,6 +1,6 @@
 import { refusedPicks } from '../../commands/picks/refused-picks.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
+import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { sealsForPositions } from '../../platform/integrity/hash-chain.ts'
 import { noticesOfRound } from '../../platform/mail/notices.ts'
 import { keptSeasonRecord, type StandingsAround, tablesAround } from '../../projections/past/season-past.ts'
@@ -41,10 +41,7 @@ export function pickStories({ read, store, boards, cache, kysely, privateSchema 
       playerName,
       seasonName: record.document.season.name,
       explained: explainStanding(season, of.playerId),
-      seals: await sealsForPositions(
-        kysely,
-        story.events.map(({ position }) => position),
-      ),
+      seals: await sealsForPositions(kysely, [START, ...story.events.map(({ position }) => position)]),
       refused: viewer === 'owner' || !story.sealed ? await refusedPicks(privateSchema, of) : [],
       mails: viewer === 'owner' ? await noticesOfRound(privateSchema, of.roundId, of.playerId) : [],
     })

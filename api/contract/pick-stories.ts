@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { read, section } from './endpoint.ts'
-import { nowCalled } from './receipts.ts'
+import { lateSeal, nowCalled } from './receipts.ts'
 import { RoundStatus } from './rounds.ts'
 import { Id, Instant, Nullable, Place } from './schema.ts'
 
@@ -38,6 +38,7 @@ const StoryEvent = Type.Object({
   lacksReason: Type.Optional(Type.Literal(true)),
   /** The first head of the hash chain that covers it. Missing while there is none, and of what is not in the log. */
   seal: Type.Optional(Type.Object({ head: Type.String(), sealedAt: Instant })),
+  lateSeal,
   /** The lock time from then on. `was` is null where there was none, and the same where it came by itself. */
   lock: Type.Optional(Type.Object({ was: Nullable(Instant), is: Instant })),
   version: Type.Optional(

@@ -62,7 +62,7 @@ export const OwnPick = Type.Object({
       reason: Nullable(Type.String()),
     }),
   ),
-  /** From then on picks are refused. Null before. */
+  /** Once the sport has locked: from this time on picks were refused. Null before. */
   lockedAt: Nullable(Instant),
   /** Since the sport opened, oldest first, at most the last twenty. `early`: by Lock Now, which is the last of them. */
   lockChanges: Type.Array(

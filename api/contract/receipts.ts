@@ -12,6 +12,9 @@ const SavedBy = Type.Enum(['player', 'admin'])
 /** Where the team was renamed since. */
 export const nowCalled = Type.Optional(Type.String())
 
+/** How late, in words, where a player's pick that counts was sealed more than a minute after the lock. */
+export const lateSeal = Type.Optional(Type.String())
+
 export const PickReceipt = Type.Object({
   code: Type.String(),
   savedAt: Instant,
@@ -45,6 +48,7 @@ export const Receipt = Type.Object({
   cancelled: Type.Optional(Type.Literal(1)),
   /** `late` came after the lock, `sealed_late` before it but into the log after it: neither ever counted. An admin withdraws. */
   fate: Type.Enum(['counts', 'superseded', 'late', 'sealed_late', 'withdrawn']),
+  lateSeal,
   supersededBy: Nullable(Type.Object({ savedAt: Instant, savedBy: SavedBy })),
   /** As in the versions. Null before the lock, and of a sport that is deleted. */
   picks: Nullable(Type.Array(Type.String())),

@@ -249,7 +249,7 @@ export const roundEndpoints = section('Sports', 'admin', {
   ),
   'POST /admin/rounds/{id}/lock': command(
     'Lock a sport now',
-    'Ends picking before the lock time. Only an active sport can be locked.',
+    'Ends picking at once, before the lock time. Picks that were saved until then count. Only an active sport can be locked.',
     { body: ReasonBody, refuses: ['wrongState'] },
   ),
   'POST /admin/rounds/{id}/send-reminder': command(
@@ -279,7 +279,7 @@ export const roundEndpoints = section('Sports', 'admin', {
   ),
   'POST /admin/rounds/{id}/reinstate': command(
     'Reinstate a cancelled sport',
-    'Brings the sport back with its picks, as what it is by the clock: locked, if its lock time has passed meanwhile. Players are mailed if their links work again.',
+    'Brings the sport back with its picks. It locks at once if its lock time has passed meanwhile. Players are mailed if their links work again.',
     { body: ReasonBody, refuses: ['wrongState'] },
   ),
   'POST /admin/rounds/{id}/soft-delete': command(
@@ -289,7 +289,7 @@ export const roundEndpoints = section('Sports', 'admin', {
   ),
   'POST /admin/rounds/{id}/restore': command(
     'Restore a deleted sport',
-    'Brings the sport back as it was, with its picks.',
+    'Brings the sport back as it was, with its picks. It locks at once if its lock time has passed meanwhile.',
     { refuses: ['wrongState'] },
   ),
   'DELETE /admin/rounds/{id}/permanent': command(

@@ -1,5 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import type { RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
+import { START } from '../../platform/event-store/event-store.ts'
+import { lateSeal } from '../../platform/integrity/late-seals.ts'
 import type { ToldNotice } from '../../platform/mail/notices.ts'
 import { spanText } from '../../platform/time/clock.ts'
 import type { Explanation } from '../../projections/queries/explanations.ts'
@@ -24,7 +26,7 @@ type Found = {
 export function presentPickStory({ of, story, playerName: name, ...found }: Found): contract.PickStory {
   const { sealed, round, hasPicked } = story
   const events: contract.StoryEvent[] = [
-    ...story.events.map((event) => presentEvent(event, found.seals.get(event.position))),
+    ...story.events.map((event) => presentEvent(event, found.seals, round.locksAt)),
     ...found.refused.map((row) => ({
       kind: 'refused' as const,
       at: row.refused_at,
@@ -67,9 +69,12 @@ export function presentPickStory({ of, story, playerName: name, ...found }: Foun
 }
 
 function presentEvent(
-  { kind, at, by, sentence, reason, lacksReason, lock, version, effect }: StoryEvent,
-  seal: Seal | undefined,
+  { position, kind, at, by, sentence, reason, lacksReason, lock, version, countsByTime, effect }: StoryEvent,
+  seals: Found['seals'],
+  locksAt: Instant,
 ): contract.StoryEvent {
+  const [first, seal] = [seals.get(START), seals.get(position)]
+  const late = countsByTime && first && seal && lateSeal(seal.sealedAt, locksAt, first.sealedAt)
   return {
     kind,
     at,
@@ -79,6 +84,7 @@ function presentEvent(
     admin: by.kind === 'admin' ? by.name : null,
     ...(lacksReason && { lacksReason: true as const }),
     ...(seal && { seal: { head: seal.head, sealedAt: seal.sealedAt } }),
+    ...(late && { lateSeal: late }),
     ...(lock && { lock }),
     ...(version && {
       version: {

@@ -6,7 +6,7 @@ import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 /** A code tells when the pick was saved; what was picked, only once nobody can pick any more. */
-export function receiptRoutes(app: App, services: Pick<Services, 'read' | 'store'>): void {
+export function receiptRoutes(app: App, services: Pick<Services, 'read' | 'store' | 'kysely'>): void {
   serve(app, 'GET /public/receipts/{code}', async (request) => {
     const code = readReceiptCode(request.params.code)
     const receipt = code && (await findReceipt(services, code))

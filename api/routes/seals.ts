@@ -16,6 +16,6 @@ export function sealRoutes(app: App, { read, kysely, rawEventStore, clock }: Use
     const found = await heads.find(params.head.toLowerCase())
     if (!found) throw new Refusal('not_found', 'No seal of this league begins with these digits')
     const { locks, ...seal } = found
-    return { ...seal, locks: await lockedSports(read, locks, LOCKS_MAX) }
+    return { ...seal, locks: await lockedSports({ read, kysely }, locks, LOCKS_MAX) }
   })
 }

@@ -195,7 +195,8 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
     case 'RoundLocked': {
       const { lockedAt } = event.data
       const place = event.position === undefined ? {} : { lockPosition: event.position }
-      const byHand = lockedAt && { plannedLocksAt: state.locksAt, locksAt: lockedAt }
+      const isFirst = state.status === 'active'
+      const byHand = lockedAt && isFirst && { plannedLocksAt: state.locksAt, locksAt: lockedAt }
       return { ...place, ...facts(state), ...byHand, status: 'locked' }
     }
     case 'RoundUnlocked':

@@ -81,7 +81,8 @@ type CheckOptions = {
   now: Instant | null
   /** Published heads, or how they begin: hexadecimal, in lower case. */
   heads?: readonly string[]
-  onEvent?: (event: RecordedEvent) => void
+  /** In the order of the log, and null for what is not sealed yet. */
+  onEvent?: (event: RecordedEvent, sealedAt: Instant | null) => void
   onEvents?: (count: number) => void
 }
 
@@ -110,6 +111,7 @@ export async function checkChain(
       waiting = waiting.filter(({ position }) => position > end)
       if (waiting.length > 0 || !(await nextBatch())) break
     }
+    for (const event of sealed) onEvent?.(event, seal.sealed_at)
     note(chainDiscrepancies({ ...last, ...restarted.get(seal.number) }, seal))
     noteRestarts(last, seal)
     if (heads.length > 0) lookForHeads(last, seal)
@@ -124,6 +126,7 @@ export async function checkChain(
   const overdue: { count: number; first: RecordedEvent | undefined } = { count: 0, first: undefined }
   do {
     check.unsealed += waiting.length
+    for (const event of waiting) onEvent?.(event, null)
     const old = waiting.filter((event) => now === null || isOverdue(event, now))
     overdue.count += old.length
     overdue.first ??= old[0]
@@ -138,7 +141,6 @@ export async function checkChain(
     waiting = value ?? []
     check.events += waiting.length
     for (const event of waiting) {
-      onEvent?.(event)
       const expected = (revisions.get(event.stream) ?? -1) + 1
       revisions.set(event.stream, event.revision)
       if (event.revision === expected) continue

@@ -1,8 +1,9 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { Place } from '../../platform/integrity/hash-chain-check.ts'
+import { lateSeal, span } from '../../platform/integrity/late-seals.ts'
 
-/** A clock that was wrong explains a remark, and nothing else. */
+/** A clock that was wrong, or a server that did not run, explains a remark, and nothing else. */
 export type OutOfOrder = { event: Place; what: string; isRemark: boolean }
 
 /** Far more than clocks of two processes differ by, and than an append takes. */
@@ -15,23 +16,24 @@ type Sport = {
   locksAt: Instant
   lockPosition: Position | null
   completedAt: Instant | null
-  pickedAt: Instant | ''
 }
 
 type Data = Partial<
-  Record<'submittedAt' | 'enteredAt' | 'withdrawnAt' | 'locksAt', Instant> & { roundId: number }
+  Record<'submittedAt' | 'enteredAt' | 'withdrawnAt' | 'locksAt' | 'lockedAt', Instant> & { roundId: number }
 >
 
 /** Compares the times in events with the order of the log. */
-export function lookForDisorder(): { look(event: RecordedEvent): void; found: OutOfOrder[] } {
+export function lookForDisorder() {
   const found: OutOfOrder[] = []
   const sports = new Map<number, Sport>()
   let latest: { position: Position; atMs: number }[] = []
   let previousMs = Number.NaN
+  let firstSealAt: Instant | null = null
 
   return { look, found }
 
-  function look(event: RecordedEvent) {
+  function look(event: RecordedEvent, sealedAt: Instant | null) {
+    firstSealAt ??= sealedAt
     const { position } = event
     const data = (event.data ?? {}) as Data
     const atMs = Math.min(
@@ -42,7 +44,7 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
       return note(event, 'has no readable time')
     }
     const sport = sports.get(data.roundId ?? 0)
-    if (sport) lookAt(event, data, sport)
+    if (sport) lookAt(event, data, sport, sealedAt)
     if (previousMs - atMs >= APART_MS) {
       note(event, `has a time ${span(previousMs - atMs)} before that of the event before it`, true)
     }
@@ -51,14 +53,15 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
     previousMs = atMs
   }
 
-  function lookAt(event: RecordedEvent, data: Data, sport: Sport) {
+  function lookAt(event: RecordedEvent, data: Data, sport: Sport, sealedAt: Instant | null) {
     const { type, metadata } = event
     const made = madeAt(data)
     const behindMs = made === undefined ? 0 : passedSince(sport.lockPosition) - Date.parse(made)
     switch (type) {
       case 'PickSubmitted':
       case 'TieBreakGuessed':
-        if (sport.lockPosition === null || made === undefined || made >= sport.locksAt) return
+        if (made === undefined || made >= sport.locksAt) return
+        if (sport.lockPosition === null) return lookAtSeal(event, sport, sealedAt)
         return note(
           event,
           `says that it was saved on ${made}, before the lock, but is in the log after it, and does not count`,
@@ -73,47 +76,51 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
         if (sport.completedAt !== null && Date.parse(made) - Date.parse(sport.completedAt) >= APART_MS)
           note(event, 'was made while the sport was completed, which takes no entries')
         return
-      case 'RoundRescheduled':
-      case 'RoundClosedEarly': {
+      case 'RoundRescheduled': {
         const { locksAt = sport.locksAt } = data
-        if (sport.lockPosition !== null && locksAt < sport.locksAt)
+        if (locksAt === sport.locksAt) return
+        if (sport.lockPosition !== null)
           return note(event, `moves the lock to ${locksAt} after the sport has locked, and does not count`)
-        if (!sport.isActive || locksAt === sport.locksAt || previousMs - Date.parse(locksAt) < APART_MS)
-          return
-        // A clock that was ahead explains it, unless it takes a pick away.
-        const isExplained = metadata?.occurredAt < locksAt && sport.pickedAt < locksAt
-        return note(event, `moves the lock to ${locksAt}, when that time had passed`, isExplained)
+        if (!sport.isActive || previousMs - Date.parse(locksAt) < APART_MS) return
+        // A clock that was ahead explains it.
+        return note(
+          event,
+          `moves the lock to ${locksAt}, when that time had passed`,
+          metadata?.occurredAt < locksAt,
+        )
       }
-      case 'RoundLocked':
-        if (metadata?.occurredAt < sport.locksAt)
+      case 'RoundLocked': {
+        const isByHand = data.lockedAt && sport.lockPosition === null && metadata?.actor?.kind === 'admin'
+        if (!isByHand && metadata?.occurredAt < sport.locksAt)
           note(event, `locks the sport before its lock time of ${sport.locksAt}`)
+      }
     }
   }
 
-  function follow(
-    { type, position, metadata }: RecordedEvent,
-    { roundId = 0, locksAt = '', submittedAt = '' }: Data,
-  ) {
+  function lookAtSeal(event: RecordedEvent, { locksAt }: Sport, sealedAt: Instant | null) {
+    const late = sealedAt && firstSealAt && lateSeal(sealedAt, locksAt, firstSealAt)
+    if (late) note(event, `was ${late}`, true)
+  }
+
+  function follow({ type, position, metadata }: RecordedEvent, data: Data) {
+    const { roundId = 0, locksAt = '', lockedAt } = data
     const sport = sports.get(roundId)
     switch (type) {
       case 'RoundCreated':
       case 'RoundMovedIn':
-        sports.set(roundId, { isActive: false, locksAt, lockPosition: null, completedAt: null, pickedAt: '' })
+        sports.set(roundId, { isActive: false, locksAt, lockPosition: null, completedAt: null })
         return
       case 'RoundActivated':
         return change({ isActive: true })
       case 'RoundRescheduled':
-      case 'RoundClosedEarly':
-        return change(sport && sport.lockPosition !== null && locksAt < sport.locksAt ? {} : { locksAt })
+        return change(sport?.lockPosition === null ? { locksAt } : {})
       case 'RoundLocked':
-        return change({ isActive: false, lockPosition: sport?.lockPosition ?? position })
+        if (sport?.lockPosition !== null) return
+        return change({ isActive: false, lockPosition: position, locksAt: lockedAt ?? sport.locksAt })
       case 'RoundCompleted':
         return change({ completedAt: metadata?.occurredAt })
       case 'RoundUnlocked':
         return change({ completedAt: null })
-      case 'PickSubmitted':
-      case 'TieBreakGuessed':
-        if (sport && sport.pickedAt < submittedAt) change({ pickedAt: submittedAt })
     }
 
     function change(to: Partial<Sport>) {
@@ -132,9 +139,3 @@ export function lookForDisorder(): { look(event: RecordedEvent): void; found: Ou
 }
 
 const madeAt = ({ submittedAt, enteredAt, withdrawnAt }: Data) => submittedAt ?? enteredAt ?? withdrawnAt
-
-function span(ms: number): string {
-  const minutes = Math.round(ms / 60_000)
-  if (minutes < 120) return `${minutes} minutes`
-  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`
-}

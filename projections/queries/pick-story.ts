@@ -5,6 +5,7 @@ import {
   countingPick,
   countingVersion,
   isVersion,
+  lastGuess,
   pick,
   type Pick as Versions,
 } from '../../domain/picks/pick.ts'
@@ -36,6 +37,8 @@ export type StoryEvent = Told & {
   kind: StoryKind
   lock: LockChange | null
   version: StoryVersion | null
+  /** A pick or guess that counts because its player saved it before the lock. */
+  countsByTime: boolean
   effect: StoryEffect | null
 }
 
@@ -125,11 +128,13 @@ export async function pickStory(
   const names = openNames(read, chronicle)
   const described = await describeHistory(names, NONE_SEALED, told)
   const calledAt = (position: Position) => names.told(() => names.at(position).round(of.roundId).name)
+  const counting = [countingVersion(versions, state), lastGuess(versions, state)]
   const events: StoryEvent[] = []
   for (const entry of described) {
     const { position, type, occurredAt: at, actor: by, sentence, reason, lacksReason } = entry
     const changes = eventRow(type)?.record?.moves ?? false
     const lock = locks.get(position) ?? null
+    const own = versions[made.findIndex((one) => one.position === position)]
     events.push({
       position,
       at,
@@ -144,6 +149,7 @@ export async function pickStory(
       sentence: lock?.was ? lockSentence(by.name, type, lock, await calledAt(position)) : sentence,
       kind: kindAt({ type, position }) ?? 'sport',
       version: versionAt(made, versions, state, position),
+      countsByTime: own?.by === 'player' && counting.includes(own),
       effect: changes ? effectOf(await parts.tablesAround(position), of) : null,
     })
   }

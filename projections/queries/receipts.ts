@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { countingVersion, isInTime, type PickVersion } from '../../domain/picks/pick.ts'
 import type { Lock } from '../../domain/rounds/round.ts'
@@ -6,6 +7,7 @@ import { nowCalled } from '../../domain/rounds/team-names.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
+import { lateSealAt } from '../../platform/integrity/late-seals.ts'
 import { findDocument } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { renamedSince } from '../history/rows.ts'
@@ -27,6 +29,7 @@ export type Receipt = {
   savedBy: PickVersion['by']
   lockInstant: Instant
   fate: ReceiptFate
+  lateSeal?: string
   supersededBy: { savedAt: Instant; savedBy: PickVersion['by'] } | null
   locked: boolean
   cancelled?: 1
@@ -38,7 +41,7 @@ export type Receipt = {
 
 /** Null for a code that no pick has, or only one that was deleted for ever. */
 export async function findReceipt(
-  { read, store }: { read: Read; store: EventStore },
+  { read, store, kysely }: { read: Read; store: EventStore; kysely: Kysely<object> },
   code: string,
 ): Promise<Receipt | null> {
   const made = await read
@@ -78,6 +81,7 @@ export async function findReceipt(
     savedAt: own.at,
     savedBy: own.by,
     fate: counting === own ? 'counts' : (lateness(own, round) ?? (counting ? 'superseded' : 'withdrawn')),
+    ...(counting === own && own.by === 'player' && (await lateSealAt(kysely, own.position, round.locksAt))),
     supersededBy: counting && counting !== own ? { savedAt: counting.at, savedBy: counting.by } : null,
     picks: locked && isThere ? namedPicks(own.picks, round.slotNames ?? null) : null,
     ...(locked && isThere ? nowCalled(own, round) : {}),

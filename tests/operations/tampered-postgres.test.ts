@@ -140,8 +140,8 @@ const APPENDED: Record<string, Tampering> = {
     says: /^! PickEntered at .* was made while the sport was completed, which takes no entries$/,
   },
   'a lock moved to before the picks': {
-    by: appended('season-1', 'RoundClosedEarly', { locksAt: BEGINNING }),
-    says: /^! RoundClosedEarly at .* moves the lock to 2027-01-10T12:00:00.000Z after the sport has locked, and does not count$/,
+    by: appended('season-1', 'RoundRescheduled', { locksAt: BEGINNING }),
+    says: /^! RoundRescheduled at .* moves the lock to 2027-01-10T12:00:00.000Z after the sport has locked, and does not count$/,
   },
   'a lock moved to a time that had passed': {
     by: async (log) => {

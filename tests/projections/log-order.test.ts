@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import { findings } from '../../operations/findings.ts'
+import { sealLog } from '../../platform/integrity/hash-chain.ts'
 import { lookForDisorder } from '../../projections/engine/log-order.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'
@@ -17,8 +18,9 @@ import { eventually } from '../support/eventually.ts'
 import { folderForTest } from '../support/folder-for-test.ts'
 import { type Answer, done, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { leagueWithLatePick } from '../support/league/late-pick.ts'
 import type { League } from '../support/league/over-http.ts'
-import { type LogForTest, serverLog } from '../support/log.ts'
+import { type LogForTest, serverLog, withFolder } from '../support/log.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 
 const LOCKS_AT = '2027-01-20T18:00:00.000Z'
@@ -61,48 +63,73 @@ test('however many remarks there are, what is wrong is found after them', () => 
   ])
 })
 
-describe('a lock that moves to a time before that of an earlier event', () => {
-  const ofRound = { stream: 'season-1', data: { roundId: 1, locksAt: AFTER_RESULT } }
-  const movedAt = (occurredAt: string, picked: readonly Stamped[] = []) =>
+describe('a lock', () => {
+  const data = { roundId: 1, locksAt: AFTER_RESULT }
+  const ofRound = { stream: 'season-1', data, occurredAt: DAY_BEFORE }
+  const opened = ['RoundCreated', 'RoundActivated'].map((type) => ({ ...ofRound, type }))
+  const movedAt = (occurredAt: string) =>
     disorderIn([
-      { ...ofRound, type: 'RoundCreated', occurredAt: DAY_BEFORE },
-      { ...ofRound, type: 'RoundActivated', occurredAt: DAY_BEFORE },
-      ...picked,
+      ...opened,
       {
         ...{ stream: 'player-1', type: 'PlayerRenamed', data: { name: 'Ann' } },
         occurredAt: '2027-01-21T12:00:00.000Z',
       },
       { ...ofRound, type: 'RoundRescheduled', occurredAt, data: { roundId: 1, locksAt: LOCKS_AT } },
-    ]).map(([, what, isRemark]) => [what, isRemark])
+    ])
   const passed = `moves the lock to ${LOCKS_AT}, when that time had passed`
 
-  test('is a remark where it was still ahead by the own time: the other clock explains it', () => {
+  test('that moves to a time before that of an earlier event is a remark where it was ahead by its own time', () => {
     expect(movedAt('2027-01-20T12:00:00.000Z')).toEqual([
-      [passed, true],
-      ['has a time 24 hours before that of the event before it', true],
+      ['3', passed, true],
+      ['3', 'has a time 24 hours before that of the event before it', true],
     ])
   })
 
-  test('is wrong where it takes picks away: nobody gives themselves an early lock by an old time', () => {
-    const submittedAt = '2027-01-20T19:00:00.000Z'
-    const data = { roundId: 1, playerId: 1, picks: ['Reds'], submittedAt }
-    const picked = [{ stream: 'pick-1-1', type: 'PickSubmitted', occurredAt: submittedAt, data }]
-    expect(movedAt('2027-01-20T12:00:00.000Z', picked)[0]).toEqual([passed, false])
+  test('that moves to a time that had passed by its own time as well is wrong', () => {
+    expect(movedAt('2027-01-21T12:00:00.000Z')).toEqual([['3', passed, false]])
   })
 
-  test('is wrong where it had passed by the own time as well', () => {
-    expect(movedAt('2027-01-21T12:00:00.000Z')).toEqual([[passed, false]])
+  test.each([
+    { by: 'admin', lockedAt: LOCKS_AT, found: [] },
+    { by: 'admin', found: ['locks the sport before'] },
+    { by: 'scheduler', lockedAt: LOCKS_AT, found: ['locks the sport before'] },
+  ])('ahead of its time is wrong unless an admin locked by hand: $by, $lockedAt', ({ by, found, ...at }) => {
+    const locked = { ...ofRound, type: 'RoundLocked', occurredAt: LOCKS_AT, actor: { kind: by } }
+    const disorder = disorderIn([...opened, { ...locked, data: { roundId: 1, ...at } }])
+    expect(disorder).toEqual(found.map((what) => ['2', expect.stringContaining(what), false]))
   })
 })
 
-type Stamped = { stream: string; type: string; data: object; occurredAt: string | undefined }
+test('a pick that the owner of the database adds before the published lock counts, and every place says how late its seal is', async () => {
+  const { application, dataDir, clock, roundId, seasonId, idOf, late, ...league } = await leagueWithLatePick()
+  onTestFinished(league.close)
+  const read = (path: string) => done(http(application.url).get(`/public/${path}`))
+  const head = await eventually('the seal', async () => (await read(`rounds/${roundId}/seal`)).seal?.head)
+  const latePicks = async (name: string) => {
+    const { events } = await read(`seasons/${seasonId}/rounds/${roundId}/players/${idOf(name)}`)
+    return events.flatMap(({ version, lateSeal }: Answer['body']) => version && [[version.counts, lateSeal]])
+  }
+  expect((await latePicks('Ann')).filter(Boolean)).toEqual([[true, late]])
+  expect((await latePicks('Bob')).filter(Boolean)).toEqual([[true, undefined]])
+  expect(await read(`receipts/${league.code}`)).toMatchObject({ fate: 'counts', lateSeal: late })
+  expect((await read(`seals/${head}`)).locks).toMatchObject([{ roundId, lateSeal: late }])
+
+  await application.close()
+  const found = await withFolder(dataDir, ({ database, store }) =>
+    verify({ database, store, rawEventStore: store, live: READ_SCHEMA, now: clock.now() }),
+  )
+  expect(found).toMatchObject({ isRight: true, order: [{ event: { stream: league.stream } }] })
+  expect(findings(found)).toContainEqual(expect.stringMatching(`^  PickSubmitted at .+ was ${late}$`))
+})
+
+type Stamped = { stream: string; type: string; data: object; occurredAt: string | undefined; actor?: object }
 
 /** In an order that the positions follow: where, what, and whether it is a remark. */
 function disorderIn(events: readonly Stamped[]) {
   const { look, found } = lookForDisorder()
-  for (const [revision, { occurredAt, ...event }] of events.entries()) {
+  for (const [revision, { occurredAt, actor, ...event }] of events.entries()) {
     const place = { position: `${revision}`.padStart(3, '0'), revision, id: randomUUID() }
-    look({ ...event, ...place, metadata: { occurredAt } as never, recordedAt: LOCKS_AT })
+    look({ ...event, ...place, metadata: { occurredAt, actor } as never, recordedAt: LOCKS_AT }, null)
   }
   return found.map(({ event, what, isRemark }) => [`${event.revision}`, what, isRemark] as const)
 }
@@ -131,6 +158,7 @@ describe.skipIf(postgresMissing)(
       await done(league.admin.put(`/admin/rounds/${football}/tie-break`, question))
       await pick(ANN, 'Reds', 9)
       await pick(BOB, 'Blues', 2)
+      await sealLog({ kysely: log.database.kysely, store: log.store, clock })
       clock.set('2027-01-20T18:00:01.000Z')
       await eventually('the published lock', async () => (await typesInLog()).includes('RoundLocked'))
       clock.set(AFTER_RESULT)
@@ -199,16 +227,16 @@ describe.skipIf(postgresMissing)(
 
     longTest('a lock that is moved before picks that were in time stays where everybody saw it', async () => {
       await append(`season-${league.seasonId}`, '2027-01-10T11:00:00.000Z', { kind: 'admin', id: 1 }, [
-        { type: 'RoundClosedEarly', data: { roundId: football, locksAt: '2027-01-10T11:00:02.000Z' } },
+        {
+          type: 'RoundRescheduled',
+          data: { roundId: football, locksAt: '2027-01-10T11:00:02.000Z', timeZone: 'UTC' },
+        },
       ])
       expect((await board()).rounds[0].lock_time).toBe(LOCKS_AT)
       expect(await points()).toContainEqual(['Ann', 1])
-      const told = await story(ANN)
-      expect(told.hasPicked).toBe(true)
-      const sentences = told.events.map(({ sentence }: Answer['body']) => sentence)
-      expect(sentences.join('\n')).toContain('The sport had locked before, and its lock time stays')
+      expect((await story(ANN)).hasPicked).toBe(true)
       expect((await verified()).join('\n')).toContain(
-        `RoundClosedEarly (season-${league.seasonId}) moves the lock to 2027-01-10T11:00:02.000Z after the sport has locked, and does not count`,
+        `RoundRescheduled (season-${league.seasonId}) moves the lock to 2027-01-10T11:00:02.000Z after the sport has locked, and does not count`,
       )
     })
 

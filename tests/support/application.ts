@@ -38,7 +38,6 @@ export type ApplicationForTest = {
 export async function applicationForTest(
   options: {
     clock?: Clock
-    /** Short unless it is given. */
     /** Nothing unless it is given. */
     lockSettleMs?: number
     /** Nothing unless it is given. */
@@ -69,7 +68,6 @@ export async function applicationForTest(
       isTerminal: options.isTerminal ?? true,
       webDir: options.webDir ?? WEB_DIR,
       passwords: options.passwords ?? cheapPasswords(),
-      // A clock that stands still has no moment ahead.
       lockSettleMs: options.lockSettleMs ?? 0,
       refusalHoldMs: options.refusalHoldMs ?? 0,
       ...(options.clock ? { clock: options.clock } : {}),

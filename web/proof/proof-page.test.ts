@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../tests/support/eventually.ts'
-import { done } from '../../tests/support/http.ts'
+import { done, http } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
+import { leagueWithLatePick } from '../../tests/support/league/late-pick.ts'
 import { fill, lines, press, said, textOf, wholePage } from '../testing/interactions.ts'
 import { address, leagueBehindScreens, open } from '../testing/screen.tsx'
 import { kindsOf } from './proof.ts'
@@ -67,6 +68,23 @@ describe('the page of proof', () => {
       await open(path)
       const link = await screen.findByRole('link', { name: /receipt or a seal/ })
       expect(link.getAttribute('href')).toBe('/proof')
+    }
+  })
+})
+
+describe('a pick that was sealed long after the lock', () => {
+  const league = leagueBehindScreens(leagueWithLatePick)
+
+  test('is named with its seal, its receipt and its history', async () => {
+    const { roundId, seasonId, idOf, code, late, application } = league
+    const head = await eventually('the seal of the lock', async () => {
+      const { seal } = await done(http(application.url).get(`/public/rounds/${roundId}/seal`))
+      return seal?.head as string | undefined
+    })
+    const story = `/seasons/${seasonId}/sports/${roundId}/players/${idOf('Ann')}`
+    for (const path of [`/proof?of=${head}`, `/proof?of=${code}`, `/receipt/${code}`, story]) {
+      await open(path)
+      await said(new RegExp(`(It|A pick) was ${late}\\.`))
     }
   })
 })

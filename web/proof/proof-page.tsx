@@ -133,12 +133,13 @@ function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal
         </p>
         {locks.length > 0 && (
           <Stack as="ul" gap={1} marked aria-label="The latest locks">
-            {locks.map(({ roundId, sportName, lockedAt }) => (
+            {locks.map(({ roundId, sportName, lockedAt, lateSeal }) => (
               <li key={roundId}>
                 <span dir="auto" translate="no">
                   {sportName}
                 </span>{' '}
                 locked on <Time of={lockedAt}>{formatMoment(lockedAt)}</Time>.
+                {lateSeal && ` A pick was ${lateSeal}.`}
               </li>
             ))}
           </Stack>
@@ -157,13 +158,13 @@ const fates: Record<Receipt['fate'], string> = {
 }
 
 function ReceiptAnswer({ receipt }: { receipt: Receipt }) {
-  const { code, playerName, sportName, savedAt, savedBy, timezone, beforeLockMs, fate } = receipt
+  const { code, playerName, sportName, savedAt, savedBy, timezone, beforeLockMs, fate, lateSeal } = receipt
   return (
     <Notice
-      tone={fate === 'counts' ? 'success' : 'warning'}
+      tone={fate === 'counts' && !lateSeal ? 'success' : 'warning'}
       action={<Link to={`/receipt/${code}`}>See the receipt</Link>}
     >
-      {`A pick of ${playerName} for ${sportName} was ${savedBy === 'admin' ? 'entered by an admin' : 'saved'} on ${formatMoment(savedAt, timezone, 'seconds')}, ${formatSpan(Math.abs(beforeLockMs))} ${beforeLockMs > 0 ? 'before' : 'after'} the lock, ${fates[fate]}.`}
+      {`A pick of ${playerName} for ${sportName} was ${savedBy === 'admin' ? 'entered by an admin' : 'saved'} on ${formatMoment(savedAt, timezone, 'seconds')}, ${formatSpan(Math.abs(beforeLockMs))} ${beforeLockMs > 0 ? 'before' : 'after'} the lock, ${fates[fate]}.${lateSeal ? ` It was ${lateSeal}.` : ''}`}
     </Notice>
   )
 }

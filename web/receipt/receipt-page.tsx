@@ -134,12 +134,13 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 const hiddenText = ({ cancelled }: Receipt) =>
   cancelled ? 'Hidden: the sport was cancelled before its lock' : 'Hidden until the lock'
 
-function Fate({ receipt: { fate, supersededBy, timezone, locked } }: { receipt: Receipt }) {
+function Fate({ receipt: { fate, lateSeal, supersededBy, timezone, locked } }: { receipt: Receipt }) {
   const later = supersededBy && formatMoment(supersededBy.savedAt, timezone, 'seconds')
   if (fate === 'counts') {
     return (
-      <Notice tone="success">
+      <Notice tone={lateSeal ? 'warning' : 'success'}>
         {locked ? 'This is the pick that counts.' : 'This is the pick that counts so far.'}
+        {lateSeal && ` It was ${lateSeal}.`}
       </Notice>
     )
   }

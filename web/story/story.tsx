@@ -33,7 +33,7 @@ export function Story({ story }: { story: PickStory }) {
 type HappenedProps = { event: StoryEvent; story: PickStory }
 
 function Happened({ event, story }: HappenedProps) {
-  const { kind, at, sentence, version, lock, effect, mail, seal } = event
+  const { kind, at, sentence, version, lock, effect, mail, seal, lateSeal } = event
   const { timezone } = story.round
   const moment = (instant: string) => <Time of={instant}>{formatMoment(instant, timezone, 'seconds')}</Time>
   return (
@@ -67,6 +67,7 @@ function Happened({ event, story }: HappenedProps) {
           </Link>
         </p>
       )}
+      {lateSeal && <p>It was {lateSeal}.</p>}
     </li>
   )
 }

@@ -5,6 +5,7 @@ import type { Installation } from '../../../platform/installation.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../../projections/engine/projector.ts'
 import { verify } from '../../../projections/engine/verify.ts'
+import { findRounds } from '../../../projections/league/rounds.ts'
 import { countingPicks } from '../../../projections/read-models/picks.ts'
 import { APP_URL } from '../../support/application.ts'
 import { BUILT_READ_SCHEMA } from '../../support/built-read-schema.ts'
@@ -77,12 +78,11 @@ async function expectLocksHold({ database }: Installation, events: readonly Reco
   const locks = new Map<number, string>()
   const counting = new Map<string, readonly string[]>()
   for (const { type, data } of storedEvents(events)) {
-    const setsLock = ['RoundCreated', 'RoundRescheduled', 'RoundClosedEarly'].includes(type)
-    if (setsLock && 'locksAt' in data && 'roundId' in data) locks.set(data.roundId, data.locksAt)
+    if (type === 'RoundCreated') locks.set(data.roundId, data.locksAt)
   }
-  const locked = new Map<number, string>()
-  for (const { type, data, position } of storedEvents(events)) {
-    if (type === 'RoundLocked') locked.set(data.roundId, position)
+  const locked = new Set<number>()
+  for (const { type, data } of storedEvents(events)) {
+    if (type === 'RoundLocked') locked.add(data.roundId)
     if (
       type !== 'PickSubmitted' ||
       locked.has(data.roundId) ||
@@ -91,12 +91,9 @@ async function expectLocksHold({ database }: Installation, events: readonly Reco
       continue
     counting.set(`${data.roundId} ${data.playerId}`, data.picks)
   }
-  const rounds = [...locks].map(([roundId, locksAt]) => ({
-    roundId,
-    locksAt,
-    lockPosition: locked.get(roundId),
-  }))
-  const shown = await countingPicks(readSchema(database.kysely, BUILT_READ_SCHEMA), rounds)
+  const read = readSchema(database.kysely, BUILT_READ_SCHEMA)
+  const rounds = (await findRounds(read, locks.keys())).map(({ round }) => round)
+  const shown = await countingPicks(read, rounds)
   expect(new Map(shown.map(({ round_id, player_id, picks }) => [`${round_id} ${player_id}`, picks]))).toEqual(
     counting,
   )

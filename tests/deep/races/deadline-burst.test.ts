@@ -32,7 +32,7 @@ async function crowdedLeague() {
   const folder = await temporaryFolder()
   await copyTemplate(folder.path)
   cleanups.push(folder.remove)
-  const application = await applicationForTest({ dataDir: folder.path, lockLeadMs: 2_000 })
+  const application = await applicationForTest({ dataDir: folder.path })
   cleanups.push(application.close)
   const league = await aLeague().withPlayers(PLAYERS).withSeason().on(application)
   return { application, league, dataDir: folder.path }

@@ -1,13 +1,9 @@
 import timers from 'node:timers/promises'
-import { v4 as uuidv4 } from 'uuid'
-import { lockRoundOnTime } from '../../../domain/rounds/round-decisions.ts'
-import { roundIn, seasonStream } from '../../../domain/seasons/season-stream.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
-import { transact } from '../../../platform/event-store/transact.ts'
 import { wholeLog } from '../../support/log.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
 import { type Chance, chanceFrom } from '../simulation/chance.ts'
-import { closingOf, countedOf, untilLocked } from '../simulation/invariants-picks.ts'
+import { countedOf, isInTime, untilLocked } from '../simulation/invariants-picks.ts'
 import type { Logged } from '../simulation/truth.ts'
 import type { VirtualTime } from '../simulation/virtual-time.ts'
 import { LOCKS_AT, type LockRoutes, links, openRound, PLAYERS, ROUND, SEASON, TEAMS } from './lock-routes.ts'
@@ -18,11 +14,11 @@ const STORE_TURNS_MAX = 3
 /** Who was told what. */
 type Told = { playerId: number; team: string; status: number }
 
-export type Spoiled = { lockLeadMs?: number; store?: (store: EventStore) => EventStore }
+export type Spoiled = { store?: (store: EventStore) => EventStore }
 
 /** Two clocks are apart by up to a second. */
 const CLOCK_OFF_MS = 500
-/** Some come while Lock Now waits for its moment, and some behind it. */
+/** Some come before Lock Now, and some behind it. */
 const LATER_MS = 3_000
 /** So long does an append take now and then. */
 const SLOW_MS = 3_000
@@ -45,9 +41,9 @@ export async function raceAroundLock(
     store: lateStore(store, chance, time),
     clockOffMs: chance.between(-CLOCK_OFF_MS, CLOCK_OFF_MS),
   })
-  routes.use([aProcess(), aProcess()], spoiled.lockLeadMs)
+  routes.use([aProcess(), aProcess()])
   const told: Told[] = []
-  const deeds = deedsAround({ routes, time, chance, store, lockIsNear }, told)
+  const deeds = deedsAround({ routes, time, chance, lockIsNear }, told)
   await time.until(
     Promise.all(
       deeds.map(async (deed) => {
@@ -64,15 +60,11 @@ type Race = {
   routes: LockRoutes
   time: VirtualTime
   chance: Chance
-  store: EventStore
   lockIsNear: boolean
 }
 
 /** What is done at about the same time; what players hear of it goes to `told`. */
-function deedsAround(
-  { routes, time, chance, store, lockIsNear }: Race,
-  told: Told[],
-): (() => Promise<unknown>)[] {
+function deedsAround({ routes, time, chance, lockIsNear }: Race, told: Told[]): (() => Promise<unknown>)[] {
   const appOf = () => chance.oneOf(routes.apps)
   const submit = async (playerId: number) => {
     const token = links.tokenFor({ seasonId: SEASON, roundId: ROUND, playerId })
@@ -90,6 +82,7 @@ function deedsAround(
       payload: { lockTime, reason: 'Race' },
     })
   }
+  const publishLock = () => routes.lockIfDue(chance.oneOf([0, 1] as const))
   return [
     ...PLAYERS.map((playerId) => () => submit(playerId)),
     ...PLAYERS.slice(0, chance.between(0, 2)).map((playerId) => () => submit(playerId)),
@@ -100,55 +93,50 @@ function deedsAround(
         picks: [chance.oneOf(TEAMS)],
       }),
     ...(chance.happens(0.6) ? [onRound('lock')] : []),
-    ...(lockIsNear && chance.happens(0.6) ? [async () => toTheLock(time), () => publishLock(store)] : []),
+    ...(lockIsNear && chance.happens(0.6) ? [async () => toTheLock(time), publishLock] : []),
     ...(chance.happens(0.3) ? [complete, onRound('unlock'), complete] : []),
-    ...(lockIsNear ? [] : [...publishing(store), ...(chance.happens(0.3) ? [moveLock] : [])]),
+    ...(lockIsNear ? [] : publishing(publishLock)),
+    ...(chance.happens(0.3) ? [moveLock] : []),
     async () => time.set(new Date(Date.now() + 1).toISOString()),
   ]
 }
 
 /** What the scheduler does every half second. */
-const publishing = (store: EventStore) =>
+const publishing = (publishLock: () => Promise<void>) =>
   Array.from({ length: 8 }, (_, turn) => async () => {
     await timers.setTimeout(500 * turn)
-    await publishLock(store)
+    await publishLock()
   })
 
 function whatIsWrong(events: readonly Logged[], told: readonly Told[]): string[] {
-  const closesAt = closingOf(events, ROUND)
   return [
-    ...told.flatMap((one) => wronglyTold(one, events, closesAt)),
-    ...untilLocked(events, ROUND).flatMap((event) => wronglyRefused(event, told, closesAt)),
-    ...PLAYERS.filter((playerId) => isGone(playerId, told, events, closesAt)).map(
+    ...told.flatMap((one) => wronglyTold(one, events)),
+    ...events.filter((event) => isInTime(events, event)).flatMap((event) => wronglyRefused(event, told)),
+    ...PLAYERS.filter((playerId) => isGone(playerId, told, events)).map(
       (playerId) => `Player ${playerId} was told 'saved', and nothing counts`,
     ),
+    ...events
+      .slice(untilLocked(events, ROUND).length)
+      .filter(({ type }) => type === 'RoundRescheduled')
+      .map(() => 'An admin moved a lock that everybody had seen'),
   ]
 }
 
 /** Saved means that it was in time, by the player or by an admin who entered the same. */
-function wronglyTold(
-  { playerId, team, status }: Told,
-  events: readonly Logged[],
-  closesAt: string,
-): string[] {
+function wronglyTold({ playerId, team, status }: Told, events: readonly Logged[]): string[] {
   if (status >= 500) return [`A pick was answered ${status}`]
   if (status >= 400) return []
-  const inTime = untilLocked(events, ROUND).length
   const counts = events.some(
-    (event, index) =>
+    (event) =>
       event.stream === streamOf(playerId) &&
       picksIn(event.data).includes(team) &&
-      (event.type === 'PickEntered' ||
-        (event.type === 'PickSubmitted' && event.data.submittedAt < closesAt && index < inTime)),
+      (event.type === 'PickEntered' || isInTime(events, event)),
   )
-  return counts
-    ? []
-    : [`Player ${playerId} was told that ${team} is saved, and it was not in time: ${closesAt}`]
+  return counts ? [] : [`Player ${playerId} was told that ${team} is saved, and it was not in time`]
 }
 
 /** One that came too late may stand there: it counts nowhere. */
-function wronglyRefused({ type, stream, data }: Logged, told: readonly Told[], closesAt: string): string[] {
-  if (type !== 'PickSubmitted' || data.submittedAt >= closesAt) return []
+function wronglyRefused({ stream, data }: Logged, told: readonly Told[]): string[] {
   const saved = told.some(
     ({ playerId, team, status }) =>
       status === 200 && stream === streamOf(playerId) && picksIn(data).includes(team),
@@ -156,14 +144,9 @@ function wronglyRefused({ type, stream, data }: Logged, told: readonly Told[], c
   return saved ? [] : [`In ${stream} stands a pick whose player was told that it was refused`]
 }
 
-function isGone(
-  playerId: number,
-  told: readonly Told[],
-  events: readonly Logged[],
-  closesAt: string,
-): boolean {
+function isGone(playerId: number, told: readonly Told[], events: readonly Logged[]): boolean {
   const saved = told.some((one) => one.playerId === playerId && one.status === 200)
-  return saved && countedOf(events, streamOf(playerId), closesAt).length === 0
+  return saved && countedOf(events, streamOf(playerId)).length === 0
 }
 
 const streamOf = (playerId: number) => `pick-${ROUND}-${playerId}`
@@ -177,16 +160,6 @@ function toTheLock(time: VirtualTime) {
 async function post(app: LockRoutes['apps'][number], url: string, payload?: object) {
   const response = await app.inject({ method: 'POST', url, ...(payload ? { payload } : {}) })
   return response.statusCode
-}
-
-/** As the scheduler does it. */
-function publishLock(store: EventStore) {
-  const now = new Date().toISOString()
-  const command = { id: uuidv4(), actor: { kind: 'scheduler' }, occurredAt: now } as const
-  return transact(store, {
-    ...{ aggregate: seasonStream, id: [SEASON], command },
-    decide: (state) => lockRoundOnTime(roundIn(state, ROUND), now),
-  })
 }
 
 /** Each step takes as many turns of the event loop as the seed has it, before and after. */

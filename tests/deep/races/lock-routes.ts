@@ -8,6 +8,7 @@ import { answerProblem } from '../../../api/server/problems.ts'
 import type { App } from '../../../api/server/serve.ts'
 import type { Services } from '../../../api/server/services.ts'
 import { compileValidator } from '../../../api/server/validation.ts'
+import { lockIfDue } from '../../../commands/rounds/lock-round.ts'
 import type { Instant } from '../../../domain/event.ts'
 import { makeLocks, NO_OTHERS } from '../../../platform/database/locks.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
@@ -35,13 +36,14 @@ export type ProcessInRace = { store: EventStore; clockOffMs: number }
 /** The routes around a lock, as two processes serve them, on a log and nothing else. */
 export type LockRoutes = {
   apps: readonly [FastifyInstance, FastifyInstance]
-  use(processes: readonly [ProcessInRace, ProcessInRace], lockLeadMs?: number): void
+  use(processes: readonly [ProcessInRace, ProcessInRace]): void
+  /** As the scheduler of one of them does it. */
+  lockIfDue(process: 0 | 1): Promise<void>
   close(): Promise<void>
 }
 
-/** As the application has them. */
-const LEAD_MS = 2_000
-const SETTLE_MS = 4_000
+/** As the application has it. */
+const SETTLE_MS = 1_800
 
 export async function openLockRoutes(): Promise<LockRoutes> {
   let drawn = 0
@@ -52,12 +54,13 @@ export async function openLockRoutes(): Promise<LockRoutes> {
   const both = [await openProcess(uuid), await openProcess(uuid)] as const
   return {
     apps: [both[0].app, both[1].app],
-    use: (processes, lockLeadMs = LEAD_MS) => {
+    use: (processes) => {
       for (const [index, { store, clockOffMs }] of processes.entries()) {
         const services = both[index]?.services
-        if (services) Object.assign(services, { store, lockLeadMs, clock: clockOff(clockOffMs) })
+        if (services) Object.assign(services, { store, clock: clockOff(clockOffMs) })
       }
     },
+    lockIfDue: (process) => lockIfDue(both[process].services, ROUND),
     close: async () => {
       for (const { app } of both) await app.close()
     },

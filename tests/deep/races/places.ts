@@ -21,12 +21,15 @@ export type Running = {
   close(): Promise<void>
 }
 
-export type Place = { name: string; missing: string | null; start(): Promise<Running> }
+type PlaceOptions = { lockSettleMs?: number }
+
+export type Place = { name: string; missing: string | null; start(options?: PlaceOptions): Promise<Running> }
 
 const PLAN = aLeague().withPlayers('Ann', 'Bob').withSeason()
-/** So far ahead Lock Now puts the lock; the clocks of two processes are apart by half of it. */
-const LEAD_MS = 1_000
-const CLOCK_OFF_MS = 450
+/** The promise is a second. */
+const CLOCK_OFF_MS = 900
+/** As the application has it on a server. */
+const SETTLE_MS = 1_800
 
 /** Where the log can be, with as many processes as may share it. */
 export const PLACES: readonly Place[] = [
@@ -55,11 +58,11 @@ export const PLACES: readonly Place[] = [
   {
     name: 'a PostgreSQL server, two processes',
     missing: postgresMissing,
-    start: async () => {
+    start: async (options) => {
       const server = await startPostgresServer()
       const databaseUrl = await server.createDatabase()
       const log = await serverLog(databaseUrl)
-      return twoProcesses({ databaseUrl }, log.store, async () => {
+      return twoProcesses({ databaseUrl }, log.store, options, async () => {
         await log.close()
         await server.stop()
       })
@@ -68,12 +71,12 @@ export const PLACES: readonly Place[] = [
   {
     name: 'EventStoreDB, two processes',
     missing: postgresMissing,
-    start: async () => {
+    start: async (options) => {
       const server = await startPostgresServer()
       const { url, stop } = await startEventStore()
       const store = await openEventStoreDb({ url, onError: () => {} })
       const config = { databaseUrl: await server.createDatabase(), eventStoreUrl: url }
-      return twoProcesses(config, store, async () => {
+      return twoProcesses(config, store, options, async () => {
         await store.close()
         await stop()
         await server.stop()
@@ -85,17 +88,18 @@ export const PLACES: readonly Place[] = [
 async function twoProcesses(
   config: Partial<Config>,
   store: EventStore,
+  { lockSettleMs = SETTLE_MS }: PlaceOptions = {},
   stop: () => Promise<void>,
 ): Promise<Running> {
   const clock = { ...systemClock, set: () => {}, advance: () => {} }
-  const league = await PLAN.start({ clock, config, lockLeadMs: LEAD_MS })
+  const league = await PLAN.start({ clock, config, lockSettleMs })
   const second = await applicationForTest({
     clock: {
       now: () => later(systemClock.now(), CLOCK_OFF_MS),
       until: (instant) => systemClock.until(later(instant, -CLOCK_OFF_MS)),
     },
     config: { ...config, jwtSecret: JWT_SECRET },
-    lockLeadMs: LEAD_MS,
+    lockSettleMs,
   })
   return {
     league,

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { PresentRound } from '../../../domain/rounds/round.ts'
-import { linkGeneration, statusAt } from '../../../domain/rounds/round.ts'
+import { linkGeneration } from '../../../domain/rounds/round.ts'
 import type { PickLinks } from '../../../platform/links/pick-link.ts'
 import type { Chance } from './chance.ts'
 import type { Truth } from './truth.ts'
@@ -26,8 +26,12 @@ export const ADDRESSES = ['ann@example.com', 'bob@example.com', 'family@example.
 
 const hours = (from: string, count: number) => new Date(Date.parse(from) + count * 3_600_000).toISOString()
 
+/** Once its time has passed, what needs the lock may lock it. */
 const withStatus = ({ rounds, now }: Truth, ...wanted: string[]) =>
-  rounds.filter((round) => round.deletedAt === null && wanted.includes(statusAt(round, now)))
+  rounds.filter(({ status, locksAt, deletedAt }) => {
+    const isDue = status === 'active' && now >= locksAt
+    return deletedAt === null && wanted.includes(isDue ? 'locked' : status)
+  })
 
 /** Mostly one for which it makes sense, else any. */
 const aRound = (chance: Chance, truth: Truth, ...wanted: string[]): PresentRound | null => {

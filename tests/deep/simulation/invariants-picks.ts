@@ -5,24 +5,31 @@ import type { Logged, Truth } from './truth.ts'
 /** What counts in a round: nothing that came at or after the lock, and everything that was saved before it. */
 export function pickViolations({ answers }: SeasonRun, truth: Truth, boards: Boards): string[] {
   return truth.rounds.flatMap((round) => {
-    const closesAt = closingOf(truth.events, round.roundId)
     const board = boards.get(round.seasonId)
     return [
-      ...answers.flatMap((answer) => answeredTooLate(answer, round.roundId, closesAt, truth)),
-      ...(board && round.deletedAt === null ? wronglyShown(board, truth, round.roundId, closesAt) : []),
+      ...answers.flatMap((answer) => answeredTooLate(answer, round.roundId, truth)),
+      ...(board && round.deletedAt === null ? wronglyShown(board, truth, round.roundId) : []),
     ]
   })
 }
 
-/** From when on nobody may pick, by the bare events. */
-export function closingOf(events: readonly Logged[], roundId: number): string {
-  let locksAt = ''
-  for (const { data } of events) if ('locksAt' in data && data.roundId === roundId) locksAt = data.locksAt
-  return locksAt
+/** By the bare events: before the lock is in the log, and before the lock time in force at its place, or a later one that followed. */
+export function isInTime(events: readonly Logged[], saved: Logged): boolean {
+  if (saved.type !== 'PickSubmitted') return false
+  const { roundId, submittedAt } = saved.data
+  const before = untilLocked(events, roundId)
+  const at = before.indexOf(saved)
+  let closesAt = ''
+  for (const [index, { data }] of before.entries()) {
+    if (!('locksAt' in data) || data.roundId !== roundId) continue
+    if (index > at && data.locksAt < closesAt) break
+    closesAt = data.locksAt
+  }
+  return at >= 0 && submittedAt < closesAt
 }
 
 /** A player was told 'saved', and it does not count: the server had it at the lock or behind it. */
-function answeredTooLate(answer: Answered, roundId: number, closesAt: string, { events }: Truth): string[] {
+function answeredTooLate(answer: Answered, roundId: number, { events }: Truth): string[] {
   if (answer.name !== 'pick' || answer.status !== 200 || answer.pick?.roundId !== roundId) return []
   const { submittedAt } = JSON.parse(answer.answer) as { submittedAt: string }
   const stream = `pick-${roundId}-${answer.pick.playerId}`
@@ -30,34 +37,16 @@ function answeredTooLate(answer: Answered, roundId: number, closesAt: string, { 
     (event) =>
       event.stream === stream && event.type === 'PickSubmitted' && event.data.submittedAt === submittedAt,
   )
-  if (!saved || submittedAt < closesAt || clockWentBack(events, saved, closesAt)) return []
-  return [
-    `A pick in round ${roundId} was saved at ${submittedAt}, and the round was locked since ${closesAt}`,
-  ]
-}
-
-/** Somebody locked it by hand, later, when the server's clock was earlier. */
-function clockWentBack(events: readonly Logged[], saved: Logged, closesAt: string): boolean {
-  const closed = events.find(({ type, data }) => type === 'RoundClosedEarly' && data.locksAt === closesAt)
-  return closed !== undefined && closed.position > saved.position
+  if (!saved || isInTime(events, saved)) return []
+  return [`A pick in round ${roundId} was answered as saved at ${submittedAt}, and was not in time`]
 }
 
 /** The picks that everybody can see by now against the last one of each that was in time, or entered by an admin. */
-function wronglyShown(
-  { leaderboard }: Board,
-  { events, now }: Truth,
-  roundId: number,
-  closesAt: string,
-): string[] {
-  if (
-    now < closesAt ||
-    !events.some(({ type, data }) => type === 'RoundLocked' && data.roundId === roundId)
-  ) {
-    return []
-  }
+function wronglyShown({ leaderboard }: Board, { events }: Truth, roundId: number): string[] {
+  if (untilLocked(events, roundId) === events) return []
   return leaderboard.flatMap(({ userId, picks }) => {
     const shown = picks[roundId]?.pickItems?.map(({ pickValue }) => pickValue).join() ?? ''
-    const counted = countedOf(events, `pick-${roundId}-${userId}`, closesAt)
+    const counted = countedOf(events, `pick-${roundId}-${userId}`)
       .map((team) => calledNow(events, roundId, team))
       .join()
     return shown === counted
@@ -81,14 +70,12 @@ export function untilLocked(events: readonly Logged[], roundId: number): readonl
   return at === -1 ? events : events.slice(0, at)
 }
 
-export function countedOf(events: readonly Logged[], stream: string, closesAt: string): readonly string[] {
-  const before = untilLocked(events, Number(stream.split('-')[1]))
+export function countedOf(events: readonly Logged[], stream: string): readonly string[] {
   let picks: readonly string[] = []
-  for (const [index, event] of events.entries()) {
+  for (const event of events) {
     if (event.stream !== stream) continue
-    const isInTime = event.type === 'PickSubmitted' && event.data.submittedAt < closesAt
-    if (isInTime && index < before.length) picks = event.data.picks
-    if (event.type === 'PickEntered') picks = event.data.picks
+    if (isInTime(events, event) || event.type === 'PickEntered')
+      picks = 'picks' in event.data ? event.data.picks : []
     if (event.type === 'PickEntryWithdrawn') picks = []
   }
   return picks

@@ -42,7 +42,7 @@ describe('the simulation notices', () => {
 
   test('a lock rule that is an hour late', async () => {
     const found = await firstFindings({ log: (log) => ({ ...log, read: later(log) }) })
-    expect(found).toMatch(/was saved at .+, and the round was locked since|was in time/)
+    expect(found).toMatch(/was answered as saved at .+, and was not in time|was in time/)
   })
 
   test('a projector that never hears of a batch', async () => {

@@ -75,7 +75,7 @@ async function playMoment(run: SeasonRun): Promise<string[]> {
   ]
   const looked = ask(run, looking)
   await time.until(Promise.all([...work, looked]))
-  return seenTooEarly(truth, await truthOf(log), (await looked).answer)
+  return seenTooEarly(await truthOf(log), (await looked).answer)
 }
 
 async function restart({ stopProcess, startProcess }: SeasonRun) {
@@ -117,11 +117,9 @@ function jump({ chance, time }: SeasonRun, { rounds, now }: Truth) {
 
 const at = (ms: number) => new Date(ms).toISOString()
 
-/** A pick that was sealed before and after somebody looked, and was seen. */
-function seenTooEarly(before: Truth, after: Truth, board: string): string[] {
-  const lockThen = new Map(sealedRounds(before, before.now).map(({ roundId, locksAt }) => [roundId, locksAt]))
-  return sealedRounds(after, after.now)
-    .filter(({ roundId, locksAt }) => lockThen.get(roundId) === locksAt)
+/** A pick that was seen, and is sealed even afterwards. */
+function seenTooEarly(after: Truth, board: string): string[] {
+  return sealedRounds(after)
     .flatMap(({ roundId }) => valuesPicked(after, roundId))
     .filter((value) => board.includes(value))
     .map((value) => `The public board shows the sealed pick ${value}`)

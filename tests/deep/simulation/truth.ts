@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { Instant } from '../../../domain/event.ts'
 import { type PresentPlayer, player } from '../../../domain/players/player.ts'
-import { type PresentRound, statusAt } from '../../../domain/rounds/round.ts'
+import type { PresentRound } from '../../../domain/rounds/round.ts'
 import type { Season } from '../../../domain/seasons/season.ts'
 import { seasonStream } from '../../../domain/seasons/season-stream.ts'
 import type { EventStore, RecordedEvent } from '../../../platform/event-store/event-store.ts'
@@ -39,5 +39,5 @@ export async function truthOf(log: EventStore): Promise<Truth> {
 }
 
 /** Rounds whose picks nobody may see yet. */
-export const sealedRounds = ({ rounds }: Truth, now: Instant) =>
-  rounds.filter((state) => ['draft', 'active'].includes(statusAt(state, now)))
+export const sealedRounds = ({ rounds }: Truth) =>
+  rounds.filter(({ status }) => ['draft', 'active'].includes(status))

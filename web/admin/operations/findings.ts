@@ -26,7 +26,7 @@ export function discrepancySentence(discrepancy: Discrepancy): string {
 }
 
 export const orderSentence = ({ event, what, isRemark }: OutOfOrder) =>
-  `${nameOf(event)} ${what}.${isRemark ? ' A wrong clock explains that.' : ''}`
+  `${nameOf(event)} ${what}.${isRemark ? ' A wrong clock, or a server that was down, explains that.' : ''}`
 
 const nameOf = ({ type, position, stream, revision }: FoundEvent) =>
   `${type} (event ${revision} of ${stream}, position ${position})`
