@@ -7,6 +7,7 @@ import {
   removeTeams,
   teamsGone,
 } from '../../domain/rounds/round-editing.ts'
+import { isSealedFromAdmins } from '../../domain/seasons/sealing.ts'
 import type { Season } from '../../domain/seasons/season.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { later } from '../../platform/time/clock.ts'
@@ -35,12 +36,12 @@ export async function changeRound(
   const { clock, lockLeadMs } = services
   const { receivedAt } = context
   let planned: Instant | null = null
-  let picked: readonly string[] | null = []
   const words = editOfWords(services, context, roundId)
   const edit = async (state: Round, inSeason: Season) => {
     planned = 'locksAt' in state ? state.locksAt : null
     const details = detailsFor(state)
-    if (mayChangeTeams) picked = await pickedTeams(services, { round: state, season: inSeason }, receivedAt)
+    const asked = { round: state, season: inSeason }
+    const picked = mayChangeTeams ? await pickedTeams(services, asked, receivedAt) : null
     const earliestLock = later(clock.now(), lockLeadMs)
     const at = { now: receivedAt, pickedTeams: picked ?? [], earliestLock }
     return words.decide(state, (answers) => editRound(state, inSeason, details, { ...at, answers }))
@@ -53,7 +54,7 @@ export async function changeRound(
     if (moved && planned !== null) await keepAhead(services, context, { ...moved.data, planned })
     await words.refuseIfAnsweredMeanwhile(done)
   }
-  if (mayChangeTeams && picked !== null) await refuseIfPickedMeanwhile(services, context, roundId)
+  if (mayChangeTeams) await refuseIfPickedMeanwhile(services, context, roundId)
 }
 
 export async function removeAllTeams(
@@ -62,12 +63,11 @@ export async function removeAllTeams(
   roundId: number,
 ): Promise<readonly string[]> {
   const { receivedAt } = context
-  let picked: readonly string[] | null = []
   const { state } = await commandOnRound(services, context, roundId, async (round, season) => {
-    picked = await pickedTeams(services, { round, season }, receivedAt)
+    const picked = await pickedTeams(services, { round, season }, receivedAt)
     return removeTeams(round, season, { now: receivedAt, pickedTeams: picked ?? [] })
   })
-  if (picked !== null) await refuseIfPickedMeanwhile(services, context, roundId)
+  await refuseIfPickedMeanwhile(services, context, roundId)
   const now = roundIn(state, roundId)
   return 'teams' in now ? now.teams : []
 }
@@ -83,12 +83,16 @@ async function keepAhead(
   await putAhead(services, context, { seasonId, roundId }, { locksAt, planned })
 }
 
-async function refuseIfPickedMeanwhile(services: CommandServices, context: CommandContext, roundId: number) {
+export async function refuseIfPickedMeanwhile(
+  services: CommandServices,
+  context: CommandContext,
+  roundId: number,
+): Promise<void> {
   await caughtUp(services)
   const picked = await teamsPicked(services.read, roundId)
   let gone: string[] = []
   const putBack = (state: Round, inSeason: Season) => {
-    gone = teamsGone(state, picked)
+    gone = isSealedFromAdmins(inSeason, state, context.receivedAt) ? [] : teamsGone(state, picked)
     return gone.length > 0 ? addTeams(state, inSeason, gone, context.receivedAt) : []
   }
   await commandOnRound(services, context, roundId, putBack, 'put back')

@@ -235,7 +235,7 @@ export async function countingVersions(
   read: Read,
   round: CountedRound,
   before?: Position,
-): Promise<PickVersionRow[]> {
+): Promise<(PickVersionRow & { pickedAs: readonly string[] })[]> {
   const rows = await read
     .selectFrom('pick_versions')
     .distinctOn('player_id')
@@ -245,7 +245,9 @@ export async function countingVersions(
     .orderBy('player_id')
     .orderBy('position', 'desc')
     .execute()
-  return rows.filter(({ picks }) => picks.length > 0).map((version) => pickNow(version, round))
+  return rows
+    .filter(({ picks }) => picks.length > 0)
+    .map((version) => ({ ...pickNow(version, round), pickedAs: version.picks }))
 }
 
 export async function hadPickBefore(
