@@ -8,10 +8,11 @@ export function compareNames(
   return compareTexts(left.name, right.name) || left.id - right.id
 }
 
-/** Such as zero-width characters, soft hyphens, marks of direction, control characters, the blanks of Hangul and Braille. */
-const UNSEEN = /(?!\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu
+/** The first group is seen: it joins a family of emoji, names the country of a flag, shapes a Persian word. */
+const UNSEEN =
+  /((?:\p{Extended_Pictographic}|\p{Emoji_Modifier})\ufe0f?\u200d(?=\p{Extended_Pictographic})|\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}|\p{Script=Arabic}\u200c(?=\p{Script=Arabic}))|\ufeff|(?!\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu
 
-export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '$1')
 
 /** Texts that look the same are the same: whatever their case, spaces, Unicode form and characters that nobody sees. */
 export const comparable = (text: string): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { search } from './search.ts'
+import { plain, search } from './search.ts'
 
 const TEAMS = [
   'Bayern München',
@@ -33,4 +33,15 @@ test('a word that begins with it counts, even behind one that only holds it', ()
     'Hannah Ann',
     'Hannah',
   ])
+})
+
+test.each([
+  ['Köln', 'koln', true],
+  ['Ёлка', 'елка', true],
+  ['ばば', 'はは', false],
+  ['パリ', 'ハリ', false],
+  ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', false],
+  ['Re\ufeffds', 'Reds', true],
+])('%j and %j are the same: %j', (one, other, same) => {
+  expect(plain(one) === plain(other)).toBe(same)
 })

@@ -29,14 +29,18 @@ function beginsLater(words: string, wanted: string, from: number): boolean {
   return false
 }
 
-export const UNSEEN = /(?!\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu
+/** The first group is seen: it joins a family of emoji, names the country of a flag, shapes a Persian word. */
+const UNSEEN =
+  /((?:\p{Extended_Pictographic}|\p{Emoji_Modifier})\ufe0f?\u200d(?=\p{Extended_Pictographic})|\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}|\p{Script=Arabic}\u200c(?=\p{Script=Arabic}))|\ufeff|(?!\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu
 
-/** Without case and accents, which are hard to type on a phone, and without what nobody sees. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '$1')
+
+const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Diacritic}+/gu
+
+/** Without case and without accents, which are hard to type on a phone, and without what nobody sees. Marks of other scripts make other letters. */
 export const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(UNSEEN, '')
-    .replace(/\p{Diacritic}/gu, '')
+  withoutUnseen(text.normalize('NFKD'))
+    .replace(ACCENTED, '$1')
     .replace(/\s+/g, ' ')
     .toLowerCase()
     .replace(/[ßøłđæœı]/g, (letter) => LETTERS[letter] ?? letter)

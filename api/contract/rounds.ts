@@ -224,7 +224,7 @@ export const roundEndpoints = section('Sports', 'admin', {
   ),
   'DELETE /admin/rounds/{id}/teams': command(
     'Empty the list of teams',
-    'Removes every team that nobody has picked. The answer names the teams that stay. An open sport keeps at least one.',
+    'Removes every team that nobody has picked. The answer names the teams that stay. An open sport in which nobody has picked is empty until teams are added; the public record shows it. While its picks are hidden from admins, an open sport answers 409: teams can only be added.',
     { refuses: ['wrongState'] },
   ),
   'POST /admin/rounds/{id}/teams': command(
@@ -234,7 +234,7 @@ export const roundEndpoints = section('Sports', 'admin', {
   ),
   'PUT /admin/rounds/{id}/teams/rename': command(
     'Rename a team',
-    'Gives a team of the list another name, also one that has been picked: picks and places follow it, and receipts and the page of a pick show both names. In a sport that has opened the former name cannot come back; sent as a pick, it is taken as the new one. After the lock it needs a `reason`, and everybody can see it. A completed sport is refused: unlock it first.',
+    'Gives a team of the list another name, also one that has been picked: picks and places follow it, and receipts and the page of a pick show both names. In a sport that has opened the former name cannot come back, and no other team can have the name of a team that was in the list; a former name that is sent as a pick is taken as the new one. More than another spelling is in the public record at once. Once somebody has picked, players who picked the team get a mail; while picks are hidden from admins, all participants get it. After the lock it needs a `reason`, and everybody can see it. A completed sport is refused: unlock it first.',
     { body: RenameTeamBody, refuses: ['wrongState'] },
   ),
   'POST /admin/rounds/{id}/activate': command(

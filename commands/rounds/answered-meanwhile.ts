@@ -1,6 +1,5 @@
 import { askAsBefore } from '../../domain/rounds/rewording.ts'
-import { type Answers, type Round, type RoundEvent, round } from '../../domain/rounds/round.ts'
-import type { SeasonEvent } from '../../domain/seasons/season.ts'
+import { type Answers, type Round, round } from '../../domain/rounds/round.ts'
 import { START } from '../../platform/event-store/event-store.ts'
 import type { Transacted } from '../../platform/event-store/transact.ts'
 import { answersIn } from '../../projections/read-models/picks.ts'
@@ -10,15 +9,15 @@ import { answersSoFar } from '../lookups.ts'
 import type { CommandServices } from '../services.ts'
 import { commandOnRound } from './round-command.ts'
 
-type Decide = (answers: Answers) => readonly RoundEvent[]
+type Decide<Event> = (answers: Answers) => readonly Event[] | Promise<readonly Event[]>
 
 export type EditOfWords = {
-  decide(before: Round, given: Decide): Promise<readonly RoundEvent[]>
+  decide<Event>(before: Round, given: Decide<Event>): Promise<readonly Event[]>
   /** Who answered before the edit got into the log keeps names and question. */
   refuseIfAnsweredMeanwhile(done: Done): Promise<void>
 }
 
-type Done = Pick<Transacted<unknown, SeasonEvent | RoundEvent>, 'events' | 'position'>
+type Done = Pick<Transacted<unknown, { type: string }>, 'events' | 'position'>
 
 export function editOfWords(
   services: CommandServices,
@@ -26,19 +25,19 @@ export function editOfWords(
   roundId: number,
 ): EditOfWords {
   let before: Round = round.initial
-  let given: Decide = () => []
+  let given: Decide<unknown> = () => []
   return {
     decide: async (state, decide) => {
       before = state
       given = decide
-      return given(await answersSoFar(services, roundId))
+      return decide(await answersSoFar(services, roundId))
     },
     refuseIfAnsweredMeanwhile: async ({ events, position }) => {
       if (!events.some(({ type }) => WORDS.includes(type))) return
       await caughtUp(services)
       const answers = await answersIn(services.read, roundId, position ?? START)
       try {
-        given(answers)
+        await given(answers)
       } catch (refusal) {
         const back = (now: Round) => askAsBefore(now, before)
         await commandOnRound(services, context, roundId, back, 'ask as before')

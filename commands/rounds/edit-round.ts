@@ -6,6 +6,7 @@ import {
   removeTeams,
   teamsGone,
 } from '../../domain/rounds/round-editing.ts'
+import { isSealedFromAdmins } from '../../domain/seasons/sealing.ts'
 import type { Season } from '../../domain/seasons/season.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { teamsPicked } from '../../projections/league/rounds.ts'
@@ -30,11 +31,10 @@ export async function changeRound(
   { roundId, seasonId, mayChangeTeams, detailsFor }: RoundEdit,
 ): Promise<void> {
   const { receivedAt, reason } = context
-  let picked: readonly string[] | null = []
   const words = editOfWords(services, context, roundId)
   const edit = async (state: Round, inSeason: Season) => {
     const details = detailsFor(state)
-    if (mayChangeTeams) picked = await pickedTeams(services, { round: state, season: inSeason })
+    const picked = mayChangeTeams ? await pickedTeams(services, { round: state, season: inSeason }) : null
     const at = { now: receivedAt, pickedTeams: picked ?? [], reason }
     return words.decide(state, (answers) => editRound(state, inSeason, details, { ...at, answers }))
   }
@@ -44,7 +44,7 @@ export async function changeRound(
     const done = await commandOnRound(services, context, roundId, edit)
     await words.refuseIfAnsweredMeanwhile(done)
   }
-  if (mayChangeTeams && picked !== null) await refuseIfPickedMeanwhile(services, context, roundId)
+  if (mayChangeTeams) await refuseIfPickedMeanwhile(services, context, roundId)
 }
 
 export async function removeAllTeams(
@@ -53,22 +53,25 @@ export async function removeAllTeams(
   roundId: number,
 ): Promise<readonly string[]> {
   const { receivedAt } = context
-  let picked: readonly string[] | null = []
   const { state } = await commandOnRound(services, context, roundId, async (round, season) => {
-    picked = await pickedTeams(services, { round, season })
+    const picked = await pickedTeams(services, { round, season })
     return removeTeams(round, season, { now: receivedAt, pickedTeams: picked ?? [] })
   })
-  if (picked !== null) await refuseIfPickedMeanwhile(services, context, roundId)
+  await refuseIfPickedMeanwhile(services, context, roundId)
   const now = roundIn(state, roundId)
   return 'teams' in now ? now.teams : []
 }
 
-async function refuseIfPickedMeanwhile(services: CommandServices, context: CommandContext, roundId: number) {
+export async function refuseIfPickedMeanwhile(
+  services: CommandServices,
+  context: CommandContext,
+  roundId: number,
+): Promise<void> {
   await caughtUp(services)
   const picked = await teamsPicked(services.read, roundId)
   let gone: string[] = []
   const putBack = (state: Round, inSeason: Season) => {
-    gone = teamsGone(state, picked)
+    gone = isSealedFromAdmins(inSeason, state) ? [] : teamsGone(state, picked)
     return gone.length > 0 ? addTeams(state, inSeason, gone, context.receivedAt) : []
   }
   await commandOnRound(services, context, roundId, putBack, 'put back')

@@ -10,7 +10,7 @@ import { player } from '../../domain/players/player.ts'
 import { undoPlayer } from '../../domain/players/player-events.ts'
 import { notices } from '../../domain/rounds/asking.ts'
 import { undoNotice } from '../../domain/rounds/asking-events.ts'
-import type { Round } from '../../domain/rounds/round.ts'
+import type { Answers, Round } from '../../domain/rounds/round.ts'
 import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { withNewLinks } from '../../domain/seasons/sealing.ts'
@@ -36,7 +36,13 @@ export type UndoDecision = (events: readonly DomainEvent[]) => DomainEvent[]
 
 export type UndoneRow = HistoryRow & { revisions: readonly number[] }
 
-export type UndoContext = { now: Instant; isPreview: boolean; reason: string | null }
+/** `answers` where they are not those so far. */
+export type UndoContext = {
+  now: Instant
+  isPreview: boolean
+  reason: string | null
+  answers?: Answers | undefined
+}
 
 export async function decisionOn(
   services: CommandServices,
@@ -99,10 +105,10 @@ async function decisionInSeason(
   services: CommandServices,
   row: UndoneRow,
   seasonId: number,
-  { now, isPreview, reason }: UndoContext,
+  { now, isPreview, reason, answers }: UndoContext,
 ): Promise<UndoDecision> {
   const { round_id: roundId } = row
-  const facts = roundId === null ? null : await factsOfRound(services, { seasonId, roundId })
+  const facts = roundId === null ? null : await factsOfRound(services, { seasonId, roundId }, answers)
   return deciding(seasonStream, row, (undoing) => {
     const { event, before, now: state } = undoing
     if (!isPreview) requireReasonToUndo(undoing, reason)
@@ -127,13 +133,14 @@ const NOBODY_PICKED = { pickedTeams: [], ...NOBODY_PLACED }
 async function factsOfRound(
   services: CommandServices,
   { seasonId, roundId }: { seasonId: number; roundId: number },
+  given: Answers | undefined,
 ) {
   await caughtUp(services)
   const inSeason = await current(services, seasonStream, seasonId)
   const round = roundIn(inSeason, roundId)
   if (!('deletedAt' in round) || round.deletedAt !== null) return null
   const teams = await pickedTeams(services, { round, season: inSeason.season })
-  const answers = await answersSoFar(services, roundId)
+  const answers = given ?? (await answersSoFar(services, roundId))
   if (teams === null) return { ...NOBODY_PICKED, answers }
   const participants = await listParticipants(services.read, seasonId)
   const everybody = participants.map(({ playerId }) => ({ playerId, placement: 'first' as const }))

@@ -2,6 +2,9 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate } from '../../domain/event.ts'
 import { eventRow } from '../../domain/event-table.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import type { Answers, RoundEvent } from '../../domain/rounds/round.ts'
+import type { SeasonEvent } from '../../domain/seasons/season.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import { laterChange } from '../../domain/undo/undo.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
@@ -17,8 +20,10 @@ import { commandOf, shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { replaceLinks } from '../replace-links.ts'
 import { requireAsSeen } from '../revisions-seen.ts'
+import { editOfWords } from '../rounds/answered-meanwhile.ts'
+import { refuseIfPickedMeanwhile } from '../rounds/edit-round.ts'
 import type { CommandServices } from '../services.ts'
-import { decisionOn, type UndoneRow } from './undo-decisions.ts'
+import { decisionOn, type UndoContext, type UndoneRow } from './undo-decisions.ts'
 
 export type Undo = { row: HistoryRow; scope: 'event' | 'command' }
 
@@ -114,21 +119,44 @@ async function undoInStream(
 ): Promise<{ events: readonly DomainEvent[]; position: Position | null }> {
   const { row } = undone
   if ((await readIfThere(services.store, row.stream))[row.revision] === undefined) throw notFound()
-  return transact(services.store, {
+  const roundId = streamIdOf(row.stream).kind === 'season' ? row.round_id : null
+  const afterwards = { ...context, expected: null }
+  const words = editOfWords(services, afterwards, roundId ?? 0)
+  const transacted = await transact(services.store, {
     aggregate: everythingIn(row.stream),
     id: [],
     command: commandOf({ ...context, causationId: row.event_id }),
     decide: async (events) => {
-      const inverse = await inverseOf(services, { ...context, isPreview: false }, caller, undone, events)
+      const given = (answers?: Answers) =>
+        inverseOf(services, { ...context, isPreview: false, answers }, caller, undone, events)
+      const inverse =
+        roundId === null ? await given() : await words.decide(roundAfter(events, roundId), given)
       await requireAsSeen(services, context, row.season_id)
       return inverse
     },
   })
+  if (roundId === null) return transacted
+  if (transacted.events.some(({ type }) => type === 'RoundTeamsChanged')) {
+    await refuseIfPickedMeanwhile(services, afterwards, roundId)
+  }
+  await words.refuseIfAnsweredMeanwhile(transacted)
+  return transacted
 }
+
+const roundAfter = (events: readonly DomainEvent[], roundId: number) =>
+  roundIn(
+    (events as readonly (SeasonEvent | RoundEvent)[]).reduce(seasonStream.evolve, seasonStream.initial),
+    roundId,
+  )
 
 async function inverseOf(
   services: CommandServices,
-  { receivedAt: now, reason, isPreview }: CommandContext & { isPreview: boolean },
+  {
+    receivedAt: now,
+    reason,
+    isPreview,
+    answers,
+  }: CommandContext & Pick<UndoContext, 'isPreview' | 'answers'>,
   caller: Caller,
   { row, scope }: UndoInStream,
   events: readonly DomainEvent[],
@@ -136,7 +164,7 @@ async function inverseOf(
   if (events[row.revision] === undefined) throw notFound()
   requireByAdmin(caller, row)
   if (scope === 'event') await refuseChangedSince(services, row, events)
-  return (await decisionOn(services, { now, reason, isPreview }, row))(events)
+  return (await decisionOn(services, { now, reason, isPreview, answers }, row))(events)
 }
 
 const ONLY_MAIN_ADMIN = /^(NotificationsSwitched|SecondFactor)/

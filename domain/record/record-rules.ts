@@ -2,6 +2,7 @@ import type { Instant } from '../event.ts'
 import { comparable } from '../names.ts'
 import { isReworded } from '../rounds/rewording.ts'
 import type { Round } from '../rounds/round.ts'
+import { isOtherName, type TeamRename } from '../rounds/team-names.ts'
 import { isSealed, isSealedFromAdmins } from '../seasons/sealing.ts'
 import type { Season } from '../seasons/season.ts'
 
@@ -78,6 +79,9 @@ export const takesTeamsAway = (context: DeedContext<{ data: { teams: readonly st
   context.round.teams.some((team) => !context.event.data.teams.includes(team))
 export const asksSomethingElse = (context: DeedContext<Parameters<typeof isReworded>[1]>) =>
   afterItsActivation(context) && isReworded(context.round, context.event)
+/** Whatever was picked: else it would tell. */
+export const callsTeamOtherwise = (context: DeedContext<{ data: TeamRename }>) =>
+  afterItsActivation(context) && isOtherName(context.event.data)
 export const whileOpen = ({ open }: DeedContext<unknown>) => open().length > 0
 export const onceOpenOrLocked = (context: DeedContext<unknown>) => context.hasLocked || whileOpen(context)
 /** Who takes part in a season that is over has nothing left to be kept from. */

@@ -32,16 +32,12 @@ export function editRound(state: Round, season: Season, next: RoundDetails, at: 
     ...reschedule(current, next, at),
     ...changeEmailMessage(current, next),
     ...changePickType(current, next, status, at.answers ?? 'none'),
-    ...changeTeams(current, next, { status, pickedTeams: at.pickedTeams, picksSealed }),
+    ...changeTeams(current, next, { ...at, status, picksSealed }),
   ]
 }
 
-type Editing = {
-  now: Instant
-  pickedTeams: readonly string[]
-  answers?: Answers
-  reason?: string | null
-}
+type EditedAt = { now: Instant; pickedTeams: readonly string[]; mayBeEmpty?: true }
+type Editing = EditedAt & { answers?: Answers; reason?: string | null }
 
 export function setWeight(state: Round, season: Season, weight: number, frozen: Frozen): RoundEvent[] {
   const current = playedRound(state)
@@ -187,7 +183,7 @@ function checkRenaming({ slotNames = [], picksMax }: PresentRound, next: SlotNam
 function changeTeams(
   current: PresentRound,
   next: RoundDetails,
-  at: { status: RoundStatus; pickedTeams: readonly string[]; picksSealed: boolean },
+  at: EditedAt & { status: RoundStatus; picksSealed: boolean },
 ): RoundEvent[] {
   const teams = listNow(current, next.teams)
   if (sameTexts(teams, current.teams)) return []
@@ -196,7 +192,7 @@ function changeTeams(
   if (isOpen && at.picksSealed && current.teams.some((team) => !teams.includes(team))) throw teamsOnlyAdded()
   const vanished = at.pickedTeams.filter((team) => !teams.includes(team))
   if (vanished.length > 0) throw pickedTeamsStay(vanished)
-  if (isOpen && teams.length === 0) {
+  if (isOpen && teams.length === 0 && !at.mayBeEmpty) {
     throw new Refusal('wrong_state', 'Players can pick now, so the sport needs at least one team', 'teams')
   }
   return [{ type: 'RoundTeamsChanged', data: { roundId: current.roundId, teams } }]
@@ -237,16 +233,12 @@ export function addTeams(state: Round, season: Season, teams: readonly string[],
   )
 }
 
-/** While picks are sealed it asks for none: which teams stay would tell. */
-export function removeTeams(
-  state: Round,
-  season: Season,
-  at: { now: Instant; pickedTeams: readonly string[] },
-): RoundEvent[] {
+/** Also all of an open sport, so that another list can follow. While picks are sealed it asks for none: which teams stay would tell. */
+export function removeTeams(state: Round, season: Season, at: EditedAt): RoundEvent[] {
   const current = presentRound(state)
   const kept = isSealedFromAdmins(season, current) ? [] : at.pickedTeams
   const teams = current.teams.filter((team) => kept.includes(team))
-  return editRound(state, season, { ...current, teams }, at)
+  return editRound(state, season, { ...current, teams }, { ...at, mayBeEmpty: true })
 }
 
 const TEAMS_MAX = 500

@@ -5,6 +5,7 @@ import {
   afterItsActivation,
   afterItsLock,
   asksSomethingElse,
+  callsTeamOtherwise,
   takesTeamsAway,
 } from '../record/record-rules.ts'
 import type { Season } from '../seasons/season.ts'
@@ -115,8 +116,9 @@ export const ROUND_EVENTS = {
   RoundTeamRenamed: {
     safe: ['roundId', 'from', 'to'],
     moves: 'its season',
-    record: { as: 'team_renamed', when: afterItsLock },
-    story: 'sport',
+    mails: ['reworded'],
+    record: { as: 'team_renamed', when: (context) => afterItsLock(context) || callsTeamOtherwise(context) },
+    story: 'words',
     undo: 'A name that was given up does not come back. Rename the team once more',
   },
   RoundWeightSet: {

@@ -87,6 +87,7 @@ export type MovedRound = Omit<
   | 'answer'
   | 'linksReplaced'
   | 'teamRenames'
+  | 'formerTeams'
   | 'plannedLocksAt'
   | 'formerLocks'
   | 'cancelledAt'
@@ -108,6 +109,8 @@ type Facts = RoundDetails & {
   answer?: number | null
   linksReplaced: readonly (number | null)[]
   teamRenames?: readonly TeamRename[]
+  /** Taken off the list since the round was opened, whether they came back or not. */
+  formerTeams?: readonly string[]
   /** The lock time before it was locked by hand; missing where it was not. */
   plannedLocksAt?: Instant
   cancelledAt: Instant | null
@@ -156,9 +159,14 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
       return { ...state, ...event.data, ...movedLock(state, event.data.locksAt, event) }
     case 'RoundRenamed':
     case 'RoundEmailMessageChanged':
-    case 'RoundTeamsChanged':
     case 'RoundWeightSet':
       return { ...state, ...event.data }
+    case 'RoundTeamsChanged': {
+      const { formerTeams = [] } = state
+      const there = new Set([...event.data.teams, ...formerTeams])
+      const gone = state.status === 'draft' ? [] : state.teams.filter((team) => !there.has(team))
+      return { ...state, ...event.data, ...(gone.length > 0 && { formerTeams: [...formerTeams, ...gone] }) }
+    }
     case 'RoundTeamRenamed': {
       const { from, to } = event.data
       const teams = state.teams.map((team) => (team === from ? to : team))

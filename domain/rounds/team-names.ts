@@ -21,6 +21,9 @@ export function resultNow(result: RoundResult, round: Renamed): RoundResult {
   return { ...result, places: Object.fromEntries(places) }
 }
 
+/** More than another spelling. */
+export const isOtherName = ({ from, to }: TeamRename): boolean => comparable(from) !== comparable(to)
+
 /** What the teams of a pick are called now, where that is something else. */
 export function nowCalled({ picks }: { picks: readonly string[] }, round: Renamed): { nowCalled?: string } {
   const [team = ''] = picks
@@ -48,10 +51,18 @@ export function renameTeam(
     throw new Refusal('invalid', `${from} is not in the list of teams`, 'from')
   }
   if (to === from || to === team) return []
-  const isNew = comparable(to) !== comparable(team)
+  const isNew = isOtherName({ from: team, to })
   const taken = isNew && current.teams.find((other) => comparable(other) === comparable(to))
   if (taken) throw new Refusal('invalid', `${taken} is in the list of teams already`, 'to')
   if (isNew && givenUp(current, to)) throw cameBack(current, to, 'to')
+  const former = isNew && current.formerTeams?.find((other) => comparable(other) === comparable(to))
+  if (former) {
+    throw new Refusal(
+      'invalid',
+      `${former} has been a team of this sport, so no other team can have its name`,
+      'to',
+    )
+  }
   if (current.teamRenames?.length === RENAMES_MAX) {
     throw new Refusal(
       'wrong_state',

@@ -246,7 +246,7 @@ export async function countingVersions(
   read: Read,
   round: CountedRound,
   before?: Position,
-): Promise<PickVersionRow[]> {
+): Promise<(PickVersionRow & { pickedAs: readonly string[] })[]> {
   const rows = await read
     .selectFrom('pick_versions')
     .distinctOn('player_id')
@@ -256,7 +256,9 @@ export async function countingVersions(
     .orderBy('player_id')
     .orderBy('position', 'desc')
     .execute()
-  return rows.filter(({ picks }) => picks.length > 0).map((version) => pickNow(version, round))
+  return rows
+    .filter(({ picks }) => picks.length > 0)
+    .map((version) => ({ ...pickNow(version, round), pickedAs: version.picks }))
 }
 
 export async function hadPickBefore(

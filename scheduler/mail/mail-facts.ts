@@ -60,7 +60,9 @@ export type MailFacts = {
 /** `wasOpen`: for mails about paused picks only. */
 export type Sport = { round: PresentRound; wasOpen: boolean }
 
-export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'>
+export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'> & {
+  pickedAs: readonly string[]
+}
 
 type MailSubject = Topic & { template?: RewrittenTemplate }
 

@@ -81,6 +81,7 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundRenamed: mailReworded,
   RoundEmailMessageChanged: mailReworded,
   RoundPickTypeChanged: mailReworded,
+  RoundTeamRenamed: mailReworded,
   TieBreakQuestionSet: mailReworded,
   TieBreakQuestionDropped: mailReworded,
   SeasonRenamed: mailReworded,

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { caughtUp } from '../../commands/caught-up.ts'
 import { enterPickFor, saveOwnPick } from '../../commands/picks/save-pick.ts'
 import { changeRound } from '../../commands/rounds/edit-round.ts'
 import { askQuestion, dropQuestion } from '../../commands/rounds/tie-break.ts'
 import type { CommandServices } from '../../commands/services.ts'
+import { undo } from '../../commands/undo/undo.ts'
 import { pick } from '../../domain/picks/pick.ts'
 import { type PresentRound, presentRound, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { type SeasonEvent, season } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { load } from '../../platform/event-store/transact.ts'
+import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { OSCARS } from '../support/league/examples.ts'
@@ -33,11 +36,13 @@ beforeEach(async () => {
     .withSeason()
     .withRound({ ...OSCARS, lockTime: '2027-01-20T18:00:00.000Z' })
     .in(parts)
-  const kind = { pickType: 'multiple', picksMax: 2, slotNames: NAMES } as const
+  const kind = { pickType: 'multiple', picksMax: 2, slotNames: NAMES.toReversed() } as const
   await parts.run(round, [ROUND], (): RoundEvent[] => [
     { type: 'RoundPickTypeChanged', data: { roundId: ROUND, ...kind } },
-    { type: 'TieBreakQuestionSet', data: { roundId: ROUND, ...GOALS } },
+    { type: 'TieBreakQuestionSet', data: { roundId: ROUND, ...CARDS } },
   ])
+  await swapNames(services())
+  await askQuestion(services(), context(), ROUND, GOALS)
 })
 afterEach(() => parts.close())
 
@@ -74,12 +79,27 @@ const WAYS: Record<string, (with_: CommandServices) => Promise<unknown>> = {
 const swapNames = (with_: CommandServices) =>
   changeRound(with_, context(), {
     ...{ roundId: ROUND, seasonId: undefined, mayChangeTeams: false },
-    detailsFor: (state) => ({ ...presentRound(state), slotNames: NAMES.toReversed() }),
+    detailsFor: (state) => ({
+      ...presentRound(state),
+      slotNames: ('slotNames' in state ? (state.slotNames ?? NAMES) : NAMES).toReversed(),
+    }),
   })
+const undoLast = async (with_: CommandServices, type: RoundEvent['type']) => {
+  await caughtUp(parts)
+  const rows = await parts.read
+    .selectFrom('history')
+    .selectAll()
+    .where('type', '=', type)
+    .orderBy('position')
+    .execute()
+  return undo(with_, context(), { isMain: true }, { row: rows.at(-1) as HistoryRow, scope: 'event' })
+}
 const EDITS: Record<string, (with_: CommandServices) => Promise<unknown>> = {
   'names are exchanged': swapNames,
   'another question is asked': (with_) => askQuestion(with_, context(), ROUND, CARDS),
   'the question is taken away': (with_) => dropQuestion(with_, context(), ROUND),
+  'an exchange of names is undone': (with_) => undoLast(with_, 'RoundPickTypeChanged'),
+  'another question is undone': (with_) => undoLast(with_, 'TieBreakQuestionSet'),
 }
 const both = Object.keys(EDITS).flatMap((edit) => Object.keys(WAYS).map((way) => [edit, way] as const))
 
@@ -130,4 +150,19 @@ test.each([
 ])('%s before a pick is in the log: it is not answered as saved', async (_, meanwhile, sentence) => {
   const late = losing('pick', meanwhile)
   await expect(saveOwnPick(late, context(), link, answer)).rejects.toThrow(sentence)
+})
+
+test('a team that was added is picked while that is undone: it stays, and the undo is refused', async () => {
+  await parts.run(round, [ROUND], (): RoundEvent[] => [
+    { type: 'RoundPickTypeChanged', data: { roundId: ROUND, pickType: 'single', picksMax: 1 } },
+    { type: 'RoundTeamsChanged', data: { roundId: ROUND, teams: ['Reds'] } },
+  ])
+  await changeRound(services(), context(), {
+    ...{ roundId: ROUND, seasonId: undefined, mayChangeTeams: true },
+    detailsFor: (state) => ({ ...presentRound(state), teams: ['Reds', 'Golds'] }),
+  })
+  const picked = () => saveOwnPick(services(), context(), link, { picks: ['Golds'] })
+  const undone = undoLast(losing('season', picked), 'RoundTeamsChanged')
+  await expect(undone).rejects.toThrow('These teams have been picked and must stay: Golds')
+  expect((await roundNow()).teams).toEqual(['Reds', 'Golds'])
 })

@@ -113,14 +113,18 @@ beforeAll(async () => {
 })
 afterAll(() => league?.close())
 
-test('a team is taken away only in the open, and never the last one', async () => {
+test('teams are taken away only in the open, and all of them only for another list', async () => {
   const token = league.tokenFor(league.roundId, ann())
   const teams = (names: readonly string[]) =>
     league.admin.put(`/admin${round()}`, { teams: names, reason: WHY })
-  const none = [await teams([]), await league.admin.delete(`/admin${round()}/teams`)]
-  for (const { status, body } of none) {
-    expect([status, body.error]).toEqual([409, 'Players can pick now, so the sport needs at least one team'])
-  }
+  const none = await teams([])
+  expect([none.status, none.body.error]).toEqual([
+    409,
+    'Players can pick now, so the sport needs at least one team',
+  ])
+  await done(league.admin.delete(`/admin${round()}/teams`))
+  expect((await record())[0]).toMatchObject({ type: 'teams_changed', admin: 'Connie' })
+  await done(post(`${round()}/teams`, { teams: ['Reds', 'Blues', 'Greens'] }))
   await done(teams(['Reds', 'Blues']))
   const refused = await league.visitor.post(`/picks/${token}`, { picks: ['Greens'] })
   expect([refused.status, refused.body.error]).toEqual([400, 'Greens is not in the list of teams'])

@@ -17,7 +17,7 @@ const QUESTION = { question: 'How many goals?', unit: 'goals' }
  * What each event does to what somebody has picked or guessed.
  * `fixed`: refused once somebody has picked. `told`: in the record, in the story and in a mail, and everything said
  * before keeps its words. `shown`: in the record and in the story, but no pick refers to it. `same`: a pick says what it
- * said, whatever this does to what it counts for: a renamed team is the same team, and its pick shows both names.
+ * said, whatever this does to what it counts for: a renamed team is the same team, its pick shows both names, and its players are told.
  */
 type Effect = 'fixed' | 'told' | 'shown' | 'same'
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { type Answer, done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
@@ -28,6 +29,10 @@ const teamOn = (table: Answer['body'], name: string) => teamOf(row(table, name).
 const record = async (): Promise<Answer['body'][]> =>
   (await done(league.visitor.get(`/public/seasons/${league.seasonId}/record`))).entries.filter(
     ({ type }: Answer['body']) => !['sport_cancelled', 'sport_reinstated'].includes(type),
+  )
+const mails = async (template: string): Promise<Answer['body'][]> =>
+  (await done(league.admin.get('/admin/outbox'))).mails.filter(
+    (mail: Answer['body']) => mail.template === template,
   )
 const story = (name: string): Promise<Answer['body']> =>
   done(
@@ -66,7 +71,9 @@ describe('while the sport is open', () => {
   })
 
   test('the pick stays hidden, by its former name and by the new one', async () => {
-    const hidden = [await receiptOf(receipt), await story('Ann'), await board()]
+    const { events, ...told } = await story('Ann')
+    const others = events.filter(({ kind }: Answer['body']) => kind !== 'words')
+    const hidden = [await receiptOf(receipt), told, others, await board()]
     for (const answer of hidden) expect(JSON.stringify(answer)).not.toMatch(/Reds|Crimsons/)
   })
 
@@ -78,10 +85,19 @@ describe('while the sport is open', () => {
     expect((await own('Ann')).versionCount).toBe(1)
   })
 
-  test('the record has nothing of it, and nobody gets a mail', async () => {
-    expect(await record()).toEqual([])
-    const { mails } = await done(league.admin.get('/admin/outbox'))
-    expect(JSON.stringify(mails)).not.toContain('Crimsons')
+  test('the record and every story tell it at once, and a mail those who had picked the team', async () => {
+    const sentence = 'Connie renamed the team Reds of Football to Crimsons'
+    expect(await record()).toMatchObject([{ type: 'team_renamed', sentence }])
+    const stories = [(await own('Ann', '?story=true')).story, await story('Bob')]
+    for (const { events } of stories) {
+      expect(events).toContainEqual(expect.objectContaining({ kind: 'words', sentence }))
+    }
+    const told = await eventually('the mail', async () => {
+      const all = await mails('reworded')
+      return all.every(({ text }) => text) && all.length > 0 && all
+    })
+    expect(told.map(({ to }) => to)).toEqual(['ann@example.com'])
+    expect(told[0].text).toContain('Crimsons (was Reds)')
   })
 
   test('it keeps the name that it was given up for', async () => {
@@ -97,13 +113,19 @@ describe('while the sport is open', () => {
 
   test('it is in the history, and is not undone', async () => {
     const { entries } = await done(league.admin.get(`/admin/history?round=${league.roundId}&kind=sports`))
-    const entry = entries.find(({ type }: Answer['body']) => type === 'RoundTeamRenamed')
+    const entry = entries.findLast(({ type }: Answer['body']) => type === 'RoundTeamRenamed')
     expect(entry.sentence).toBe('Connie renamed the team Reds of Football to Crimsons')
     const undo = league.admin.post(`/admin/history/${entry.eventId}/undo`, WHY)
     expect(refusal(await undo)).toEqual([
       409,
       'A name that was given up does not come back. Rename the team once more',
     ])
+  })
+
+  test('another spelling is not in the record', async () => {
+    await done(rename('Greens', 'GREENS'))
+    await done(rename('GREENS', 'Greens'))
+    expect(await record()).toHaveLength(1)
   })
 
   test('a cancelled sport refuses it', async () => {
@@ -131,7 +153,17 @@ describe('after the lock', () => {
         sentence: 'Connie renamed the team Crimsons of Football to Rubies',
         ...WHY,
       },
+      { sentence: 'Connie renamed the team Reds of Football to Crimsons' },
     ])
+  })
+
+  test('the mail about the lock tells both names', async () => {
+    league.clock.advance(10_000)
+    const [{ text }] = await eventually('the mail', async () => {
+      const told = (await mails('picks-locked')).filter(({ to, text }) => to === 'ann@example.com' && text)
+      return told.length > 0 && told
+    })
+    expect(text).toMatch(/You: Reds \(now called (Crimsons|Rubies)\), saved/)
   })
 
   test('receipts and the page of a pick show what was picked, and what it is called now', async () => {
@@ -179,6 +211,7 @@ describe('after the lock', () => {
       { sentence: 'Connie renamed the team Rubies of Football to Scarlets' },
       { sentence: expect.stringContaining('unlocked Football') },
       { sentence: 'Connie renamed the team Crimsons of Football to Rubies' },
+      { sentence: 'Connie renamed the team Reds of Football to Crimsons' },
     ])
     expect(await receiptOf(receipt)).toMatchObject({ fate: 'counts', picks: ['Reds'], nowCalled: 'Scarlets' })
 
@@ -193,6 +226,7 @@ describe('after the lock', () => {
       expect.stringContaining('0 → 6'),
       null,
       expect.stringContaining('6 → 0'),
+      null,
       null,
     ])
   })

@@ -68,7 +68,7 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
     case 'RoundTeamsChanged':
       return isOurs && (isLocked || (sport?.open && hasNot(event.data.teams))) ? 'teams_changed' : null
     case 'RoundTeamRenamed':
-      return isOurs && isLocked ? 'team_renamed' : null
+      return isOurs && (isLocked || (sport?.open && isOther(event.data))) ? 'team_renamed' : null
     case 'PickEntered':
     case 'TieBreakGuessEntered':
       return isLocked ? 'pick_entered' : null
@@ -126,6 +126,10 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
       return isOpen ? 'league_exported' : null
     default:
       return null
+  }
+
+  function isOther({ from, to }: { from: string; to: string }): boolean {
+    return from.trim().toLowerCase() !== to.trim().toLowerCase()
   }
 
   function isReworded(names: readonly string[]): boolean {

@@ -134,6 +134,10 @@ describe("a player's pick", () => {
   })
 })
 
+/** By the signs that spell a country behind a black flag. */
+const tagged = (letters: string) =>
+  [...letters].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+
 describe('the lock', () => {
   test('lets a pick in one millisecond before, and none from the very instant on', () => {
     submit(context(), ['Reds'], justBefore).then(submitted(['Reds'], justBefore))
@@ -503,7 +507,8 @@ describe('writing in', () => {
     ['Unicode form', 'S\u00e3o Paulo', 'Sa\u0303o Paulo'],
     ['width', 'Norway', '\uff2e\uff4f\uff52\uff57\uff41\uff59'],
     ['spaces inside', 'Red Sox', 'Red \u00a0\t Sox'],
-    ['what nobody sees', 'Norway', 'Nor\u200bway\u00ad\u202c\ufe0f\u2800'],
+    ['what nobody sees', 'Norway', 'Nor\u200bway\u00ad\u202c\ufe0f\u2800\ufeff'],
+    ['signs that join nothing', 'Norway', 'No\u200dr\ufeffw\u2060a\u200cy\u{e0067}\u{e007f}'],
     ['case, spaces and form together', '\u00c9ric', ' e\u0301RIC '],
   ])('takes no text twice, differing in %s', (_, one, other) => {
     submit(writeIn, [one, other]).thenRefused('invalid', 'Each pick must be different', 'picks')
@@ -512,6 +517,20 @@ describe('writing in', () => {
 
   test('keeps texts apart that differ in an accent or a space inside', () => {
     submit(writeIn, ['Eric', '\u00c9ric', 'E ric']).then(submitted(['Eric', '\u00c9ric', 'E ric']))
+  })
+
+  test('keeps apart flags of countries, emoji that are joined, and Persian words with a joint', () => {
+    const apart = [
+      ...['eng', 'sct', 'wls'].map((country) => `\u{1f3f4}${tagged(`gb${country}`)}\u{e007f}`),
+      ...[
+        '\u{1f3f4}',
+        '\u{1f3f4}\u200d\u2620\ufe0f',
+        '\u{1f3f4}\u2620',
+        '\u0645\u06cc\u200c\u062e',
+        '\u0645\u06cc\u062e',
+      ],
+    ]
+    expect(new Set(apart.map(comparable)).size).toBe(apart.length)
   })
 
   test('falls back as a team does when it raced a lock', () => {

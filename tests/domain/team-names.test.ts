@@ -80,6 +80,22 @@ describe('renaming a team', () => {
     rename([...draft, renamed('Reds', 'Rubies')], 'Rubies', 'Reds').then(renamed('Rubies', 'Reds'))
   })
 
+  test('does not give a team the name of one that was taken off the list, which may come back itself', () => {
+    const listed = (...teams: string[]): RoundEvent => ({
+      type: 'RoundTeamsChanged',
+      data: { roundId: football, teams },
+    })
+    const without = [...active, listed('Reds', 'Greens')]
+    const sentence = 'Blues has been a team of this sport, so no other team can have its name'
+    for (const history of [without, [...without, listed('Greens', 'Golds', 'Reds')]]) {
+      rename(history, 'Reds', ' blues').thenRefused('invalid', sentence, 'to')
+    }
+    given(round, ...without)
+      .when(addTeams, open, ['Blues'], longBefore)
+      .then(listed('Reds', 'Greens', 'Blues'))
+    rename([...draft, listed('Reds', 'Greens')], 'Reds', 'Blues').then(renamed('Reds', 'Blues'))
+  })
+
   test('takes a reason once the sport has locked', () => {
     const sentence = 'The sport has locked, so say why: everybody can read the reason'
     rename(locked, 'Reds', 'Crimsons').thenRefused('invalid', sentence, 'reason')

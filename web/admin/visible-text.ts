@@ -1,8 +1,8 @@
-import { UNSEEN } from '../search.ts'
+import { withoutUnseen } from '../search.ts'
 
 /** What a reader sees of it, and can type: the server takes texts that differ in nothing else for the same. */
 export const visible = (text: string): string =>
-  text.replace(UNSEEN, '').normalize('NFKC').replace(/\s+/g, ' ').trim()
+  withoutUnseen(text).normalize('NFKC').replace(/\s+/g, ' ').trim()
 
 /** Of addresses in any case. */
 export const comparableAddress = (address: string): string => visible(address).toLowerCase()

@@ -1,8 +1,7 @@
 import { formatSecond } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { button, greeting, rows, text } from './parts.ts'
-import { forEach, guessRows, roundOf, signedBy, type WriteMail } from './reader.ts'
-import { pickOf } from './wording.ts'
+import { forEach, guessRows, pickText, roundOf, signedBy, type WriteMail } from './reader.ts'
 
 export const picksLockedMail: WriteMail = (facts, readers, { standingsUrl }) => {
   const { sportName } = roundOf(facts)
@@ -23,7 +22,7 @@ export const picksLockedMail: WriteMail = (facts, readers, { standingsUrl }) => 
 /** `Blues, saved 3:36:55 PM, receipt 7ZK4-9QWM-01CD-XF3T`: by the receipt anybody can check it. */
 function savedText(facts: MailFacts, playerId: number): string {
   const { locksAt, timeZone } = roundOf(facts)
-  const pick = pickOf(facts.picks.get(playerId), roundOf(facts))
+  const pick = pickText(facts, playerId)
   const version = facts.versions.get(playerId)
   if (!version) return pick
   const by = version.made_by === 'admin' ? 'entered by an admin' : 'saved'

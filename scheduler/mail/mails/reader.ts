@@ -3,7 +3,7 @@ import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { type EmailContent, oneLine, type Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { clip } from './wording.ts'
+import { clip, NAME_CHARACTERS_MAX, pickOf } from './wording.ts'
 
 export type Row = readonly [label: string, value: string]
 
@@ -38,6 +38,16 @@ export const forEach = (
     const title = readers.length === 1 ? heading : reader.name
     return [...(title === null ? [] : [{ kind: 'subheading' as const, text: title }]), ...tell(reader)]
   })
+
+/** `Reds (now called Blues FC)`. */
+export function pickText(facts: MailFacts, playerId: number): string {
+  const round = roundOf(facts)
+  const picks = facts.picks.get(playerId)
+  const { pickedAs = picks } = facts.versions.get(playerId) ?? {}
+  const now =
+    pickedAs?.[0] === picks?.[0] ? '' : ` (now called ${clip(picks?.[0] ?? '', NAME_CHARACTERS_MAX)})`
+  return `${pickOf(pickedAs, round)}${now}`
+}
 
 export function guessRows(facts: MailFacts, playerId: number): Row[] {
   const { tieBreak } = roundOf(facts)

@@ -11,6 +11,7 @@ import {
   deedRows,
   forEach,
   guessRows,
+  pickText,
   type Reader,
   type Row,
   roundOf,
@@ -18,7 +19,7 @@ import {
   type WriteMail,
 } from './reader.ts'
 import { ownRow, rankRow, standingsTable, totalRow } from './standings-table.ts'
-import { clip, PLACE_TEXTS, pickOf, was } from './wording.ts'
+import { clip, PLACE_TEXTS, was } from './wording.ts'
 
 const TEAM_CHARACTERS_MAX = 60
 
@@ -96,7 +97,7 @@ function ownScore(facts: MailFacts, { id }: Reader): Row[] {
   }
   const former = facts.before?.result
   return [
-    ['Your pick', pickOf(picks, roundOf(facts))],
+    ['Your pick', pickText(facts, id)],
     ...guessRows(facts, id),
     ['You scored', was(earned(score), former && formerly(former))],
     ...(score?.dropped ? [['Dropped', 'One of your worst sports: it does not count'] as const] : []),

@@ -1,5 +1,6 @@
 import type { PresentRound } from '../../../domain/rounds/round.ts'
 import { slotLabels } from '../../../domain/rounds/slot-names.ts'
+import { calledNow } from '../../../domain/rounds/team-names.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { button, greeting, pickButton, rows, text } from './parts.ts'
 import { deedRows, type Row, signedBy, type WriteMail } from './reader.ts'
@@ -32,11 +33,15 @@ function wordRows({ season, seasonBefore, round, roundBefore: before }: MailFact
     : [
         ['Sport', was(round.sportName, before?.sportName)],
         ofSeason,
+        ...renamedRows(round, before),
         ...changedRow('Picks', slotsOf(round), before && slotsOf(before)),
         ...changedRow('Tie-break question', questionOf(round), before && questionOf(before)),
         ['Message', round.emailMessage ?? NONE],
       ]
 }
+
+const renamedRows = (round: PresentRound, before: PresentRound | null) =>
+  (before?.teams ?? []).flatMap((team) => changedRow('Team', calledNow(round, team), team))
 
 function changedRow(label: string, now: string, before: string | null): Row[] {
   return before === null || before === now ? [] : [[label, was(now, before)]]

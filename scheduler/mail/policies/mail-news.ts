@@ -2,6 +2,8 @@ import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { Instant } from '../../../domain/event.ts'
 import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
 import { isReworded } from '../../../domain/rounds/rewording.ts'
+import { isOtherName } from '../../../domain/rounds/team-names.ts'
+import { isSealedFromAdmins } from '../../../domain/seasons/sealing.ts'
 import { roundIn, seasonStream } from '../../../domain/seasons/season-stream.ts'
 import { later } from '../../../platform/time/clock.ts'
 import { findDocument, listDocuments } from '../../../projections/documents/find-documents.ts'
@@ -10,7 +12,7 @@ import { idIn } from '../../../projections/engine/logged-event.ts'
 import { rowsOfCommands, toldOfLock } from '../../../projections/history/rows.ts'
 import { lookedAtFirst } from '../../../projections/league/looks.ts'
 import { findRound, seasonOfRound } from '../../../projections/league/rounds.ts'
-import { hadPickBefore } from '../../../projections/read-models/picks.ts'
+import { answersIn, countingVersions, hadPickBefore } from '../../../projections/read-models/picks.ts'
 import { findMailFacts } from '../mail-facts.ts'
 import { mayPass } from '../mail-reasons.ts'
 import { MAIL_WRITERS } from '../mail-writers.ts'
@@ -62,6 +64,7 @@ const WORDINGS = [
   'RoundRenamed',
   'RoundEmailMessageChanged',
   'RoundPickTypeChanged',
+  'RoundTeamRenamed',
   'TieBreakQuestionDropped',
   'TieBreakQuestionSet',
 ] as const
@@ -82,7 +85,28 @@ export async function mailReworded(
   // One save can change several, and the first mail tells of them all.
   if (await isToldWith(context, event, WORDINGS.slice(0, WORDINGS.indexOf(event.type)))) return []
   const since = event.metadata.occurredAt
-  return toEverybody(context, { template: 'reworded', since, seasonId, roundId })
+  const mails = await toEverybody(context, { template: 'reworded', since, seasonId, roundId })
+  if (event.type !== 'RoundTeamRenamed') return mails
+  const concerned = await concernedByRename(context, event, seasonId)
+  return mails.map((mail) => ({ ...mail, playerIds: mail.playerIds.filter(concerned) }))
+}
+
+/** Who picked the team. While picks are sealed from admins everybody, once somebody has picked: admins see who gets a mail. */
+async function concernedByRename(
+  { read, chronicle }: PolicyContext,
+  { data, position }: EventOf<'RoundTeamRenamed'>,
+  seasonId: number,
+): Promise<(playerId: number) => boolean> {
+  const { season, ...rounds } = await chronicle.before(seasonStream, [seasonId], position)
+  const round = roundIn(rounds, data.roundId)
+  if (!isOtherName(data) || !('locksAt' in round)) return () => false
+  if (isSealedFromAdmins(season, round)) {
+    const answers = await answersIn(read, data.roundId, position)
+    return () => answers !== 'none'
+  }
+  const versions = await countingVersions(read, round, position)
+  const theirs = versions.filter(({ picks }) => picks.includes(data.from))
+  return (playerId) => theirs.some(({ player_id }) => player_id === playerId)
 }
 
 const hasOpenedRound = (season: SeasonDocument, roundId: number | null) =>
