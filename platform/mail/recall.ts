@@ -1,5 +1,4 @@
 import type { Instant } from '../../domain/event.ts'
-import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 import type { AboutRound } from './notices.ts'
 
@@ -19,21 +18,26 @@ export async function skipUnsent(
     .execute()
 }
 
-/** Due again: mails about a round that were skipped with this reply. */
+/** Due again: what was skipped or suppressed with one of these replies. What is being looked at is looked at once more. */
 export async function queueSkipped(
   privateSchema: PrivateSchema,
-  { roundId, templates, reply }: { roundId: number; templates: readonly TemplateName[]; reply: string },
+  replies: readonly string[],
   now: Instant,
 ): Promise<void> {
-  const ofRound = privateSchema
+  await privateSchema
     .updateTable('mails')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('round_id', '=', roundId)
-    .where('template', 'in', templates)
-  await ofRound.where('state', '=', 'queued').where('attempts', '>', 0).where('unanswered', '=', 0).execute()
-  await ofRound
-    .set({ state: 'queued', due_at: now })
+    .set((eb) => ({ state: 'queued', due_at: now, attempts: eb('attempts', '+', 1) }))
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['skipped', 'suppressed']).and('reply', 'in', replies),
+        eb('state', '=', 'queued').and('attempts', '>', 0).and('unanswered', '=', 0),
+      ]),
+    )
+    .execute()
+  await privateSchema
+    .updateTable('notices')
+    .set({ state: null, reply: null, mail_id: null, due_at: now })
     .where('state', '=', 'skipped')
-    .where('reply', '=', reply)
+    .where('reply', 'in', replies)
     .execute()
 }
