@@ -1,24 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
-import type { AboutRound } from './notices.ts'
 
-/** Skips mails that no server can have taken. That counts as an attempt, so it takes the mail from its sender. */
-export async function skipUnsent(
-  privateSchema: PrivateSchema,
-  { template, roundId }: AboutRound,
-  reply: string,
-): Promise<void> {
-  await privateSchema
-    .updateTable('mails')
-    .set((eb) => ({ state: 'skipped', reply, attempts: eb('attempts', '+', 1) }))
-    .where('round_id', '=', roundId)
-    .where('template', '=', template)
-    .where('state', '=', 'queued')
-    .where('unanswered', '=', 0)
-    .execute()
-}
-
-/** Due again: what was skipped or suppressed with one of these replies. What is being looked at is looked at once more. */
+/** Due again: what was skipped or suppressed with one of these replies. What is being looked at is taken from its sender. */
 export async function queueSkipped(
   privateSchema: PrivateSchema,
   replies: readonly string[],

@@ -18,7 +18,6 @@ export const PASSING = {
 } as const
 /** Without the server's words, which hold the address: an erasure does not reach what was skipped. */
 export const ADDRESS_REFUSED = 'the mail server refuses this address'
-export const REINSTATED = 'the sport was reinstated'
 
 export const mayPass = (reason: string) => (Object.values(PASSING) as string[]).includes(reason)
 
@@ -89,7 +88,8 @@ export const hasPickedSince: Reason = ({ versions }, { playerId }) =>
 export const isCancelled: Reason = ({ round }) =>
   round && round.cancelledAt !== null ? PASSING.cancelled : null
 
-export const isNotCancelled: Reason = ({ round }) => (round?.cancelledAt === null ? REINSTATED : null)
+export const isNotCancelled: Reason = ({ round }) =>
+  round?.cancelledAt === null ? 'the sport was reinstated' : null
 
 export const isScored: Reason = ({ round }) =>
   round?.status === 'completed' ? 'the sport has been scored since' : null

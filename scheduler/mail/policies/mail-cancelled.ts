@@ -1,7 +1,5 @@
 import { lastRead } from '../../../platform/mail/notices.ts'
-import { skipUnsent } from '../../../platform/mail/recall.ts'
 import { findRound } from '../../../projections/league/rounds.ts'
-import { notSent, REINSTATED } from '../mail-reasons.ts'
 import { aboutRound, toEverybody } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'
 import type { Policy } from './policy.ts'
@@ -18,7 +16,6 @@ export const mailCancelled: Policy<'RoundCancelled'> = async (context, event) =>
 export const mailReinstated: Policy<'RoundReinstated'> = async (context, event) => {
   const { privateSchema } = context
   const { roundId } = event.data
-  await skipUnsent(privateSchema, { template: 'cancelled', roundId }, notSent(REINSTATED))
   const links = await mailMissingLinksOfRound(context, event)
   const lacking = links.flatMap((mail) => (mail.roundId === roundId ? mail.playerIds : []))
   const heard = await lastRead(privateSchema, { seasonId: null, roundId }, ['cancelled', 'reinstated'])
