@@ -2,16 +2,7 @@ import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { button, greeting, note, rows, text } from './parts.ts'
-import {
-  forEach,
-  guessRows,
-  lockRow,
-  NO_REASON,
-  pickText,
-  roundOf,
-  signedBy,
-  type WriteMail,
-} from './reader.ts'
+import { forEach, guessRows, lockRow, NO_REASON, roundOf, signedBy, type WriteMail } from './reader.ts'
 import { pickOf } from './wording.ts'
 
 export const pickEnteredMail: WriteMail = (...asked) => changedMail('changed', ...asked)
@@ -31,7 +22,7 @@ export const guessEnteredMail: WriteMail = (facts, readers, links) => {
           `${facts.deed.by} changed your guess for ${sportName} in ${facts.season.name}. This counts now:`,
         ),
         rows(
-          ['Your pick', pickText(facts, id)],
+          ['Your pick', pickOf(facts.picks.get(id), roundOf(facts))],
           ...guessRows(facts, id),
           ['Reason', facts.deed.reason ?? NO_REASON],
           lockRow(facts),
