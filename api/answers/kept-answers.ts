@@ -2,7 +2,6 @@ import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerRespo
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Instant } from '../../domain/event.ts'
 import { isAmbiguous } from '../server/requests.ts'
 import type { Services } from '../server/services.ts'
 import { knownAddress } from './known-address.ts'
@@ -12,17 +11,17 @@ const BYTES_OF_HEADERS = 1_000
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by a route that answers everybody alike until this instant, as long as the tables do not move. */
-    keptUntil: Instant | null
+    /** Set by a route that answers everybody alike as long as the tables do not move. */
+    isKept: boolean
   }
 }
 
-type Uses = Pick<Services, 'projector' | 'lifecycle' | 'clock' | 'onAnswer'>
+type Uses = Pick<Services, 'projector' | 'lifecycle' | 'onAnswer'>
 
-type Kept = { route: string; headers: OutgoingHttpHeaders; body: Buffer; until: Instant; moves: number }
+type Kept = { route: string; headers: OutgoingHttpHeaders; body: Buffer; moves: number }
 
 /** Nothing is kept of a request with a method other than GET, nor while something is amiss. */
-export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses) {
+export function openKeptAnswers({ projector, lifecycle, onAnswer }: Uses) {
   const kept = new LRUCache<string, Kept>({
     maxSize: BYTES_MAX,
     sizeCalculation: ({ body }, key) => body.length + key.length + BYTES_OF_HEADERS,
@@ -42,15 +41,15 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
       },
     /** Call once all that changes an answer is there. */
     keepFrom: (app: FastifyInstance) => {
-      app.decorateRequest('keptUntil', null)
+      app.decorateRequest('isKept', false)
       app.addHook('onSend', (request, reply, payload, done) => {
-        const { keptUntil: until, raw } = request
+        const { isKept, raw } = request
         const making = makings.get(raw)
-        if (until !== null && making && reply.statusCode === 200 && isCalm()) {
+        if (isKept && making && reply.statusCode === 200 && isCalm()) {
           const { moves } = making
           const body = Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload))
           const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), 'content-length': body.length }
-          kept.set(keyOf(raw), { route: request.routeOptions.url ?? '', headers, body, until, moves })
+          kept.set(keyOf(raw), { route: request.routeOptions.url ?? '', headers, body, moves })
         }
         making?.end()
         if (reply.statusCode !== 200 || !isKnown(request.headers['if-none-match'], reply.getHeader('etag')))
@@ -69,7 +68,7 @@ export function openKeptAnswers({ projector, lifecycle, clock, onAnswer }: Uses)
       const key = keyOf(request)
       const wanted = since ?? moves
       const found = isCalm() ? kept.get(key) : undefined
-      if (found && found.moves >= wanted && found.until > clock.now()) return send(found, request, response)
+      if (found && found.moves >= wanted) return send(found, request, response)
       const others = found && waiting.get(key)
       if (others) return void others.push(() => ask(request, response, handler, wanted))
       const own: (() => void)[] = []

@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import escapeHtml from 'escape-html'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Branding, HALL } from '../../domain/settings/settings.ts'
-import { NEVER } from '../../platform/time/clock.ts'
 import { findDefaultSeason, findSeason } from '../../projections/league/seasons.ts'
 import { ownPick } from '../answers/own-pick.ts'
 import { FOR_EVERYBODY, policyOf } from '../answers/sent-answers.ts'
@@ -36,7 +35,7 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
     const found = await write(() => home(request.query.season))
     // A page that came without its content is not for others.
     if (found === null) return servePage(request, reply)
-    request.keptUntil = NEVER
+    request.isKept = true
     return servePage(request, reply.header('cache-control', FOR_EVERYBODY), found)
   })
   void app.register(async (pages) => {

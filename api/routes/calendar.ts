@@ -1,5 +1,4 @@
 import { byLock } from '../../domain/rounds/round.ts'
-import { NEVER } from '../../platform/time/clock.ts'
 import { listRounds } from '../../projections/league/rounds.ts'
 import { requireSeason } from '../../projections/league/seasons.ts'
 import { calendarOf } from '../presenters/calendar.ts'
@@ -16,7 +15,7 @@ export function calendarRoutes(app: App, { read, settings }: Pick<Services, 'rea
       rounds.toSorted((one, other) => byLock(one.round, other.round)),
     )
     // Nothing in it changes with time alone.
-    request.keptUntil = NEVER
+    request.isKept = true
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="picks.ics"')

@@ -13,7 +13,6 @@ import {
 import { Refusal } from '../../domain/refusal.ts'
 import { allTime } from '../../domain/seasons/all-time.ts'
 import { HALL } from '../../domain/settings/settings.ts'
-import { NEVER } from '../../platform/time/clock.ts'
 import { defaultSeasonId } from '../../projections/league/seasons.ts'
 import { keptHall, listPastChampions } from '../../projections/queries/hall.ts'
 import type * as contract from '../contract/hall.ts'
@@ -27,7 +26,7 @@ export function hallRoutes(app: App, services: CommandServices): void {
   const hall = keptHall(read)
 
   serve(app, 'GET /public/seasons/champions', async (request) => {
-    request.keptUntil = NEVER
+    request.isKept = true
     const { branding } = await services.settingsNow()
     const defaultId = await defaultSeasonId(read)
     const { plates, boards } = await hall()
@@ -40,7 +39,7 @@ export function hallRoutes(app: App, services: CommandServices): void {
   })
 
   serve(app, 'GET /public/all-time', async (request) => {
-    request.keptUntil = NEVER
+    request.isKept = true
     const isRunning = request.query.include === 'running'
     const { boards } = await hall()
     const rows = allTime(boards.filter(({ isEnded, season }) => isEnded || (isRunning && season.active)))
@@ -48,7 +47,7 @@ export function hallRoutes(app: App, services: CommandServices): void {
   })
 
   serve(app, 'GET /public/players/{id}', async (request) => {
-    request.keptUntil = NEVER
+    request.isKept = true
     const page = presentPlayerPage(request.params.id, await hall())
     if (page === null) throw new Refusal('not_found', 'Player not found')
     return page

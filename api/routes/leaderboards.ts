@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
-import { NEVER } from '../../platform/time/clock.ts'
 import { type Board, findBoard } from '../answers/boards.ts'
 import { pastBoards } from '../answers/past-boards.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
@@ -37,7 +36,7 @@ const isPast = ({ asOf, afterRound, correction, reading }: PastQuery) =>
   [asOf, afterRound, correction, reading].some((asked) => asked !== undefined)
 
 function sendKept(request: FastifyRequest, reply: FastifyReply, board: Board | null) {
-  request.keptUntil = NEVER
+  request.isKept = true
   return sendBoard(reply, board)
 }
 

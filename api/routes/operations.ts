@@ -5,7 +5,6 @@ import { Refusal } from '../../domain/refusal.ts'
 import { EXPORTED_AT_CONSOLE, league, recordExport } from '../../domain/settings/league.ts'
 import { latestSeal, sealForPosition } from '../../platform/integrity/hash-chain.ts'
 import { exportLeague } from '../../platform/league-file/league-export.ts'
-import { NEVER } from '../../platform/time/clock.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
@@ -81,7 +80,7 @@ export function operationRoutes(app: App, services: Uses): void {
     if (lock === undefined) throw new Refusal('not_found', 'Sport not found')
     const seal = lock === null ? null : await sealForPosition(kysely, lock)
     // A lock is sealed without an event.
-    if (lock === null || seal !== null) request.keptUntil = NEVER
+    if (lock === null || seal !== null) request.isKept = true
     return { roundId: id, seal }
   })
 }

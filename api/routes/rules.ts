@@ -19,7 +19,6 @@ import {
 import { presentRounds } from '../../domain/seasons/season-past.ts'
 import { hasLocked, roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
-import { NEVER } from '../../platform/time/clock.ts'
 import { requireSeason } from '../../projections/league/seasons.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { ruleChanges } from '../../projections/queries/rules.ts'
@@ -35,7 +34,7 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
   const { read } = services
 
   serve(app, 'GET /public/seasons/{id}/rules', async (request) => {
-    request.keptUntil = NEVER
+    request.isKept = true
     const { id } = request.params
     const found = await requireSeason(read, id)
     const { season } = found

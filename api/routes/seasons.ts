@@ -24,7 +24,6 @@ import { seasonStream, unfinishedRounds } from '../../domain/seasons/season-stre
 import { winnersOf } from '../../domain/seasons/standings.ts'
 import { chooseDefaultSeason, clearDefaultSeason, type League, league } from '../../domain/settings/league.ts'
 import { asOne } from '../../platform/in-batches.ts'
-import { NEVER } from '../../platform/time/clock.ts'
 import {
   defaultSeasonId,
   findDefaultSeason,
@@ -51,13 +50,13 @@ export function seasonRoutes(app: App, services: Uses): void {
   const { read } = services
   const list = seasonList(services)
   serve(app, 'GET /public/seasons', (request, reply) => {
-    request.keptUntil = NEVER
+    request.isKept = true
     return list(reply)
   })
   serve(app, 'GET /admin/seasons', (_request, reply) => list(reply))
 
   serve(app, 'GET /public/seasons/default', (request) => {
-    request.keptUntil = NEVER
+    request.isKept = true
     return defaultSeason()
   })
   serve(app, 'GET /admin/seasons/default', defaultSeason)
@@ -68,7 +67,7 @@ export function seasonRoutes(app: App, services: Uses): void {
   })
 
   serve(app, 'GET /public/seasons/{id}/winners', (request) => {
-    request.keptUntil = NEVER
+    request.isKept = true
     return winners(request.params.id)
   })
 

@@ -11,7 +11,6 @@ import {
   switchNotifications,
 } from '../../domain/settings/settings.ts'
 import { sendAtOnce } from '../../platform/mail/mails.ts'
-import { NEVER } from '../../platform/time/clock.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { changedSettings } from '../input/settings.ts'
 import { allSettings, publicSettings } from '../presenters/settings.ts'
@@ -26,12 +25,12 @@ export function settingsRoutes(
   const { read, privateSchema, mailer, clock, ids } = services
 
   serve(app, 'GET /public/settings', async (request) => {
-    request.keptUntil = NEVER
+    request.isKept = true
     return publicSettings(await services.settingsNow())
   })
 
   serve(app, 'GET /public/config', async (request) => {
-    request.keptUntil = NEVER
+    request.isKept = true
     return { enableDevTools: services.settings.enableDevTools }
   })
 
