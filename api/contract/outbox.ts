@@ -6,7 +6,7 @@ import { Id, Instant, Nullable } from './schema.ts'
  * - `queued`: goes out as soon as it can, or is tried again
  * - `sent`: the mail server has taken it; `kept`: there is none, and the mail is only kept here
  * - `failed`: refused for good; `unconfirmed`: handed over twice and never answered, so it may have arrived
- * - `skipped`: it had become pointless; `suppressed`: email notifications are off
+ * - `skipped`: it had become pointless, or waits for what its reply says; `suppressed`: waits for email notifications
  */
 export const MailState = Type.Enum([
   'queued',

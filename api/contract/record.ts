@@ -35,6 +35,8 @@ const RecordType = Type.Enum([
   'address_changed',
   'league_exported',
   'links_replaced',
+  'mail_switched_off',
+  'mail_switched_on',
   'name_taken_over',
   'undone',
 ])

@@ -28,7 +28,7 @@ import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { caughtUp } from '../caught-up.ts'
 import { hallBut } from '../champions.ts'
 import { current } from '../command.ts'
-import { answersSoFar, pickContext, pickedTeams, placedPlayers } from '../lookups.ts'
+import { pickContext, pickedTeams, placedPlayers } from '../lookups.ts'
 import { requireSeasonOf } from '../rounds/round-command.ts'
 import type { CommandServices } from '../services.ts'
 
@@ -36,13 +36,7 @@ export type UndoDecision = (events: readonly DomainEvent[]) => DomainEvent[]
 
 export type UndoneRow = HistoryRow & { revisions: readonly number[] }
 
-/** `answers` where they are not those so far. */
-export type UndoContext = {
-  now: Instant
-  isPreview: boolean
-  reason: string | null
-  answers?: Answers | undefined
-}
+export type UndoContext = { now: Instant; isPreview: boolean; reason: string | null; answers: Answers }
 
 export async function decisionOn(
   services: CommandServices,
@@ -108,7 +102,7 @@ async function decisionInSeason(
   { now, isPreview, reason, answers }: UndoContext,
 ): Promise<UndoDecision> {
   const { round_id: roundId } = row
-  const facts = roundId === null ? null : await factsOfRound(services, { seasonId, roundId }, answers)
+  const facts = roundId === null ? null : await factsOfRound(services, { seasonId, roundId })
   return deciding(seasonStream, row, (undoing) => {
     const { event, before, now: state } = undoing
     if (!isPreview) requireReasonToUndo(undoing, reason)
@@ -122,6 +116,7 @@ async function decisionInSeason(
         now,
         ...(isPreview ? {} : { reason }),
         ...state,
+        answers,
         ...(facts ?? NOBODY_PICKED),
       },
     )
@@ -133,17 +128,15 @@ const NOBODY_PICKED = { pickedTeams: [], ...NOBODY_PLACED }
 async function factsOfRound(
   services: CommandServices,
   { seasonId, roundId }: { seasonId: number; roundId: number },
-  given: Answers | undefined,
 ) {
   await caughtUp(services)
   const inSeason = await current(services, seasonStream, seasonId)
   const round = roundIn(inSeason, roundId)
   if (!('deletedAt' in round) || round.deletedAt !== null) return null
   const teams = await pickedTeams(services, { round, season: inSeason.season })
-  const answers = given ?? (await answersSoFar(services, roundId))
-  if (teams === null) return { ...NOBODY_PICKED, answers }
+  if (teams === null) return NOBODY_PICKED
   const participants = await listParticipants(services.read, seasonId)
   const everybody = participants.map(({ playerId }) => ({ playerId, placement: 'first' as const }))
   const placed = await placedPlayers(services, round, everybody)
-  return { pickedTeams: teams, answers, ...placed }
+  return { pickedTeams: teams, ...placed }
 }

@@ -2,8 +2,6 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate } from '../../domain/event.ts'
 import { eventRow } from '../../domain/event-table.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Answers, RoundEvent } from '../../domain/rounds/round.ts'
-import type { SeasonEvent } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import { laterChange } from '../../domain/undo/undo.ts'
@@ -16,8 +14,9 @@ import { findHistoryRow, rowsLike } from '../../projections/history/rows.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
 import { sealedFromAdmins } from '../../projections/queries/pick-visibility.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../../projections/read-models/history.ts'
-import { commandOf, shown } from '../command.ts'
+import { commandOf, current, shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'
+import { answersSoFar } from '../lookups.ts'
 import { replaceLinks } from '../replace-links.ts'
 import { requireAsSeen } from '../revisions-seen.ts'
 import { editOfWords } from '../rounds/answered-meanwhile.ts'
@@ -48,13 +47,9 @@ export async function planUndo(
   const undone = asOne(asked)
   const planned = await inEachStream(services, undone, async (row) => {
     const recorded = await readIfThere(services.store, row.stream)
-    return inverseOf(
-      services,
-      { ...context, isPreview: true },
-      caller,
-      { row, scope: undone.scope },
-      asWritten(recorded),
-    )
+    const answers = await answersSoFar(services, row.round_id ?? 0)
+    const asked = { ...decidedOn(context), isPreview: true, answers }
+    return inverseOf(services, asked, caller, { row, scope: undone.scope }, asWritten(recorded))
   })
   return planned.flat()
 }
@@ -119,23 +114,22 @@ async function undoInStream(
 ): Promise<{ events: readonly DomainEvent[]; position: Position | null }> {
   const { row } = undone
   if ((await readIfThere(services.store, row.stream))[row.revision] === undefined) throw notFound()
-  const roundId = streamIdOf(row.stream).kind === 'season' ? row.round_id : null
+  const roundId = row.round_id ?? 0
   const afterwards = { ...context, expected: null }
-  const words = editOfWords(services, afterwards, roundId ?? 0)
+  const words = editOfWords(services, afterwards, roundId)
   const transacted = await transact(services.store, {
     aggregate: everythingIn(row.stream),
     id: [],
     command: commandOf({ ...context, causationId: row.event_id }),
     decide: async (events) => {
-      const given = (answers?: Answers) =>
-        inverseOf(services, { ...context, isPreview: false, answers }, caller, undone, events)
-      const inverse =
-        roundId === null ? await given() : await words.decide(roundAfter(events, roundId), given)
+      const before = await current(services, seasonStream, row.season_id ?? 0)
+      const inverse = await words.decide(roundIn(before, roundId), (answers) =>
+        inverseOf(services, { ...decidedOn(context), isPreview: false, answers }, caller, undone, events),
+      )
       await requireAsSeen(services, context, row.season_id)
       return inverse
     },
   })
-  if (roundId === null) return transacted
   if (transacted.events.some(({ type }) => type === 'RoundTeamsChanged')) {
     await refuseIfPickedMeanwhile(services, afterwards, roundId)
   }
@@ -143,20 +137,11 @@ async function undoInStream(
   return transacted
 }
 
-const roundAfter = (events: readonly DomainEvent[], roundId: number) =>
-  roundIn(
-    (events as readonly (SeasonEvent | RoundEvent)[]).reduce(seasonStream.evolve, seasonStream.initial),
-    roundId,
-  )
+const decidedOn = ({ receivedAt: now, reason }: CommandContext) => ({ now, reason })
 
 async function inverseOf(
   services: CommandServices,
-  {
-    receivedAt: now,
-    reason,
-    isPreview,
-    answers,
-  }: CommandContext & Pick<UndoContext, 'isPreview' | 'answers'>,
+  context: UndoContext,
   caller: Caller,
   { row, scope }: UndoInStream,
   events: readonly DomainEvent[],
@@ -164,7 +149,7 @@ async function inverseOf(
   if (events[row.revision] === undefined) throw notFound()
   requireByAdmin(caller, row)
   if (scope === 'event') await refuseChangedSince(services, row, events)
-  return (await decisionOn(services, { now, reason, isPreview, answers }, row))(events)
+  return (await decisionOn(services, context, row))(events)
 }
 
 const ONLY_MAIN_ADMIN = /^(NotificationsSwitched|SecondFactor)/

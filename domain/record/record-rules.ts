@@ -40,6 +40,8 @@ export type DeedType =
   | 'league_exported'
   | 'links_replaced'
   | 'name_taken_over'
+  | 'mail_switched_off'
+  | 'mail_switched_on'
 
 export type DeedContext<Event> = {
   event: Event
@@ -56,7 +58,7 @@ export type DeedContext<Event> = {
   names: ReadonlyMap<number, readonly string[]>
 }
 
-/** Drafts, mail and names of people are not in it, unless another participant had that name. */
+/** Drafts, mails and names of people are not in it, unless another participant had that name. */
 export type Recorded<Event> = {
   as: DeedType
   unless?: (context: DeedContext<Event>) => DeedType | null

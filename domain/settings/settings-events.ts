@@ -52,11 +52,14 @@ export const SETTINGS_EVENTS = {
     again: 'Reminders go out when they did before',
   },
   NotificationsSwitchedOn: {
+    mails: [],
+    record: { as: 'mail_switched_on', when: whileOpen, tellsOpen: true },
     about: 'notifications',
     undo: ({ now }) => switchNotifications(now, false),
     again: 'Players get mail again',
   },
   NotificationsSwitchedOff: {
+    record: { as: 'mail_switched_off', when: whileOpen, tellsOpen: true },
     about: 'notifications',
     undo: ({ now }) => switchNotifications(now, true),
     again: 'Players no longer get mail',

@@ -169,6 +169,8 @@ export async function countingPicks(
   )
 }
 
+const isPicked = sql<boolean>`json_array_length(picks) > 0`
+
 export function countingPicksQuestion(read: Read, rounds: readonly CountedRound[], until?: Position) {
   const counting = read
     .selectFrom('pick_versions')
@@ -179,7 +181,6 @@ export function countingPicksQuestion(read: Read, rounds: readonly CountedRound[
     .orderBy('round_id')
     .orderBy('player_id')
     .orderBy('position', 'desc')
-  const isPicked = sql<boolean>`json_array_length(picks) > 0`
   const entry = sql`json_build_object('at', made_at, 'position', position, 'reason', reason, 'cleared', cleared)`
   // An entry that is undone leaves nothing behind.
   const isTold = sql<boolean>`made_by = 'admin' and (cleared or ${isPicked})`
@@ -226,11 +227,8 @@ export function entriesFrom(rows: readonly PicksOfRound[]): Entries {
 
 export type GuessOfPlayer = { round_id: number; player_id: number; guess: number | null }
 
-export const countingGuesses = (
-  read: Read,
-  round: CountedRound,
-  until?: Position,
-): Promise<GuessOfPlayer[]> => countingGuessesQuestion(read, round, until).execute()
+export const countingGuesses = (read: Read, round: CountedRound, known?: Known): Promise<GuessOfPlayer[]> =>
+  countingGuessesQuestion(read, round).where(isKnown(known)).execute()
 
 export const countingGuessesQuestion = (read: Read, round: CountedRound, until?: Position) =>
   read
@@ -242,17 +240,25 @@ export const countingGuessesQuestion = (read: Read, round: CountedRound, until?:
     .orderBy('player_id')
     .orderBy('position', 'desc')
 
+/** Before a deed of an admin: what players made of their own, and what admins made before `since`. */
+type Known = { before: Position; since: Position }
+
+const isKnown = (known?: Known) =>
+  known
+    ? sql<boolean>`position < ${known.before} and (made_by = 'player' or position < ${known.since})`
+    : sql<boolean>`true`
+
 export async function countingVersions(
   read: Read,
   round: CountedRound,
-  before?: Position,
+  known?: Known,
 ): Promise<(PickVersionRow & { pickedAs: readonly string[] })[]> {
   const rows = await read
     .selectFrom('pick_versions')
     .distinctOn('player_id')
     .selectAll('pick_versions')
     .where(mayCount([round]))
-    .$if(before !== undefined, (query) => query.where('position', '<', before ?? ''))
+    .where(isKnown(known))
     .orderBy('player_id')
     .orderBy('position', 'desc')
     .execute()
@@ -269,14 +275,14 @@ export async function hadPickBefore(
 ): Promise<boolean> {
   const row = await read
     .selectFrom('pick_versions')
-    .select('picks')
+    .select('position')
     .where(mayCount([round]))
     .where('player_id', '=', playerId)
     .where('position', '<', position)
-    .orderBy('position', 'desc')
+    .where(isPicked)
     .limit(1)
     .executeTakeFirst()
-  return row !== undefined && row.picks.length > 0
+  return row !== undefined
 }
 
 export async function lastVersions(read: Read, roundIds: readonly number[]): Promise<Map<number, Position>> {

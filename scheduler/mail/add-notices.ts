@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
-import { TEMPLATES, type TemplateName } from '../../domain/mail-templates.ts'
+import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { Player } from '../../domain/players/player.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import type { NoticeRow } from '../../platform/database/private-schema.ts'
@@ -14,7 +14,7 @@ import { isPresent } from '../../projections/documents/season-document.ts'
 import type { MailFacts } from './mail-facts.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policies/policy.ts'
 
-/** For players who have an address. One of each occasion for each player, however often this is called. */
+/** One of each occasion for each player, however often this is called. */
 export async function addNoticesOf(
   { read, privateSchema, now }: PolicyContext,
   event: Pick<EventOf, 'id' | 'position'>,
@@ -29,17 +29,14 @@ export async function addNoticesOf(
   const notices = mails.flatMap(({ template, seasonId, roundId, ...mail }): NoticeRow[] => {
     const document = seasons.get(seasonId)
     if (!document || (roundId !== null && !isPresent(roundIn(document, roundId)))) return []
-    const isFor = (id: number) => {
-      const player = players.get(id)?.player
-      const isThere = document.season.participants.has(id) && player?.status === 'active'
-      return player?.email != null && (isThere || TEMPLATES[template].absent)
-    }
     const occasion = occasionOf(mail.causeId ?? event.id, template, { seasonId, roundId })
-    return mail.playerIds.filter(isFor).map((player_id) => ({
-      ...{ occasion, player_id, template, season_id: seasonId, round_id: roundId },
-      ...{ position: event.position, created_at: now, due_at: mail.dueAt ?? now },
-      ...{ useless_at: mail.uselessAt, ...WAITING },
-    }))
+    return mail.playerIds
+      .filter((id) => players.has(id))
+      .map((player_id) => ({
+        ...{ occasion, player_id, template, season_id: seasonId, round_id: roundId },
+        ...{ position: event.position, created_at: now, due_at: mail.dueAt ?? now },
+        ...{ useless_at: mail.uselessAt, ...WAITING },
+      }))
   })
   await addNotices(privateSchema, notices)
 }

@@ -4,20 +4,18 @@ import {
   type RewrittenTemplate,
   TEMPLATES,
   type TemplateName,
-  templatesWith,
 } from '../../domain/mail-templates.ts'
 import { comparable } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { MailRow, NoticeRow } from '../../platform/database/private-schema.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
+import { type Position, START } from '../../platform/event-store/event-store.ts'
 import type { Outcome } from '../../platform/mail/mails.ts'
 import { hasTold, type ToldNotice, type Topic } from '../../platform/mail/notices.ts'
 import { lastReschedule } from '../../projections/history/rows.ts'
-import { currentSettings } from '../../projections/league/settings.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
 import type { MailFactsOf } from './mail-facts.ts'
-import { mayPass, NO_ADDRESS, NO_PARTICIPANT, notSent } from './mail-reasons.ts'
+import { mayPass, notSent, PASSING } from './mail-reasons.ts'
 import { MAIL_WRITERS } from './mail-writers.ts'
 import { groupedBy, type NotEmpty, recipients } from './recipients.ts'
 import type { Section } from './write-mail.ts'
@@ -52,7 +50,8 @@ export async function checkNotices(
 ): Promise<Checked> {
   const { template } = mail
   const now = services.clock.now()
-  if (!isRewritten(template)) return { sections: [], over: await asWritten(services, mail, now), leaving: [] }
+  if (!isRewritten(template))
+    return { sections: [], over: isUseless(mail.useless_at, now) ? skipped(TOO_LATE) : null, leaving: [] }
   const all: Verdicts[] = []
   for (const occasion of groupedBy(notices, ({ occasion }) => occasion)) {
     const verdicts = await verdictsOn(services, mail, occasion, now)
@@ -68,8 +67,9 @@ export async function checkNotices(
     const players = right.map(({ player }) => player).filter(({ playerId }) => staying.has(playerId))
     return players.length === 0 ? [] : [{ ...section, players }]
   })
-  if (!first.facts.settings.notificationsOn) return { sections, over: SWITCHED_OFF, leaving: [] }
-  if (sections.length === 0) return { sections, over: skipped(reasonOf(first)), leaving: [] }
+  if (!first.facts.settings.notificationsOn && !TEMPLATES[template].always)
+    return { sections, over: SWITCHED_OFF, leaving: [] }
+  if (sections.length === 0) return { sections, over: skipped(reasonOf(all)), leaving: [] }
   return { sections, over: null, leaving: all.flatMap((verdicts) => leavingOf(verdicts, staying, now)) }
 }
 
@@ -86,8 +86,10 @@ const leavingOf = ({ right, wrong }: Verdicts, staying: ReadonlySet<number>, now
 ]
 
 /** What may pass comes first: then the mail goes out when it has passed. */
-const reasonOf = ({ wrong }: Verdicts): string =>
-  (wrong.findLast(({ reason }) => mayPass(reason)) ?? wrong[0])?.reason ?? GONE
+function reasonOf(all: readonly Verdicts[]): string {
+  const reasons = all.flatMap(({ wrong }) => wrong.map(({ reason }) => reason))
+  return reasons.findLast(mayPass) ?? reasons[0] ?? GONE
+}
 
 /** Null when season or round are gone. */
 async function verdictsOn(
@@ -101,9 +103,8 @@ async function verdictsOn(
   const { deed, asks, replacedBy } = TEMPLATES[template]
   const playerIds = notices.map(({ player_id }) => player_id)
   const others = await services.othersOf({ seasonId, roundId }, replacedBy, playerIds)
-  const cause = deed ? await causeNow(services, template, notices[0]) : null
-  const since = template === 'lock-moved' ? untoldSince(position, others) : position
-  const facts = await services.factsOf({ template, seasonId, roundId }, cause, deed ? since : null)
+  const cause = deed ? await causeNow(services, template, notices[0], untoldSince(position, others)) : null
+  const facts = await services.factsOf({ template, seasonId, roundId }, cause)
   if (!facts) return null
   const uselessAt = (asks ? facts.round?.locksAt : null) ?? useless_at
   const replaced = new Set(
@@ -112,7 +113,7 @@ async function verdictsOn(
       .map(({ player_id }) => player_id),
   )
   const reasonAgainst = (player: PresentPlayer): string | null => {
-    if (player.email === null) return NO_ADDRESS
+    if (player.email === null) return PASSING.noAddress
     if (replaced.has(player.playerId)) return 'a later mail says the same'
     return MAIL_WRITERS[template].reasonToSkip(facts, player, now)
   }
@@ -120,7 +121,11 @@ async function verdictsOn(
   const wrong: { notice: NoticeRow; reason: string }[] = []
   for (const notice of notices) {
     const player = facts.participants.get(notice.player_id)
-    const reason = isUseless(uselessAt, now) ? TOO_LATE : player ? reasonAgainst(player) : NO_PARTICIPANT
+    const reason = isUseless(uselessAt, now)
+      ? TOO_LATE
+      : player
+        ? reasonAgainst(player)
+        : PASSING.noParticipant
     if (player && reason === null) right.push({ notice, player })
     else wrong.push({ notice, reason: reason ?? GONE })
   }
@@ -135,15 +140,23 @@ async function verdictsOn(
 }
 
 /** What made the mail necessary: of several moves of a lock the last. */
-async function causeNow(services: Checking, template: RewrittenTemplate, { position, round_id }: NoticeRow) {
+async function causeNow(
+  services: Checking,
+  template: RewrittenTemplate,
+  { position, round_id }: NoticeRow,
+  since: Position,
+) {
   const isMove = template === 'lock-moved' && round_id !== null
-  return findCause(services, isMove ? await lastReschedule(services.read, round_id) : position)
+  return findCause(services, isMove ? await lastReschedule(services.read, round_id) : position, since)
 }
 
-/** From which event on a mail tells news: others before it may have told its players nothing. */
+/** From which event on a mail tells news: others before it, about the same, may have told its players nothing. */
 function untoldSince(position: Position, others: readonly ToldNotice[]): Position {
-  const earlier = others.filter((other) => other.position < position)
-  return earlier[earlier.findLastIndex(hasTold) + 1]?.position ?? position
+  const earlier = others
+    .filter((other) => other.position < position)
+    .toSorted((one, other) => (one.position < other.position ? -1 : 1))
+  const told = earlier.findLast(hasTold)?.position ?? START
+  return earlier.find((other) => other.position > told)?.position ?? position
 }
 
 /** Where nobody is at the address of a mail any more, it follows the first who has moved. */
@@ -154,14 +167,8 @@ function playersAt(address: string, players: readonly PresentPlayer[]): Readonly
   return new Set(staying?.map(({ playerId }) => playerId))
 }
 
-async function asWritten({ read }: Checking, mail: MailRow, now: Instant): Promise<Outcome | null> {
-  if (isUseless(mail.useless_at, now)) return skipped(TOO_LATE)
-  if (templatesWith('always').includes(mail.template)) return null
-  return (await currentSettings(read)).notificationsOn ? null : SWITCHED_OFF
-}
-
 export const isUseless = (uselessAt: Instant | null, now: Instant) => uselessAt !== null && now >= uselessAt
 
-const SWITCHED_OFF: Outcome = { state: 'suppressed', reply: notSent('email notifications are off') }
+const SWITCHED_OFF: Outcome = { state: 'suppressed', reply: notSent(PASSING.switchedOff) }
 
 const skipped = (reason: string): Outcome => ({ state: 'skipped', reply: notSent(reason) })

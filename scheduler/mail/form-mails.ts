@@ -16,7 +16,8 @@ import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { positionsOf } from '../../projections/history/rows.ts'
 import { lockTimes } from '../../projections/league/rounds.ts'
 import type { Services } from '../services.ts'
-import { ADDRESS_REFUSED, NO_ADDRESS, NO_PARTICIPANT, notSent } from './mail-reasons.ts'
+import { isUseless, TOO_LATE } from './check-notices.ts'
+import { ADDRESS_REFUSED, notSent, PASSING } from './mail-reasons.ts'
 import { namesOf } from './mails/reader.ts'
 import { groupedBy, inParts, type NotEmpty, recipients } from './recipients.ts'
 
@@ -30,9 +31,10 @@ export async function formMails(
     const privateSchema = openPrivateSchema(transaction)
     // One process at a time, and not while notices are added: those who share an address share the mail.
     await holdCheckpoint(privateSchema, 'mail')
+    const read = readSchema(transaction, READ_SCHEMA)
     const notices = await waitingNotices(privateSchema, dueAt)
     const refusalOf = await refusedAddresses(privateSchema)
-    const { formed, unreachable } = await mailsOf(readSchema(transaction, READ_SCHEMA), notices, refusalOf)
+    const { formed, unreachable } = await mailsOf(read, notices, refusalOf, dueAt)
     await insertMails(
       privateSchema,
       formed.map(({ mail }) => mail),
@@ -49,6 +51,7 @@ export async function mailsOf(
   read: Read,
   notices: readonly NoticeRow[],
   refusalOf: RefusalOf,
+  now: Instant,
 ): Promise<{ formed: OutboxMail[]; unreachable: NoticeRow[] }> {
   const { all } = await findDocuments(asking(read), {
     ids: idsOf('player', new Set(notices.map(({ player_id }) => player_id))),
@@ -61,6 +64,10 @@ export async function mailsOf(
   const locks = await lockTimes(read, [...new Set(notices.map(({ round_id }) => round_id))])
   const formed: OutboxMail[] = []
   const unreachable: NoticeRow[] = []
+  const whyNot = (notice: NoticeRow) => {
+    if (isUseless(uselessAt(notice, locks), now)) return TOO_LATE
+    return all('player').has(notice.player_id) ? PASSING.noAddress : PASSING.noParticipant
+  }
   for (const together of groupedBy(notices.toSorted(firstLockFirst(locks)), mailKey)) {
     const ids = new Set(together.map(({ player_id }) => player_id))
     const readersOf = new Map<number, NotEmpty<PresentPlayer>>()
@@ -72,9 +79,7 @@ export async function mailsOf(
       const refusal = readers && !asked.has(theirs[0].position) ? refusalOf(readers[0].email) : null
       if (readers === undefined || refusal !== null) {
         unreachable.push(
-          ...theirs.map((notice) =>
-            skipped(notice, refusal ? ADDRESS_REFUSED : whyNot(notice, all('player'))),
-          ),
+          ...theirs.map((notice) => skipped(notice, refusal ? ADDRESS_REFUSED : whyNot(notice))),
         )
       } else {
         const occasions = groupedBy(theirs, ({ occasion }) => occasion)
@@ -89,9 +94,6 @@ export async function mailsOf(
 const skipped = (notice: NoticeRow, reason: string): NoticeRow => ({
   ...{ ...notice, state: 'skipped', reply: notSent(reason) },
 })
-
-const whyNot = ({ player_id }: NoticeRow, players: ReadonlyMap<number, unknown>) =>
-  players.has(player_id) ? NO_ADDRESS : NO_PARTICIPANT
 
 /** Mail programs cut a mail with too many links. */
 const LINKS_MAX = 36
@@ -110,21 +112,23 @@ function firstLockFirst(locks: ReadonlyMap<number, Instant>) {
   return (one: NoticeRow, other: NoticeRow) => byLock(lockOf(one), lockOf(other))
 }
 
+const uselessAt = ({ template, round_id, useless_at }: NoticeRow, locks: ReadonlyMap<number, Instant>) =>
+  (TEMPLATES[template].asks ? locks.get(round_id ?? 0) : null) ?? useless_at
+
 function formOf(
   occasions: NotEmpty<NotEmpty<NoticeRow>>,
   readers: NotEmpty<PresentPlayer>,
   locks: ReadonlyMap<number, Instant>,
 ): OutboxMail {
   const [[first], ...others] = occasions
-  const [{ playerId, email }] = readers
+  const [{ email }] = readers
   const isOne = others.length === 0
   const template = (isOne ? null : TEMPLATES[first.template].together) ?? first.template
   const to = { name: namesOf(readers), address: email ?? '' }
   // Who came back to an address gets another mail than the one that went there without them.
-  const id = uuidv5(`${playerId} ${to.address} ${first.due_at}`, first.occasion)
-  const lock = TEMPLATES[first.template].asks ? locks.get(first.round_id ?? 0) : null
-  const uselessAt = lock ?? first.useless_at
-  const unwritten = { template, to, subject: '', text: '', html: '', uselessAt }
+  const told = occasions.flat().map(({ occasion, player_id }) => `${occasion} ${player_id}`)
+  const id = uuidv5(`${to.address} ${first.due_at} ${told}`, first.occasion)
+  const unwritten = { template, to, subject: '', text: '', html: '', uselessAt: uselessAt(first, locks) }
   return {
     notices: occasions.flat(),
     mail: {

@@ -18,13 +18,13 @@ export type Before = {
 export async function aroundRules(
   read: Read,
   record: SeasonRecord,
-  { position: asked, at: since }: Cause,
+  { position: asked, since, at }: Cause,
 ): Promise<{ after: SeasonView; before: Before | null }> {
   const byRulesBefore = (index: number) =>
     seasonAt(read, record, { rules: record.timeline.slice(0, index).at(-1)?.position ?? START })
-  const then = await byRulesBefore(record.timeline.findIndex(({ position }) => position >= asked))
+  const then = await byRulesBefore(record.timeline.findIndex(({ position }) => position >= since))
   // One command can change points in two events.
-  const next = record.timeline.findIndex(({ position, at }) => position > asked && at !== since)
+  const next = record.timeline.findIndex((next) => next.position > asked && next.at !== at)
   const after = await byRulesBefore(next === -1 ? record.timeline.length : next)
   const { facts, table } = then
   const isSame =
@@ -34,10 +34,15 @@ export async function aroundRules(
   return { after, before: isSame ? null : before }
 }
 
-/** Null where the published result was the same, or there was none. */
-export function beforeCorrection({ facts, results }: SeasonSnapshot, roundId: number): Before | null {
+/** Null where the published result was the same, or there was none. `news`: how many results are not known yet. */
+export function beforeCorrection(
+  { facts, results }: SeasonSnapshot,
+  roundId: number,
+  news: number,
+): Before | null {
   const published = results.filter((one) => one.roundId === roundId).map(({ result }) => result)
-  const [result, now] = published.slice(-2)
+  const result = published.at(-1 - news) ?? published[0]
+  const now = published.at(-1)
   if (!result || !now || sameResult(result, now)) return null
   const rounds = facts.rounds.map((round) =>
     round.roundId === roundId && round.scored ? { ...round, scored: { ...round.scored, result } } : round,

@@ -7,7 +7,6 @@ import { type PresentSeason, rulesInForce } from '../../domain/seasons/season.ts
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Standing } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Topic } from '../../platform/mail/notices.ts'
 import {
   askAtOneMoment,
@@ -20,6 +19,7 @@ import {
 import { isPresent, roundsIn } from '../../projections/documents/season-document.ts'
 import { tablesMark } from '../../projections/engine/checkpoint.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
+import { rowsOfTypes } from '../../projections/history/rows.ts'
 import { findAdmin } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { type Chronicle, openChronicle } from '../../projections/past/chronicle.ts'
@@ -44,6 +44,8 @@ export type MailFacts = {
   formerPicks: ReadonlyMap<number, readonly string[]>
   versions: ReadonlyMap<number, Version>
   guesses: ReadonlyMap<number, number | null>
+  /** Null for mails that do not compare. */
+  formerGuesses: ReadonlyMap<number, number | null> | null
   /** Now, or right after the change that the mail tells of. */
   rules: SeasonRules
   standings: readonly Standing[]
@@ -69,22 +71,18 @@ type MailSubject = Topic & { template?: RewrittenTemplate }
 const tells = ({ template }: MailSubject, fact: MailFact): boolean =>
   template !== undefined && TEMPLATES[template].facts.includes(fact)
 
-/** Null when season or round are gone. `since`: the first event that readers do not know of, where it is not the cause. */
+/** Null when season or round are gone. */
 export async function findMailFacts(
   { read, store }: SeasonSources,
   subject: MailSubject,
   cause: Cause | null = null,
-  since: Position | null = cause?.position ?? null,
 ): Promise<MailFacts | null> {
   const { seasonId, roundId } = subject
   const past = cause && isForAbsent(subject) ? await seasonAfter(openChronicle(store), seasonId, cause) : null
   const found = await askAtOneMoment(read, (moment) => readTables(moment.read, subject, cause, past))
   if (found === null) return null
   const { document, round, settings, participants, versions, former, guesses, wholeSeason, by } = found
-  const looksBack = tells(subject, 'before') && since !== null
-  const then = looksBack
-    ? await openChronicle(store).before(seasonStream, [seasonId], since)
-    : seasonStream.initial
+  const then = await seasonBefore(openChronicle(store), subject, cause)
   const roundBefore = roundIn(then, roundId ?? 0)
   return {
     settings,
@@ -94,9 +92,10 @@ export async function findMailFacts(
     round,
     participants,
     picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
-    formerPicks: new Map(former.map(({ player_id, picks }) => [player_id, picks])),
+    formerPicks: new Map(former?.picks.map(({ player_id, picks }) => [player_id, picks])),
     versions: new Map(versions.map((version) => [version.player_id, version])),
     guesses: new Map(guesses.map(({ player_id, guess }) => [player_id, guess])),
+    formerGuesses: former && new Map(former.guesses.map(({ player_id, guess }) => [player_id, guess])),
     ...(await reckon({ read, store }, wholeSeason, subject, cause)),
     seasonBefore: 'name' in then.season ? then.season : null,
     roundBefore: isPresent(roundBefore) ? roundBefore : null,
@@ -118,18 +117,28 @@ async function readTables(
   const document = isThere ? now : past
   const round = roundId === null ? null : document && roundIn(document, roundId)
   if (document === null || (round !== null && !isPresent(round))) return null
-  const tellsEntry = round !== null && cause !== null && tells(subject, 'entry')
   return {
     document,
     round,
     settings: await currentSettings(read),
     participants: await playersFor(read, document, subject),
     versions: round === null ? [] : await countingVersions(read, round),
-    former: tellsEntry ? await countingVersions(read, round, cause.position) : [],
+    former: round && cause && tells(subject, 'entry') ? await formerly(read, round, cause) : null,
     guesses: round?.tieBreak ? await countingGuesses(read, round) : [],
     wholeSeason: tells(subject, 'standings') ? await loadSeason(read, seasonId) : null,
     by: await nameOf(read, cause),
   }
+}
+
+const formerly = async (read: Read, round: PresentRound, { position: before, since }: Cause) => ({
+  picks: await countingVersions(read, round, { before, since }),
+  guesses: await countingGuesses(read, round, { before, since }),
+})
+
+/** What they count on is what they read last; what they could do is what was so right before. */
+async function seasonBefore(chronicle: Chronicle, subject: MailSubject, cause: Cause | null) {
+  const start = tells(subject, 'before') ? cause?.since : tells(subject, 'sports') && cause?.position
+  return start ? chronicle.before(seasonStream, [subject.seasonId], start) : seasonStream.initial
 }
 
 type PresentSeasonAndRounds = SeasonAndRounds & { season: PresentSeason }
@@ -147,11 +156,7 @@ async function seasonAfter(
   return after && 'name' in after.season ? { ...after, season: after.season } : null
 }
 
-export type MailFactsOf = (
-  subject: MailSubject,
-  cause: Cause | null,
-  since: Position | null,
-) => Promise<MailFacts | null>
+export type MailFactsOf = (subject: MailSubject, cause: Cause | null) => Promise<MailFacts | null>
 
 const BYTES_MAX = 32_000_000
 const BYTES_OF_CELL = 100
@@ -159,12 +164,12 @@ const BYTES_OF_CELL = 100
 /** Mails that go out together share facts while the tables do not move. Then they go: they hold addresses and guesses. */
 export function keepMailFacts({ read, store }: SeasonSources): MailFactsOf {
   let [checkpoint, kept] = ['', nothingKept()]
-  return async (subject, cause, since) => {
+  return async (subject, cause) => {
     // The checkpoint comes first: what is read after it can only be newer.
     const now = await tablesMark(read)
     if (now !== checkpoint) [checkpoint, kept] = [now, nothingKept()]
-    const context: Find = () => findMailFacts({ read, store }, subject, cause, since)
-    return (await kept.fetch(JSON.stringify([subject, cause, since]), { context })) ?? null
+    const context: Find = () => findMailFacts({ read, store }, subject, cause)
+    return (await kept.fetch(JSON.stringify([subject, cause]), { context })) ?? null
   }
 }
 
@@ -219,7 +224,10 @@ async function reckon(
   const record = cause && tells(subject, 'rules') ? await loadRecord(sources, seasonId) : null
   if (cause === null || record === null) {
     const { table, rounds, ranksBefore } = season
-    const before = roundId === null ? null : beforeCorrection(season, roundId)
+    const news = (await rowsOfTypes(sources.read, seasonId, ['RoundCompleted'])).filter(
+      ({ round_id, position }) => round_id === roundId && position >= (cause?.since ?? ''),
+    )
+    const before = roundId === null ? null : beforeCorrection(season, roundId, news.length)
     return { standings: table, rounds, ranksBefore: ranksBefore.ranks, before }
   }
   const { after, before } = await aroundRules(sources.read, record, cause)

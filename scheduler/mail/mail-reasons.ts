@@ -5,16 +5,21 @@ import type { MailFacts } from './mail-facts.ts'
 
 export type Reason = (facts: MailFacts, player: PresentPlayer, now: Instant) => string | null
 
-/** A sport that is back in play sends what was kept. */
-export const DELETED = 'the sport was deleted'
-export const CANCELLED = 'the sport was cancelled'
-export const NO_ADDRESS = 'the player has no email address'
+/** What may pass delays a mail: once it has passed, the mail goes out unless it is useless by then. */
+export const PASSING = {
+  seasonDeleted: 'the season was deleted',
+  seasonInactive: 'the season is not active',
+  deleted: 'the sport was deleted',
+  cancelled: 'the sport was cancelled',
+  inactive: 'the player is not active',
+  noParticipant: 'the player no longer takes part in the season',
+  noAddress: 'the player has no email address',
+  switchedOff: 'email notifications are off',
+} as const
 /** Without the server's words, which hold the address: an erasure does not reach what was skipped. */
 export const ADDRESS_REFUSED = 'the mail server refuses this address'
-export const NO_PARTICIPANT = 'the player no longer takes part in the season'
-export const REINSTATED = 'the sport was reinstated'
 
-export const mayPass = (reason: string) => reason === CANCELLED || reason === DELETED
+export const mayPass = (reason: string) => (Object.values(PASSING) as string[]).includes(reason)
 
 export const notSent = (reason: string) => `Not sent: ${reason}`
 
@@ -30,14 +35,15 @@ export const anyOf =
 
 export const always: Reason = () => null
 
-export const isOutOfPlay = ({ season, round }: MailFacts, player: PresentPlayer): string | null => {
-  if (season.deletedAt !== null) return 'the season was deleted'
-  if (round?.deletedAt) return DELETED
-  return player.status === 'inactive' ? 'the player is not active' : null
+export const isDeleted = ({ season, round }: MailFacts): string | null => {
+  if (season.deletedAt !== null) return PASSING.seasonDeleted
+  return round?.deletedAt ? PASSING.deleted : null
 }
 
-export const isPutAside = ({ season }: MailFacts): string | null =>
-  !season.active ? 'the season is not active' : null
+export const isOutOfPlay = (facts: MailFacts, { status }: PresentPlayer) =>
+  isDeleted(facts) ?? (status === 'inactive' ? PASSING.inactive : null)
+
+export const isPutAside = ({ season }: MailFacts) => (season.active ? null : PASSING.seasonInactive)
 
 export const isBack = (facts: MailFacts, player: PresentPlayer) =>
   isOutOfPlay(facts, player) === null && isPutAside(facts) === null
@@ -57,7 +63,7 @@ export const isNothingOpen: Reason = ({ sports }, _player, now) =>
 
 export const isClosed: Reason = ({ season, round }, _player, now) => {
   if (season.status === 'ended') return 'the season has ended'
-  if (round && round.cancelledAt !== null) return CANCELLED
+  if (round && round.cancelledAt !== null) return PASSING.cancelled
   return round?.status === 'active' && now < round.locksAt ? null : 'the sport is not open for picks'
 }
 
@@ -76,12 +82,14 @@ export const hasNotMoved: Reason = ({ round, roundBefore }) => {
   return movedMs < MOVED_MS_MIN ? 'the lock time has moved by less than five minutes' : null
 }
 
-export const isNotEntered: Reason = ({ versions }, { playerId }) =>
-  versions.get(playerId)?.made_by === 'admin' ? null : 'another pick counts by now'
+export const hasPickedSince: Reason = ({ versions }, { playerId }) =>
+  versions.get(playerId)?.made_by === 'player' ? 'the player has picked since' : null
 
-export const isCancelled: Reason = ({ round }) => (round && round.cancelledAt !== null ? CANCELLED : null)
+export const isCancelled: Reason = ({ round }) =>
+  round && round.cancelledAt !== null ? PASSING.cancelled : null
 
-export const isNotCancelled: Reason = ({ round }) => (round?.cancelledAt === null ? REINSTATED : null)
+export const isNotCancelled: Reason = ({ round }) =>
+  round?.cancelledAt === null ? 'the sport was reinstated' : null
 
 export const isScored: Reason = ({ round }) =>
   round?.status === 'completed' ? 'the sport has been scored since' : null

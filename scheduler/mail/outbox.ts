@@ -25,7 +25,7 @@ type Uses = Pick<
 
 /** What waits is shown as it would go out now, what went out as it did. */
 export function openOutbox(services: Uses): Outbox {
-  const { privateSchema, read } = services
+  const { privateSchema, read, clock } = services
   return {
     list: async (state) => {
       // What waits comes first: what is formed between the two is seen twice, and not missed.
@@ -52,7 +52,7 @@ export function openOutbox(services: Uses): Outbox {
 
   async function waitingMails(): Promise<OutboxMail[]> {
     const refusalOf = await refusedAddresses(privateSchema)
-    return (await mailsOf(read, await waitingNotices(privateSchema), refusalOf)).formed
+    return (await mailsOf(read, await waitingNotices(privateSchema), refusalOf, clock.now())).formed
   }
 
   async function withNotices(mails: readonly MailRow[]): Promise<OutboxMail[]> {

@@ -16,14 +16,16 @@ import {
   type Position,
 } from '../../platform/event-store/event-store.ts'
 import { withStreamsRead } from '../../platform/event-store/streams.ts'
+import { queueSkipped } from '../../platform/mail/recall.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { leagueSeasonIds } from '../../projections/league/seasons.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
 import { addNoticesOf } from './add-notices.ts'
+import { notSent, PASSING } from './mail-reasons.ts'
 import { forgetInLaterMails } from './policies/forget-in-later-mails.ts'
-import { mailCancelled, mailReinstated, mailRestored } from './policies/mail-cancelled.ts'
+import { mailCancelled, mailReinstated } from './policies/mail-cancelled.ts'
 import { formerOwner, tellFormerAddress } from './policies/mail-former-address.ts'
 import { mailLockMoved } from './policies/mail-lock-moved.ts'
 import {
@@ -39,6 +41,7 @@ import {
 } from './policies/mail-news.ts'
 import {
   mailMissingLinksOfPlayer,
+  mailMissingLinksOfRound,
   mailMissingLinksOfSeason,
   mailPickLinkAgain,
   mailPickLinks,
@@ -58,7 +61,7 @@ const both =
   <Type extends MailedType>(one: Policy<NoInfer<Type>>, other: Policy<NoInfer<Type>>): Policy<Type> =>
   async (context, event) => [...(await one(context, event)), ...(await other(context, event))]
 
-const nothingFromTables: Policy<'PlayerRemoved'> = async () => []
+const nothingFromTables = async () => []
 
 const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundActivated: mailPickLinks,
@@ -68,7 +71,7 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   SeasonActivated: both(mailMissingLinksOfSeason, mailPicksResumed),
   PlayerReactivated: both(mailMissingLinksOfPlayer, mailPicksResumed),
   PlayerEmailChanged: mailMissingLinksOfPlayer,
-  RoundRestored: both(mailRestored, mailPicksResumed),
+  RoundRestored: both(mailMissingLinksOfRound, mailPicksResumed),
   SeasonDeactivated: mailPicksPaused,
   SeasonDeleted: mailPicksPaused,
   RoundDeleted: mailPicksPaused,
@@ -102,9 +105,21 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   RoundWeightSet: mailRulesChanged,
   SeasonEnded: mailSeasonEnd,
   SeasonReopened: mailSeasonReopened,
+  NotificationsSwitchedOn: nothingFromTables,
   AdminErased: forgetInLaterMails,
   PlayerErased: forgetInLaterMails,
 }
+
+/** Each may end what kept mails from going out. */
+const RESUMING: readonly EventOf['type'][] = [
+  'SeasonActivated',
+  'RoundRestored',
+  'RoundReinstated',
+  'ParticipantAdded',
+  'PlayerReactivated',
+  'PlayerEmailChanged',
+  'NotificationsSwitchedOn',
+]
 
 export type MailSubscription = {
   failure(): string | null
@@ -227,6 +242,8 @@ async function react(services: Services, event: EventOf) {
         read: readSchema(transaction, READ_SCHEMA),
         now: services.clock.now(),
       }
+      if (RESUMING.includes(event.type))
+        await queueSkipped(privateSchema, Object.values(PASSING).map(notSent), context.now)
       await addNoticesOf(context, event, await policy(context, event))
       if (event.type === 'PickLinksReplaced') await tellFormerAddress(services, context, event, former)
       if (event.type === 'PlayerRemoved' && deleted)

@@ -315,7 +315,8 @@ export async function mailed(known: Known, count: number) {
   await eventually(`${known.mails} mails`, async () => {
     const { body } = await known.league.admin.get('/admin/outbox')
     const mails = body.mails.filter((mail: Mail) => !isHeld(mail))
-    return mails.length === known.mails && !mails.some(isUnderWay)
+    const kept = mails.filter(({ state }: Mail) => state === 'kept')
+    return kept.length === known.mails && !mails.some(isUnderWay)
   })
 }
 

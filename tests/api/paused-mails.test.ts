@@ -77,14 +77,24 @@ test('a participant who is taken out hears who did it and why, alone in a househ
   expect(told?.text).toContain('Connie took you out of Family Cup while picks were open.')
 })
 
-test('while mail is switched off it is kept as suppressed', async () => {
+test('while mail is switched off it is suppressed, goes out afterwards, and both deeds are in the record', async () => {
   await done(league.admin.put('/admin/settings/email-notifications', { enabled: false }))
   await toggle(false)
   await eventually('the mails', async () => (await paused('queued')).length === 2)
   league.clock.advance(HOLD_MS)
   await eventually('the mails', async () => (await paused('suppressed')).length === 2)
+  const before = (await paused('kept')).length
   await done(league.admin.put('/admin/settings/email-notifications', { enabled: true }))
+  await eventually('the mails', async () => (await paused('kept')).length === before + 2)
   await toggle(true)
+  const { entries } = await done(league.admin.get(`/public/seasons/${league.seasonId}/record`))
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      type: 'mail_switched_off',
+      sentence: 'Connie switched off the emails to players while Football was open',
+    }),
+  )
+  expect(entries.map(({ type }: Answer['body']) => type)).toContain('mail_switched_on')
 })
 
 test('and nobody hears of it where no sport is open', async () => {

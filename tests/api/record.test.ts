@@ -433,8 +433,10 @@ test('what an entry made of points and ranks is what the history tells of it', a
 
 test('these were all deeds', () => {
   const kinds = new Set(EVENT_TYPES.flatMap((type) => eventRow(type)?.record?.as ?? []))
-  // Acted out in tests/operations/rotate-keys.
-  expect([...kinds].filter((kind) => !seen.has(kind))).toEqual(['links_replaced'])
+  // Acted out in tests/api/paused-mails and tests/operations/rotate-keys.
+  expect([...kinds].filter((kind) => !seen.has(kind))).toEqual([
+    ...['mail_switched_on', 'mail_switched_off', 'links_replaced'],
+  ])
 })
 
 describe('the pages', () => {

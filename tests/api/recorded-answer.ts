@@ -22,13 +22,18 @@ export function recorded({ status, body, text: sent }: Pick<Answer, 'status' | '
   return `${text}\n`
 }
 
-/** Mails of the same instant come in no order. */
+/** Mails of the same instant come in no order, and what was kept back is so for whichever reason came first. */
 function inOrder(body: Answer['body']) {
   if (!body?.mails) return body
+  const { skipped: _, suppressed: __, ...counts } = body.counts ?? {}
   const key = ({ template, to, subject, text, roundId, state, reply }: Record<string, string>) =>
     [template, to, subject, text, roundId, state, reply].join(' ')
-  const mails = [...body.mails].sort((left, right) => key(left).localeCompare(key(right)))
-  return { ...body, mails }
+  const mails = body.mails
+    .filter(({ state }: { state: string }) => state !== 'skipped' && state !== 'suppressed')
+    .sort((left: Record<string, string>, right: Record<string, string>) =>
+      key(left).localeCompare(key(right)),
+    )
+  return { ...body, ...(body.counts && { counts }), mails }
 }
 
 /** What the description of the API shows in place of what differs in each run. */

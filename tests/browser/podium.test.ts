@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { browserMissing, COMPUTER, PHONE } from '../support/browser.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { faults } from './faults.ts'
-import { tabTo } from './interactions.ts'
+import { lines, tabTo } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 describe.skipIf(browserMissing)(`the podium, where two are first and nobody is second${title}`, () => {
@@ -32,6 +32,7 @@ describe.skipIf(browserMissing)(`the podium, where two are first and nobody is s
     const middleOf = (box: typeof all) => box && box.x + box.width / 2
     expect(middleOf(first)).toBeCloseTo(middleOf(all) ?? 0, 0)
     expect(await faults(page)).toEqual([])
+    expect(await lines(podium.getByRole('listitem'))).toEqual(['Ann & Bob 6 pts Tie 1st', 'Cleo 1 pts 3rd'])
     await tabTo(page, podium.getByRole('link', { name: 'Bob' }))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Bob' }).waitFor()

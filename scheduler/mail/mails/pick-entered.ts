@@ -1,23 +1,17 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
+import type { MailFacts } from '../mail-facts.ts'
 import { button, greeting, note, rows, text } from './parts.ts'
-import {
-  forEach,
-  guessRows,
-  lockRow,
-  NO_REASON,
-  pickText,
-  roundOf,
-  signedBy,
-  type WriteMail,
-} from './reader.ts'
+import { forEach, guessRows, lockRow, NO_REASON, roundOf, signedBy, type WriteMail } from './reader.ts'
 import { pickOf } from './wording.ts'
 
 export const pickEnteredMail: WriteMail = (...asked) => changedMail('changed', ...asked)
 export const pickClearedMail: WriteMail = (...asked) => changedMail('cleared', ...asked)
 
-export const guessEnteredMail: WriteMail = (facts, readers) => {
+export const guessEnteredMail: WriteMail = (facts, readers, links) => {
   const { sportName } = roundOf(facts)
+  if (readers.some(({ id }) => pickNow(facts, id) !== pickBefore(facts, id)))
+    return pickEnteredMail(facts, readers, links)
   return {
     subject: `${sportName}: an admin changed your guess`,
     heading: `Your guess was changed: ${sportName}`,
@@ -28,7 +22,7 @@ export const guessEnteredMail: WriteMail = (facts, readers) => {
           `${facts.deed.by} changed your guess for ${sportName} in ${facts.season.name}. This counts now:`,
         ),
         rows(
-          ['Your pick', pickText(facts, id)],
+          ['Your pick', pickOf(facts.picks.get(id), roundOf(facts))],
           ...guessRows(facts, id),
           ['Reason', facts.deed.reason ?? NO_REASON],
           lockRow(facts),
@@ -40,20 +34,21 @@ export const guessEnteredMail: WriteMail = (facts, readers) => {
   }
 }
 
+const pickNow = (facts: MailFacts, id: number) => pickOf(facts.picks.get(id), roundOf(facts))
+const pickBefore = (facts: MailFacts, id: number) => pickOf(facts.formerPicks.get(id), roundOf(facts))
+
 function changedMail(
   deed: 'changed' | 'cleared',
   ...[facts, readers]: Parameters<WriteMail>
 ): ReturnType<WriteMail> {
-  const round = roundOf(facts)
-  const { sportName, timeZone } = round
+  const { sportName, timeZone } = roundOf(facts)
   return {
     subject: `${sportName}: an admin ${deed} your pick`,
     heading: `Your pick was ${deed}: ${sportName}`,
     parts: [
       greeting(readers),
       ...forEach(readers, null, ({ id, pickUrl }): Part[] => {
-        const now = pickOf(facts.picks.get(id), round)
-        const former = pickOf(facts.formerPicks.get(id), round)
+        const [now, former] = [pickNow(facts, id), pickBefore(facts, id)]
         const version = facts.versions.get(id)
         return [
           text(

@@ -3,7 +3,7 @@ import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { type EmailContent, oneLine, type Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { clip, NAME_CHARACTERS_MAX, pickOf } from './wording.ts'
+import { clip, NAME_CHARACTERS_MAX, pickOf, was } from './wording.ts'
 
 export type Row = readonly [label: string, value: string]
 
@@ -52,8 +52,9 @@ export function pickText(facts: MailFacts, playerId: number): string {
 export function guessRows(facts: MailFacts, playerId: number): Row[] {
   const { tieBreak } = roundOf(facts)
   if (tieBreak === null) return []
-  const guess = facts.guesses.get(playerId) ?? null
-  return [['Your guess', guess === null ? 'No guess' : inUnit(guess, tieBreak.unit)]]
+  const textOf = (guess: number | null = null) => (guess === null ? 'No guess' : inUnit(guess, tieBreak.unit))
+  const former = facts.formerGuesses && textOf(facts.formerGuesses.get(playerId))
+  return [['Your guess', was(textOf(facts.guesses.get(playerId)), former)]]
 }
 
 export const reasonRows = ({ reason }: MailFacts['deed']): Row[] =>

@@ -1,6 +1,7 @@
 import type { PresentRound } from '../../../domain/rounds/round.ts'
 import { slotLabels } from '../../../domain/rounds/slot-names.ts'
 import { calledNow } from '../../../domain/rounds/team-names.ts'
+import type { PresentSeason } from '../../../domain/seasons/season.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { button, greeting, pickButton, rows, text } from './parts.ts'
 import { deedRows, type Row, signedBy, type WriteMail } from './reader.ts'
@@ -25,23 +26,23 @@ export const rewordedMail: WriteMail = (facts, readers, { standingsUrl }) => {
 }
 
 function wordRows({ season, seasonBefore, round, roundBefore: before }: MailFacts): Row[] {
-  const { name, yearStart, yearEnd } = season
-  const years = yearStart === yearEnd ? `${yearStart}` : `${yearStart}–${yearEnd}`
-  const ofSeason: Row = ['Season', `${was(name, seasonBefore?.name)}, ${years}`]
   return round === null
-    ? [ofSeason]
+    ? [['Season', was(named(season), seasonBefore && named(seasonBefore))]]
     : [
         ['Sport', was(round.sportName, before?.sportName)],
-        ofSeason,
+        ['Season', named(season)],
         ...renamedRows(round, before),
         ...changedRow('Picks', slotsOf(round), before && slotsOf(before)),
         ...changedRow('Tie-break question', questionOf(round), before && questionOf(before)),
-        ['Message', round.emailMessage ?? NONE],
+        ['Message', was(round.emailMessage ?? NONE, before && (before.emailMessage ?? NONE))],
       ]
 }
 
 const renamedRows = (round: PresentRound, before: PresentRound | null) =>
   (before?.teams ?? []).flatMap((team) => changedRow('Team', calledNow(round, team), team))
+function named({ name, yearStart, yearEnd }: PresentSeason): string {
+  return `${name}, ${yearStart === yearEnd ? yearStart : `${yearStart}–${yearEnd}`}`
+}
 
 function changedRow(label: string, now: string, before: string | null): Row[] {
   return before === null || before === now ? [] : [[label, was(now, before)]]

@@ -1,11 +1,8 @@
-import { templatesWith } from '../../../domain/mail-templates.ts'
 import { lastRead } from '../../../platform/mail/notices.ts'
-import { queueSkipped, skipUnsent } from '../../../platform/mail/recall.ts'
 import { findRound } from '../../../projections/league/rounds.ts'
-import { CANCELLED, DELETED, notSent, REINSTATED } from '../mail-reasons.ts'
 import { aboutRound, toEverybody } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'
-import type { Policy, PolicyContext } from './policy.ts'
+import type { Policy } from './policy.ts'
 
 export const mailCancelled: Policy<'RoundCancelled'> = async (context, event) => {
   const { roundId, cancelledAt } = event.data
@@ -19,8 +16,6 @@ export const mailCancelled: Policy<'RoundCancelled'> = async (context, event) =>
 export const mailReinstated: Policy<'RoundReinstated'> = async (context, event) => {
   const { privateSchema } = context
   const { roundId } = event.data
-  await skipUnsent(privateSchema, { template: 'cancelled', roundId }, notSent(REINSTATED))
-  await queueWhatWaited(context, roundId, CANCELLED)
   const links = await mailMissingLinksOfRound(context, event)
   const lacking = links.flatMap((mail) => (mail.roundId === roundId ? mail.playerIds : []))
   const heard = await lastRead(privateSchema, { seasonId: null, roundId }, ['cancelled', 'reinstated'])
@@ -34,11 +29,3 @@ export const mailReinstated: Policy<'RoundReinstated'> = async (context, event) 
   }))
   return [...links, ...toTell]
 }
-
-export const mailRestored: Policy<'RoundRestored'> = async (context, event) => {
-  await queueWhatWaited(context, event.data.roundId, DELETED)
-  return mailMissingLinksOfRound(context, event)
-}
-
-const queueWhatWaited = ({ privateSchema, now }: PolicyContext, roundId: number, reason: string) =>
-  queueSkipped(privateSchema, { roundId, templates: templatesWith('waits'), reply: notSent(reason) }, now)

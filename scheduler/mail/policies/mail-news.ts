@@ -13,9 +13,6 @@ import { rowsOfCommands, toldOfLock } from '../../../projections/history/rows.ts
 import { lookedAtFirst } from '../../../projections/league/looks.ts'
 import { findRound, seasonOfRound } from '../../../projections/league/rounds.ts'
 import { answersIn, countingVersions, hadPickBefore } from '../../../projections/read-models/picks.ts'
-import { findMailFacts } from '../mail-facts.ts'
-import { mayPass } from '../mail-reasons.ts'
-import { MAIL_WRITERS } from '../mail-writers.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 export const NEWS_LAST_MS = 3 * 24 * 3_600_000
@@ -26,7 +23,6 @@ const ENTRIES = {
   TieBreakGuessEntered: 'guess-entered',
 } as const
 
-/** An undo can bring a guess alone. The mail about a pick tells of the guess that came with it. */
 export async function mailEntry(
   context: PolicyContext,
   event: EventOf<keyof typeof ENTRIES>,
@@ -37,8 +33,6 @@ export async function mailEntry(
   const at = event.type === 'PickEntryWithdrawn' ? event.data.withdrawnAt : event.data.enteredAt
   const uselessAt = later(at, NEWS_LAST_MS)
   if (round === undefined || uselessAt <= now) return []
-  const isGuess = event.type === 'TieBreakGuessEntered'
-  if (isGuess && (await isToldWith(context, event, ['PickEntered', 'PickEntryWithdrawn']))) return []
   if (!(await hadPickBefore(read, round, playerId, event.position))) return []
   const template = ENTRIES[event.type]
   return [{ template, seasonId: round.seasonId, roundId, playerIds: [playerId], uselessAt }]
@@ -104,7 +98,7 @@ async function concernedByRename(
     const answers = await answersIn(read, data.roundId, position)
     return () => answers !== 'none'
   }
-  const versions = await countingVersions(read, round, position)
+  const versions = await countingVersions(read, round, { before: position, since: position })
   const theirs = versions.filter(({ picks }) => picks.includes(data.from))
   return (playerId) => theirs.some(({ player_id }) => player_id === playerId)
 }
@@ -112,7 +106,7 @@ async function concernedByRename(
 const hasOpenedRound = (season: SeasonDocument, roundId: number | null) =>
   roundsIn(season)
     .filter((round) => roundId === null || roundId === round.roundId)
-    .some(({ status, deletedAt }) => (status === 'active' || status === 'locked') && deletedAt === null)
+    .some(({ status }) => status === 'active' || status === 'locked')
 
 export async function mailLockedPicks(
   context: PolicyContext,
@@ -140,8 +134,9 @@ export async function mailPointsChanged(
   const since = event.metadata.occurredAt
   const seasons = await listDocuments(context.read, 'season')
   const mails = [...seasons].map(async ([seasonId, document]) => {
-    const { status, rules } = document.season
-    return status === 'open' && rules === null && (await isFrozen(context, document, since))
+    const then = await context.chronicle.before(seasonStream, [seasonId], event.position)
+    const isFollowing = then.season.status === 'open' && then.season.rules === null
+    return isFollowing && (await isFrozen(context, document, since))
       ? toEverybody(context, { template: 'points-changed', since, seasonId, roundId: null })
       : []
   })
@@ -206,17 +201,13 @@ export async function aboutRound(
 }
 
 export async function toEverybody(
-  context: PolicyContext,
+  { read, now }: PolicyContext,
   { since, ...topic }: News & Pick<MailToPlayers, 'seasonId' | 'roundId'>,
 ): Promise<MailToPlayers[]> {
   const uselessAt = later(since, NEWS_LAST_MS)
-  const { seasonId, roundId } = topic
-  const facts = await findMailFacts(context, { seasonId, roundId })
-  if (!facts || uselessAt <= context.now) return []
-  const { reasonToSkip } = MAIL_WRITERS[topic.template]
-  const players = [...facts.participants.values()].filter((player) => {
-    const reason = reasonToSkip(facts, player, context.now)
-    return reason === null || mayPass(reason)
-  })
-  return [{ ...topic, playerIds: players.map(({ playerId }) => playerId), uselessAt }]
+  const document = await findDocument(read, 'season', topic.seasonId)
+  if (document === null || uselessAt <= now) return []
+  // Who is out of the season may be back when the mail goes out.
+  const playerIds = [...new Set(document.participations.map(({ playerId }) => playerId))]
+  return [{ ...topic, playerIds, uselessAt }]
 }

@@ -33,6 +33,13 @@ export function field<Values extends FieldValues, Name extends FieldPath<Values>
   }
 }
 
+/** Of a select: it shows what the form holds, also where its choices come or go after a value was set. */
+export const choice = <Values extends FieldValues, Name extends FieldPath<Values>>(
+  form: Form<Values>,
+  name: Name,
+  rules?: Rules<Values, Name>,
+) => ({ ...field(form, name, rules), value: form.watch(name) })
+
 /** What is wrong with what was typed, chosen or ticked. */
 export function problemIn(value: unknown, facts: Facts): string | undefined {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = '', sentence } = facts

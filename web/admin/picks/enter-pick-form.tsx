@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'
 import { useFieldsForm } from '../command/command-form.ts'
-import { field } from '../command/field.ts'
+import { choice, field } from '../command/field.ts'
 import { DialogForm } from '../command/form-dialog.tsx'
 import { ReasonInput } from '../command/reason-input.tsx'
 import { teamNames } from '../sports/team-names.ts'
@@ -64,7 +64,7 @@ export function EnterPickForm({ round, items, asksReason, canClear, sending, onS
       {single ? (
         <Select
           label="Pick"
-          {...field(form, 'picks.0.value', { needed })}
+          {...choice(form, 'picks.0.value', { needed })}
           names={teamNames(round.teams).map((name) => [name, name])}
         >
           <option value="">Select a team/player…</option>

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Checkbox, Select, TextArea } from '../../ui/form/inputs.tsx'
 import { rulesToEditQuery } from '../admin-queries.ts'
 import { useCommandForm } from '../command/command-form.ts'
-import { field } from '../command/field.ts'
+import { choice, field } from '../command/field.ts'
 import { DialogForm } from '../command/form-dialog.tsx'
 import { ReasonInput } from '../command/reason-input.tsx'
 import { Asked } from '../parts/loaded.tsx'
@@ -77,7 +77,7 @@ function RulesForm({ season, now, onClose }: RulesDialogProps & { now: RulesToEd
           <Select
             label="Drop each player's worst results"
             hint="At least one result always counts."
-            {...form.register('dropWorst')}
+            {...choice(form, 'dropWorst')}
           >
             {[...Array(11).keys()].map((count) => (
               <option key={count} value={count}>

@@ -12,7 +12,7 @@ import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { Cell, RowHead, Table } from '../../ui/table/table.tsx'
 import { type Command, CommandDialog } from '../command/command-dialog.tsx'
 import { useCommandForm } from '../command/command-form.ts'
-import { field } from '../command/field.ts'
+import { choice, field } from '../command/field.ts'
 import { FormDialog } from '../command/form-dialog.tsx'
 import { typedForGood } from '../parts/deletions.tsx'
 import { Asked } from '../parts/loaded.tsx'
@@ -131,7 +131,7 @@ function ChampionDialog({ champion, onClose }: { champion: Champion | null; onCl
             label="Player"
             hint="The title counts for this player, under the name of the player."
             names={players.map(({ id, name }) => [id, name])}
-            {...field(form, 'playerId', { needed: false })}
+            {...choice(form, 'playerId', { needed: false })}
           >
             <option value="">Somebody else</option>
           </Select>

@@ -3,7 +3,7 @@ import type { SeasonBody, SeasonList } from '../../../api/contract/seasons.ts'
 import { Checkbox, Select } from '../../ui/form/inputs.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import type { Form } from '../command/command-form.ts'
-import { field } from '../command/field.ts'
+import { choice, field } from '../command/field.ts'
 import { counted } from '../counted.ts'
 import { checkDays, OpeningFields } from './opening-fields.tsx'
 import type { SeasonValues } from './season-fields.tsx'
@@ -59,7 +59,7 @@ export function StartFrom({ form, sources, seasons }: StartFromProps) {
       <Select
         label="Start from"
         names={sources.map(({ id, name }) => [id, name])}
-        {...form.register('start.seasonId', { onChange: ({ target }) => propose(Number(target.value)) })}
+        {...choice(form, 'start.seasonId', { onChange: ({ target }) => propose(Number(target.value)) })}
       >
         <option value="">An empty season</option>
       </Select>

@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'
 import { Columns, Hint } from '../../ui/layout.tsx'
 import type { Form } from '../command/command-form.ts'
-import { field } from '../command/field.ts'
+import { choice, field } from '../command/field.ts'
 import type { SettingsValues } from './settings-values.ts'
 
 const hours = {
@@ -19,7 +19,7 @@ export function ReminderFields({ form }: { form: Form<SettingsValues> }) {
         Only players who have not picked yet are reminded.
       </Hint>
       <Columns gap={5} least={18} align="start">
-        <Select label="Reminder type" {...field(form, 'reminderType')}>
+        <Select label="Reminder type" {...choice(form, 'reminderType')}>
           <option value="daily">Daily, at a fixed time</option>
           <option value="before_lock">Before the lock time</option>
           <option value="none">No reminders</option>

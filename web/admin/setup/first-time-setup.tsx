@@ -51,7 +51,7 @@ export function FirstTimeSetup({ me }: { me: Me }) {
           type="email"
           hint="From now on you sign in with it."
           autoComplete="username"
-          {...field(form, 'newEmail', { check: checkEmail })}
+          {...field(form, 'newEmail', { needed: 'Email is required', check: checkEmail })}
           error={errorOf('newEmail')}
         />
         <TextInput

@@ -45,8 +45,10 @@ describe('teams of a sport', () => {
     await said('Football, Family Cup (2)', dialog)
     await select('List of teams', 'Football, Family Cup (2)', dialog)
     expect(box.value).toBe('Reds\nBlues')
+    expect((await field('List of teams', dialog)).value).not.toBe('')
     await fill('Teams', 'Reds\nBlues\nGreens', dialog)
     expect(box.value).toBe('Reds\nBlues\nGreens')
+    expect((await field('List of teams', dialog)).value, 'no longer what the box holds').toBe('')
     await abandon(dialog)
   })
 
@@ -86,6 +88,11 @@ describe('teams of a sport', () => {
     await open('/admin/rounds', league.admin)
     await choose('More for Football', 'Rename Team')
     const dialog = dialogOf('Rename a Team of Football')
+    await select('Team', 'Blues', dialog)
+    const path = `/admin/rounds/${league.roundIds[0]}/teams/rename`
+    await done(league.admin.put(path, { from: 'Blues', to: 'Azures', reason: 'In another tab' }))
+    window.dispatchEvent(new Event('focus'))
+    await said('No longer offered (Blues)', dialog)
     await select('Team', 'Crimsons', dialog)
     await fill('New name', 'Rubies', dialog)
     await press('Rename Team', dialog)
@@ -93,7 +100,7 @@ describe('teams of a sport', () => {
     await fill('Reason', 'The club has a new name', dialog)
     await press('Rename Team', dialog)
     await gone(dialog)
-    expect(await teams(league.roundIds[0])).toEqual(['Blues', 'Rubies'])
+    expect(await teams(league.roundIds[0])).toEqual(['Azures', 'Rubies'])
   })
 
   test('a sport with write-ins has no team to rename', async () => {

@@ -27,13 +27,17 @@ type SelectProps = FieldProps &
     names?: readonly (readonly [value: string | number, name: string])[] | undefined
   }
 
+/** What it holds is shown, also where nobody can choose it any more. */
 export function Select({ label, hint, error, names, children, ...rest }: SelectProps) {
+  const { value = '' } = rest
+  const isOffered = !names || value === '' || names.some(([one]) => `${one}` === `${value}`)
   return (
     <Field label={label} hint={hint} error={error}>
       {(tied) => (
         <span className={styles.select}>
           <select {...rest} {...tied} className={styles.control}>
             {children}
+            {!isOffered && <option value={value}>{`No longer offered (${value})`}</option>}
             {names?.map(([value, name]) => (
               <option key={value} value={value} translate="no">
                 {name}

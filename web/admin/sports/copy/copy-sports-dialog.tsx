@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { LoadFailed } from '../../../ui/waiting/load-failed.tsx'
 import { wallClock } from '../../calendar.ts'
 import { useCommandForm } from '../../command/command-form.ts'
-import { field } from '../../command/field.ts'
+import { choice, field } from '../../command/field.ts'
 import { FormDialog } from '../../command/form-dialog.tsx'
 import { counted } from '../../counted.ts'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -80,9 +80,9 @@ export function CopySportsDialog({ season, sources, onClose }: CopySportsDialogP
       <Select
         label="From"
         names={sources.map(({ id, name }) => [id, name])}
-        {...form.register('sourceSeasonId')}
+        {...choice(form, 'sourceSeasonId')}
       />
-      <Select label="Lock times" {...form.register('shift')}>
+      <Select label="Lock times" {...choice(form, 'shift')}>
         <option value="weekday">Same weekday, in the other year</option>
         <option value="date">Same date, in the other year</option>
         <option value="keep">Unchanged</option>

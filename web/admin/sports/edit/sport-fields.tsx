@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx'
 import { ownTime } from '../../calendar.ts'
 import type { Form } from '../../command/command-form.ts'
-import { field, problemIn } from '../../command/field.ts'
+import { choice, field, problemIn } from '../../command/field.ts'
 import { type SportValues, teamsOf } from './sport-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -38,7 +38,11 @@ export function SportFields({ form, seasons, status }: SportFieldsProps) {
   return (
     <>
       {seasons && (
-        <Select label="Season" {...field(form, 'seasonId')} names={seasons.map(({ id, name }) => [id, name])}>
+        <Select
+          label="Season"
+          {...choice(form, 'seasonId')}
+          names={seasons.map(({ id, name }) => [id, name])}
+        >
           <option value="">Select a season</option>
         </Select>
       )}
@@ -99,7 +103,7 @@ function PickTypeFields({ form, status }: PickTypeFieldsProps) {
   return (
     <>
       {draft ? (
-        <Select label="Pick type" {...field(form, 'pickType')}>
+        <Select label="Pick type" {...choice(form, 'pickType')}>
           <option value="single">Single pick from a list of teams</option>
           <option value="multiple">Write-in picks</option>
         </Select>
@@ -123,7 +127,12 @@ function PickTypeFields({ form, status }: PickTypeFieldsProps) {
               validate: (value) => draft || teamsOf(value).length > 0 || 'Add at least one team',
             })}
           />
-          {draft && <TeamLists onChoose={(teams) => form.setValue('teams', teams.join('\n'), CHANGED)} />}
+          {draft && (
+            <TeamLists
+              teams={teamsOf(watch('teams'))}
+              onChoose={(teams) => form.setValue('teams', teams.join('\n'), CHANGED)}
+            />
+          )}
         </>
       ) : (
         <>
@@ -156,11 +165,13 @@ function PickTypeFields({ form, status }: PickTypeFieldsProps) {
 
 const CHANGED = { shouldDirty: true, shouldValidate: true }
 
-function TeamLists({ onChoose }: { onChoose: (teams: readonly string[]) => void }) {
+type TeamListsProps = { teams: readonly string[]; onChoose: (teams: readonly string[]) => void }
+
+function TeamLists(props: TeamListsProps) {
   const [isOpen, setOpen] = useState(false)
   return isOpen ? (
     <Suspense fallback={<Skeleton />}>
-      <TeamListSelect onChoose={onChoose} />
+      <TeamListSelect {...props} />
     </Suspense>
   ) : (
     <div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { dequal } from 'dequal/lite'
 import { query } from '../../../server/api.ts'
 import { Select } from '../../../ui/form/inputs.tsx'
 import mlb from './mlb.json'
@@ -11,9 +12,9 @@ import wnba from './wnba.json'
 /** Closed leagues, which change rarely. */
 export const leagues = [nfl, nba, mlb, nhl, wnba, mls]
 
-type TeamListSelectProps = { onChoose: (teams: readonly string[]) => void }
+type TeamListSelectProps = { teams: readonly string[]; onChoose: (teams: readonly string[]) => void }
 
-export function TeamListSelect({ onChoose }: TeamListSelectProps) {
+export function TeamListSelect({ teams, onChoose }: TeamListSelectProps) {
   const { data: own = [] } = useQuery(query('GET /admin/team-lists'))
   const ofSports = own.map(({ roundId, sportName, seasonName, teams }) => ({
     id: `sport ${roundId}`,
@@ -25,15 +26,16 @@ export function TeamListSelect({ onChoose }: TeamListSelectProps) {
     text: `${name}, as of ${asOf}`,
     teams,
   }))
+  const lists = [...ofSports, ...ofLeagues]
   const choose = (id: string) => {
-    const chosen = [...ofSports, ...ofLeagues].find((list) => list.id === id)
+    const chosen = lists.find((list) => list.id === id)
     if (chosen) onChoose(chosen.teams)
   }
   return (
     <Select
       label="List of teams"
       hint="It replaces the teams above, and you can change it there."
-      defaultValue=""
+      value={lists.find((list) => dequal(list.teams, teams))?.id ?? ''}
       onChange={({ target }) => choose(target.value)}
     >
       <option value="">Choose a list</option>

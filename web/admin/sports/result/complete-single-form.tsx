@@ -1,7 +1,7 @@
 import { Select } from '../../../ui/form/inputs.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { useFieldsForm } from '../../command/command-form.ts'
-import { field } from '../../command/field.ts'
+import { choice } from '../../command/field.ts'
 import { championRequired, otherPick, places, worth, worthOfNone } from './places.ts'
 import { type ResultFormProps, StepsForm } from './result-form.tsx'
 
@@ -55,7 +55,7 @@ export function CompleteSingleForm({
           names={(index === 0 ? teams : pickedFirst)
             .filter((team) => !takenBefore(index).includes(team))
             .map((team) => [team, team])}
-          {...field(form, place.field, {
+          {...choice(form, place.field, {
             needed: index === 0 && championRequired,
             onChange: (event) => swapLaterPlaces(place, index, event.target.value),
           })}

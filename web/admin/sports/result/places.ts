@@ -1,4 +1,6 @@
+import type { CompleteBody, RoundList } from '../../../../api/contract/rounds.ts'
 import type { Rules } from '../../../../api/contract/rules.ts'
+import { slotLabel } from '../../../slot-names.ts'
 import { counted } from '../../counted.ts'
 
 const place = <Name extends string>(placement: Name, short: string, label = `${short} Place`) => ({
@@ -22,6 +24,21 @@ export type FormerResult = Record<PlaceField, string>
 
 export const formerOf = (round: Record<(typeof places)[number]['column'], string | null>) =>
   Object.fromEntries(places.map(({ column, field }) => [field, round[column] ?? ''])) as FormerResult
+
+/** `1st Bears, 2nd Tigers`, or the right answers by name. */
+export function resultSentence(
+  { rightAnswers, tieBreakAnswer, ...result }: CompleteBody,
+  { slot_names, tie_break }: RoundList[number],
+): string {
+  const lines = rightAnswers
+    ? rightAnswers.map(
+        (right, index) => `${slotLabel(slot_names, index + 1)}: ${right.join(' / ') || 'Nobody'}`,
+      )
+    : places.flatMap(({ field, short }) => (result[field] ? `${short} ${result[field]}` : []))
+  const answer =
+    `${tieBreakAnswer ?? 'No answer'} ${(tieBreakAnswer != null && tie_break?.unit) || ''}`.trim()
+  return [...lines, ...(tie_break ? [`${tie_break.question} ${answer}`] : [])].join(', ')
+}
 
 export const championRequired = 'Champion (1st Place) is required'
 

@@ -6,6 +6,7 @@ import { useKept } from '../../../draft.ts'
 import { api, query } from '../../../server/api.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextInput } from '../../../ui/form/inputs.tsx'
+import { Name } from '../../../ui/name.tsx'
 import { useCommand } from '../../command/command.ts'
 import { Asked, Loaded } from '../../parts/loaded.tsx'
 import { asSeen, isOutdated, isSeen, usePreview } from '../../preview/preview.ts'
@@ -14,7 +15,7 @@ import type { SportDialogProps } from '../sport-menu.tsx'
 import { teamNames } from '../team-names.ts'
 import { CompleteMultipleForm } from './complete-multiple-form.tsx'
 import { CompleteSingleForm } from './complete-single-form.tsx'
-import { formerOf } from './places.ts'
+import { formerOf, resultSentence } from './places.ts'
 import type { ResultSteps } from './result-form.tsx'
 import { groupWriteIns, playersByTeam, slotsOf } from './write-ins.ts'
 
@@ -104,7 +105,14 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
         }}
       />
     ),
-    effect: shown && <PreviewPanel query={preview} isStep />,
+    effect: shown && (
+      <>
+        <strong>
+          <Name of={resultSentence(shown, round)} />
+        </strong>
+        <PreviewPanel query={preview} isStep />
+      </>
+    ),
     onBack: () => setShown(null),
     onPublish: () => shown && run(shown),
   }
