@@ -81,7 +81,7 @@ describe('a receipt', () => {
   })
 
   test('shows the pick from the lock on, also one that no longer counts', async () => {
-    league.clock.set('2027-01-11T12:00:00.000Z')
+    await league.lockAt('2027-01-11T12:00:00.000Z')
     expect((await receipt(codes[2] ?? '')).picks).toEqual(['Reds'])
   })
 
