@@ -61,8 +61,7 @@ describe('what is kept for visitors', () => {
       () => done(visitor.post(`/picks/${token}`, { picks: ['Reds'] })),
       () => done(visitor.post(`/picks/${token}`, { picks: ['Blues'] })),
       () => league.openRound({ sportName: 'Tennis', lockTime: '2027-01-12T12:00:00Z' }),
-      // Nothing is published of it: this process runs no jobs.
-      async () => league.clock.set('2027-01-11T12:00:00.000Z'),
+      () => league.lockAt('2027-01-11T12:00:00.000Z'),
       () =>
         done(
           admin.post(`/admin/rounds/${roundId}/complete`, {
