@@ -24,10 +24,10 @@ describe('the page of the rules', () => {
   })
 
   test('tells the rules of the season, the note, and what changed since the first lock, and why', async () => {
-    const { admin, clock, roundId, seasonId } = league
+    const { admin, roundId, seasonId } = league
     const season = `/admin/seasons/${seasonId}`
     await done(admin.put(`${season}/note`, { note: 'The last one bakes a cake.' }))
-    clock.set('2027-01-20T18:00:01.000Z')
+    await league.lockAt('2027-01-20T18:00:01.000Z')
     await done(admin.put(`${season}/rules`, { ...rules, reason: 'Agreed at dinner' }))
     await done(admin.put(`/admin/rounds/${roundId}/weight`, { weight: 2, reason: 'The final' }))
     await open(`/rules?season=${seasonId}`)
