@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { type Application, startApplication } from './application.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
-import { refusalByServer } from './platform/database/database-server.ts'
+import { refusalByDatabase } from './platform/database/database-server.ts'
 import { reasonOf, StartRefusal } from './platform/start-refusal.ts'
 import { VERSION } from './platform/version.ts'
 
@@ -35,7 +35,7 @@ async function main() {
     stopOnSignal(application, config.databaseUrl === null ? 'embedded' : 'server')
     console.log(welcome(config, application))
   } catch (error) {
-    const refusal = error instanceof StartRefusal ? error : refusalByServer(error)
+    const refusal = error instanceof StartRefusal ? error : refusalByDatabase(error)
     if (refusal === null) throw error
     console.error(refusal.message)
     process.exit(refusal.exitCode)
