@@ -85,6 +85,12 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
+/** Null unless the links in mail lead nowhere. */
+export const whyLinksAreLost = ({ appUrl, smtp }: Config): string | null =>
+  smtp !== null && value.isThisMachine(new URL(appUrl).hostname)
+    ? 'links lead to this machine alone. Set APP_URL to the address that people use'
+    : null
+
 type Read = <T, Otherwise>(name: string, value: value.Value<T>, otherwise: Otherwise) => T | Otherwise
 
 function readerOf(env: Environment, problems: ConfigProblem[]): Read {
