@@ -66,7 +66,7 @@ async function accepted(
   const response = await send(method, path, body, token, endsAfterMs)
   if (response.ok) return response
   if (/^basic/i.test(response.headers.get('www-authenticate') ?? ''))
-    throw new ClientError(403, 'The proxy asks for a password on /api/, where no sign-in gets past it')
+    throw new ClientError(511, 'The proxy asks for a password on /api/, where no sign-in gets past it')
   if (response.status === 401 && token !== null && !path.startsWith('/auth/')) {
     before.expire(token)
     const now = useSession.getState()
