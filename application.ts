@@ -16,6 +16,7 @@ import { readOrMakeServerSecret } from './platform/config/server-secret.ts'
 import { newControlToken, writeControlFile } from './platform/control-file.ts'
 import { requireFollowedInLog } from './platform/database/checkpoints.ts'
 import type { StartPostgres } from './platform/database/database-embedded.ts'
+import { isAway } from './platform/database/database-server.ts'
 import { databaseIds, raiseIds } from './platform/database/ids.ts'
 import { LockNotTaken } from './platform/database/locks.ts'
 import { warningOf } from './platform/database/private-folder.ts'
@@ -23,8 +24,8 @@ import { openPrivateSchema } from './platform/database/private-schema.ts'
 import { finishErasures } from './platform/erasing/erasing.ts'
 import { sweepTraces } from './platform/erasing/erasing-traces.ts'
 import { load } from './platform/event-store/transact.ts'
-import { openInstallation } from './platform/installation.ts'
-import { sealIfWhole } from './platform/integrity/hash-chain.ts'
+import { type Installation, openInstallation } from './platform/installation.ts'
+import { latestSeal, sealIfWhole } from './platform/integrity/hash-chain.ts'
 import { FIRST_USE_LOCK, refuseUnfinishedImport } from './platform/league-file/import-marks.ts'
 import { deriveKey, openAddressKeys, openSessionKey } from './platform/links/keys.ts'
 import { mailPreviewLinks } from './platform/links/mail-preview-link.ts'
@@ -33,8 +34,8 @@ import { reminderLinks } from './platform/links/reminder-link.ts'
 import { claimLog, refuseOtherLog } from './platform/log-owner.ts'
 import { devMailer } from './platform/mail/dev-mailer.ts'
 import { redactingLogger } from './platform/redacting-logger.ts'
-import { StartRefusal } from './platform/start-refusal.ts'
-import { type Clock, systemClock } from './platform/time/clock.ts'
+import { reasonOf, StartRefusal } from './platform/start-refusal.ts'
+import { type Clock, later, systemClock } from './platform/time/clock.ts'
 import { VERSION } from './platform/version.ts'
 import { dropUnusedTables, readSchema } from './projections/engine/checkpoint.ts'
 import { openProjector } from './projections/engine/projector.ts'
@@ -116,7 +117,7 @@ async function open(
   if (!existsSync(join(webDir, 'index.html')))
     throw new StartRefusal('The client is not built. Run npm run build')
   const log = redactingLogger(environment.log)
-  const onError = (err: unknown) => log.error({ err }, 'a part of the server reports an error')
+  const onError = reportTo(log)
 
   // What it needs may start later, and no balancer should take this process for dead.
   const needsOthers = config.eventStoreUrl !== null || config.databaseUrl !== null
@@ -134,6 +135,7 @@ async function open(
   await refuseUnfinishedImport(privateSchema)
   await refuseOtherLog({ store: rawEventStore, privateSchema })
   await requireFollowedInLog(privateSchema, rawEventStore)
+  await warnOfClock({ kysely: database.kysely, clock, log })
   const metrics = config.metrics ? (await import('./api/metrics/metrics.ts')).makeMetrics(VERSION) : null
   const store = metrics?.observeStore(installation.store) ?? installation.store
   const { kysely } = database
@@ -249,6 +251,32 @@ async function open(
         stage = 'draining'
       }),
   }
+}
+
+/** Of two processes. */
+const CLOCKS_DIFFER_MS = 60_000
+
+const AWAY_SAID_EVERY_MS = 10_000
+
+/** Every part notices when the database is away: one line for all, again and again. */
+function reportTo(log: Logger) {
+  let saidAtMs = Number.NEGATIVE_INFINITY
+  return (err: unknown) => {
+    if (!isAway(err)) return log.error({ err }, 'a part of the server reports an error')
+    if (performance.now() - saidAtMs < AWAY_SAID_EVERY_MS) return
+    saidAtMs = performance.now()
+    log.warn({ reason: reasonOf(err) }, 'the database or the event store is away')
+  }
+}
+
+type ClockParts = { kysely: Installation['database']['kysely']; clock: Clock; log: Logger }
+
+async function warnOfClock({ kysely, clock, log }: ClockParts) {
+  const last = (await latestSeal(kysely))?.sealedAt
+  if (last === undefined || last <= later(clock.now(), CLOCKS_DIFFER_MS)) return
+  log.warn(
+    `The clock says ${clock.now()}, and the log goes up to ${last}. Locks go by the clock: set it right`,
+  )
 }
 
 async function closeServer(app: App) {

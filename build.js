@@ -38,6 +38,14 @@ const digest = createHash('sha256').update(sources).digest('hex')
 const isBuilt = [...BUILT, BUILT_FROM].every(existsSync) && readFileSync(BUILT_FROM, 'utf8') === digest
 if (!isBuilt || !process.argv.includes('--if-changed')) {
   rmSync(BUILT_FROM, { force: true })
-  execSync(BUILD, { stdio: 'inherit' })
+  console.error('Building, which takes half a minute or less ...')
+  try {
+    execSync(BUILD, { stdio: 'inherit' })
+  } catch {
+    // Its programs have said what is wrong.
+    if (!existsSync('node_modules/vite'))
+      console.error('The build needs the development packages: npm ci --include=dev')
+    process.exit(1)
+  }
   writeFileSync(BUILT_FROM, digest)
 }

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { type Application, startApplication } from './application.ts'
-import { type Config, readConfig } from './platform/config/config.ts'
-import { refusalByServer } from './platform/database/database-server.ts'
+import { type Config, readConfig, whyLinksAreLost } from './platform/config/config.ts'
+import { refusalByDatabase } from './platform/database/database-server.ts'
 import { reasonOf, StartRefusal } from './platform/start-refusal.ts'
 import { VERSION } from './platform/version.ts'
 
@@ -35,7 +35,7 @@ async function main() {
     stopOnSignal(application, config.databaseUrl === null ? 'embedded' : 'server')
     console.log(welcome(config, application))
   } catch (error) {
-    const refusal = error instanceof StartRefusal ? error : refusalByServer(error)
+    const refusal = error instanceof StartRefusal ? error : refusalByDatabase(error)
     if (refusal === null) throw error
     console.error(refusal.message)
     process.exit(refusal.exitCode)
@@ -73,11 +73,11 @@ async function forPeople() {
   return pretty({ sync: true, ignore: 'pid,hostname' })
 }
 
-function welcome({ appUrl, smtp, role }: Config, { firstSignIn }: Application): string {
+function welcome(config: Config, { firstSignIn }: Application): string {
+  const { appUrl, smtp, role } = config
   const lines = [
     `Go Make Your Picks ${VERSION} is running.`,
-    `  Standings      ${appUrl}`,
-    `  Admin          ${appUrl}/admin/login`,
+    ...(role === 'worker' ? [] : [`  Standings      ${appUrl}`, `  Admin          ${appUrl}/admin/login`]),
   ]
   if (firstSignIn) {
     const password = firstSignIn.password
@@ -86,6 +86,8 @@ function welcome({ appUrl, smtp, role }: Config, { firstSignIn }: Application): 
     lines.push(`  First sign-in  ${firstSignIn.email} with ${password}`)
   }
   if (!smtp) lines.push('  Mail           kept in the outbox, because SMTP_HOST is not set')
+  const lost = whyLinksAreLost(config)
+  if (lost) lines.push(`  Mail           ${lost}`)
   if (role === 'worker') lines.push('  Serves         only its health, because ROLE is worker')
   if (role === 'api') lines.push('  Scheduler      off in this process, because ROLE is api')
   return lines.join('\n')

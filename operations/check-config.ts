@@ -1,5 +1,5 @@
 import { withoutSecrets } from '../platform/config/address-without-secrets.ts'
-import type { Config, SmtpConfig } from '../platform/config/config.ts'
+import { type Config, type SmtpConfig, whyLinksAreLost } from '../platform/config/config.ts'
 import { isThisMachine } from '../platform/config/config-values.ts'
 import { openServer } from '../platform/database/database-server.ts'
 import { FolderInUse, lockFolder } from '../platform/database/folder-lock.ts'
@@ -30,9 +30,12 @@ export async function checkConfig(config: Config, print: (line: string) => void)
   return isFine ? 0 : EXIT_CODE_CONFIG
 }
 
-function checkAddress({ appUrl }: Config): Finding {
+function checkAddress(config: Config): Finding {
+  const { appUrl } = config
   const { protocol, hostname } = new URL(appUrl)
   const part = 'Address'
+  const lost = whyLinksAreLost(config)
+  if (lost) return { part, state: 'warning', text: `${appUrl}: ${lost}` }
   if (protocol === 'https:' || isThisMachine(hostname)) return { part, state: 'fine', text: appUrl }
   return {
     part,

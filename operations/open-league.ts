@@ -11,7 +11,7 @@ import { remoteLeague } from './remote-league.ts'
 /** Or the server that has it open. Throws StartRefusal. */
 export async function openLeague(config: Config, onError: (error: unknown) => void): Promise<League> {
   try {
-    const installation = await openInstallation(config, onError)
+    const installation = await openInstallation(config, onError, { mustExist: true })
     const { store, database, close } = installation
     await refuseOtherLog({ store, privateSchema: openPrivateSchema(database.kysely) }).catch(
       async (error: unknown) => {

@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { Refusal } from '../domain/refusal.ts'
 import type { Config } from '../platform/config/config.ts'
 import { scavengeAll } from '../platform/event-store/eventstoredb/eventstoredb-scavenge.ts'
 import { openInstallation } from '../platform/installation.ts'
@@ -18,6 +19,10 @@ import { KEY_NAMES, ROTATIONS, rotateKey } from './rotate-keys.ts'
 
 type Command = {
   usage: string
+  does: string
+  options?: NonNullable<ParseArgsConfig['options']>
+  /** How many words it takes, none unless it says so. */
+  words?: number
   run: (words: Words, environment: Environment) => Promise<number>
 }
 
@@ -33,27 +38,59 @@ type Words = { values: Record<string, unknown>; positionals: string[] }
 
 const EXIT_CODE_USAGE = 64
 
+const FLAG = { type: 'boolean' } as const
+const TEXT = { type: 'string' } as const
+
 const COMMANDS: Readonly<Record<string, Command>> = {
-  rebuild: { usage: 'rebuild', run: runRebuild },
-  verify: { usage: 'verify [--head <16 to 64 digits of a published head>]...', run: runVerify },
-  'restore-check': { usage: 'restore-check [--accept]', run: runRestoreCheck },
-  export: { usage: 'export [<file>.zip] [--without-personal-data]', run: runExport },
-  import: { usage: 'import <file>.zip [--unproven]', run: runImport },
-  'rotate-keys': { usage: 'rotate-keys sessions|links [--yes]', run: runRotateKeys },
-  'reset-admin': { usage: 'reset-admin', run: runResetAdmin },
-  scavenge: { usage: 'scavenge', run: runScavenge },
-  'erase-person': { usage: 'erase-person --player <id> | --admin <id>', run: runErase },
+  rebuild: { usage: 'rebuild', does: 'rebuilds the read tables from the event log', run: runRebuild },
+  verify: {
+    usage: 'verify [--head <16 to 64 digits of a published head>]...',
+    does: 'compares the read tables with the event log, and the event log with its hash chain',
+    options: { head: { ...TEXT, multiple: true } },
+    run: runVerify,
+  },
+  'restore-check': {
+    usage: 'restore-check [--accept]',
+    does: 'says what a restored backup lacks; --accept goes on with the event log as it is',
+    options: { accept: FLAG },
+    run: runRestoreCheck,
+  },
+  export: {
+    usage: 'export [<file>.zip] [--without-personal-data]',
+    does: 'writes the league into a file',
+    options: { 'without-personal-data': FLAG },
+    words: 1,
+    run: runExport,
+  },
+  import: {
+    usage: 'import <file>.zip [--unproven]',
+    does: 'makes the league of a file in an empty installation',
+    options: { unproven: FLAG },
+    words: 1,
+    run: runImport,
+  },
+  'rotate-keys': {
+    usage: 'rotate-keys sessions|links [--yes]',
+    does: 'ends every session, or makes the links in earlier mails useless',
+    options: { yes: FLAG },
+    words: 1,
+    run: runRotateKeys,
+  },
+  'reset-admin': { usage: 'reset-admin', does: 'gives the main admin a new password', run: runResetAdmin },
+  scavenge: {
+    usage: 'scavenge',
+    does: 'removes what was erased from the files of EventStoreDB or KurrentDB',
+    run: runScavenge,
+  },
+  'erase-person': {
+    usage: 'erase-person --player <id> | --admin <id>',
+    does: 'removes the name and the address of a person for ever',
+    options: { player: TEXT, admin: TEXT },
+    run: runErase,
+  },
 }
 
-const OPTIONS = {
-  head: { type: 'string', multiple: true },
-  'without-personal-data': { type: 'boolean' },
-  player: { type: 'string' },
-  admin: { type: 'string' },
-  yes: { type: 'boolean' },
-  accept: { type: 'boolean' },
-  unproven: { type: 'boolean' },
-} as const
+const HELP: readonly string[] = ['--help', '-h']
 
 export const OPERATION_NAMES: readonly string[] = Object.keys(COMMANDS)
 
@@ -63,26 +100,35 @@ export async function operate(
   environment: Environment,
 ): Promise<number> {
   const command = COMMANDS[name]
-  const all = Object.values(COMMANDS).map(({ usage }) => usage)
-  if (name === 'help') {
-    environment.print(usageText(all))
+  const all = Object.values(COMMANDS)
+  if (name === 'help' || [name, ...args].some((word) => HELP.includes(word))) {
+    environment.print(usageText(command ? [command] : all))
     return 0
   }
-  if (!command) throw usageRefusal(all)
-  return command.run(wordsIn(args, command), environment)
+  if (!command) throw usageRefusal(name && `There is no command ${name}`, all)
+  return command.run(wordsIn(args, command), environment).catch((error: unknown) => {
+    throw error instanceof Refusal ? new StartRefusal(error.message, { cause: error }) : error
+  })
 }
 
-function wordsIn(args: readonly string[], { usage }: Command): Words {
+function wordsIn(args: readonly string[], command: Command): Words {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
-    return { values, positionals }
+    const { words = 0, options = {} } = command
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    const tooMuch = positionals[words]
+    if (tooMuch === undefined) return { values, positionals }
+    throw new Error(`Unexpected argument '${tooMuch}'`)
   } catch (error) {
-    throw usageRefusal([usage], reasonOf(error))
+    // The rest is about how to write an argument that begins with a hyphen.
+    throw usageRefusal(reasonOf(error).split('. ')[0] ?? '', [command])
   }
 }
 
-async function runScavenge(_: Words, { config: { eventStoreUrl }, print }: Environment) {
+async function runScavenge(_: Words, environment: Environment) {
+  const { config, print } = environment
+  const { eventStoreUrl } = config
   if (eventStoreUrl === null) {
+    await withLeague(environment, async () => {})
     print('The log is in the database, which keeps nothing of an erased person: there is nothing to do.')
     return 0
   }
@@ -102,15 +148,15 @@ async function runRebuild(_: Words, environment: Environment) {
 
 async function runVerify({ values }: Words, environment: Environment) {
   const heads = ((values.head as string[] | undefined) ?? []).map((head) => head.toLowerCase())
-  if (!heads.every((head) => /^[0-9a-f]{16,64}$/.test(head)))
-    throw usageRefusal([COMMANDS.verify?.usage ?? ''])
+  const wrong = heads.find((head) => !/^[0-9a-f]{16,64}$/.test(head))
+  if (wrong !== undefined) throw usageRefusal(`'${wrong}' is not a head`, [COMMANDS.verify])
   const found = await withLeague(environment, (league, { onProgress }) => league.verify(heads, onProgress))
   for (const line of findings(found)) environment.print(line)
   return found.isRight ? 0 : 1
 }
 
 async function runRestoreCheck({ values }: Words, { config, print, onError }: Environment) {
-  const installation = await openInstallation(config, onError)
+  const installation = await openInstallation(config, onError, { mustExist: true })
   try {
     const check = await checkRestore(installation)
     for (const line of check.missing) print(`! ${line}`)
@@ -155,7 +201,7 @@ async function notesOf(path: string): Promise<readonly string[]> {
 }
 
 async function runImport({ values, positionals: [path] }: Words, environment: Environment) {
-  if (path === undefined) throw usageRefusal([COMMANDS.import?.usage ?? ''])
+  if (path === undefined) throw usageRefusal('Name the file', [COMMANDS.import])
   const { config, print, isTerminal, onError } = environment
   const progress = showProgress(print, isTerminal)
   const { onProgress } = progress
@@ -186,30 +232,29 @@ async function runResetAdmin(_: Words, { config, print, onError }: Environment) 
   return 0
 }
 
-async function runRotateKeys({ values, positionals }: Words, environment: Environment) {
+async function runRotateKeys({ values, positionals: [word] }: Words, environment: Environment) {
   const { config, print, confirm, onError } = environment
-  const usages = [COMMANDS['rotate-keys']?.usage ?? '']
-  const name = KEY_NAMES.find((known) => known === positionals[0])
-  if (name === undefined) throw usageRefusal(usages)
+  const refuse = (reason: string) => usageRefusal(reason, [COMMANDS['rotate-keys']])
+  const name = KEY_NAMES.find((known) => known === word)
+  if (name === undefined) throw refuse('Name the key: sessions or links')
+  const isSure = values.yes === true
+  if (!isSure && !confirm)
+    throw refuse('This needs an answer, and nobody can be asked here. Add --yes to go on.')
   const { before, after } = ROTATIONS[name]
-  for (const line of before) print(line)
-  if (values.yes !== true) {
-    if (!confirm)
-      throw usageRefusal(usages, 'This needs an answer, and nobody can be asked here. Add --yes to go on.')
-    if (!(await confirm('Replace this key?'))) {
-      print('Nothing has changed.')
-      return 1
-    }
+  const isWanted = async () => {
+    for (const line of before) print(line)
+    return isSure || ((await confirm?.('Replace this key?')) ?? false)
   }
-  await rotateKey(name, config, onError)
-  for (const line of after) print(line)
-  return 0
+  const isDone = await rotateKey(name, config, { isWanted, onError })
+  for (const line of isDone ? after : ['Nothing has changed.']) print(line)
+  return isDone ? 0 : 1
 }
 
 async function runErase({ values }: Words, environment: Environment) {
   const kind = values.player === undefined ? 'admin' : 'player'
   const id = Number(values[kind])
-  if (!Number.isInteger(id) || id < 1) throw usageRefusal([COMMANDS['erase-person']?.usage ?? ''])
+  if (!Number.isInteger(id) || id < 1)
+    throw usageRefusal('Name the person by their number', [COMMANDS['erase-person']])
   await withLeague(environment, (league) => league.erase({ kind, id }))
   environment.print(
     `Erased ${kind} ${id}: the name and the address are gone. Backups and earlier exports still have them.`,
@@ -232,11 +277,17 @@ async function withLeague<T>(
   }
 }
 
-function usageRefusal(usages: readonly string[], reason?: string): StartRefusal {
-  return new StartRefusal([...(reason ? [reason] : []), usageText(usages)].join('\n'), {
+function usageRefusal(reason: string, commands: readonly (Command | undefined)[]): StartRefusal {
+  return new StartRefusal([...(reason ? [reason] : []), usageText(commands)].join('\n'), {
     exitCode: EXIT_CODE_USAGE,
   })
 }
 
-const usageText = (usages: readonly string[]) =>
-  ['Usage:', ...usages.map((usage) => `  npm run operate -- ${usage}`)].join('\n')
+function usageText(commands: readonly (Command | undefined)[]): string {
+  const lines = commands.flatMap((command) =>
+    command ? [`  npm run operate -- ${command.usage}`, `      ${command.does}`] : [],
+  )
+  if (commands.length > 1)
+    lines.push('  npm start -- --check-config', '      says whether the server can start')
+  return ['Usage:', ...lines].join('\n')
+}

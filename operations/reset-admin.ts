@@ -27,7 +27,9 @@ export async function resetAdmin(
   config: Config,
   onError: (error: unknown) => void,
 ): Promise<{ email: string; password: string; hadFactor: boolean }> {
-  const { database, store, rawEventStore, close } = await openInstallation(config, onError)
+  const { database, store, rawEventStore, close } = await openInstallation(config, onError, {
+    mustExist: true,
+  })
   try {
     const privateSchema = openPrivateSchema(database.kysely)
     const { adminId, email } = await findMainAdmin(store)

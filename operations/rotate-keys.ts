@@ -15,7 +15,7 @@ const REASON = 'The key was replaced at the console of the server'
 
 export const ROTATIONS: Record<KeyName, { before: string[]; after: string[] }> = {
   sessions: {
-    before: ['Every admin is signed out everywhere. Pick links in mails still work.'],
+    before: ['Every admin will be signed out everywhere. Pick links in mails will still work.'],
     after: [
       'The key of sessions is replaced. Everybody is signed out.',
       '  Restart every process of the server: until then it uses the old key.',
@@ -23,8 +23,8 @@ export const ROTATIONS: Record<KeyName, { before: string[]; after: string[] }> =
   },
   links: {
     before: [
-      'Every pick link and every reminder link in earlier mails stops working, and has to be sent again.',
-      'Admins stay signed in.',
+      'Every pick link and every reminder link in earlier mails will stop working, and has to be sent again.',
+      'Admins will stay signed in.',
     ],
     after: [
       'The key of links is replaced.',
@@ -34,15 +34,23 @@ export const ROTATIONS: Record<KeyName, { before: string[]; after: string[] }> =
   },
 }
 
-/** With running servers only on PostgreSQL. Throws StartRefusal. */
+type Asking = { isWanted: () => Promise<boolean>; onError: (error: unknown) => void }
+
+/** Asks once it could be done, and answers whether it was. With running servers only on PostgreSQL. Throws StartRefusal. */
 export async function rotateKey(
   name: KeyName,
   config: Config,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const { database, store, rawEventStore, close } = await openInstallation(config, onError)
+  { isWanted, onError }: Asking,
+): Promise<boolean> {
+  const { database, store, rawEventStore, close } = await openInstallation(config, onError, {
+    mustExist: true,
+  })
   try {
-    if (name === 'sessions') return await replaceSessionKey(openPrivateSchema(database.kysely))
+    if (!(await isWanted())) return false
+    if (name === 'sessions') {
+      await replaceSessionKey(openPrivateSchema(database.kysely))
+      return true
+    }
     await transact(store, {
       aggregate: linkKey,
       id: [],
@@ -55,6 +63,7 @@ export async function rotateKey(
       decide: () => replaceLinkKey(newGeneration()),
     })
     await sealIfWhole({ kysely: database.kysely, store: rawEventStore, clock: systemClock }).catch(onError)
+    return true
   } finally {
     await close()
   }

@@ -1,14 +1,19 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { withoutSecrets } from './config/address-without-secrets.ts'
 import type { Config } from './config/config.ts'
 import type { Database, OnError } from './database/database.ts'
 import type { StartPostgres } from './database/database-embedded.ts'
 import { openServer } from './database/database-server.ts'
 import { migrate } from './database/migrations.ts'
 import { closedToErased } from './erasing/closed-to-erased.ts'
-import type { EventStore } from './event-store/event-store.ts'
+import { type EventStore, START } from './event-store/event-store.ts'
 import { openEventStoreDb } from './event-store/eventstoredb/eventstoredb-event-store.ts'
 import { requireKnownFormat, requireKnownFormatOfEvents } from './event-store/log-format.ts'
 import { createPostgresEventStore } from './event-store/postgres/postgres-event-store.ts'
 import { upcastingStore } from './event-store/upcasting.ts'
+import { StartRefusal } from './start-refusal.ts'
 
 export type Installation = {
   database: Database
@@ -22,6 +27,8 @@ type OpenOptions = {
   startPostgres?: StartPostgres
   /** Waits for as long as it takes. Without it, twenty seconds for the event store, and not at all for the database. */
   onWait?: (sentence: string) => void
+  /** Throws StartRefusal where there is no league, and makes none. */
+  mustExist?: boolean
 }
 
 export async function openInstallation(
@@ -29,6 +36,8 @@ export async function openInstallation(
   onError: OnError,
   options: OpenOptions = {},
 ): Promise<Installation> {
+  const isSeparateLog = config.eventStoreUrl !== null
+  if (options.mustExist && !isSeparateLog) refuseMissingFolder(config)
   const database = await openDatabase(config, onError, options)
   let rawEventStore: EventStore | null = null
   const close = async () => {
@@ -37,13 +46,33 @@ export async function openInstallation(
   try {
     await requireKnownFormat(database.kysely)
     rawEventStore = await openEventStore(config, database, { ...options, onError })
-    if (config.eventStoreUrl !== null) await requireKnownFormatOfEvents(rawEventStore)
+    if (isSeparateLog) await requireKnownFormatOfEvents(rawEventStore)
+    if (options.mustExist && (await isEmpty(database.kysely))) {
+      // A lost database is made anew for the log that was left.
+      if (!isSeparateLog || (await rawEventStore.head()) === START) throw noLeague(config)
+    }
     await migrate(database.kysely)
     return { database, rawEventStore, store: closedToErased(upcastingStore(rawEventStore)), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+function refuseMissingFolder(config: Config) {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'))) throw noLeague(config)
+}
+
+async function isEmpty(kysely: Kysely<object>): Promise<boolean> {
+  const { rows } = await sql<{ keys: string | null }>`
+    select to_regclass('private.keys')::text as keys`.execute(kysely)
+  return !rows[0]?.keys
+}
+
+function noLeague({ databaseUrl, dataDir }: Config): StartRefusal {
+  const [place, name] =
+    databaseUrl === null ? [resolve(dataDir), 'DATA_DIR'] : [withoutSecrets(databaseUrl), 'DATABASE_URL']
+  return new StartRefusal(`There is no league in ${place}: set ${name} as the server has it`)
 }
 
 async function openDatabase(

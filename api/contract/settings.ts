@@ -28,6 +28,8 @@ export const Settings = Type.Object({
   reminder_first_hours: Type.Integer(),
   reminder_final_hours: Type.Integer(),
   second_factor_required: Type.Enum(['true', 'false']),
+  /** Where mail goes out: the address to which its links lead. */
+  mail_links_to: Type.Optional(Type.String()),
 })
 
 export const points = (place: string) => WholeNumber(`${place} points`, 0, 20)

@@ -91,6 +91,9 @@ export function makeMetrics(version: string) {
   }
 }
 
+/** Worth the alarm. NaN is over no limit. */
+const UNKNOWN = Number.POSITIVE_INFINITY
+
 function watchLag(registry: Registry, { store, projector, privateSchema, clock }: Watched) {
   const registers = [registry]
   const lagEvents = new Gauge({
@@ -103,13 +106,9 @@ function watchLag(registry: Registry, { store, projector, privateSchema, clock }
     help: 'Since the first event that the read tables do not show yet was recorded',
     registers,
     async collect() {
-      const lag = await measureLag(store, projector.position(), Date.parse(clock.now())).catch(
-        () => undefined,
-      )
-      // Tables that may have stopped long ago are worth the alarm.
-      const unknown = lag === null ? Number.POSITIVE_INFINITY : Number.NaN
-      this.set(lag?.seconds ?? unknown)
-      lagEvents.set(lag?.events ?? unknown)
+      const lag = await measureLag(store, projector.position(), Date.parse(clock.now())).catch(() => null)
+      this.set(lag?.seconds ?? UNKNOWN)
+      lagEvents.set(lag?.events ?? UNKNOWN)
     },
   })
   const outbox = new Gauge({
@@ -124,7 +123,7 @@ function watchLag(registry: Registry, { store, projector, privateSchema, clock }
     registers,
     async collect() {
       const figures = await outboxFigures(privateSchema, clock.now()).catch(() => null)
-      this.set(figures?.oldestSeconds ?? Number.NaN)
+      this.set(figures?.oldestSeconds ?? UNKNOWN)
       outbox.reset()
       for (const [state, count] of Object.entries(figures?.byState ?? {})) outbox.set({ state }, count)
     },

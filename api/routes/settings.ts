@@ -34,7 +34,13 @@ export function settingsRoutes(
     return { enableDevTools: services.settings.enableDevTools }
   })
 
-  serve(app, 'GET /admin/settings', async () => allSettings(await currentSettings(read)))
+  serve(app, 'GET /admin/settings', async () => {
+    const { delivery, appUrl } = services.settings
+    return {
+      ...allSettings(await currentSettings(read)),
+      ...(delivery === 'smtp' && { mail_links_to: appUrl }),
+    }
+  })
 
   serve(app, 'PUT /admin/settings', async (request) => {
     const context = contextOf(request, request.body)

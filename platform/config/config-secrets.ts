@@ -26,15 +26,30 @@ export function withSecretsFromFiles(env: Environment, problems: ConfigProblem[]
     }
     const secret = secretIn(path)
     if (secret) fromFiles[name] = secret
-    else problems.push({ name: variable, expected: 'the path of a file that can be read and is not empty' })
+    else
+      problems.push({
+        name: variable,
+        expected: 'the path of a file that can be read, is not empty, and is a text in UTF-8',
+      })
   }
   return { ...env, ...fromFiles }
 }
 
+/** As editors and shells of Windows write it as well: with a mark before it, in UTF-16, with line ends after it. */
 function secretIn(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+    const bytes = readFileSync(path)
+    const [encoding = 'utf-8'] =
+      MARKS.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? []
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes).replace(LINE_ENDS, '')
   } catch {
     return null
   }
 }
+
+const MARKS = [
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+] as const
+
+export const LINE_ENDS = /[\r\n]+$/

@@ -10,6 +10,11 @@ const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const
 
 export const text: Value<string> = { expected: 'a text', parse: (text) => text }
 
+export const folder: Value<string> = {
+  expected: "a folder, and its whole path instead of '~', which only a shell replaces",
+  parse: (text) => (text.startsWith('~') ? undefined : text),
+}
+
 export const host: Value<string> = {
   expected: 'a host name or an IP address alone',
   parse: (text) => (isIP(text) !== 0 || /^[^\s@:/?#]+$/.test(text) ? text : undefined),
@@ -50,7 +55,8 @@ const ENCODED =
 
 export const postgresUrl: Value<string> = {
   expected: `an address such as postgres://user:password@host:5432/database, ${ENCODED}`,
-  parse: (text) => {
+  parse: (untrimmed) => {
+    const text = untrimmed.trim()
     const hasHost = /^postgres(?:ql)?:\/\/(?:[^@]*@)?(?:[^:/]|\[[\da-f:.]+\])+(?::\d+)?(?:[/?]|$)/i.test(text)
     const hasSocket = /^postgres(?:ql)?:\/\/(?:[^@]*@)?\/[^?]*\?(?:.*&)?host=[^&]/i.test(text)
     return isUnambiguous(text) && (hasHost || hasSocket) ? text : undefined
@@ -63,7 +69,8 @@ const EVENT_STORE_OPTIONS =
 
 export const eventStoreUrl: Value<string> = {
   expected: `an address such as esdb://host:2113?tls=false or kurrentdb+discover://host:2113, with known options, ${ENCODED}`,
-  parse: (text) => {
+  parse: (untrimmed) => {
+    const text = untrimmed.trim()
     const [address, options] =
       /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/[^\s/?]+\/?(?:\?(\S+))?$/.exec(text) ?? []
     const areKnown = (options?.split('&') ?? []).every((option) => EVENT_STORE_OPTIONS.test(option))

@@ -1,5 +1,5 @@
 import { StartRefusal } from '../start-refusal.ts'
-import { type Environment, withSecretsFromFiles } from './config-secrets.ts'
+import { type Environment, LINE_ENDS, withSecretsFromFiles } from './config-secrets.ts'
 import type { ConfigProblem } from './config-values.ts'
 import * as value from './config-values.ts'
 
@@ -64,7 +64,7 @@ export function readConfig(environment: Environment): Config {
     port,
     host: read('HOST', value.host, '0.0.0.0'),
     appUrl: read('APP_URL', value.webOrigin, `http://localhost:${port}`),
-    dataDir: read('DATA_DIR', value.text, './data'),
+    dataDir: read('DATA_DIR', value.folder, './data'),
     databaseUrl: read('DATABASE_URL', value.postgresUrl, null),
     eventStoreUrl: read('EVENTSTORE_URL', value.eventStoreUrl, null),
     smtp: readSmtp(read),
@@ -85,11 +85,18 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
+/** Null unless the links in mail lead nowhere. */
+export const whyLinksAreLost = ({ appUrl, smtp }: Config): string | null =>
+  smtp !== null && value.isThisMachine(new URL(appUrl).hostname)
+    ? 'links lead to this machine alone. Set APP_URL to the address that people use'
+    : null
+
 type Read = <T, Otherwise>(name: string, value: value.Value<T>, otherwise: Otherwise) => T | Otherwise
 
 function readerOf(env: Environment, problems: ConfigProblem[]): Read {
   return (name, { expected, parse }, otherwise) => {
-    const text = env[name]
+    // Docker passes on the carriage return of a file that Windows wrote.
+    const text = env[name]?.replace(LINE_ENDS, '')
     if (!text) return otherwise
     const parsed = parse(text)
     if (parsed === undefined) problems.push({ name, expected })

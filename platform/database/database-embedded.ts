@@ -138,6 +138,8 @@ async function startPGlite(folder: string, fsync?: Fsync): Promise<PGlite> {
   try {
     return await PGlite.create({ fs: new DurableNodeFS(folder, fsync), startParams: START_PARAMS })
   } catch (cause) {
+    // Without room it says only that it was aborted.
+    await guardDiskSpace({ folder })()
     throw cannotBeUsed(`The database in ${folder} does not start`, cause)
   }
 }

@@ -4,7 +4,7 @@ import { withoutSecrets } from '../config/address-without-secrets.ts'
 import { reasonOf, StartRefusal, UNKNOWN_AUTHORITY } from '../start-refusal.ts'
 import { type WaitOptions, waitFor } from '../wait-for.ts'
 import { openAdvisoryLocks } from './advisory-locks.ts'
-import type { Database, OnError } from './database.ts'
+import { type Database, DiskFull, type OnError } from './database.ts'
 import { makeLocks } from './locks.ts'
 import { refuseUnfitPooler } from './pooler-check.ts'
 import { connectAsOurs, refuseUnusable, type ServerConnection, setSession } from './server-session.ts'
@@ -49,11 +49,12 @@ export async function openServer(options: ServerOptions): Promise<Database> {
   }
 }
 
-/** The server ended or refused the connection after all checks: an error of ours has another severity. */
-export const refusalByServer = (error: unknown): StartRefusal | null =>
-  error instanceof pg.DatabaseError && error.severity === 'FATAL'
-    ? new StartRefusal(`The database ended the connection: ${error.message}`, { cause: error })
-    : null
+/** A full disk, or a server that ended or refused the connection after all checks: an error of ours has another severity. */
+export function refusalByDatabase(cause: unknown): StartRefusal | null {
+  if (cause instanceof DiskFull) return new StartRefusal(cause.message, { cause })
+  if (!(cause instanceof pg.DatabaseError) || cause.severity !== 'FATAL') return null
+  return new StartRefusal(`The database ended the connection: ${cause.message}`, { cause })
+}
 
 /** The driver takes these as `verify-full`, with ten lines of warning at each start. */
 function withKnownTls(url: string): string {
@@ -77,11 +78,11 @@ function waitForServer(connection: ServerConnection, { url, onWait }: ServerOpti
   })
 }
 
-const isAway = (error: unknown) => {
+export const isAway = (error: unknown): boolean => {
   const { code = '' } = error as { code?: string }
   return AWAY_CODE.test(code) || /timeout|terminated/i.test(reasonOf(error))
 }
-const AWAY_CODE = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|EPIPE|57P03$)/
+const AWAY_CODE = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|EPIPE|57P0[123]$)/
 
 async function tryOut(connection: ServerConnection, url: string) {
   await refuseUnfitPooler({ ...connection, ...TRIAL })

@@ -30,7 +30,9 @@ export type LeagueFile = {
 /** Checks that it is whole and that every line can be imported. Throws StartRefusal. */
 export async function openLeagueFile(path: string): Promise<LeagueFile> {
   const refuse = (cause: unknown) => {
-    const reason = cause instanceof StartRefusal ? cause.message : reasonOf(cause)
+    const isOfDisk = cause instanceof Error && 'syscall' in cause
+    const isSaid = isOfDisk || cause instanceof StartRefusal
+    const reason = isSaid ? reasonOf(cause) : `the file is damaged (${reasonOf(cause)})`
     throw new StartRefusal(`${path} cannot be imported: ${reason}`, { cause })
   }
   const { zip, entries } = await openZip(path).catch(refuse)

@@ -40,15 +40,14 @@ export const sameText = (left: string, right: string): boolean =>
 
 /** Its key is kept: what was written with it is in the log for ever, whatever becomes of the server's secret. */
 export async function openAddressKeys(privateSchema: PrivateSchema): Promise<(address: string) => string> {
-  await privateSchema
-    .insertInto('keys')
-    .values({ name: 'address', value: randomBytes(32).toString('base64url') })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { value } = await privateSchema
-    .selectFrom('keys')
-    .select('value')
-    .where('name', '=', 'address')
-    .executeTakeFirstOrThrow()
+  const find = privateSchema.selectFrom('keys').select('value').where('name', '=', 'address')
+  // A full disk takes no row, and the server should start on one.
+  if ((await find.executeTakeFirst()) === undefined)
+    await privateSchema
+      .insertInto('keys')
+      .values({ name: 'address', value: randomBytes(32).toString('base64url') })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const { value } = await find.executeTakeFirstOrThrow()
   return (address) => createHmac('sha256', value).update(comparable(address)).digest('base64url')
 }

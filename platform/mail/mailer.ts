@@ -4,10 +4,15 @@ import type { SmtpConfig } from '../config/config.ts'
 import type { MailRow } from '../database/private-schema.ts'
 import { messageWriter } from './mail-message.ts'
 import { addressRefused } from './refused-addresses.ts'
-import { smtpOptions } from './smtp-options.ts'
+import { allWithin, smtpOptions } from './smtp-options.ts'
 
-const TIMEOUT_MS = 15_000
-const MAIL_TIMEOUT_MS = 25_000
+const MINUTE_MS = 60_000
+/** What RFC 5321 asks of a client: five minutes for the greeting, ten for the answer to the text. */
+const TIMEOUTS = { connectMs: 15_000, greetingMs: 5 * MINUTE_MS, silenceMs: 10 * MINUTE_MS }
+/** Two mails on one connection, one after the other. */
+const MAIL_TIMEOUT_MS = 40 * MINUTE_MS
+/** Somebody waits for it. */
+const AT_ONCE = { timeouts: allWithin(15_000), mailMs: 25_000 }
 const CONNECTIONS_MAX = 2
 const MAILS_PER_SECOND_MAX = 10
 const TOO_SLOW = 'The mail server took too long'
@@ -22,8 +27,9 @@ export type HandOver = () => Promise<void>
 
 export type Mailer = {
   delivery: 'smtp' | 'dev'
-  /** Within 25 seconds; never throws. */
+  /** Takes as long as the mail server may; never throws. */
   send(mail: MailRow, handOver: HandOver): Promise<Delivery>
+  /** Within 25 seconds; never throws. */
   sendAtOnce(mail: MailRow): Promise<Delivery>
   isOpen(): boolean
   close(): void
@@ -31,15 +37,14 @@ export type Mailer = {
 
 /** Repeating a mail repeats its Message-ID. */
 export function smtpMailer(smtp: SmtpConfig, appUrl: string, mailTimeoutMs = MAIL_TIMEOUT_MS): Mailer {
-  const server = smtpOptions(smtp, TIMEOUT_MS)
   const pool = nodemailer.createTransport({
-    ...server,
+    ...smtpOptions(smtp, TIMEOUTS),
     pool: true,
     maxConnections: CONNECTIONS_MAX,
     rateDelta: 1_000,
     rateLimit: MAILS_PER_SECOND_MAX,
   })
-  const alone = nodemailer.createTransport(server)
+  const alone = nodemailer.createTransport(smtpOptions(smtp, AT_ONCE.timeouts))
   const underWay = new Map<string, HandOver>()
   for (const transport of [pool, alone]) {
     transport.use('stream', ({ data, message }, done) => {
@@ -54,8 +59,9 @@ export function smtpMailer(smtp: SmtpConfig, appUrl: string, mailTimeoutMs = MAI
     transport: typeof pool | typeof alone,
     mail: MailRow,
     handOver: HandOver,
+    timeoutMs: number,
   ): Promise<Delivery> => {
-    const signal = AbortSignal.timeout(mailTimeoutMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     const message = messageOf(mail)
     let handedOver = false
     underWay.set(message.messageId, async () => {
@@ -76,8 +82,8 @@ export function smtpMailer(smtp: SmtpConfig, appUrl: string, mailTimeoutMs = MAI
   }
   return {
     delivery: 'smtp',
-    send: (mail, handOver) => sendThrough(pool, mail, handOver),
-    sendAtOnce: (mail) => sendThrough(alone, mail, async () => {}),
+    send: (mail, handOver) => sendThrough(pool, mail, handOver, mailTimeoutMs),
+    sendAtOnce: (mail) => sendThrough(alone, mail, async () => {}, AT_ONCE.mailMs),
     isOpen: () => open,
     close: () => {
       open = false

@@ -92,6 +92,15 @@ export function claimMails(privateSchema: PrivateSchema, now: Instant, limit: nu
     .execute()
 }
 
+export const LEASE_RENEWAL_MS = LEASE_MS / 4
+
+/** While the mail server takes its time. */
+export async function renewClaim(privateSchema: PrivateSchema, claim: Claim, now: Instant): Promise<void> {
+  await claimed(privateSchema, claim)
+    .set({ due_at: later(now, LEASE_MS) })
+    .execute()
+}
+
 type Claim = Pick<MailRow, 'id' | 'attempts'>
 
 export class ClaimLost extends Error {}

@@ -6,8 +6,10 @@ import type { Delivery, Mailer } from '../../platform/mail/mailer.ts'
 import {
   ClaimLost,
   claimMails,
+  LEASE_RENEWAL_MS,
   noteHandOver,
   type Outcome,
+  renewClaim,
   rewriteMail,
   settleMail,
 } from '../../platform/mail/mails.ts'
@@ -25,7 +27,7 @@ const LOOK_AGAIN_MS = 500
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
 const HAND_OVERS_MAX = 2
-/** Together within the lease, and each short enough for a shutdown to wait for. */
+/** Together within the lease, which nobody renews any more, and each short enough for a shutdown to wait for. */
 const NOTE_AGAIN_MS = [100, 500, 2_000, 4_000, 4_000, 4_000]
 const UNWRITTEN = 'The mail could not be written. The server log says why'
 const NO_ANSWER = 'We handed it over twice, and the mail server never said whether it took it'
@@ -59,12 +61,18 @@ export async function sendMails(services: Services): Promise<void> {
 
 async function sendOne(services: Sending, mail: MailRow): Promise<void> {
   const { privateSchema, log, clock, mailer } = services
-  const outcome = await deliver(services, mail).catch((error): Outcome | null => {
-    if (error instanceof ClaimLost) return null
-    log.error({ err: error, mail: mail.id, template: mail.template }, 'a mail cannot be written')
-    const dueAt = later(clock.now(), pauseMs(mail, clock.now()))
-    return { state: 'queued', reply: UNWRITTEN, dueAt, unanswered: mail.unanswered }
-  })
+  const renewal = setInterval(
+    () => void renewClaim(privateSchema, mail, clock.now()).catch(() => {}),
+    LEASE_RENEWAL_MS,
+  )
+  const outcome = await deliver(services, mail)
+    .catch((error): Outcome | null => {
+      if (error instanceof ClaimLost) return null
+      log.error({ err: error, mail: mail.id, template: mail.template }, 'a mail cannot be written')
+      const dueAt = later(clock.now(), pauseMs(mail, clock.now()))
+      return { state: 'queued', reply: UNWRITTEN, dueAt, unanswered: mail.unanswered }
+    })
+    .finally(() => clearInterval(renewal))
   if (outcome) await untilNoted(mailer, () => settleMail(privateSchema, mail, outcome))
 }
 

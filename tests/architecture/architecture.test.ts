@@ -116,6 +116,12 @@ test('what a browser may refuse to store, copy, share or format is asked for in 
   ).toEqual([])
 })
 
+test('no expression of the web looks behind: Safari before 16.4 reads none of a file with one', () => {
+  const behind = /\(\?<[=!]/
+  const inBrowsers = files.filter(({ room }) => room === 'web' || room === 'domain')
+  expect(inBrowsers.filter(({ text }) => behind.test(text)).map(({ path }) => path)).toEqual([])
+})
+
 test('words and orders that differ between runtimes are asked for where they are made the same', () => {
   const asks = /\bIntl\.(?!\w+Options|\w+PartTypes|\w+Unit)|\.toLocale\w+\(|\.localeCompare\(/
   expect(

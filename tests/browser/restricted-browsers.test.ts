@@ -66,6 +66,33 @@ describe.skipIf(browserMissing)(`a browser that cannot do everything${title}`, (
     },
   )
 
+  const OF_2023 = ['toSorted', 'toReversed', 'toSpliced', 'with']
+  const without = (names: string[]) =>
+    `delete AbortSignal.timeout; for (const name of ${JSON.stringify(names)}) delete Array.prototype[name]`
+
+  test('is enough to pick and to read where it is from 2022', async () => {
+    const page = await league.browser.open(PHONE)
+    await page.addInitScript(without(OF_2023))
+    await page.goto(linkOf(tennis, 'Bob'))
+    await press(page, 'Change My Pick')
+    await page.getByLabel('Your pick').selectOption('Greens')
+    await press(page, 'Save Changes')
+    await saved(page)
+    await page.goto('/')
+    await page.getByRole('row', { name: 'Bob' }).waitFor()
+    await page.context().close()
+  })
+
+  test('keeps what came with the page, and says so, where it is older', async () => {
+    const old = await startBrowser(league.application.url)
+    const page = await old.open(PHONE)
+    await page.addInitScript(without([...OF_2023, 'at', 'findLast', 'findLastIndex']))
+    await page.goto(linkOf(tennis, 'Bob'))
+    await said(page, 'This browser is too old to save a pick here. Please open the page in another one.')
+    await said(page, 'Tennis')
+    await old.close()
+  })
+
   describe('on a device whose time zone it cannot name', () => {
     let lost: BrowserForTest
     let page: Page

@@ -48,7 +48,7 @@ test.each([...PRESENT, ...WORKFLOWS])('%s names only commands that are there', (
 })
 
 test('the README says how to start it and how to test it', () => {
-  expect(read('README.md')).toContain('npm ci\nnpm start\n')
+  expect(read('README.md')).toContain('npm ci --include=dev\nnpm start\n')
   expect(read('README.md')).toContain('npm ci && npm test\n')
 })
 

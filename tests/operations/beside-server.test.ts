@@ -105,13 +105,6 @@ describe('while a server has the embedded database open', () => {
     await expect(type(['erase-person', '--player', '999'], env())).rejects.toThrow('Player not found')
   })
 
-  test('a word that is not known is answered with the ones that are', async () => {
-    await expect(type(['rebuidl'], env())).rejects.toThrow(/^Usage:\n {2}npm run operate -- rebuild\n/)
-    await expect(type(['rebuild', '--only', 'boards'], env())).rejects.toThrow(
-      /^Unknown option '--only'[^\n]*\nUsage:\n {2}npm run operate -- rebuild$/,
-    )
-  })
-
   async function publishedSeal() {
     return eventually('the seal of the lock', async () => {
       const { body } = await league.visitor.get(`/public/rounds/${roundId}/seal`)

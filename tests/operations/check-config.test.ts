@@ -67,6 +67,7 @@ test('a mail server that answers is fine', async () => {
     ...readConfig({ DATA_DIR: await someDataDir() }),
     smtp: smtp.config,
   })
+  expect(output).toMatch(/^\? Address .*links lead to this machine alone. Set APP_URL/)
   expect(output).toContain(`  Mail         the mail server 127.0.0.1:${smtp.config.port} answers`)
   expect(output).toContain('encrypted only if the server offers it')
   expect(code).toBe(0)

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { operate } from '../../operations/operate.ts'
 import { scavengeAll } from '../../platform/event-store/eventstoredb/eventstoredb-scavenge.ts'
 import { testConfig } from '../support/application.ts'
+import { copyTemplate } from '../support/embedded.ts'
+import { folderForTest } from '../support/folder-for-test.ts'
 import { freePort } from '../support/free-port.ts'
 
 /** A node as its HTTP door answers: AdminController.cs and GossipController.cs of the server. */
@@ -80,9 +82,11 @@ test('a node that fails, refuses, runs one already, is away or falls silent is t
 
 test('the command says what came of each node, and ends with 1 unless all are done', async () => {
   const lines: string[] = []
+  const dataDir = await folderForTest()
+  await copyTemplate(dataDir)
   const run = (eventStoreUrl: string | null) =>
     operate(['scavenge'], {
-      config: { ...testConfig('/nowhere'), eventStoreUrl },
+      config: { ...testConfig(dataDir), eventStoreUrl },
       ...{ print: (line: string) => lines.push(line), isTerminal: false, confirm: null, onError: () => {} },
     })
   expect(await run(null)).toBe(0)

@@ -115,6 +115,7 @@ describe('a configuration', () => {
     ...['picks.example.com', 'ftp://example.com', 'https://example.com/picks', 'https://u:p@example.com'].map(
       (url) => refusal({ APP_URL: url }, 'APP_URL', /without a path/),
     ),
+    refusal({ DATA_DIR: '~/picks' }, 'DATA_DIR', /only a shell replaces/),
     refusal({ DATABASE_URL: 'mysql://db/picks', JWT_SECRET: SECRET }, 'DATABASE_URL', /postgres:\/\//),
     refusal(
       { DATABASE_URL: 'postgres://db/picks' },
@@ -181,9 +182,17 @@ describe('a configuration', () => {
   })
 })
 
+const SECRET_VALUES = {
+  DATABASE_URL: 'postgres://u:p@db/picks',
+  EVENTSTORE_URL: 'esdb://log:2113?tls=false',
+  JWT_SECRET: SECRET,
+  SMTP_PASSWORD: 'p\u00e4ss',
+  ADMIN_PASSWORD: 'Gw9!Lk4?Rb7mPq2',
+}
+
 describe('a secret in a file', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
-  const fileWith = (name: string, text: string) => {
+  const fileWith = (name: string, text: string | Buffer) => {
     const path = join(folder.path, name)
     writeFileSync(path, text)
     return path
@@ -193,9 +202,32 @@ describe('a secret in a file', () => {
   })
   afterAll(() => folder.remove())
 
+  test.each([
+    ['a mark of UTF-8', (text: string) => Buffer.from(`\ufeff${text}\r\n`)],
+    ['UTF-16 of PowerShell', (text: string) => Buffer.from(`\ufeff${text}\r\n`, 'utf16le')],
+    ['UTF-16 the other way', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['several line ends', (text: string) => Buffer.from(`${text}\n\r\n\n`)],
+  ])('is read as it was meant, with %s', (name, bytesOf) => {
+    const values = { ...SECRET_VALUES, SMTP_HOST: 'mail', SMTP_FROM: 'picks@example.com', SMTP_USER: 'me' }
+    const inFiles = Object.fromEntries(
+      Object.entries(values).map(([variable, text]) => {
+        if (!(SECRETS as readonly string[]).includes(variable)) return [variable, text]
+        return [fileVariableOf(variable), fileWith(`${name} ${variable}`, bytesOf(text))]
+      }),
+    )
+    expect(readConfig(inFiles)).toEqual(readConfig(values))
+    const fromWindows = Object.entries(values).map(([variable, text]) => [variable, `${text}\r`])
+    expect(readConfig(Object.fromEntries(fromWindows))).toEqual(readConfig(values))
+  })
+
+  test('in another encoding is refused', () => {
+    const env = { ADMIN_PASSWORD_FILE: fileWith('latin', Buffer.from('P\u00e4ss', 'latin1')) }
+    expect(problemsOf(env)).toMatchObject([{ expected: expect.stringContaining('in UTF-8') }])
+  })
+
   test('is read without the line break at its end, and counts as set', () => {
     const config = readConfig({
-      DATABASE_URL_FILE: fileWith('database', 'postgres://u:p@db/picks\n'),
+      DATABASE_URL_FILE: fileWith('database', 'postgres://u:p@db/picks \n'),
       JWT_SECRET_FILE: fileWith('jwt', `${SECRET}\r\n`),
       ADMIN_PASSWORD_FILE: fileWith('admin', ' Start1234 '),
       SMTP_HOST: 'mail',
@@ -227,7 +259,10 @@ describe('a secret in a file', () => {
   test('that is missing or empty is a problem, not a default', () => {
     for (const path of [join(folder.path, 'nowhere'), fileWith('empty', '\n')]) {
       expect(problemsOf({ JWT_SECRET_FILE: path })).toEqual([
-        { name: 'JWT_SECRET_FILE', expected: 'the path of a file that can be read and is not empty' },
+        {
+          name: 'JWT_SECRET_FILE',
+          expected: expect.stringContaining('a file that can be read, is not empty'),
+        },
       ])
     }
   })

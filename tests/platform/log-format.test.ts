@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
+import { LOG_FORMAT } from '../../domain/settings/installation.ts'
 import { checkConfig } from '../../operations/check-config.ts'
 import { readConfig } from '../../platform/config/config.ts'
+import { digestOf } from '../../platform/event-store/event-digest.ts'
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { openEventStoreDb } from '../../platform/event-store/eventstoredb/eventstoredb-event-store.ts'
 import { longTest } from '../deep/depth.ts'
 import { applicationForTest } from '../support/application.ts'
@@ -10,43 +13,52 @@ import { startEventStoreDbDouble } from '../support/eventstoredb-double/server.t
 import { folderForTest } from '../support/folder-for-test.ts'
 import { withFolder } from '../support/log.ts'
 
-const SENTENCE =
-  /^The event log has format 2, which this version of the program does not know: start the version/
+const SENTENCES: [number, RegExp][] = [
+  [3, /^The event log has format 3, which this version of the program does not know: start the version/],
+  [1, /^The event log has format 1, which this version of the program no longer reads: .*import the file/],
+]
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-test('a log of a later format in the database stops the start, and nothing is written', async () => {
-  const dataDir = await emptyDatabase(
-    'create schema log; create table log.format (version integer); insert into log.format values (2)',
-  )
-  await expect(applicationForTest({ dataDir })).rejects.toThrow(SENTENCE)
-  expect(await schemasIn(dataDir)).toEqual(['log', 'public'])
-})
-
-longTest(
-  'a log of a later format in an event store stops the start and the check of the configuration, and nothing is written',
-  async () => {
-    const double = await startEventStoreDbDouble()
-    cleanups.push(double.stop)
-    const store = await openEventStoreDb({ url: double.url, onError: () => {} })
-    cleanups.push(store.close)
-    const named = { ...someEvent({ installationId: 'somebody', logFormat: 2 }), type: 'OfALaterVersion' }
-    await store.append('installation', [named], 'no_stream')
-    const head = await store.head()
-    const dataDir = await emptyDatabase('select 1')
-    const config = { eventStoreUrl: double.url }
-    await expect(applicationForTest({ dataDir, config })).rejects.toThrow(SENTENCE)
-    const lines: string[] = []
-    const stated = readConfig({ DATA_DIR: dataDir, EVENTSTORE_URL: double.url })
-    expect(await checkConfig(stated, (line) => lines.push(line))).toBe(78)
-    expect(lines.join('\n')).toContain('! Event log    The event log has format 2')
-    expect(await store.head()).toBe(head)
-    expect(await schemasIn(dataDir)).toEqual(['public'])
+test.each(SENTENCES)(
+  'format %i in the database stops the start, and nothing is written',
+  async (format, sentence) => {
+    const dataDir = await emptyDatabase(
+      `create schema log; create table log.format (version integer); insert into log.format values (${format})`,
+    )
+    await expect(applicationForTest({ dataDir })).rejects.toThrow(sentence)
+    expect(await schemasIn(dataDir)).toEqual(['log', 'public'])
   },
 )
+
+for (const [format, sentence] of SENTENCES)
+  longTest(
+    `format ${format} in an event store stops the start and the check, and nothing is written`,
+    async () => {
+      const double = await startEventStoreDbDouble()
+      cleanups.push(double.stop)
+      const store = await openEventStoreDb({ url: double.url, onError: () => {} })
+      cleanups.push(store.close)
+      const named = {
+        ...someEvent({ installationId: 'somebody', logFormat: format }),
+        type: 'OfALaterVersion',
+      }
+      await store.append('installation', [named], 'no_stream')
+      const head = await store.head()
+      const dataDir = await emptyDatabase('select 1')
+      const config = { eventStoreUrl: double.url }
+      await expect(applicationForTest({ dataDir, config })).rejects.toThrow(sentence)
+      const lines: string[] = []
+      const stated = readConfig({ DATA_DIR: dataDir, EVENTSTORE_URL: double.url })
+      expect(await checkConfig(stated, (line) => lines.push(line))).toBe(78)
+      expect(lines.join('\n')).toContain(`! Event log    The event log has format ${format}`)
+      expect(await store.head()).toBe(head)
+      expect(await schemasIn(dataDir)).toEqual(['public'])
+    },
+  )
 
 longTest('a first start writes the format of the log to the database and to the event store', async () => {
   const double = await startEventStoreDbDouble()
@@ -57,8 +69,18 @@ longTest('a first start writes the format of the log to the database and to the 
   await application.close()
   const store = await openEventStoreDb({ url: double.url, onError: () => {} })
   cleanups.push(store.close)
-  expect(await store.read('installation')).toMatchObject([{ data: { logFormat: 1 } }])
-  expect(await rowsIn(dataDir, 'select version from log.format')).toEqual([{ version: 1 }])
+  expect(await store.read('installation')).toMatchObject([{ data: { logFormat: 2 } }])
+  expect(await rowsIn(dataDir, 'select version from log.format')).toEqual([{ version: 2 }])
+})
+
+test('an event has the digest that format 2 gives it: another one needs another format', () => {
+  expect(LOG_FORMAT).toBe(2)
+  const stored = {
+    ...{ id: '5a536fc6-e14e-52e1-bac1-5bb69c2530d8', type: 'SomethingHappened', data: { b: 1, a: ['ä'] } },
+    ...{ stream: 'some-1', revision: 2, position: '3', recordedAt: '2027-01-10T12:00:00.000Z' },
+    metadata: { actor: { kind: 'admin', id: 1 }, occurredAt: '2027-01-10T12:00:00.000Z' },
+  }
+  expect(digestOf(stored as unknown as RecordedEvent)).toBe('gpg7Kd1Oh_72BcGARxw7wauGA0aaYnfXLzWmHyszJRA')
 })
 
 /** Of an installation that has made nothing yet but what `statements` make. */

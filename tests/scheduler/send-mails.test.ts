@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { settings, switchNotifications } from '../../domain/settings/settings.ts'
 import { claimMails, queueMails, sendAtOnce, settleMail } from '../../platform/mail/mails.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
+import { longTest } from '../deep/depth.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
@@ -242,6 +244,26 @@ describe('a mail server that is away', () => {
     // main.ts gives up after eight seconds and exits with an error.
     expect(performance.now() - before).toBeLessThan(8_000)
   })
+
+  longTest(
+    'that looks at a mail for longer than half a minute gets each once, and no other worker takes it',
+    async () => {
+      const smtp = await startSmtpServer(undefined, 35_000)
+      cleanups.push(smtp.stop)
+      const clock = settableClock(START)
+      const parts = await schedulerParts({ clock, smtp: smtp.config })
+      cleanups.push(parts.close)
+      await queueMails(parts.privateSchema, CAUSE, THREE_MAILS.slice(0, 2), START)
+      const sending = sendMails(parts)
+      clock.set('2027-01-10T12:01:59.000Z')
+      await sleep(32_000)
+      clock.set('2027-01-10T12:03:00.000Z')
+      expect(await claimMails(parts.privateSchema, clock.now(), 9)).toEqual([])
+      await sending
+      expect(await parts.outbox()).toMatchObject(Array(2).fill({ state: 'sent', attempts: 1 }))
+      expect(smtp.mails).toHaveLength(2)
+    },
+  )
 
   test('that trickles holds a mail up until its time is over, and nobody who comes later', async () => {
     const server = await started(tricklingServer())

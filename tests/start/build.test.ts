@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cp, mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -62,6 +62,16 @@ describe('before the start', () => {
     expect(prestart).toThrow()
     await writeFile(join(root, 'concurrently'), BUILD, { mode: 0o700 })
     expect(prestart()).toBe('built')
+  })
+
+  test('without the development packages it says so, and no stack', async () => {
+    await rm(join(root, 'concurrently'))
+    const { status, stderr } = spawnSync(process.execPath, ['build.js'], {
+      ...{ cwd: root, encoding: 'utf8', env: { PATH: root } },
+    })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/\nThe build needs the development packages: npm ci --include=dev\n$/)
+    expect(stderr).not.toContain('    at ')
   })
 
   test("an editor's link that leads nowhere does not matter", async () => {

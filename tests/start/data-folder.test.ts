@@ -1,11 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, chown, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { applicationForTest, FIRST_ADMIN } from '../support/application.ts'
+import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { folderForTest } from '../support/folder-for-test.ts'
 import { freePort } from '../support/free-port.ts'
+import { http } from '../support/http.ts'
+import { setUpAdmin } from '../support/league/over-http.ts'
 import { startServerProcess } from '../support/server-process.ts'
+import { smallDisk, smallDiskMissing } from '../support/small-disk.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -110,3 +116,46 @@ test('a database whose start was broken off starts again', async () => {
   expect(await server.ready, server.output()).toBe('listening')
   expect(await server.stop()).toEqual({ code: 0, signal: null })
 })
+
+test('a clock before the last entry of the log is named at the start', async () => {
+  const dataDir = await folderForTest()
+  await copyTemplate(dataDir)
+  for (const [now, isWarned] of [
+    ['2027-01-10T12:00:00.000Z', false],
+    ['2027-01-10T11:59:30.000Z', false],
+    ['2026-01-10T12:00:00.000Z', true],
+  ] as const) {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
+    const application = await applicationForTest({ dataDir, clock: settableClock(now), log })
+    await application.close()
+    expect(lines.some((line) => line.includes('the log goes up to 2027-01-10T12:00:00.000Z'))).toBe(isWarned)
+  }
+})
+
+const diskMissing = smallDiskMissing ? `: ${smallDiskMissing}` : ''
+
+test.skipIf(smallDiskMissing)(
+  `a server starts on a disk with little room, and says that there is none${diskMissing}`,
+  async () => {
+    const disk = await smallDisk(320)
+    onTestFinished(disk.remove)
+    await copyTemplate(disk.path)
+    const env = { DATA_DIR: disk.path, ADMIN_EMAIL: FIRST_ADMIN.email, ADMIN_PASSWORD: FIRST_ADMIN.password }
+    const start = async () => startServerProcess({ ...env, PORT: `${await freePort()}` })
+    const first = await start()
+    expect(await first.ready, first.output()).toBe('listening')
+    await setUpAdmin(first.url)
+    await first.kill()
+    await disk.fill(40 * 2 ** 20)
+    const second = await start()
+    expect(await second.ready, second.output()).toBe('listening')
+    expect((await http(second.url).get('/public/seasons')).status).toBe(200)
+    await second.stop()
+    // Whatever keeps a database from starting, without room it cannot be told apart from a full disk.
+    await rm(join(disk.path, 'postgres/global/pg_control'))
+    const third = await start()
+    expect(await third.ready, third.output()).toEqual({ code: 1, signal: null })
+    expect(third.output()).toMatch(/Only \d+ MiB are free in \S+: nothing is saved until there are 128\n$/)
+  },
+)

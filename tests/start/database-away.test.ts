@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationForTest } from '../support/application.ts'
@@ -17,9 +18,12 @@ describe.skipIf(postgresMissing)(`an application on a PostgreSQL server${missing
   })
   afterAll(() => server?.stop())
 
-  const start = (databaseUrl: string, port: number, lines: string[] = []) =>
+  const start = (databaseUrl: string, port: number, lines: string[] = [], metricsPort?: number) =>
     applicationForTest({
-      config: { databaseUrl, port, host: '127.0.0.1' },
+      config: {
+        ...{ databaseUrl, port, host: '127.0.0.1' },
+        ...(metricsPort && { metrics: { host: '127.0.0.1', port: metricsPort } }),
+      },
       log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
     })
 
@@ -41,6 +45,22 @@ describe.skipIf(postgresMissing)(`an application on a PostgreSQL server${missing
     await server.startAgain()
     const application = await starting
     expect(await visitor.get('/health/ready')).toMatchObject({ status: 200 })
+    await application.close()
+  })
+
+  test('says in one line that it has gone, and its alarms ring', async () => {
+    const [port, metricsPort, lines] = [await freePort(), await freePort(), [] as string[]]
+    const application = await start(url, port, lines, metricsPort)
+    await server.shutDown()
+    await sleep(4_000)
+    const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    expect(figures).toMatch(/^picks_projection_lag_seconds \+Inf$/m)
+    expect(figures).toMatch(/^picks_outbox_oldest_seconds \+Inf$/m)
+    const away = lines.filter((line) => line.includes('the database or the event store is away'))
+    expect(away).toHaveLength(1)
+    // A job says once that it failed.
+    expect(lines.filter((line) => line.includes('a part of the server reports an error'))).toEqual([])
+    await server.startAgain()
     await application.close()
   })
 

@@ -65,6 +65,8 @@ async function accepted(
   const token = needsToken(path) ? before.token : null
   const response = await send(method, path, body, token, endsAfterMs)
   if (response.ok) return response
+  if (/^basic/i.test(response.headers.get('www-authenticate') ?? ''))
+    throw new ClientError(511, 'The proxy asks for a password on /api/, where no sign-in gets past it')
   if (response.status === 401 && token !== null && !path.startsWith('/auth/')) {
     before.expire(token)
     const now = useSession.getState()

@@ -66,6 +66,17 @@ describe('when something is broken', () => {
     await heading('Players')
   })
 
+  test('an admin area behind a proxy with a password of its own names that, and keeps the session', async () => {
+    const headers = { 'www-authenticate': 'Basic realm="Family"' }
+    answering('GET', '/auth/me', () => new Response('401', { status: 401, headers }))
+    await open('/admin/users', league.admin)
+    await heading('You are still signed in')
+    await said(/The proxy asks for a password on \/api\//)
+    asTheServerDoes()
+    await press('Try Again')
+    await heading('Players')
+  })
+
   test('a session that has run out comes to the login', async () => {
     await open('/admin/seasons', { token: runOut(league.admin.token) })
     await waitFor(async () => expect(address()).toBe('/admin/login'))

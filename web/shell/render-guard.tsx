@@ -1,8 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { queryClient } from '../server/queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { ScreenMissing } from './lazy-screen.tsx'
 import { MessageScreen } from './message-screen.tsx'
+
+/** What the server wrote into this page. */
+const ahead = { html: document.querySelector('#root main')?.innerHTML ?? '', pathname: location.pathname }
 
 type RenderGuardProps = { pathname: string; children: ReactNode }
 
@@ -25,6 +29,8 @@ export class RenderGuard extends Component<RenderGuardProps, { error: unknown }>
   override render() {
     const { error } = this.state
     if (error === null) return this.props.children
+    const isOld = 'old' in document.documentElement.dataset
+    if (isOld && ahead.html !== '' && ahead.pathname === this.props.pathname) return <TooOld />
     if (error instanceof ScreenMissing) return <RouteErrorScreen />
     const tryAgain = () => {
       // The loaded data may be the cause.
@@ -47,6 +53,18 @@ export class RenderGuard extends Component<RenderGuardProps, { error: unknown }>
       </MessageScreen>
     )
   }
+}
+
+function TooOld() {
+  return (
+    <>
+      <Notice tone="warning">
+        This browser is too old to save a pick here. Please open the page in another one.
+      </Notice>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server wrote it into this page */}
+      <div dangerouslySetInnerHTML={{ __html: ahead.html }} />
+    </>
+  )
 }
 
 /** Mostly because the route's files did not arrive. */

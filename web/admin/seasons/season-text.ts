@@ -6,8 +6,11 @@ export const yearsOf = ({ year_start, year_end }: Pick<Season, 'year_start' | 'y
 /** `Family Cup 2026` becomes `Family Cup 2027`, `Cup 2026/27` becomes `Cup 2027/28`, and `Cup` becomes `Cup 2027`. */
 export function countedUp(name: string, years: Parameters<typeof yearsOf>[0]): string {
   const later = name
-    .replace(/(?<!\d)(?:19|20)\d\d(?!\d)/g, (year) => String(Number(year) + 1))
-    .replace(/(?<=\d{4}[/–-])\d\d(?!\d)/, (year) => String((Number(year) + 1) % 100).padStart(2, '0'))
+    .replace(/(^|\D)((?:19|20)\d\d)(?!\d)/g, (_, before, year) => before + String(Number(year) + 1))
+    .replace(
+      /(\d{4}[/–-])(\d\d)(?!\d)/,
+      (_, before, year) => before + String((Number(year) + 1) % 100).padStart(2, '0'),
+    )
   return later === name ? `${name} ${yearsOf(years)}` : later
 }
 

@@ -18,6 +18,7 @@ describe('mail to players', () => {
   test('is switched off, and every screen of the main admin says so', async () => {
     await openEmail()
     expect((await toggle()).checked).toBe(true)
+    expect(screen.queryByText(/^Links in mail lead to/)).toBeNull()
     await userEvent.click(await toggle())
     await said('Email notifications are disabled. Players get no mail')
     await follow('Players')
@@ -70,6 +71,7 @@ describe('a test email', () => {
   test('that arrives says where it went', async () => {
     await open('/admin/settings/email', league.admin)
     expect((await field('Send to')).value).toBe(CONNIE.email)
+    await said(/Links in mail lead to https:\/\/picks\.test, and you are at http:\/\/localhost/)
     await send('nobody')
     expect(await problemOf('Send to')).toBe('Please enter a valid email address')
     await send('dana@example.com')

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/form/inputs.tsx'
 import { Hint } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { useCommand } from '../../command/command.ts'
 import { Asked } from '../../parts/loaded.tsx'
 import { TestEmailCard } from './test-email-card.tsx'
@@ -33,11 +34,16 @@ function NotificationsCard({ main }: { main: boolean }) {
   return (
     <Card title="Email Notifications">
       <Asked of={query('GET /admin/settings')} rows={1}>
-        {({ email_notifications_enabled }) => {
+        {({ email_notifications_enabled, mail_links_to }) => {
           const on = email_notifications_enabled === 'true'
-          if (main) return <NotificationsSwitch on={on} />
-          return (
+          return main ? (
             <>
+              <LinksNotice to={mail_links_to} />
+              <NotificationsSwitch on={on} />
+            </>
+          ) : (
+            <>
+              <LinksNotice to={mail_links_to} />
               <Hint size="m" above>
                 {what} Only the main admin can switch them on and off.
               </Hint>
@@ -47,6 +53,16 @@ function NotificationsCard({ main }: { main: boolean }) {
         }}
       </Asked>
     </Card>
+  )
+}
+
+function LinksNotice({ to }: { to: string | undefined }) {
+  if (to === undefined || to === window.location.origin) return null
+  return (
+    <Notice tone="warning">
+      Links in mail lead to {to}, and you are at {window.location.origin}. If players cannot open the first,
+      the server needs another APP_URL. Links that have gone out stay as they are.
+    </Notice>
   )
 }
 
