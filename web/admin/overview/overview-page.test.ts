@@ -19,12 +19,15 @@ describe('the overview of the commissioner', () => {
       .withRound({ sportName: 'Tennis', lockTime: SOON })
       .withPicks({ Ann: ['Reds'] })
       .withRound({ sportName: 'Golf' })
+      .withDraft({ sportName: 'Rowing', lockTime: SOON })
       .start({ clock: settableClock(new Date().toISOString()) }),
   )
   const needed = () => screen.getByRole('region', { name: 'Needs you now' })
   const results = () => screen.getByRole('region', { name: 'Last results' })
 
   test('says what waits for a result and who has not picked, and what locks next', async () => {
+    const opensAt = new Date(Date.now() + 3_600_000).toISOString()
+    await done(league.admin.put(`/admin/rounds/${league.roundIds[3]}/opening`, { opensAt }))
     await open('/admin', league.admin)
     const [chess, tennis, ...others] = await lines('listitem', needed)
     expect(chess).toMatch(/^ChessLocked .* No result yet\./)

@@ -1,7 +1,7 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { isOpen } from '../seasons/season-text.ts'
-import { isPlayed } from '../sports/sport-order.ts'
+import { isPlayed, opensByItself } from '../sports/sport-order.ts'
 
 type Round = RoundList[number]
 
@@ -29,7 +29,7 @@ export function overviewOf(rounds: RoundList, seasons: SeasonList, now: number):
   return {
     withoutResult: having('locked'),
     waitingForPicks: having('active').filter((round) => isSoon(round) && missingIn(round).length > 0),
-    lateDrafts: having('draft').filter(isSoon),
+    lateDrafts: having('draft').filter((round) => isSoon(round) && !opensByItself(round)),
     nextLocks: having('active').slice(0, LISTED_MAX),
     lastResults: having('completed').toReversed().slice(0, LISTED_MAX),
   }
