@@ -1,11 +1,25 @@
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { settableClock } from '../../../tests/support/clock.ts'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
-import { anyDialog, dialogOf, follow, gone, lines, press, said, select } from '../../testing/interactions.ts'
+import {
+  anyDialog,
+  box,
+  dialogOf,
+  field,
+  fill,
+  follow,
+  gone,
+  lines,
+  press,
+  said,
+  select,
+} from '../../testing/interactions.ts'
 import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
+const CUP = { name: 'Family Cup', yearStart: 2027, yearEnd: 2027 }
 const SOON = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
 
 describe('the overview of the commissioner', () => {
@@ -73,5 +87,31 @@ describe('the overview of the commissioner', () => {
     }
     await open('/admin', league.admin)
     await said('Nothing to do.', needed)
+  })
+
+  test('proposes the next season when none runs, and every screen opens on that one', async () => {
+    const { admin, seasonId, roundIds } = league
+    await done(admin.put(`/admin/seasons/${seasonId}`, { ...CUP, isDefault: true }))
+    for (const id of roundIds.slice(1)) await done(admin.post(`/admin/rounds/${id}/soft-delete`, {}))
+    await done(admin.post(`/admin/seasons/${seasonId}/end`))
+    await open('/admin', admin)
+    await said('Chess1st Reds', results)
+    await said('Family Cup has ended', needed)
+    await follow('Start the Next Season', needed)
+    const dialog = dialogOf('Create Season')
+    expect((await field('Start from', dialog)).value).toBe(`${seasonId}`)
+    expect((await field('Season name', dialog)).value).toBe('Family Cup 2028')
+    expect((await box('Default season', dialog)).checked).toBe(true)
+    await fill('Season name', 'Another Cup', dialog)
+    await userEvent.click(await box('Default season', dialog))
+    await press('Create Season', dialog)
+    await gone(dialog)
+    expect(address()).toBe('/admin/seasons')
+    for (const screen of ['rounds', 'manage-picks']) {
+      await open(`/admin/${screen}`, admin)
+      expect((await field('Season')).value).toBe(`${seasonId + 1}`)
+    }
+    await open('/admin/users', admin)
+    await said('Not in Another Cup')
   })
 })
