@@ -29,6 +29,18 @@ export async function faults(page: Page, views = VIEWS): Promise<string[]> {
 /** What scrolls sideways or is cut off in the page as it is now, but for what says that it scrolls, and code. */
 export const sideways = (page: Page) => page.evaluate<string[]>(`(${SIDEWAYS})()`)
 
+/** What cannot be pressed where it is, once it is scrolled into view: something else lies over it. */
+export const covered = (page: Page) => page.evaluate<string[]>(COVERED)
+
+const COVERED = `[...document.querySelectorAll('main :is(input, select, button)')].flatMap((one) => {
+  if (!one.checkVisibility()) return []
+  one.scrollIntoView({ block: 'nearest' })
+  const target = one.closest('label') ?? one
+  const { left, right, top, bottom } = target.getBoundingClientRect()
+  const isHit = (x) => target.contains(document.elementFromPoint(x, (top + bottom) / 2))
+  return [left + 3, (left + right) / 2, right - 3].every(isHit) ? [] : [target.outerHTML.slice(0, 200)]
+})`
+
 const SIDEWAYS = `() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const described = (box) => box.tagName + ' ' + box.className + ' ' + box.textContent.slice(0, 60)

@@ -142,6 +142,26 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await close()
     })
 
+    test('a large board opens on its newest result, and its head stays in sight', async () => {
+      const page = await league.browser.open(COMPUTER)
+      const toCome = { status: 'active', result_number: null, first_place_team: null }
+      const rounds = LARGE_BOARD.rounds.map((round) => (round.id > 15 ? { ...round, ...toCome } : round))
+      const json = { ...LARGE_BOARD, rounds }
+      await page.route('**/api/public/leaderboard/season/*', (route) => route.fulfill({ json }))
+      await page.goto('/')
+      const head = (name: string) => page.getByRole('columnheader', { name }).boundingBox()
+      await page.getByText('Championship 15').waitFor()
+      await expect.poll(async () => (await head('Championship 15'))?.x).toBeLessThan(1_100)
+      expect((await head('Championship 15'))?.x).toBeGreaterThan(500)
+      await page.evaluate(`${BOARD}.scrollIntoView({ behavior: 'instant' })`)
+      await page.evaluate(`${BOARD}.scrollTo({ top: 2000, behavior: 'instant' })`)
+      await expect.poll(async () => Math.abs((await head('Championship 15'))?.y ?? -99)).toBeLessThan(40)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.evaluate(`scrollTo({ top: 3000, behavior: 'instant' })`)
+      await expect.poll(async () => Math.abs((await head('Player'))?.y ?? -99)).toBeLessThan(40)
+      await page.context().close()
+    })
+
     test.each([
       { of: 'one season with long names', seasonsMax: 1 },
       { of: 'several seasons', seasonsMax: 9 },

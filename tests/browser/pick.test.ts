@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoundBody } from '../../api/contract/rounds.ts'
 import { longTest } from '../deep/depth.ts'
@@ -6,11 +7,30 @@ import { eventually } from '../support/eventually.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { OSCARS } from '../support/league/examples.ts'
-import { faults } from './faults.ts'
+import { covered, faults, sideways } from './faults.ts'
 import { press } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 const TEAMS = ['Atlético', 'Borussia', ...Array.from({ length: 28 }, (_, index) => `Team ${index + 1}`)]
+
+/** In pixels: on its side, with the keyboard out, and those with room. The text is what the browser is set to. */
+const LOW_WINDOWS = [
+  ...[
+    [320, 568, 16],
+    [844, 390, 16],
+    [390, 480, 16],
+    [360, 740, 32],
+    [360, 640, 24],
+  ],
+  ...[
+    [390, 664, 16],
+    [1280, 800, 16],
+    [1280, 800, 32],
+  ],
+] as [number, number, number][]
+
+const textOf = async (page: Page, standard: number) =>
+  (await page.context().newCDPSession(page)).send('Page.setFontSizes', { fontSizes: { standard } })
 
 describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
   const league = leagueInBrowser(() => aLeague().withPlayers('Ann').withSeason({ isDefault: true }).start())
@@ -57,6 +77,23 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
     await page.goto(`/receipt/${versions[0].code}`)
     await page.getByText('This is the pick that counts so far.').waitFor()
     expect(await faults(page)).toEqual([])
+    await close()
+  })
+
+  test('nothing that stays in sight covers what is pressed, in a low window nor with large text', async () => {
+    const { page, token, close } = await openSport({ sportName: 'Rowing', teams: TEAMS })
+    await done(league.visitor.post(`/picks/${token}`, { picks: ['Borussia'] }))
+    await page.reload()
+    await press(page, 'Change My Pick')
+    await page.getByLabel('Atlético').check()
+    for (const [width, height, standard] of LOW_WINDOWS) {
+      await page.setViewportSize({ width, height })
+      await textOf(page, standard)
+      expect(
+        [...(await covered(page)), ...(await sideways(page))],
+        `${width} x ${height}, ${standard} px`,
+      ).toEqual([])
+    }
     await close()
   })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { settableClock } from '../../tests/support/clock.ts'
@@ -56,6 +56,11 @@ describe('the pick page', () => {
     await press('Save My Pick')
     await said('Please select a team/player')
     const search = 'Search 30 teams'
+    await fill(search, 'atle')
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+      fireEvent.keyDown(await field(search), { key: 'Enter', ...composing })
+      expect(within(teams()).queryByRole('radio', { checked: true })).toBeNull()
+    }
     await fill(search, 'nobody')
     await said('No team has that name.')
     await fill(search, 'ATLET')
@@ -91,7 +96,12 @@ describe('the pick page', () => {
     expect(await guessSaved()).toBe(41)
     await press('Change My Pick')
     expect((await field('How many goals fall?')).value).toBe('41')
-    await fill('How many goals fall?', '43.5')
+    for (const typed of ['1,000', '4e1']) {
+      await fill('How many goals fall?', typed)
+      await press('Save Changes')
+      expect(await problemOf('How many goals fall?')).toBe('Please enter a number such as 1000 or 9.58')
+    }
+    await fill('How many goals fall?', '43,5')
     await said('Not saved yet')
     await press('Save Changes')
     await isIn()

@@ -33,7 +33,7 @@ const IN_WORDS = { ...OSCARS, numWriteInPicks: 3, slotNames: [CHAMPION, long('Ru
 const NORWAY = long('Norway')
 const WRITTEN = [NORWAY, long('Kenya'), long('Chile')]
 
-describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${title}`, () => {
+describe.skipIf(browserMissing)(`names of fifty letters on a phone${title}`, () => {
   const league = leagueInBrowser(() =>
     aLeague()
       .withPlayers(
@@ -62,7 +62,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
     () =>
       `/pick/${league.tokenFor(league.roundIds[sport] ?? 0, league.idOf(name))}`
   beforeAll(async () => {
-    const { admin, clock, page, stranger, roundIds } = league
+    const { admin, clock, roundIds } = league
     // A pick at the very moment of the lock would not count.
     clock.advance(60_000)
     for (const id of roundIds.slice(0, 4)) await done(admin.post(`/admin/rounds/${id}/lock`))
@@ -75,14 +75,16 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
     await league.addAdmin(long('Other'))
     const token = link(2)().replace('/pick/', '')
     receipt = (await done(league.visitor.get(`/picks/${token}`))).receipt.code
-    for (const tab of [page, stranger]) await tab.setViewportSize({ width: 320, height: 844 })
   })
 
   const look = async (page: Page, { at, open, shown }: Screen) => {
     await page.goto(typeof at === 'string' ? at : at())
     await open?.(page)
     await shown(page).first().waitFor()
-    expect(await sideways(page)).toEqual([])
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await sideways(page), `${width} px`).toEqual([])
+    }
   }
   const effects = (page: Page) => page.getByRole('region', { name: 'What changes in the standings' })
   const table = (page: Page) => page.getByRole('table').first()
@@ -381,6 +383,46 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone of 320 px${ti
           await press(page, 'Look at Picks')
         },
         shown: (page) => page.getByRole('button', { name: 'Done' }),
+      },
+    ])('admin: $name', (screen) => look(league.page, screen))
+  })
+
+  describe('and a second season, after the first', () => {
+    const next = long('Next')
+    beforeAll(async () => {
+      const { admin, seasonId, roundIds } = league
+      await done(admin.put('/admin/settings', { appTitle: long('Title'), footerMessage: long('Footer') }))
+      for (const id of roundIds.slice(2)) await done(admin.post(`/admin/rounds/${id}/soft-delete`, {}))
+      await done(admin.post(`/admin/seasons/${seasonId}/end`))
+      await done(admin.post('/admin/historical-champions', { name: long('Zoe'), endYear: 2020 }))
+      await done(
+        admin.post('/admin/seasons', { name: next, yearStart: 2028, yearEnd: 2028, isDefault: true }),
+      )
+    })
+    const season = () => `/?season=${league.seasonId}`
+    const player = () => `/players/${league.idOf(ANN)}`
+
+    test.each<Screen>([
+      { name: 'home', at: '/', shown: words(next) },
+      { name: 'home of the season that ended', at: season, shown: heading('Season Ended!') },
+      { name: 'the hall of fame', at: '/champions', shown: words(long('Zoe')) },
+      { name: 'a player', at: player, shown: heading(ANN) },
+      { name: 'the rules', at: '/rules', shown: words(next) },
+      { name: 'the record', at: '/record', shown: words(next) },
+      { name: 'the calendar', at: '/calendar', shown: words(next) },
+      { name: 'sign in', at: '/admin/login', shown: (page) => page.getByLabel('Email') },
+    ])('$name', (screen) => look(league.stranger, screen))
+
+    test.each<Screen>([
+      { name: 'the overview', at: '/admin', shown: heading('Next locks') },
+      { name: 'seasons', at: '/admin/seasons', shown: words(long('Zoe')) },
+      { name: 'sports', at: '/admin/rounds', shown: words(`No sports in ${next} yet.`) },
+      { name: 'picks', at: '/admin/manage-picks', shown: words(`No sports in ${next} yet.`) },
+      { name: 'getting started', at: '/admin/getting-started', shown: heading('Getting Started') },
+      {
+        name: 'create a season',
+        at: () => `/admin/seasons?from=${league.seasonId}`,
+        shown: dialog('Create Season'),
       },
     ])('admin: $name', (screen) => look(league.page, screen))
   })

@@ -20,14 +20,14 @@ type NeedsYouProps = {
 const NAMED_MAX = 8
 
 export function NeedsYou({
-  overview: { withoutResult, waitingForPicks, lateDrafts },
+  overview: { withoutResult, waitingForPicks, lateDrafts, toFollow },
   main,
   onDo,
 }: NeedsYouProps) {
   const { failed, unreachable } = useMailTrouble(main, !main)
   const [toCorrect] = unreachable
-  const aboutMail = Number(failed.length > 0) + Number(toCorrect !== undefined)
-  const count = withoutResult.length + waitingForPicks.length + lateDrafts.length + aboutMail
+  const others = [failed.length > 0, toCorrect, toFollow].filter(Boolean).length
+  const count = withoutResult.length + waitingForPicks.length + lateDrafts.length + others
   return (
     <Card title="Needs you now" flush aside={count > 0 && <Hint as="span">{count}</Hint>}>
       <Lines flush>
@@ -45,6 +45,16 @@ export function NeedsYou({
             <ActionButton text="Complete & Score" primary {...{ round, onDo }} action="complete" />
           </Task>
         ))}
+        {toFollow && (
+          <Task
+            title={`${toFollow.name} has ended`}
+            text="The next season takes along its sports, players and rules."
+          >
+            <ButtonLink to={`/admin/seasons?from=${toFollow.id}`} size="small">
+              Start the Next Season
+            </ButtonLink>
+          </Task>
+        )}
         {toCorrect && (
           <Task
             title={cannotReach(unreachable)}

@@ -1,11 +1,25 @@
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { settableClock } from '../../../tests/support/clock.ts'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
-import { anyDialog, dialogOf, follow, gone, lines, press, said, select } from '../../testing/interactions.ts'
+import {
+  anyDialog,
+  box,
+  dialogOf,
+  field,
+  fill,
+  follow,
+  gone,
+  lines,
+  press,
+  said,
+  select,
+} from '../../testing/interactions.ts'
 import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
+const CUP = { name: 'Family Cup', yearStart: 2027, yearEnd: 2027 }
 const SOON = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
 
 describe('the overview of the commissioner', () => {
@@ -19,12 +33,15 @@ describe('the overview of the commissioner', () => {
       .withRound({ sportName: 'Tennis', lockTime: SOON })
       .withPicks({ Ann: ['Reds'] })
       .withRound({ sportName: 'Golf' })
+      .withDraft({ sportName: 'Rowing', lockTime: SOON })
       .start({ clock: settableClock(new Date().toISOString()) }),
   )
   const needed = () => screen.getByRole('region', { name: 'Needs you now' })
   const results = () => screen.getByRole('region', { name: 'Last results' })
 
   test('says what waits for a result and who has not picked, and what locks next', async () => {
+    const opensAt = new Date(Date.now() + 3_600_000).toISOString()
+    await done(league.admin.put(`/admin/rounds/${league.roundIds[3]}/opening`, { opensAt }))
     await open('/admin', league.admin)
     const [chess, tennis, ...others] = await lines('listitem', needed)
     expect(chess).toMatch(/^ChessLocked .* No result yet\./)
@@ -70,5 +87,31 @@ describe('the overview of the commissioner', () => {
     }
     await open('/admin', league.admin)
     await said('Nothing to do.', needed)
+  })
+
+  test('proposes the next season when none runs, and every screen opens on that one', async () => {
+    const { admin, seasonId, roundIds } = league
+    await done(admin.put(`/admin/seasons/${seasonId}`, { ...CUP, isDefault: true }))
+    for (const id of roundIds.slice(1)) await done(admin.post(`/admin/rounds/${id}/soft-delete`, {}))
+    await done(admin.post(`/admin/seasons/${seasonId}/end`))
+    await open('/admin', admin)
+    await said('Chess1st Reds', results)
+    await said('Family Cup has ended', needed)
+    await follow('Start the Next Season', needed)
+    const dialog = dialogOf('Create Season')
+    expect((await field('Start from', dialog)).value).toBe(`${seasonId}`)
+    expect((await field('Season name', dialog)).value).toBe('Family Cup 2028')
+    expect((await box('Default season', dialog)).checked).toBe(true)
+    await fill('Season name', 'Another Cup', dialog)
+    await userEvent.click(await box('Default season', dialog))
+    await press('Create Season', dialog)
+    await gone(dialog)
+    expect(address()).toBe('/admin/seasons')
+    for (const screen of ['rounds', 'manage-picks']) {
+      await open(`/admin/${screen}`, admin)
+      expect((await field('Season')).value).toBe(`${seasonId + 1}`)
+    }
+    await open('/admin/users', admin)
+    await said('Not in Another Cup')
   })
 })

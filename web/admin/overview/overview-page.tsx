@@ -30,7 +30,7 @@ export function OverviewPage() {
                 <>
                   <NeedsYou overview={overview} main={me.isMainAdmin} onDo={setDoing} />
                   <Columns least={24} gap={5} align="start">
-                    <NextLocks rounds={overview.nextLocks} />
+                    <NextLocks rounds={overview.nextLocks} hasSeason={overview.toFollow === undefined} />
                     <LastResults rounds={overview.lastResults} />
                   </Columns>
                 </>

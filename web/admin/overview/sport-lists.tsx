@@ -10,11 +10,13 @@ import { places } from '../sports/result/places.ts'
 
 type Round = RoundList[number]
 
-export function NextLocks({ rounds }: { rounds: Round[] }) {
+export function NextLocks({ rounds, hasSeason }: { rounds: Round[]; hasSeason: boolean }) {
   return (
     <Card title="Next locks" flush>
       {rounds.length === 0 && (
-        <EmptyState title="No sport is open.">Activate one, and its lock time appears here.</EmptyState>
+        <EmptyState title="No sport is open.">
+          {hasSeason ? 'Activate one, and its lock time appears here.' : 'No season is running.'}
+        </EmptyState>
       )}
       <Lines flush>
         {rounds.map((round) => (

@@ -1,7 +1,7 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { isOpen } from '../seasons/season-text.ts'
-import { isPlayed } from '../sports/sport-order.ts'
+import { isPlayed, opensByItself } from '../sports/sport-order.ts'
 
 type Round = RoundList[number]
 
@@ -15,23 +15,29 @@ export type Overview = {
   waitingForPicks: Round[]
   /** Still drafts a day before their lock time, or later. */
   lateDrafts: Round[]
+  /** Where none runs: the one that ended last. */
+  toFollow: SeasonList[number] | undefined
   nextLocks: Round[]
   lastResults: Round[]
 }
 
-/** What goes on in the seasons that are open, as of `now` in ms. */
+/** What goes on in the seasons that run, or in all where none does, as of `now` in ms. */
 export function overviewOf(rounds: RoundList, seasons: SeasonList, now: number): Overview {
   const open = new Set(seasons.filter(isOpen).map(({ id }) => id))
-  const byLock = rounds.filter(({ season_id }) => open.has(season_id)).toSorted(earlierLockFirst)
-  const played = byLock.filter(isPlayed)
+  const byLock = rounds.filter(isPlayed).toSorted(earlierLockFirst)
+  const played = byLock.filter(({ season_id }) => open.has(season_id))
   const having = (status: Round['status']) => played.filter((round) => round.status === status)
   const isSoon = ({ lock_time }: Round) => Date.parse(lock_time) - now <= DAY_MS
   return {
     withoutResult: having('locked'),
     waitingForPicks: having('active').filter((round) => isSoon(round) && missingIn(round).length > 0),
-    lateDrafts: having('draft').filter(isSoon),
+    lateDrafts: having('draft').filter((round) => isSoon(round) && !opensByItself(round)),
+    toFollow: open.size > 0 ? undefined : seasons.find(({ ended_at }) => ended_at !== null),
     nextLocks: having('active').slice(0, LISTED_MAX),
-    lastResults: having('completed').toReversed().slice(0, LISTED_MAX),
+    lastResults: (open.size > 0 ? played : byLock)
+      .filter(({ status }) => status === 'completed')
+      .toReversed()
+      .slice(0, LISTED_MAX),
   }
 }
 

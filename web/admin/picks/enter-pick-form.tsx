@@ -5,6 +5,7 @@ import { inSlots } from '../../pick/pick-texts.ts'
 import { slotLabel } from '../../slot-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { decimalIn, decimalProblem } from '../../ui/form/decimal.ts'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'
 import { useFieldsForm } from '../command/command-form.ts'
 import { choice, field } from '../command/field.ts'
@@ -38,7 +39,7 @@ export function EnterPickForm({ round, items, asksReason, canClear, sending, onS
   const submit = form.handleSubmit((values) =>
     onSubmit({
       picks: inSlots(values.picks.map(({ value }) => value)),
-      ...(values.guess !== '' && { guess: Number(values.guess) }),
+      ...(values.guess.trim() !== '' && { guess: Number(decimalIn(values.guess)) }),
       ...(asksReason && { reason: values.reason.trim() }),
     }),
   )
@@ -83,9 +84,10 @@ export function EnterPickForm({ round, items, asksReason, canClear, sending, onS
         <TextInput
           label={round.tie_break.question}
           hint="Optional. Leave empty to keep the guess as it is."
-          type="number"
-          step="any"
-          {...form.register('guess')}
+          inputMode="decimal"
+          autoComplete="off"
+          error={form.formState.errors.guess?.message}
+          {...form.register('guess', { validate: decimalProblem })}
         />
       )}
       {asksReason && <ReasonInput form={form} />}

@@ -15,6 +15,7 @@ import { nameAndAddress, personFilters } from '../lists/people.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PastePlayersDialog } from '../paste-players/paste-players-dialog.tsx'
+import { presetOf } from '../seasons/season-text.ts'
 import { DeletePlayerDialog } from './delete-player-dialog.tsx'
 import { changeActivity, erase } from './player-commands.ts'
 import { PlayerDialog } from './player-dialog.tsx'
@@ -120,7 +121,8 @@ function PlayerList({ players, mayErase, onOpen }: PlayerListProps) {
 
 /** Who is not in a season can be told only where there is one. */
 function useFilters(): Record<string, (player: Player) => boolean> {
-  const { data: season } = useQuery(query('GET /admin/seasons/default'))
+  const { data: seasons } = useQuery(query('GET /admin/seasons'))
+  const season = seasons && presetOf(seasons)
   const { data: present } = useQuery({
     ...query('GET /admin/season-participants/{seasonId}', season?.id ?? 0),
     enabled: Boolean(season),

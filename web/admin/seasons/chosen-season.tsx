@@ -6,9 +6,9 @@ import { query } from '../../server/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/waiting/skeleton.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { useShown } from '../parts/use-shown.ts'
+import { presetOf } from './season-text.ts'
 
 type ChosenSeasonProps = {
   pageHead: ReactNode
@@ -16,17 +16,11 @@ type ChosenSeasonProps = {
   children: (season: SeasonList[number], seasons: SeasonList) => ReactNode
 }
 
-/** The season in the address, else the default one, else the newest. */
+/** The season in the address, else the one that runs. */
 export function ChosenSeason({ pageHead, needed, children }: ChosenSeasonProps) {
   const [params] = useSearchParams()
   const seasons = useQuery(query('GET /admin/seasons'))
-  const preset = useQuery(query('GET /admin/seasons/default'))
-  const season = useShown(
-    preset.isPending ? undefined : seasons.data,
-    Number(params.get('season')),
-    (all) => all.find(({ id }) => id === preset.data?.id) ?? all[0],
-  )
-  if (preset.isPending) return <Skeleton shape="block" />
+  const season = useShown(seasons.data, Number(params.get('season')), presetOf)
   return (
     <Loaded query={seasons}>
       {(all) =>

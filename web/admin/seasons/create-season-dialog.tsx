@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Season } from '../../../api/contract/seasons.ts'
 import { useKept } from '../../draft.ts'
 import { api, query } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
@@ -7,9 +8,16 @@ import { useCommandForm } from '../command/command-form.ts'
 import { FormDialog } from '../command/form-dialog.tsx'
 import { PlayerChecklist } from '../players/player-checklist.tsx'
 import { SeasonFields, type SeasonValues, seasonFields, toSeasonChanges } from './season-fields.tsx'
-import { StartFrom, startsEmpty, toCopyFrom } from './start-from.tsx'
+import { isOpen } from './season-text.ts'
+import { nextOf, StartFrom, startsEmpty, toCopyFrom } from './start-from.tsx'
 
-export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
+type CreateSeasonDialogProps = {
+  /** The season to start from. */
+  from: Season | undefined
+  onClose: () => void
+}
+
+export function CreateSeasonDialog({ from, onClose }: CreateSeasonDialogProps) {
   const { data: players = [] } = useQuery(query('GET /admin/users'))
   const { data: seasons = [] } = useQuery(query('GET /admin/seasons'))
   const { data: sources = [] } = useQuery(query('GET /admin/seasons/copy-sources'))
@@ -23,9 +31,10 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
       yearStart: thisYear,
       yearEnd: thisYear,
       commissioner: useSession.getState().admin?.name ?? '',
-      isDefault: !seasons.some(({ is_default }) => is_default === 1),
+      isDefault: !seasons.some((season) => season.is_default === 1 && isOpen(season)),
       picksSealed: true,
-      start: startsEmpty,
+      ...(from && nextOf(from)),
+      start: { ...startsEmpty, ...(from && { seasonId: `${from.id}` }) },
     },
     send: ({ picksSealed = false, start = startsEmpty, ...values }) =>
       api('POST /admin/seasons', {
@@ -37,8 +46,8 @@ export function CreateSeasonDialog({ onClose }: { onClose: () => void }) {
     success: (_, { name }) => `${name.trim()} is ready`,
     onDone: onClose,
   })
-  const [from, takesPlayers] = form.watch(['start.seasonId', 'start.participants'])
-  const bringsPlayers = Boolean(from) && takesPlayers
+  const [sourceId, takesPlayers] = form.watch(['start.seasonId', 'start.participants'])
+  const bringsPlayers = Boolean(sourceId) && takesPlayers
   return (
     <FormDialog title="Create Season" action="Create Season" form={form} onClose={onClose}>
       {sources.length > 0 && <StartFrom form={form} sources={sources} seasons={seasons} />}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { useKept } from '../../draft.ts'
 import { api, query } from '../../server/api.ts'
@@ -25,7 +26,14 @@ type Open = { kind: 'create' } | { kind: SeasonAction; season: ListedSeason }
 export function SeasonsPage() {
   const seasons = useQuery(query('GET /admin/seasons'))
   const [open, setOpen] = useKept<Open | null>('seasons', null)
+  const [params, setParams] = useSearchParams()
+  const from = seasons.data?.find(({ id }) => `${id}` === params.get('from'))
+  const shown: Open | null = open ?? (from ? { kind: 'create' } : null)
   const create = () => setOpen({ kind: 'create' })
+  const close = () => {
+    setOpen(null)
+    if (params.has('from')) setParams({}, { replace: true })
+  }
   const card = (season: ListedSeason) => (
     <SeasonCard key={season.id} season={season} onAct={(kind) => setOpen({ kind, season })} />
   )
@@ -74,15 +82,17 @@ export function SeasonsPage() {
       </Loaded>
       <PastChampions />
       <DeletedSeasons />
-      {open && <OpenDialog open={open} onClose={() => setOpen(null)} />}
+      {shown && <OpenDialog open={shown} from={from} onClose={close} />}
     </>
   )
 }
 
-function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+type OpenDialogProps = { open: Open; from: ListedSeason | undefined; onClose: () => void }
+
+function OpenDialog({ open, from, onClose }: OpenDialogProps) {
   switch (open.kind) {
     case 'create':
-      return <CreateSeasonDialog onClose={onClose} />
+      return <CreateSeasonDialog from={from} onClose={onClose} />
     case 'edit':
       return <EditSeasonDialog season={open.season} onClose={onClose} />
     case 'rules':

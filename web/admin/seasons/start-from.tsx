@@ -1,5 +1,5 @@
 import type { Answer } from '../../../api/contract/endpoints.ts'
-import type { SeasonBody, SeasonList } from '../../../api/contract/seasons.ts'
+import type { Season, SeasonBody, SeasonList } from '../../../api/contract/seasons.ts'
 import { Checkbox, Select } from '../../ui/form/inputs.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import type { Form } from '../command/command-form.ts'
@@ -40,19 +40,26 @@ type StartFromProps = {
   seasons: SeasonList
 }
 
+/** What the season after this one is called, and when it is. */
+export function nextOf({ name, year_start, year_end, commissioner, picks_sealed }: Season) {
+  const years = { year_start: year_start + 1, year_end: year_end + 1 }
+  return {
+    name: countedUp(name, years),
+    yearStart: String(years.year_start),
+    yearEnd: String(years.year_end),
+    commissioner: commissioner ?? '',
+    picksSealed: picks_sealed === 1,
+  }
+}
+
 /** Proposes a name and years as soon as a season is chosen. */
 export function StartFrom({ form, sources, seasons }: StartFromProps) {
   const [chosenId, hasSports, opens] = form.watch(['start.seasonId', 'start.sports', 'start.opens'])
   const source = sources.find(({ id }) => id === Number(chosenId))
   const propose = (id: number) => {
     const from = seasons.find((season) => season.id === id)
-    if (!from) return
-    const years = { year_start: from.year_start + 1, year_end: from.year_end + 1 }
-    form.setValue('name', countedUp(from.name, years))
-    form.setValue('yearStart', String(years.year_start))
-    form.setValue('yearEnd', String(years.year_end))
-    form.setValue('commissioner', from.commissioner ?? '')
-    form.setValue('picksSealed', from.picks_sealed === 1)
+    for (const [field, value] of Object.entries(from ? nextOf(from) : {}))
+      form.setValue(field as keyof ReturnType<typeof nextOf>, value)
   }
   return (
     <>

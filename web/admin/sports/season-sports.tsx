@@ -20,7 +20,7 @@ import { CopySportsDialog } from './copy/copy-sports-dialog.tsx'
 import { AddSportDialog } from './edit/add-sport-dialog.tsx'
 import { SportDialog } from './sport-dialog.tsx'
 import type { SportAction } from './sport-menu.tsx'
-import { hasLockPassed, isPlayed } from './sport-order.ts'
+import { hasLockPassed, isPlayed, opensByItself } from './sport-order.ts'
 import styles from './sports.module.css'
 import { SportsList } from './sports-list.tsx'
 
@@ -47,7 +47,8 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
   const add = () => setOpen({ kind: 'add' })
   const acted = open && 'roundId' in open ? rounds.data?.find(({ id }) => id === open.roundId) : undefined
   const drafts = rounds.data?.filter((round) => round.status === 'draft' && isPlayed(round)) ?? []
-  const ready = isOpen(season) ? drafts.filter((draft) => !hasLockPassed(draft)).length : 0
+  const waiting = drafts.filter((draft) => !hasLockPassed(draft) && !opensByItself(draft))
+  const ready = isOpen(season) ? waiting.length : 0
   return (
     <>
       <PageHead

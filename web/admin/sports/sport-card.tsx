@@ -8,7 +8,7 @@ import { formatDistance, formatLockTime, formatMoment } from '../calendar.ts'
 import { ItemCard } from '../parts/item-card.tsx'
 import { PickedList } from './picked-list.tsx'
 import { type SportAction, SportMenu, type SportProps } from './sport-menu.tsx'
-import { hasLockPassed, isPlayed } from './sport-order.ts'
+import { hasLockPassed, isPlayed, opensByItself } from './sport-order.ts'
 
 type Asked = { action: SportAction; text: string; variant: 'primary' | 'secondary' }
 
@@ -18,10 +18,11 @@ const asked: Record<Exclude<RoundStatus, 'completed'>, Asked> = {
   locked: { action: 'complete', text: 'Complete & Score', variant: 'primary' },
 }
 
+const itself: Asked = { action: 'opening', text: 'Opens by Itself', variant: 'secondary' }
 const back: Asked = { action: 'reinstate', text: 'Reinstate', variant: 'secondary' }
 
 export function SportCard({ round, ended, onAct }: SportProps) {
-  const main = ended || round.status === 'completed' ? null : round.cancelled_at ? back : asked[round.status]
+  const main = ended || round.status === 'completed' ? null : mainOf(round, round.status)
   return (
     <ItemCard
       title={round.sport_name}
@@ -31,7 +32,7 @@ export function SportCard({ round, ended, onAct }: SportProps) {
           <p>
             <LockTime round={round} />
           </p>
-          {round.opens_at && !round.opening_failed && (
+          {round.opens_at && opensByItself(round) && (
             <p>Opens on {formatLockTime(round.opens_at, round.timezone)}</p>
           )}
           <p>{pickTypeText(round)}</p>
@@ -82,6 +83,9 @@ export function SportCard({ round, ended, onAct }: SportProps) {
     </ItemCard>
   )
 }
+
+const mainOf = (round: RoundList[number], status: keyof typeof asked) =>
+  round.cancelled_at ? back : opensByItself(round) ? itself : asked[status]
 
 function LockTime({ round }: { round: RoundList[number] }) {
   const { status, lock_time, timezone, cancelled_at } = round

@@ -1,6 +1,7 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 import { MenuItem, MenuLink, MoreMenu } from '../../ui/menu.tsx'
 import { historyOf } from '../parts/history-link.tsx'
+import { opensByItself } from './sport-order.ts'
 
 export type SportAction =
   | ('activate' | 'remind' | 'lock' | 'unlock' | 'cancel' | 'reinstate' | 'delete')
@@ -16,6 +17,7 @@ export type SportDialogProps = { round: RoundList[number]; onClose: () => void }
 
 type Offer = { action: SportAction; text: string; danger?: true }
 
+const activate: Offer = { action: 'activate', text: 'Activate & Send Links' }
 const people: Offer = { action: 'people', text: 'Players & Mail' }
 const weight: Offer = { action: 'weight', text: 'Weight' }
 const question: Offer = { action: 'question', text: 'Tie-Break Question' }
@@ -26,7 +28,7 @@ const cancel: Offer = { action: 'cancel', text: 'Cancel Sport', danger: true }
 const remove: Offer = { action: 'delete', text: 'Delete', danger: true }
 
 const offers: Record<RoundStatus, Offer[]> = {
-  draft: [opening, edit, weight, question, cancel, remove],
+  draft: [activate, opening, edit, weight, question, cancel, remove],
   active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, team, weight, question, cancel, remove],
   locked: [people, edit, team, weight, cancel, remove],
   completed: [
@@ -40,10 +42,12 @@ const offers: Record<RoundStatus, Offer[]> = {
 /** All but the one thing that the state of the sport asks for. What takes something away comes last, in red. */
 export function SportMenu({ round, ended, onAct }: SportProps) {
   const offered = ended ? [] : round.cancelled_at ? [people, remove] : offers[round.status]
+  // The card's button has the other.
+  const openings = opensByItself(round) ? opening : activate
   const items = (danger: boolean) =>
     offered
       .filter((offer) => (offer.danger === true) === danger)
-      .filter((offer) => offer !== team || round.pick_type === 'single')
+      .filter((offer) => offer !== openings && (offer !== team || round.pick_type === 'single'))
       .map(({ action, text }) => (
         <MenuItem key={action} danger={danger} onClick={() => onAct(action)}>
           {text}

@@ -15,6 +15,10 @@ export const isPlayed = ({ cancelled_at }: { cancelled_at?: string }) => cancell
 
 export const hasLockPassed = ({ lock_time }: Listed) => Date.parse(lock_time) <= Date.now()
 
+/** A draft that nobody needs to activate. */
+export const opensByItself = ({ status, opens_at, opening_failed }: RoundList[number]) =>
+  status === 'draft' && opens_at !== undefined && !opening_failed
+
 export const isOpen = (sport: Listed) => sport.status === 'active' && isPlayed(sport) && !hasLockPassed(sport)
 
 export const newestFirst = (one: Listed, other: Listed) => compareTexts(other.lock_time, one.lock_time)

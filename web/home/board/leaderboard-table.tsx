@@ -10,10 +10,12 @@ import { LeaderboardRow } from './leaderboard-row.tsx'
 import styles from './leaderboard-table.module.css'
 import { SportHead } from './sport-head.tsx'
 import { SportPicker } from './sport-picker.tsx'
-import { inPublic, newestOf } from './sport-state.ts'
+import { inPublic, isOpen, newestOf } from './sport-state.ts'
 
 const scrollDelayMs = 100
 const columnsOnPaper = 10
+/** With more, what nobody has played would fill the right end. */
+const columnsAtOnce = 20
 
 type LeaderboardTableProps = {
   seasonId: number
@@ -41,7 +43,12 @@ export function LeaderboardTable({
   const sports = useMemo(() => inPublic(rounds), [rounds])
   const shown = sports.find(({ id }) => id === sport) ?? newestOf(rounds)
   const columns = useMemo(() => (isNarrow && shown ? [shown] : sports), [isNarrow, shown, sports])
-  const scroller = useScrolledTo(sport, `${sport}-${board.past?.afterRound}`)
+  const isLong = columns.length > columnsAtOnce
+  const scroller = useScrolledTo(
+    sport,
+    isLong && shown && !isOpen(shown) ? shown.id : null,
+    `${sport}-${board.past?.afterRound}`,
+  )
   const ranked = areRanks(leaderboard)
   const entries = ranked ? leaderboard : leaderboard.toSorted(byName)
   const nowOf = useMemo(
@@ -110,20 +117,22 @@ export function LeaderboardTable({
 const byName = (a: LeaderboardEntry, b: LeaderboardEntry) => compareTexts(a.userName, b.userName)
 
 /**
- * The newest sports and the totals are at the right end. Scrolls there once the table has its width, or back to the sport
- * of the address if that is hidden then. Never again, unless another sport is asked for.
+ * The totals are at the right end. Scrolls there once the table has its width. If the sport of the address is hidden then,
+ * scrolls back to it, otherwise to the newest result, half a screen after earlier ones. Never again, unless another sport
+ * is asked for.
  */
-function useScrolledTo(sport: number | null, asked: string) {
+function useScrolledTo(sport: number | null, newest: number | null, asked: string) {
   const scroller = useRef<HTMLElement>(null)
   const reveal = useEffectEvent(() => {
     const element = scroller.current
     if (!element) return
     element.scrollLeft = element.scrollWidth
-    const column = element.querySelector<HTMLElement>(`th[data-round="${sport}"]`)
+    const column = element.querySelector<HTMLElement>(`th[data-round="${sport ?? newest}"]`)
     const players = element.querySelector<HTMLElement>('th')
     if (!column || !players) return
     const hidden = players.getBoundingClientRect().right - column.getBoundingClientRect().left
-    if (hidden > 0) element.scrollLeft -= hidden
+    const earlier = sport === null ? (element.clientWidth - players.offsetWidth) / 2 : 0
+    if (hidden > 0) element.scrollLeft -= hidden + earlier
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each other wish scrolls again
   useEffect(() => {

@@ -4,6 +4,7 @@ import { errorText, isDoubtful } from '../../server/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { decimalProblem } from '../../ui/form/decimal.ts'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -31,10 +32,9 @@ export function PickForm({ pick, saving }: PickFormProps) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // What a browser cannot read as a number is an empty value to us.
-    if (event.currentTarget.querySelector(':invalid[type=number]'))
-      return setGuessError('Please enter a number')
-    if (saving.guess === '' && typeof round.tieBreak?.guess === 'number')
+    const unread = decimalProblem(saving.guess)
+    if (unread) return setGuessError(unread)
+    if (saving.guess.trim() === '' && typeof round.tieBreak?.guess === 'number')
       return setGuessError('You can change a saved guess, but not remove it')
     const none = filledIn(picks).length === 0
     // Under names, the first one is not optional.
@@ -68,8 +68,8 @@ export function PickForm({ pick, saving }: PickFormProps) {
             <TextInput
               label={round.tieBreak.question}
               hint={`Optional${round.tieBreak.unit ? `, in ${round.tieBreak.unit}` : ''}. If it comes down to a tie, the closest guess wins.`}
-              type="number"
-              step="any"
+              inputMode="decimal"
+              autoComplete="off"
               value={saving.guess}
               error={guessError}
               onChange={({ target }) => {

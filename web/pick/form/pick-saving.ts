@@ -6,6 +6,7 @@ import { api } from '../../server/api.ts'
 import { ownPickQuery } from '../../server/public-queries.ts'
 import type { ClientError } from '../../server/request.ts'
 import { useSingleMutation } from '../../server/single-mutation.ts'
+import { decimalIn } from '../../ui/form/decimal.ts'
 import { countingPicks, filledIn, initialPicks, inSlots } from '../pick-texts.ts'
 
 const retriesMax = 3
@@ -35,7 +36,7 @@ export function usePickSaving(token: string, pick: OwnPick) {
   const draft = edits ?? before
   const answerOf = ({ picks, guess }: Draft) => ({
     picks: slotNames ? inSlots(picks) : filledIn(picks),
-    ...(guess !== '' && { guess: Number(guess) }),
+    ...(guess.trim() !== '' && { guess: Number(decimalIn(guess)) }),
   })
   const save = useSingleMutation({
     mutationFn: ({ answer, asked }: Sent) => api('POST /picks/{token}', token, { ...answer, ...asked }),

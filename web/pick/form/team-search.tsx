@@ -21,7 +21,9 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
     if (event.key !== 'Enter') return
     event.preventDefault()
     const [only] = found
-    if (only && found.length === 1) onEdit(only)
+    // The Enter that ends a composed word; Safari tells it by the code alone.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (only && found.length === 1 && !isComposing) onEdit(only)
   }
   return (
     <Stack gap={3}>

@@ -2,10 +2,10 @@ import type { RoundList } from '../../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../../api/contract/seasons.ts'
 import { useKept } from '../../../draft.ts'
 import { api } from '../../../server/api.ts'
-import { formatLockTime } from '../../calendar.ts'
+import { formatDay, formatLockTime } from '../../calendar.ts'
 import { CommandDialog } from '../../command/command-dialog.tsx'
 import { Checklist } from '../../lists/checklist.tsx'
-import { byUrgency, hasLockPassed } from '../sport-order.ts'
+import { byUrgency, hasLockPassed, opensByItself } from '../sport-order.ts'
 import { fewNames, WhoGetsLinks } from './who-gets-links.tsx'
 
 /** The server takes no more. */
@@ -18,7 +18,10 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
   const ready = drafts.filter((draft) => !hasLockPassed(draft)).toSorted(byUrgency)
   const [chosen, setChosen] = useKept(
     'chosen drafts',
-    ready.slice(0, chosenMax).map(({ id }) => id),
+    ready
+      .filter((draft) => !opensByItself(draft))
+      .slice(0, chosenMax)
+      .map(({ id }) => id),
   )
   // Somebody else may have activated one of them meanwhile.
   const stillReady = chosen.filter((id) => ready.some((draft) => draft.id === id))
@@ -41,11 +44,7 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
     >
       <Checklist
         label={`Drafts in ${season.name}`}
-        items={ready.map(({ id, sport_name, lock_time, timezone }) => ({
-          id,
-          name: sport_name,
-          hint: `Locks ${formatLockTime(lock_time, timezone)}`,
-        }))}
+        items={ready.map((draft) => ({ id: draft.id, name: draft.sport_name, hint: whatComes(draft) }))}
         noun="drafts"
         selectAll="Select all"
         chosen={stillReady}
@@ -53,6 +52,11 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
       />
     </CommandDialog>
   )
+}
+
+function whatComes(draft: RoundList[number]): string {
+  const locks = `ocks ${formatLockTime(draft.lock_time, draft.timezone)}`
+  return opensByItself(draft) ? `Opens by itself ${formatDay(draft.opens_at ?? '')} · l${locks}` : `L${locks}`
 }
 
 function staysDraft(late: RoundList): string {

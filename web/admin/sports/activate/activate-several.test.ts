@@ -24,9 +24,11 @@ describe('several drafts', () => {
     (await done(league.admin.get(`/admin/rounds/${league.roundIds[index]}`))).status
 
   test('say so when nobody gets mail', async () => {
+    const opening = { opensAt: '2027-07-01T09:00' }
+    await done(league.admin.put(`/admin/rounds/${league.roundIds[3]}/opening`, opening))
     await done(league.admin.put('/admin/settings/email-notifications', { enabled: false }))
     await open('/admin/rounds', league.admin)
-    await press('Activate Several (4)')
+    await press('Activate Several (3)')
     await said('Email notifications are off, so nobody gets mail.', dialog)
     await done(league.admin.put('/admin/settings/email-notifications', { enabled: true }))
   })
@@ -37,18 +39,18 @@ describe('several drafts', () => {
     expect(within(await found(card('Tennis'))).queryByText('Its lock time has passed')).toBeNull()
   })
 
-  test('are activated at once, but for those that are unticked or have locked', async () => {
+  test('are activated at once, but for those that are unticked, open by themselves or have locked', async () => {
     await open('/admin/rounds', league.admin)
-    await press('Activate Several (4)')
+    await press('Activate Several (3)')
     await said('2 players get the links to all of them by mail. 1 has no email address', dialog)
     await said('Curling stays a draft: its lock time has passed.', dialog)
-    await said('4 of 4', dialog)
+    await said('3 of 4', dialog)
+    await said(/Opens by itself Jul 1, 2027 · locks Sun, Aug 1/, dialog)
     expect(within(await found(dialog)).queryByLabelText(/^Curling/)).toBeNull()
-    await press('Activate 4 & Send Links', dialog)
+    await press('Activate 3 & Send Links', dialog)
     await said('No sport was activated, because of Golf: Add at least one team first', dialog)
     expect(await statusOf(0)).toBe('draft')
     await userEvent.click(await box('Golf', dialog))
-    await userEvent.click(await box('Chess', dialog))
     await press('Activate 2 & Send Links', dialog)
     await gone(dialog)
     await said('2 sports activated. No mail server is set: mails to 2 players are kept under Mail')

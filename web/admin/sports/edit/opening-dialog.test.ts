@@ -41,7 +41,10 @@ describe('a draft that opens by itself', () => {
   })
 
   test('is planned again or not at all', async () => {
-    await openDialog()
+    await open('/admin/rounds', league.admin)
+    await choose('More for Football', 'Activate & Send Links')
+    await press('Cancel', dialogOf('Activate Football?'))
+    await press('Opens by Itself: Football')
     expect((await field('Opens at (Europe/London)', dialog)).value).toBe('2027-07-01T09:00')
     await press('Remove Schedule', dialog)
     await gone(dialog)

@@ -5,6 +5,7 @@ import type { CompleteBody } from '../../../../api/contract/rounds.ts'
 import { useKept } from '../../../draft.ts'
 import { api, query } from '../../../server/api.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { decimalIn, decimalProblem } from '../../../ui/form/decimal.ts'
 import { TextInput } from '../../../ui/form/inputs.tsx'
 import { Name } from '../../../ui/name.tsx'
 import { useCommand } from '../../command/command.ts'
@@ -74,7 +75,6 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
   const leaderboard = useQuery(query('GET /admin/leaderboard/season/{id}', round.season_id))
   const { data: inForce } = useQuery(query('GET /admin/seasons/{id}/rules', round.season_id))
   const [shown, setShown] = useState<CompleteBody | null>(null)
-  const [unread, setUnread] = useState(false)
   const [answer, setAnswer] = useKept('answer', `${round.tie_break?.answer ?? ''}`)
   const preview = usePreview([action, round.id, shown], shown !== null && (() => dialog.show(shown)))
   const { run, busy, problem } = useCommand({
@@ -95,14 +95,11 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
       <TextInput
         label={round.tie_break.question}
         hint="Leave empty if there is no answer; no guess wins then."
-        type="number"
-        step="any"
+        inputMode="decimal"
+        autoComplete="off"
         value={answer}
-        error={unread ? 'Please enter a number' : undefined}
-        onChange={({ target }) => {
-          setUnread(target.validity.badInput)
-          setAnswer(target.value)
-        }}
+        error={decimalProblem(answer)}
+        onChange={({ target }) => setAnswer(target.value)}
       />
     ),
     effect: shown && (
@@ -120,9 +117,8 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
     steps: resultSteps,
     scoring: { rules: inForce?.rules, weight: round.weight ?? 1 },
     onSubmit: (result: CompleteBody) => {
-      if (unread) return
-      const tieBreakAnswer = answer === '' ? null : Number(answer)
-      setShown({ ...result, ...(round.tie_break && { tieBreakAnswer }) })
+      if (decimalProblem(answer)) return
+      setShown({ ...result, ...(round.tie_break && { tieBreakAnswer: decimalIn(answer) }) })
     },
   }
   return (
