@@ -1,14 +1,14 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 import { RoundSeal } from '../../seal/round-seal.tsx'
-import { RoundBadge } from '../../ui/badge.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { Name, Time } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatDistance, formatLockTime, formatMoment } from '../calendar.ts'
 import { ItemCard } from '../parts/item-card.tsx'
 import { PickedList } from './picked-list.tsx'
+import { RoundBadge } from './round-badge.tsx'
 import { type SportAction, SportMenu, type SportProps } from './sport-menu.tsx'
-import { hasLockPassed, isPlayed } from './sport-order.ts'
+import { actsAs, hasLockPassed, isPlayed } from './sport-order.ts'
 
 type Asked = { action: SportAction; text: string; variant: 'primary' | 'secondary' }
 
@@ -21,7 +21,8 @@ const asked: Record<Exclude<RoundStatus, 'completed'>, Asked> = {
 const back: Asked = { action: 'reinstate', text: 'Reinstate', variant: 'secondary' }
 
 export function SportCard({ round, ended, onAct }: SportProps) {
-  const main = ended || round.status === 'completed' ? null : round.cancelled_at ? back : asked[round.status]
+  const status = actsAs(round)
+  const main = ended || status === 'completed' ? null : round.cancelled_at ? back : asked[status]
   return (
     <ItemCard
       title={round.sport_name}
@@ -84,7 +85,8 @@ export function SportCard({ round, ended, onAct }: SportProps) {
 }
 
 function LockTime({ round }: { round: RoundList[number] }) {
-  const { status, lock_time, timezone, cancelled_at } = round
+  const { lock_time, timezone, cancelled_at } = round
+  const status = actsAs(round)
   return (
     <>
       {status === 'locked' || cancelled_at ? 'Lock time' : 'Locks'}{' '}

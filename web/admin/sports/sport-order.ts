@@ -1,5 +1,6 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 import { compareTexts } from '../../browser/formats.ts'
+import { isLocking } from '../../locking.ts'
 
 type Listed = Pick<RoundList[number], 'status' | 'lock_time' | 'cancelled_at'>
 
@@ -14,6 +15,9 @@ export const byUrgency = (one: Listed, other: Listed) =>
 export const isPlayed = ({ cancelled_at }: { cancelled_at?: string }) => cancelled_at === undefined
 
 export const hasLockPassed = ({ lock_time }: Listed) => Date.parse(lock_time) <= Date.now()
+
+/** What an admin may do with it. A result waits for the lock. */
+export const actsAs = (sport: Listed) => (isLocking(sport) ? 'locked' : sport.status)
 
 export const isOpen = (sport: Listed) => sport.status === 'active' && isPlayed(sport) && !hasLockPassed(sport)
 
