@@ -90,6 +90,10 @@ describe('what the server writes into the page, to be read before the script has
   })
 
   test('after the lock it says so', async () => {
+    const round = `/admin/rounds/${league.roundId}`
+    await done(league.admin.post(`${round}/cancel`, { reason: 'Rain' }))
+    expect((await pageAt(`/pick/${token}`)).words).toContain('Lock time')
+    await done(league.admin.post(`${round}/reinstate`, {}))
     await league.lockAt('2027-01-11T12:00:01.000Z')
     const { words } = await pageAt(`/pick/${token}`)
     expect(words).toContain('Locked since')

@@ -4,6 +4,7 @@ import type { Leaderboard } from '../../api/contract/leaderboards.ts'
 import type { Season } from '../../api/contract/seasons.ts'
 import { dateTimeFormat } from '../browser/formats.ts'
 import { useNarrow } from '../browser/narrow.ts'
+import { useLocking } from '../locking.ts'
 import { areRanks } from '../ranks.ts'
 import { query } from '../server/api.ts'
 import { leaderboardQuery, winnersQuery } from '../server/public-queries.ts'
@@ -37,6 +38,7 @@ export function Standings({ season }: { season: Season }) {
   const board = useQuery(leaderboardQuery(season.id))
   // Both together, or the podium would push the table down later.
   const winners = useQuery({ ...winnersQuery(season.id), enabled: season.ended_at !== null })
+  useLocking(board.data?.rounds, board.refetch)
   const { sport, showSport, moment: wanted, moveTo } = useHomeAddress()
   const isNarrow = useNarrow()
   const [looksBack, setLooksBack] = useState(false)

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { ownZone } from '../browser/formats.ts'
+import { useTicking } from '../locking.ts'
 import { Hint } from '../ui/layout.tsx'
 import { Time } from '../ui/name.tsx'
 import { formatMoment, formatTimeLeft } from './moment.ts'
@@ -9,21 +9,17 @@ import styles from './pick-page.module.css'
 type LockPanelProps = {
   pick: OwnPick
   clockAheadMs: number
-  /** The countdown has ended; only the server decides whether the round is locked. */
-  onLockTime: () => void
+  /** The countdown has ended; only the server decides when the round is locked. */
+  isLocking: boolean
 }
 
 const soonMs = 3_600_000
 
-export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
+export function LockPanel({ pick, clockAheadMs, isLocking }: LockPanelProps) {
   const { round, closed, lockedAt, lockChanges, cancelled } = pick
-  const now = useNow()
-  const leftMs = Date.parse(round.lockTime) - (now + clockAheadMs)
-  const over = closed !== null || leftMs <= 0
-  const ask = useEffectEvent(onLockTime)
-  useEffect(() => {
-    if (over) ask()
-  }, [over])
+  const endsAt = Date.parse(round.lockTime) - clockAheadMs
+  const leftMs = useTicking(() => Math.ceil((endsAt - Date.now()) / 1000)) * 1000
+  const over = closed !== null
   const shown = lockedAt ?? round.lockTime
   const elsewhere = ownZone() && formatMoment(shown)
   const there = formatMoment(shown, round.timezone)
@@ -35,7 +31,7 @@ export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
       aria-label="Lock time"
     >
       <div>
-        <Hint>{lockedAt ? 'Locked since' : cancelled ? 'Lock time' : 'Picks lock'}</Hint>
+        <Hint>{lockedAt ? 'Locked since' : over ? 'Lock time' : 'Picks lock'}</Hint>
         <strong>
           <Time of={shown}>{there}</Time>
         </strong>
@@ -53,22 +49,15 @@ export function LockPanel({ pick, clockAheadMs, onLockTime }: LockPanelProps) {
         <p className={styles.count} role="timer" translate={over || cancelled ? undefined : 'no'}>
           {cancelled
             ? 'Cancelled'
-            : over
-              ? closed === null || lockedAt
-                ? 'Locked'
-                : 'Closed'
-              : formatTimeLeft(leftMs)}
+            : isLocking
+              ? 'Locking…'
+              : over
+                ? lockedAt
+                  ? 'Locked'
+                  : 'Closed'
+                : formatTimeLeft(leftMs)}
         </p>
       </div>
     </section>
   )
-}
-
-function useNow() {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -374,6 +374,25 @@ describe('the pick page', () => {
     await said(/Moved by an admin, was Sun, Aug 1,( 2027,)? 7:00 PM UTC\+1/)
   })
 
+  test('from the lock time on it takes no pick, and shows the lock once the server has locked the sport', async () => {
+    const lockTime = new Date(Date.parse(clock.now()) + 2_000).toISOString()
+    const { token } = await openSport({ sportName: 'Relay', lockTime })
+    await select('Your pick', 'Reds')
+    await button('Save My Pick')
+    const { body } = await league.visitor.get(`/picks/${token}`)
+    const inThatMoment = { ...body, serverTime: lockTime, closed: 'Picks are locked for this sport' }
+    answering('GET', '/picks/*', () => Response.json(inThatMoment))
+    await said('Locking…', () => screen.getByRole('timer'))
+    const before = textOf(wholePage())
+    expect(before).toContain('Not saved: Reds')
+    expect(before).toContain('In a moment everybody sees the picks.')
+    expect(before).not.toMatch(/Save My Pick|Picks lock|was saved before the lock/)
+    await league.lockAt(lockTime)
+    asTheServerDoes()
+    await said('No pick of yours was saved before the lock.')
+    await said('Locked since')
+  })
+
   test('after the lock the link shows the pick, how it locked and, once known, what it earned', async () => {
     const { roundId, token } = await openSport({ sportName: 'Curling', timezone: 'Europe/London' })
     await done(league.visitor.post(`/picks/${token}`, { picks: ['Blues'] }))

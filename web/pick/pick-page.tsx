@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { useLocking } from '../locking.ts'
 import { ownPickQuery } from '../server/public-queries.ts'
 import { ClientError, errorText } from '../server/request.ts'
 import { Page } from '../shell/page.tsx'
@@ -15,11 +16,14 @@ export function PickPage() {
   const { token = '' } = useParams()
   const link = useQuery(ownPickQuery(token))
   const { data, error } = link
-  const sport = data?.pick.round.sportName
+  const { round, cancelled } = data?.pick ?? {}
+  const open = round && !cancelled ? [{ ...round, lock_time: round.lockTime }] : []
+  const isLocking = useLocking(open, link.refetch, data?.clockAheadMs)
+  const sport = round?.sportName
   return (
     <Page title={sport && `${sport} picks`} adminLink={false} width="narrow">
       {data ? (
-        <PickRound key={token} token={token} link={data} onLockTime={link.refetch} />
+        <PickRound key={token} token={token} link={data} isLocking={isLocking} />
       ) : error ? (
         <PickRefusal error={error} busy={link.isFetching} onRetry={link.refetch} />
       ) : (

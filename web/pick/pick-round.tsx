@@ -32,10 +32,11 @@ const MySports = lazy(() =>
   ),
 )
 
-type PickRoundProps = { token: string; link: OpenedLink; onLockTime: () => void }
+type PickRoundProps = { token: string; link: OpenedLink; isLocking: boolean }
 
-export function PickRound({ token, link, onLockTime }: PickRoundProps) {
-  const { pick, clockAheadMs } = link
+export function PickRound({ token, link, isLocking }: PickRoundProps) {
+  // Nobody picks from the lock time on, though the last answer may be older.
+  const pick = isLocking ? { ...link.pick, closed: link.pick.closed ?? 'Picks are locked' } : link.pick
   const { round, closed, renames } = pick
   const saving = usePickSaving(token, pick)
   const remember = useThisPlayer((state) => state.remember)
@@ -70,18 +71,19 @@ export function PickRound({ token, link, onLockTime }: PickRoundProps) {
           </Hint>
         )}
       </div>
-      <LockPanel pick={pick} clockAheadMs={clockAheadMs} onLockTime={onLockTime} />
+      <LockPanel pick={pick} clockAheadMs={link.clockAheadMs} isLocking={isLocking} />
       {isChangedElsewhere && <ChangedNotice pick={pick} seen={saving.seen} />}
       {closed !== null && (
         <ClosedNotice
           pick={pick}
           unsaved={isUnsaved && !saving.isSaving ? saving.unsaved : []}
           late={saving.isLate}
+          isLocking={isLocking}
         />
       )}
       <LeaveGuard unsaved={isUnsaved && isForm} />
       {isForm && <PickForm pick={pick} saving={saving} />}
-      {closed === null ? (
+      {closed === null || isLocking ? (
         kept
       ) : (
         <Closed pick={pick} token={token}>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { settableClock } from '../../../tests/support/clock.ts'
@@ -7,15 +7,20 @@ import { aLeague } from '../../../tests/support/league/a-league.ts'
 import {
   anyDialog,
   box,
+  button,
+  card,
   dialogOf,
   field,
   fill,
   follow,
+  found,
   gone,
   lines,
   press,
   said,
   select,
+  textOf,
+  wholePage,
 } from '../../testing/interactions.ts'
 import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
@@ -54,6 +59,28 @@ describe('the overview of the commissioner', () => {
     ])
     await said('No result yet.', results)
   })
+
+  test.each([
+    ['/admin/rounds', card('Relay'), 'Locking…', 'Locked'],
+    ['/', () => screen.getByRole('columnheader', { name: /^Relay/ }), 'Locking… 0 of 3 in', 'Relay'],
+    ['/admin', () => screen.getByRole('region', { name: 'Next locks' }), '· Locking…', null],
+    ['/admin/manage-picks?sport=', wholePage, 'Locking…', 'Locked'],
+  ] as const)(
+    'a sport is locking from its lock time until the server has locked it, on %s',
+    async (path, part, locking, locked) => {
+      const lockTime = new Date(Date.now() + 3_000).toISOString()
+      const roundId = await league.openRound({ sportName: 'Relay', lockTime })
+      await open(path.endsWith('=') ? `${path}${roundId}` : path, league.admin)
+      await found(part)
+      expect(textOf(part())).not.toContain('Locking…')
+      await said(locking, part)
+      if (path === '/admin/rounds') await button('Complete & Score: Relay')
+      await league.lockAt(lockTime)
+      await waitFor(() => expect(textOf(wholePage())).not.toContain('Locking…'))
+      if (locked) await said(locked, part)
+      await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
+    },
+  )
 
   test('leads to the reminder and to the picks', async () => {
     await open('/admin', league.admin)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import { useKept } from '../../draft.ts'
+import { useLocking } from '../../locking.ts'
 import { query } from '../../server/api.ts'
 import { Columns } from '../../ui/layout.tsx'
 import { Asked, Loaded } from '../parts/loaded.tsx'
@@ -17,6 +18,7 @@ const ASKED_EVERY_MS = 60_000
 export function OverviewPage() {
   const me = useOutletContext<Me>()
   const rounds = useQuery({ ...query('GET /admin/rounds'), refetchInterval: ASKED_EVERY_MS })
+  useLocking(rounds.data, rounds.refetch)
   const [doing, setDoing] = useKept<Doing | null>('overview', null)
   return (
     <>

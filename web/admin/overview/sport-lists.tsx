@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { RoundList } from '../../../api/contract/rounds.ts'
+import { isLocking } from '../../locking.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
@@ -31,7 +32,7 @@ export function NextLocks({ rounds, hasSeason }: { rounds: Round[]; hasSeason: b
           >
             <Time of={round.lock_time}>{formatLockTime(round.lock_time, round.timezone)}</Time>
             {' · '}
-            {formatDistance(round.lock_time)}
+            {isLocking(round) ? 'Locking…' : formatDistance(round.lock_time)}
           </Line>
         ))}
       </Lines>

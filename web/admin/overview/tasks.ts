@@ -1,5 +1,6 @@
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
+import { isLocking } from '../../locking.ts'
 import { isOpen } from '../seasons/season-text.ts'
 import { isPlayed, opensByItself } from '../sports/sport-order.ts'
 
@@ -27,7 +28,7 @@ export function overviewOf(rounds: RoundList, seasons: SeasonList, now: number):
   const byLock = rounds.filter(isPlayed).toSorted(earlierLockFirst)
   const played = byLock.filter(({ season_id }) => open.has(season_id))
   const having = (status: Round['status']) => played.filter((round) => round.status === status)
-  const isSoon = ({ lock_time }: Round) => Date.parse(lock_time) - now <= DAY_MS
+  const isSoon = (round: Round) => Date.parse(round.lock_time) - now <= DAY_MS && !isLocking(round)
   return {
     withoutResult: having('locked'),
     waitingForPicks: having('active').filter((round) => isSoon(round) && missingIn(round).length > 0),

@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shownInPlace, useCommand } from '../command/command.ts'
 import { Asked } from '../parts/loaded.tsx'
+import { actsAs } from '../sports/sport-order.ts'
 import { EnterPickForm, type PickEntry } from './enter-pick-form.tsx'
 import type { PlayerPick } from './player-picks.ts'
 
@@ -55,7 +56,7 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
               <EnterPickForm
                 round={loaded}
                 items={player.items}
-                asksReason={round.status === 'locked' || player.hasPicked}
+                asksReason={actsAs(round) === 'locked' || player.hasPicked}
                 canClear={player.hasPicked}
                 sending={{ busy, problem }}
                 onSubmit={run}

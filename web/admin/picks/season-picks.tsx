@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { compareTexts } from '../../browser/formats.ts'
+import { useLocking } from '../../locking.ts'
 import { query } from '../../server/api.ts'
-import { RoundBadge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,7 +14,8 @@ import { formatLockTime } from '../calendar.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { useShown } from '../parts/use-shown.ts'
 import { SeasonSelect } from '../seasons/season-select.tsx'
-import { byUrgency, isPlayed } from '../sports/sport-order.ts'
+import { RoundBadge } from '../sports/round-badge.tsx'
+import { actsAs, byUrgency, isPlayed } from '../sports/sport-order.ts'
 import { RoundPicks } from './round-picks.tsx'
 
 type SeasonPicksProps = {
@@ -27,6 +28,7 @@ type SeasonPicksProps = {
 
 export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksProps) {
   const rounds = useQuery({ ...query('GET /admin/rounds/season/{id}', season.id), refetchInterval: 30_000 })
+  useLocking(rounds.data, rounds.refetch)
   const round = useShown(rounds.data, roundId, mostUrgent)
   return (
     <Loaded query={rounds}>
@@ -77,7 +79,8 @@ function mostUrgent(rounds: readonly RoundList[number][]) {
 }
 
 function RoundHead({ round }: { round: RoundList[number] }) {
-  const { status, lock_time, timezone, pickedCount, totalParticipants } = round
+  const { lock_time, timezone, pickedCount, totalParticipants } = round
+  const status = actsAs(round)
   const over = status === 'locked' || status === 'completed' || !isPlayed(round)
   return (
     <Hint size="m" as="div">

@@ -4,6 +4,7 @@ import type { SeasonList } from '../../../api/contract/seasons.ts'
 import type { Settings } from '../../../api/contract/settings.ts'
 import { ownZone } from '../../browser/formats.ts'
 import { useKept } from '../../draft.ts'
+import { useLocking } from '../../locking.ts'
 import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -39,6 +40,7 @@ type Open =
 export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
   // Picks come in and lock times pass while the page is open.
   const rounds = useQuery({ ...query('GET /admin/rounds/season/{id}', season.id), refetchInterval: 30_000 })
+  useLocking(rounds.data, rounds.refetch)
   const settings = useQuery(query('GET /admin/settings'))
   const { data: seasonsWithSports = [] } = useQuery(query('GET /admin/seasons/copy-sources'))
   const sources = seasonsWithSports.filter(({ id }) => id !== season.id)

@@ -1,14 +1,14 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 import { RoundSeal } from '../../seal/round-seal.tsx'
-import { RoundBadge } from '../../ui/badge.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { Name, Time } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatDistance, formatLockTime, formatMoment } from '../calendar.ts'
 import { ItemCard } from '../parts/item-card.tsx'
 import { PickedList } from './picked-list.tsx'
+import { RoundBadge } from './round-badge.tsx'
 import { type SportAction, SportMenu, type SportProps } from './sport-menu.tsx'
-import { hasLockPassed, isPlayed, opensByItself } from './sport-order.ts'
+import { actsAs, hasLockPassed, isPlayed, opensByItself } from './sport-order.ts'
 
 type Asked = { action: SportAction; text: string; variant: 'primary' | 'secondary' }
 
@@ -22,7 +22,8 @@ const itself: Asked = { action: 'opening', text: 'Opens by Itself', variant: 'se
 const back: Asked = { action: 'reinstate', text: 'Reinstate', variant: 'secondary' }
 
 export function SportCard({ round, ended, onAct }: SportProps) {
-  const main = ended || round.status === 'completed' ? null : mainOf(round, round.status)
+  const status = actsAs(round)
+  const main = ended || status === 'completed' ? null : mainOf(round, status)
   return (
     <ItemCard
       title={round.sport_name}
@@ -88,7 +89,8 @@ const mainOf = (round: RoundList[number], status: keyof typeof asked) =>
   round.cancelled_at ? back : opensByItself(round) ? itself : asked[status]
 
 function LockTime({ round }: { round: RoundList[number] }) {
-  const { status, lock_time, timezone, cancelled_at } = round
+  const { lock_time, timezone, cancelled_at } = round
+  const status = actsAs(round)
   return (
     <>
       {status === 'locked' || cancelled_at ? 'Lock time' : 'Locks'}{' '}

@@ -1,7 +1,7 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 import { MenuItem, MenuLink, MoreMenu } from '../../ui/menu.tsx'
 import { historyOf } from '../parts/history-link.tsx'
-import { opensByItself } from './sport-order.ts'
+import { actsAs, opensByItself } from './sport-order.ts'
 
 export type SportAction =
   | ('activate' | 'remind' | 'lock' | 'unlock' | 'cancel' | 'reinstate' | 'delete')
@@ -41,7 +41,7 @@ const offers: Record<RoundStatus, Offer[]> = {
 
 /** All but the one thing that the state of the sport asks for. What takes something away comes last, in red. */
 export function SportMenu({ round, ended, onAct }: SportProps) {
-  const offered = ended ? [] : round.cancelled_at ? [people, remove] : offers[round.status]
+  const offered = ended ? [] : round.cancelled_at ? [people, remove] : offers[actsAs(round)]
   // The card's button has the other.
   const openings = opensByItself(round) ? opening : activate
   const items = (danger: boolean) =>

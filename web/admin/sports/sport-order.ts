@@ -1,5 +1,6 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
 import { compareTexts } from '../../browser/formats.ts'
+import { isLocking } from '../../locking.ts'
 
 type Listed = Pick<RoundList[number], 'status' | 'lock_time' | 'cancelled_at'>
 
@@ -18,6 +19,8 @@ export const hasLockPassed = ({ lock_time }: Listed) => Date.parse(lock_time) <=
 /** A draft that nobody needs to activate. */
 export const opensByItself = ({ status, opens_at, opening_failed }: RoundList[number]) =>
   status === 'draft' && opens_at !== undefined && !opening_failed
+/** What an admin may do with it. A result waits for the lock. */
+export const actsAs = (sport: Listed) => (isLocking(sport) ? 'locked' : sport.status)
 
 export const isOpen = (sport: Listed) => sport.status === 'active' && isPlayed(sport) && !hasLockPassed(sport)
 

@@ -1,8 +1,9 @@
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
+import { formatMoment } from '../../pick/moment.ts'
 import { Name } from '../../ui/name.tsx'
 import styles from './leaderboard-table.module.css'
 import { Mark } from './pick-cell.tsx'
-import { type BoardRound, isOpen, isPlayed, lockDay, lockMoment, wasCorrected } from './sport-state.ts'
+import { type BoardRound, isOpen, isPlayed, lockText, wasCorrected } from './sport-state.ts'
 
 type SportHeadProps = { round: BoardRound; entries: readonly LeaderboardEntry[] }
 
@@ -44,12 +45,12 @@ export function SportHead({ round, entries }: SportHeadProps) {
       scope="col"
       data-round={round.id}
       data-open="true"
-      title={`${round.sport_name} locks ${lockMoment(round)}. ${picked} of ${entries.length} have picked.`}
+      title={`${round.sport_name} locks ${formatMoment(round.lock_time)}. ${picked} of ${entries.length} have picked.`}
     >
       <span className={styles.sport} translate="no">
         {round.sport_name}
       </span>{' '}
-      {weight} <span className={styles.champion}>locks {lockDay(round)}</span>{' '}
+      {weight} <span className={styles.champion}>{lockText(round)}</span>{' '}
       <span className={styles.champion}>
         {picked} of {entries.length} in
       </span>

@@ -1,7 +1,7 @@
 import { Button, Icon } from '../../ui/button.tsx'
 import { Select } from '../../ui/form/inputs.tsx'
 import styles from '../standings.module.css'
-import { type BoardRound, isPlayed, lockDay } from './sport-state.ts'
+import { type BoardRound, isPlayed, lockText } from './sport-state.ts'
 
 type SportPickerProps = {
   rounds: readonly BoardRound[]
@@ -40,5 +40,5 @@ export function SportPicker({ rounds, shown, onShow, onLookBack }: SportPickerPr
 function stateOf(round: BoardRound): string {
   if (!isPlayed(round)) return 'cancelled'
   if (round.status === 'completed') return 'scored'
-  return round.status === 'locked' ? 'locked' : `locks ${lockDay(round)}`
+  return round.status === 'locked' ? 'locked' : lockText(round)
 }

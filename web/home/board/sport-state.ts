@@ -1,5 +1,6 @@
 import type { Leaderboard, LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import { dateTimeFormat } from '../../browser/formats.ts'
+import { isLocking } from '../../locking.ts'
 
 export type BoardRound = Leaderboard['rounds'][number]
 
@@ -26,15 +27,7 @@ export function newestOf(rounds: readonly BoardRound[]): BoardRound | undefined 
 }
 
 const day = dateTimeFormat({ month: 'short', day: 'numeric' })
-const moment = dateTimeFormat({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
 
-export const lockDay = ({ lock_time }: BoardRound) => day.format(new Date(lock_time))
-
-export const lockMoment = ({ lock_time }: BoardRound) => moment.format(new Date(lock_time))
+/** Of an open sport. */
+export const lockText = (round: BoardRound) =>
+  isLocking(round) ? 'Locking…' : `locks ${day.format(new Date(round.lock_time))}`

@@ -34,9 +34,10 @@ type ClosedNoticeProps = {
   pick: OwnPick
   unsaved: readonly string[]
   late: boolean
+  isLocking: boolean
 }
 
-export function ClosedNotice({ pick, unsaved, late }: ClosedNoticeProps) {
+export function ClosedNotice({ pick, unsaved, late, isLocking }: ClosedNoticeProps) {
   const { closed, lockedAt, seasonId, cancelled } = pick
   return (
     <>
@@ -54,12 +55,12 @@ export function ClosedNotice({ pick, unsaved, late }: ClosedNoticeProps) {
         </Notice>
       ) : (
         lockedAt === null && (
-          <Notice tone="warning" title="Picks are closed">
-            {closed}.
+          <Notice tone="warning" title={isLocking ? 'Locking…' : 'Picks are closed'}>
+            {isLocking ? 'Nobody can pick any more. In a moment everybody sees the picks' : closed}.
           </Notice>
         )
       )}
-      {countingPicks(pick).length === 0 && (
+      {!isLocking && countingPicks(pick).length === 0 && (
         <Notice
           title={
             lockedAt ? 'No pick of yours was saved before the lock.' : 'You have no pick for this sport.'

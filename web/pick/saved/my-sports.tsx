@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ExplainedCell, Explanation } from '../../../api/contract/explanations.ts'
 import type { OwnPick } from '../../../api/contract/picks.ts'
+import { isLocking } from '../../locking.ts'
 import { api } from '../../server/api.ts'
 import { errorText } from '../../server/request.ts'
 import { useSingleMutation } from '../../server/single-mutation.ts'
@@ -104,7 +105,8 @@ function OpenSport({ cell, pick }: { cell: ExplainedCell; pick: OwnPick }) {
       </Row>
       {own.length > 0 && <Hint translate="no">{own.join(', ')}</Hint>}
       <Hint>
-        Locks <Time of={cell.lockTime}>{formatMoment(cell.lockTime, pick.round.timezone)}</Time>
+        {isLocking({ ...cell, lock_time: cell.lockTime }) ? 'Locking…' : 'Locks'}{' '}
+        <Time of={cell.lockTime}>{formatMoment(cell.lockTime, pick.round.timezone)}</Time>
       </Hint>
     </li>
   )

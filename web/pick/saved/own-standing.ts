@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ExplainedCell } from '../../../api/contract/explanations.ts'
 import type { OwnPick } from '../../../api/contract/picks.ts'
+import { isLocking } from '../../locking.ts'
 import { query } from '../../server/api.ts'
 
 /** What everybody may know of this player's season. It is asked for again once this sport locks, is scored or cancelled. */
@@ -22,4 +23,7 @@ export const openSports = (cells: readonly ExplainedCell[]) =>
 
 /** Without the sport of this page, which speaks of it anyway. */
 export const otherMissingSports = (cells: readonly ExplainedCell[], { round }: OwnPick) =>
-  openSports(cells).filter(({ roundId, hasPicked }) => !hasPicked && roundId !== round.id)
+  openSports(cells).filter(
+    (cell) =>
+      !cell.hasPicked && cell.roundId !== round.id && !isLocking({ ...cell, lock_time: cell.lockTime }),
+  )
