@@ -6,7 +6,6 @@ import { sweepTraces } from '../platform/erasing/erasing-traces.ts'
 import { sealLog } from '../platform/integrity/hash-chain.ts'
 import { showReports } from '../projections/engine/report-views.ts'
 import { READ_SCHEMA } from '../projections/engine/version.ts'
-import { finishMoves } from './jobs/finish-moves.ts'
 import { type Job, watchJob } from './jobs/job.ts'
 import { lockRounds } from './jobs/lock-rounds.ts'
 import { openRounds } from './jobs/open-rounds.ts'
@@ -18,7 +17,6 @@ import type { Services } from './services.ts'
 const JOBS: readonly Job[] = [
   { name: 'open rounds', every: '* * * * * *', run: openRounds },
   { name: 'lock rounds', every: '* * * * * *', run: lockRounds },
-  { name: 'finish moves', every: '* * * * * *', run: finishMoves },
   { name: 'replace links', every: '*/10 * * * * *', run: replaceLinks },
   { name: 'remind players', every: '* * * * * *', run: remindPlayers },
   { name: 'seal the log', every: '* * * * * *', run: sealEvents },

@@ -125,7 +125,7 @@ export const RoundBody = Type.Object({
   ),
 })
 
-/** What is left out stays as it is. `seasonId` moves a draft. Our screen asks for a reason where players are told of it. */
+/** What is left out stays as it is. Our screen asks for a reason where players are told of it. */
 export const RoundChanges = Type.Partial(
   Type.Object({ ...RoundBody.properties, reason: Text('Reason', 1, 500) }),
   { minProperties: 1 },
@@ -219,7 +219,7 @@ export const roundEndpoints = section('Sports', 'admin', {
   ),
   'PUT /admin/rounds/{id}': command(
     'Change a sport',
-    'Saves the fields that the body names. Another `seasonId` moves a draft. Once active, the kind of pick is fixed; once locked, so is the lock time. Once somebody has picked, a later lock time needs a `reason`, and everybody can see it. A completed sport takes no changes.',
+    'Saves the fields that the body names. A sport stays in its season: another `seasonId` answers 409. Once active, the kind of pick is fixed; once locked, so is the lock time. Once somebody has picked, a later lock time needs a `reason`, and everybody can see it. A completed sport takes no changes.',
     { body: RoundChanges, refuses: ['wrongState'] },
   ),
   'DELETE /admin/rounds/{id}/teams': command(

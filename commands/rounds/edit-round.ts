@@ -1,3 +1,4 @@
+import { Refusal } from '../../domain/refusal.ts'
 import type { Round, RoundDetails } from '../../domain/rounds/round.ts'
 import {
   addTeams,
@@ -15,8 +16,7 @@ import type { CommandContext } from '../context.ts'
 import { pickedTeams } from '../lookups.ts'
 import type { CommandServices } from '../services.ts'
 import { editOfWords } from './answered-meanwhile.ts'
-import { moveRound } from './move-round.ts'
-import { commandOnRound, requireSeasonOf } from './round-command.ts'
+import { commandOnRound } from './round-command.ts'
 
 export type RoundEdit = {
   roundId: number
@@ -32,18 +32,18 @@ export async function changeRound(
 ): Promise<void> {
   const { receivedAt, reason } = context
   const words = editOfWords(services, context, roundId)
-  const edit = async (state: Round, inSeason: Season) => {
+  const edit = async (state: Round, inSeason: Season, ownSeasonId: number) => {
     const details = detailsFor(state)
+    if (seasonId !== undefined && seasonId !== ownSeasonId) {
+      const sentence = 'A sport stays in its season. Copy it to the other one instead'
+      throw new Refusal('wrong_state', sentence, 'seasonId')
+    }
     const picked = mayChangeTeams ? await pickedTeams(services, { round: state, season: inSeason }) : null
     const at = { now: receivedAt, pickedTeams: picked ?? [], reason }
     return words.decide(state, (answers) => editRound(state, inSeason, details, { ...at, answers }))
   }
-  if (seasonId !== undefined && seasonId !== (await requireSeasonOf(services, roundId))) {
-    await moveRound(services, context, { roundId, seasonId, edit })
-  } else {
-    const done = await commandOnRound(services, context, roundId, edit)
-    await words.refuseIfAnsweredMeanwhile(done)
-  }
+  const done = await commandOnRound(services, context, roundId, edit)
+  await words.refuseIfAnsweredMeanwhile(done)
   if (mayChangeTeams) await refuseIfPickedMeanwhile(services, context, roundId)
 }
 

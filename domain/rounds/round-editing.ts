@@ -3,11 +3,9 @@ import { comparable } from '../names.ts'
 import { Refusal } from '../refusal.ts'
 import { WEIGHT_MAX } from '../seasons/rules.ts'
 import { isSealedFromAdmins } from '../seasons/sealing.ts'
-import { type Frozen, type OpenSeason, openSeason, requireReason, type Season } from '../seasons/season.ts'
+import { type Frozen, openSeason, requireReason, type Season } from '../seasons/season.ts'
 import {
   type Answers,
-  detailsOf,
-  type MovedRound,
   type PresentRound,
   playedRound,
   presentRound,
@@ -48,52 +46,6 @@ export function setWeight(state: Round, season: Season, weight: number, frozen: 
   if (weight === current.weight) return []
   requireReason(frozen)
   return [{ type: 'RoundWeightSet', data: { roundId: current.roundId, weight } }]
-}
-
-/** `isFrozen` where sports of the other season have locked: a weight takes a reason there. */
-export function moveRoundOut(
-  state: Round,
-  { from, to, isFrozen = false }: { from: Season; to: OpenSeason; isFrozen?: boolean },
-): RoundEvent[] {
-  const current = playedRound(state)
-  openSeason(from)
-  if (current.status !== 'draft') {
-    throw new Refusal('wrong_state', 'Only a draft can move to another season', 'seasonId')
-  }
-  if (current.tieBreak !== null) {
-    throw new Refusal(
-      'wrong_state',
-      'Remove the tie-break question before you move the sport to another season',
-      'seasonId',
-    )
-  }
-  if (isFrozen && current.weight !== 1) {
-    throw new Refusal(
-      'wrong_state',
-      'Sports of the other season have locked. Set the weight to 1 before you move the sport there',
-      'seasonId',
-    )
-  }
-  return [
-    {
-      type: 'RoundMovedOut',
-      data: {
-        ...detailsOf(current),
-        ...(current.weight === 1 ? {} : { weight: current.weight }),
-        ...(current.opening?.failed === null ? { opensAt: current.opening.opensAt } : {}),
-        seasonId: to.seasonId,
-        formerSeasonId: current.seasonId,
-      },
-    },
-  ]
-}
-
-/** Of the command, so that a retry adds the round only once. */
-export const ARRIVAL = 'arrive'
-
-/** Never refuses: the round would be in no season. */
-export function moveRoundIn(state: Round, moved: MovedRound): RoundEvent[] {
-  return state.status === 'missing' ? [{ type: 'RoundMovedIn', data: moved }] : []
 }
 
 function rename(current: PresentRound, { sportName }: RoundDetails): RoundEvent[] {

@@ -1,5 +1,5 @@
 import type { Instant } from '../event.ts'
-import { always, type Descriptors, irreversible, type Undoing, undoBy } from '../event-descriptor.ts'
+import { always, type Descriptors, type Undoing, undoBy } from '../event-descriptor.ts'
 import {
   afterFirstLock,
   afterItsActivation,
@@ -37,10 +37,8 @@ const ROUND = [
   'teams',
   'slotNames',
 ] as const
-const MOVED = [...ROUND, 'formerSeasonId', 'weight', 'opensAt'] as const
 
 const MAILED = 'Its mail has gone out and cannot be called back'
-const MOVED_BACK = 'Edit the sport to move it back'
 const SHOWN = 'Everybody has seen the picks since the lock'
 
 export const ROUND_EVENTS = {
@@ -55,8 +53,6 @@ export const ROUND_EVENTS = {
     about: 'deleted',
     undo: ({ now }, { season, now: at }) => deleteRound(now, season, at),
   },
-  RoundMovedOut: { safe: MOVED, moves: 'its season', undo: MOVED_BACK },
-  RoundMovedIn: { safe: MOVED, moves: 'its season', undo: MOVED_BACK },
   RoundRenamed: {
     safe: ['roundId', 'sportName'],
     moves: 'its season',
@@ -281,12 +277,7 @@ export const ROUND_EVENTS = {
   },
 } as const satisfies Descriptors<RoundEvent, Round, RoundContext>
 
-export const undoRound: typeof undoInSeason = (undoing, context) =>
-  undoing.now.status === 'missing'
-    ? irreversible('The sport has moved to another season since')
-    : undoInSeason(undoing, context)
-
-const undoInSeason = undoBy<RoundEvent, Round, RoundContext>(ROUND_EVENTS)
+export const undoRound = undoBy<RoundEvent, Round, RoundContext>(ROUND_EVENTS)
 
 type UndoingRound = Undoing<Round, RoundEvent>
 

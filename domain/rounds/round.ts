@@ -43,8 +43,6 @@ export type TieBreakQuestion = { question: string; unit: string | null }
 export type RoundEvent =
   | { type: 'RoundCreated'; data: NewRound }
   | { type: 'RoundCopied'; data: OfRound & { fromRoundId: number; fromSeasonId: number } }
-  | { type: 'RoundMovedOut'; data: MovedRound }
-  | { type: 'RoundMovedIn'; data: MovedRound }
   | { type: 'RoundRenamed'; data: OfRound & { sportName: string } }
   | { type: 'RoundRescheduled'; data: OfRound & { locksAt: Instant; timeZone: string } }
   | { type: 'RoundEmailMessageChanged'; data: OfRound & { emailMessage: string | null } }
@@ -78,23 +76,6 @@ type OfRound = { roundId: number }
 /** One that is copied brings its weight and its question along. */
 export type NewRound = OfRound &
   RoundDetails & { seasonId: number; weight?: number; tieBreak?: TieBreakQuestion }
-/** What a draft leaves behind when it moves is named here, and the rest of a round goes with it. */
-export type MovedRound = Omit<
-  Facts,
-  | 'weight'
-  | 'tieBreak'
-  | 'opening'
-  | 'answer'
-  | 'linksReplaced'
-  | 'teamRenames'
-  | 'formerTeams'
-  | 'plannedLocksAt'
-  | 'formerLocks'
-  | 'cancelledAt'
-  | 'deletedAt'
-  | 'lockPosition'
-> & { formerSeasonId: number; weight?: number; opensAt?: Instant }
-
 export type Opening = { opensAt: Instant; failed: string | null }
 
 export type Answers = 'none' | 'picks' | 'guesses'
@@ -144,17 +125,12 @@ type PurgedRound = {
 export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, evolve }
 
 function evolve(state: Round, event: RoundEvent & Placed): Round {
-  if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
-    const weight = 'weight' in event.data ? (event.data.weight ?? 1) : 1
-    const opening = 'opensAt' in event.data ? plannedFor(event.data.opensAt) : null
-    const tieBreak = 'tieBreak' in event.data ? (event.data.tieBreak ?? null) : null
-    const asNew = { tieBreak, opening, status: 'draft', cancelledAt: null, deletedAt: null } as const
-    return { ...detailsOf(event.data), weight, linksReplaced: [], ...asNew }
+  if (event.type === 'RoundCreated') {
+    const asNew = { opening: null, status: 'draft', cancelledAt: null, deletedAt: null } as const
+    return { weight: 1, tieBreak: null, ...event.data, linksReplaced: [], ...asNew }
   }
   if (state.status === 'missing' || state.status === 'purged') return state
   switch (event.type) {
-    case 'RoundMovedOut':
-      return { status: 'missing' }
     case 'RoundRescheduled':
       return { ...state, ...event.data, ...movedLock(state, event.data.locksAt, event) }
     case 'RoundRenamed':
@@ -184,7 +160,7 @@ function evolve(state: Round, event: RoundEvent & Placed): Round {
     case 'TieBreakAnswered':
       return { ...state, answer: event.data.value }
     case 'ActivationPlanned':
-      return { ...state, opening: plannedFor(event.data.opensAt) }
+      return { ...state, opening: { opensAt: event.data.opensAt, failed: null } }
     case 'ActivationUnplanned':
       return { ...state, opening: null }
     case 'ActivationFailed':
@@ -298,9 +274,6 @@ function movedLock(
   return { locksAt: to, formerLocks: [...formerLocks, { locksAt, until }] }
 }
 
-const plannedFor = (opensAt: Instant | undefined): Opening | null =>
-  opensAt === undefined ? null : { opensAt, failed: null }
-
 function withoutAnswer<State extends Pick<Facts, 'answer'>>(state: State): State {
   const copy = { ...state }
   delete copy.answer
@@ -308,23 +281,6 @@ function withoutAnswer<State extends Pick<Facts, 'answer'>>(state: State): State
 }
 
 const answered = ({ answer }: Pick<Facts, 'answer'>) => (answer === undefined ? {} : { answer })
-
-export function detailsOf(from: RoundDetails & OfRound & { seasonId: number }) {
-  const { roundId, seasonId, sportName, pickType, picksMax, emailMessage, locksAt, timeZone, teams } = from
-  const named = from.slotNames && { slotNames: from.slotNames }
-  return {
-    roundId,
-    seasonId,
-    sportName,
-    pickType,
-    picksMax,
-    emailMessage,
-    locksAt,
-    timeZone,
-    teams,
-    ...named,
-  }
-}
 
 type Locking = Pick<PresentRound, 'locksAt' | 'roundId'>
 

@@ -54,15 +54,9 @@ export function laterChange(events: readonly DomainEvent[], index: number): numb
   const event = events[index]
   if (!event) return null
   const subject = subjectOf(event)
-  const later = events.findIndex(
-    (other, at) => at > index && (subjectOf(other) === subject || bringsBack(other, event)),
-  )
+  const later = events.findIndex((other, at) => at > index && subjectOf(other) === subject)
   return later === -1 ? null : later
 }
-
-/** A round that moves brings its events from the other season. */
-const bringsBack = (later: DomainEvent, { data }: DomainEvent) =>
-  later.type === 'RoundMovedIn' && 'roundId' in data && later.data.roundId === data.roundId
 
 function subjectOf({ type, data }: DomainEvent): string {
   const { about = type } = rowOf(type)

@@ -46,7 +46,6 @@ const EventLine = Type.Object({
   data: Type.Object({
     playerId: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: ID_MAX }), Type.Null()])),
     seasonId: Id,
-    formerSeasonId: Id,
     roundId: Id,
     adminId: Id,
     logFormat: Type.Optional(Count),

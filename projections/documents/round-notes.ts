@@ -49,8 +49,6 @@ export function evolveNotes(
   const armed = { ...reminders, dailyArmedAt: at, beforeLockArmedAt: at }
   const changed = { ...notes, updatedAt: at }
   switch (event.type) {
-    case 'RoundMovedOut':
-      return { ...changed, seasonId: event.data.seasonId }
     case 'RoundRenamed':
     case 'RoundEmailMessageChanged':
     case 'RoundPickTypeChanged':
@@ -101,7 +99,6 @@ export function evolveNotes(
         ? { ...notes, looks: [...notes.looks, lookIn(event, [event.data.playerId])] }
         : notes
     case 'RoundCopied':
-    case 'RoundMovedIn':
     case 'PickLinksReplaced':
     case 'PickLinkResent':
       return notes

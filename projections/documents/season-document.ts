@@ -46,14 +46,14 @@ export function evolveSeason(
   return { ...next, updatedAt: at, armedAt: event.type === 'SeasonActivated' ? at : document.armedAt }
 }
 
-/** Of a round that was purged, or went to another season, the past is gone as well. */
+/** Of a round that was purged, the past is gone as well. */
 function resultsIn(
   results: readonly PublishedResult[],
   event: RoundEvent,
   now: SeasonAndRounds,
 ): readonly PublishedResult[] {
   const { roundId } = event.data
-  if (event.type !== 'RoundPurged' && event.type !== 'RoundMovedOut') return resultsAfter(results, event, now)
+  if (event.type !== 'RoundPurged') return resultsAfter(results, event, now)
   return results
     .filter((one) => one.roundId !== roundId)
     .map((one) => (one.without ? { ...one, without: one.without.filter((id) => id !== roundId) } : one))

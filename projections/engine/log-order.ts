@@ -107,7 +107,6 @@ export function lookForDisorder() {
     const sport = sports.get(roundId)
     switch (type) {
       case 'RoundCreated':
-      case 'RoundMovedIn':
         sports.set(roundId, { isActive: false, locksAt, lockPosition: null, completedAt: null })
         return
       case 'RoundActivated':

@@ -8,7 +8,7 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import { asking, findDocuments, idsOf } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import type { Chapter, Chronicle, SeasonChapter } from '../past/chronicle.ts'
-import { withoutFormerRounds } from '../past/season-timeline.ts'
+import { withoutPurged } from '../past/season-timeline.ts'
 
 export type RoundName = {
   name: string
@@ -105,7 +105,7 @@ export function openNames(read: Read, chronicle: Chronicle): NameBook {
       people.set(`admin ${id}`, name ?? 'an erased admin')
     }
     for (const id of seasonIds) seasons.set(id, seasonCalled(await chronicle.ofSeason(id)))
-    for (const [id, stream] of await lastStreams(read, roundIds)) {
+    for (const [id, stream] of await streamsOf(read, roundIds)) {
       rounds.set(id, roundCalled((await chronicle.of(stream)) as readonly SeasonChapter[], id))
     }
     for (const id of roundIds) if (!rounds.has(id)) rounds.set(id, { now: NO_ROUND, since: [] })
@@ -145,22 +145,19 @@ function roundCalled(chapters: readonly SeasonChapter[], id: number): Called<Rou
 }
 
 const namesIn = (chapters: readonly SeasonChapter[]): NameSince[] =>
-  withoutFormerRounds(chapters.map(({ event }) => event)).flatMap(({ position, data }) => {
+  withoutPurged(chapters.map(({ event }) => event)).flatMap(({ position, data }) => {
     const roundId = 'roundId' in data ? data.roundId : null
     const name = 'sportName' in data ? data.sportName : 'name' in data ? data.name : null
     return name === null ? [] : { position, roundId, name }
   })
 
-async function lastStreams(read: Read, roundIds: readonly number[]): Promise<[id: number, stream: string][]> {
+async function streamsOf(read: Read, roundIds: readonly number[]): Promise<[id: number, stream: string][]> {
   if (roundIds.length === 0) return []
   const rows = await read
     .selectFrom('history')
-    .distinctOn('round_id')
     .select(['round_id', 'stream'])
     .where('round_id', 'in', roundIds)
-    .where('type', 'in', ['RoundCreated', 'RoundMovedIn'])
-    .orderBy('round_id')
-    .orderBy('position', 'desc')
+    .where('type', '=', 'RoundCreated')
     .execute()
   return rows.flatMap(({ round_id, stream }) => (round_id === null ? [] : [[round_id, stream]]))
 }

@@ -33,13 +33,6 @@ export const roundSentences: Sentences<RoundEvent> = {
     const change = { field: 'season', before: names.season(event.data.fromSeasonId), after: into }
     return action(`copied ${names.round(id).name} from ${change.before} to ${into}`, [change])
   },
-  RoundMovedOut: ({ event, id, names }) =>
-    action(`moved ${names.round(id).name} out of ${names.season(event.data.formerSeasonId)}`),
-  RoundMovedIn: ({ event, id, names }) => {
-    const { seasonId, formerSeasonId } = event.data
-    const change = { field: 'season', before: names.season(formerSeasonId), after: names.season(seasonId) }
-    return action(`moved ${names.round(id).name} from ${change.before} to ${change.after}`, [change])
-  },
   RoundRenamed: ({ event, before }) => {
     const was = 'sportName' in before ? before.sportName : ''
     const change = { field: 'name', before: was, after: event.data.sportName }

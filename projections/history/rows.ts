@@ -177,27 +177,6 @@ export function rowsOfTypes(read: Read, seasonId: number, types: readonly Domain
     .execute()
 }
 
-/** Where in the log each sport left its season that has arrived in no other since. */
-export async function unfinishedMoves(read: Read): Promise<Position[]> {
-  const rows = await read
-    .selectFrom('history')
-    .select('position')
-    .where('type', '=', 'RoundMovedOut')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('history as later')
-            .select('later.position')
-            .whereRef('later.round_id', '=', 'history.round_id')
-            .whereRef('later.position', '>', 'history.position'),
-        ),
-      ),
-    )
-    .execute()
-  return rows.map(({ position }) => position)
-}
-
 /** Where in the log an address changed after picks were sealed, whose former links to open sports still work. */
 export function linksLeftBehind(read: Read): Promise<{ position: Position; seasonId: number }[]> {
   return read

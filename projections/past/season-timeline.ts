@@ -23,7 +23,7 @@ export async function seasonTimeline(
   const ofSeason = own as readonly (RecordedEvent & (SeasonEvent | RoundEvent))[]
   const ofSettings = league as readonly (RecordedEvent & SettingsEvent)[]
   const entries = [
-    ...withoutFormerRounds(ofSeason.filter(({ position }) => position <= known.season)).map(
+    ...withoutPurged(ofSeason.filter(({ position }) => position <= known.season)).map(
       (event) => ({ of: 'season', event, ...placeOf(event) }) as const,
     ),
     ...ofSettings
@@ -35,14 +35,8 @@ export async function seasonTimeline(
 
 const placeOf = ({ position, metadata }: RecordedEvent) => ({ position, at: metadata.occurredAt })
 
-/** Of a round that was purged, or went to another season, the past is gone as well. It may come back, as new. */
-export function withoutFormerRounds<One extends SeasonEvent | RoundEvent>(events: readonly One[]): One[] {
-  const lastLeft = new Map<number, number>()
-  for (const [index, event] of events.entries()) {
-    if (event.type === 'RoundPurged' || event.type === 'RoundMovedOut')
-      lastLeft.set(event.data.roundId, index)
-  }
-  return events.filter(
-    (event, index) => !isRoundEvent(event) || index > (lastLeft.get(event.data.roundId) ?? -1),
-  )
+/** Of a round that was purged, the past is gone as well. */
+export function withoutPurged<One extends SeasonEvent | RoundEvent>(events: readonly One[]): One[] {
+  const purged = new Set(events.flatMap(({ type, data }) => (type === 'RoundPurged' ? data.roundId : [])))
+  return events.filter((event) => !isRoundEvent(event) || !purged.has(event.data.roundId))
 }

@@ -39,7 +39,7 @@ export const BESIDE_SEASONS = Object.entries(EVENT_TABLE).flatMap(([type, row]) 
 /** Few, and looked for all the time, or at each start. */
 const SOUGHT: readonly DomainEvent['type'][] = [
   ...(['PickLinksReplaced', 'PicksSealedFromAdmins', 'PlayerRenamed'] as const),
-  ...(['RoundActivated', 'RoundLocked', 'RoundPurged', 'RoundMovedOut', 'PastChampionRecorded'] as const),
+  ...(['RoundActivated', 'RoundLocked', 'RoundPurged', 'PastChampionRecorded'] as const),
 ]
 
 export const HISTORY: Table<HistoryRow> = {
@@ -81,17 +81,9 @@ export const HISTORY: Table<HistoryRow> = {
 export const recordHistory: Handler<HistoryTables> = (read, event, documents) => [
   newRow(HISTORY, Object.assign(rowOf(event), subjectOf(event, documents))),
   ...marksUndone(read, event, documents),
-  ...changesBefore(read, event),
-]
-
-function changesBefore(read: Kysely<HistoryTables>, event: LoggedEvent): Statements {
-  if (event.type === 'RoundMovedOut') {
-    const { roundId, seasonId } = event.data
-    return [read.updateTable('history').set({ season_id: seasonId }).where('round_id', '=', roundId)]
-  }
   // As if they had never been there: that is how a replay finds the log from now on.
-  return isIn(event, 'erasures') ? [read.deleteFrom('history').where('stream', '=', erasedStream(event))] : []
-}
+  ...(isIn(event, 'erasures') ? [read.deleteFrom('history').where('stream', '=', erasedStream(event))] : []),
+]
 
 /** An undo names one event of each stream, and may have taken back others of the same command. */
 function marksUndone(

@@ -27,8 +27,6 @@ const OF_ROUND: Record<RoundEvent['type'], Effect> = {
   TieBreakQuestionDropped: 'fixed',
   RoundTeamsChanged: 'fixed',
   RoundTeamRenamed: 'same',
-  RoundMovedOut: 'fixed',
-  RoundMovedIn: 'fixed',
   RoundRenamed: 'told',
   RoundEmailMessageChanged: 'told',
   RoundCreated: 'same',
@@ -205,8 +203,6 @@ const FIXED: Record<string, [what: string, answer: () => Promise<Answer>, senten
       'These teams have been picked and must stay: Reds',
     ],
   ],
-  RoundMovedOut: [['moved to another season', () => moveAway(), 'Only a draft can move to another season']],
-  RoundMovedIn: [['moved to another season', () => moveAway(), 'Only a draft can move to another season']],
 }
 
 const openNamed = (sportName: string, seasonId = league.seasonId) =>
@@ -214,12 +210,6 @@ const openNamed = (sportName: string, seasonId = league.seasonId) =>
     ...{ ...OSCARS, seasonId, sportName, lockTime: LOCKS_AT },
     ...{ numWriteInPicks: 2, slotNames: NAMES },
   })
-
-async function moveAway() {
-  const other = { name: 'Other Cup', yearStart: 2027, yearEnd: 2027 }
-  const { id: seasonId } = await done(league.admin.post('/admin/seasons', other))
-  return put(`/rounds/${cup}`, { seasonId })
-}
 
 type Told = {
   act: () => Promise<Answer>

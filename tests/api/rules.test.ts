@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Answer } from '../support/http.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
-import { FOOTBALL } from '../support/league/examples.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 
 const POINTS = { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }
@@ -228,23 +227,6 @@ test('a change takes a reason also where the only sport that had locked was dele
   expect(await done(other.admin.get(own))).toMatchObject({ frozen: true })
   const { status, body } = await other.admin.put(own, LEAGUE_RULES)
   expect({ status, error: body.error }).toEqual({ status: 400, error: NEEDS_REASON })
-
-  const { id: seasonId } = await done(
-    other.admin.post('/admin/seasons', { name: 'Spring Cup', yearStart: 2027, yearEnd: 2027 }),
-  )
-  const { id: darts } = await done(
-    other.admin.post('/admin/rounds', { ...FOOTBALL, sportName: 'Darts', seasonId }),
-  )
-  await done(other.admin.put(`/admin/rounds/${darts}/weight`, { weight: 2 }))
-  const move = () => other.admin.put(`/admin/rounds/${darts}`, { seasonId: other.seasonId })
-  expect(await move(), 'no weight comes with a sport that moves there').toMatchObject({
-    status: 409,
-    body: {
-      error: 'Sports of the other season have locked. Set the weight to 1 before you move the sport there',
-    },
-  })
-  await done(other.admin.put(`/admin/rounds/${darts}/weight`, { weight: 1 }))
-  await done(move())
 })
 
 test('a season that is not there has no rules', async () => {

@@ -16,14 +16,14 @@ import {
   lockRoundOnTime,
   restoreRound,
 } from '../../domain/rounds/round-decisions.ts'
-import { addTeams, editRound, moveRoundOut, setWeight } from '../../domain/rounds/round-editing.ts'
+import { addTeams, editRound, setWeight } from '../../domain/rounds/round-editing.ts'
 import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
-import { activeSeason, type SeasonEvent } from '../../domain/seasons/season.ts'
+import type { SeasonEvent } from '../../domain/seasons/season.ts'
 import { hasLocked, seasonStream, unfinishedRounds } from '../../domain/seasons/season-stream.ts'
 import { graphOf, standings } from '../../domain/seasons/standings.ts'
 import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts'
@@ -129,7 +129,6 @@ describe('while it is cancelled', () => {
     ['edited', (state) => editRound(state, open, footballDetails, { now: longBefore, pickedTeams: [] })],
     ['given teams', (state) => addTeams(state, open, ['Golds'], longBefore)],
     ['given a weight', (state) => setWeight(state, open, 2, { isFrozen: false, reason: null })],
-    ['moved', (state) => moveRoundOut(state, { from: open, to: activeSeason(open) })],
     [
       'given a tie-break question',
       (state) =>

@@ -10,7 +10,6 @@ export const cleo = 3
 export const stranger = 99
 
 export const familyCup = 10
-export const springCup = 7
 export const football = 20
 export const hockey = 21
 
@@ -85,18 +84,6 @@ export const roundRenamed = (sportName: string): RoundEvent => ({
   type: 'RoundRenamed',
   data: { roundId: football, sportName },
 })
-const inSpringCup = {
-  ...footballDetails,
-  roundId: football,
-  seasonId: springCup,
-  formerSeasonId: familyCup,
-}
-export const movedOut = { type: 'RoundMovedOut', data: inSpringCup } as const
-export const movedIn = { type: 'RoundMovedIn', data: inSpringCup } as const
-export const movedBack = {
-  type: 'RoundMovedIn',
-  data: { ...inSpringCup, sportName: 'Final', seasonId: familyCup, formerSeasonId: springCup },
-} as const
 export const champion = (first: string): RoundResult => ({ places: { first }, placements: [] })
 export const bluesWon: RoundEvent = {
   type: 'RoundCompleted',

@@ -187,12 +187,11 @@ function naiveSport(events: readonly DomainEvent[]) {
     if (event.type === 'RoundActivated') opened = true
     if (event.type === 'RoundTeamRenamed' && opened) renamed.push(event.data)
     if (event.type === 'RoundWeightSet') weight = event.data.weight
-    if (event.type === 'RoundMovedIn') weight = event.data.weight ?? 1
     if ('locksAt' in event.data) locksAt = Date.parse(event.data.locksAt)
-    if (['RoundDeleted', 'RoundPurged', 'RoundMovedOut'].includes(event.type)) gone = true
+    if (event.type === 'RoundDeleted' || event.type === 'RoundPurged') gone = true
     if (event.type === 'RoundCancelled') off = true
     if (event.type === 'RoundReinstated') off = false
-    if (['RoundRestored', 'RoundMovedIn'].includes(event.type)) gone = false
+    if (event.type === 'RoundRestored') gone = false
     if (event.type === 'TieBreakAnswered') solution = event.data.value
     if (event.type === 'TieBreakQuestionDropped') solution = null
     if (event.type === 'RoundUnlocked') outcome = null

@@ -31,7 +31,7 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
   const exists = inSeason.length > 0 && !inSeason.some((other) => other.event.type === 'SeasonPurged')
   const player = stream.startsWith('player-') ? Number(stream.slice('player-'.length)) : 0
   const isOpen = naiveEverySport(inSeason).some(
-    ({ open, locked, aside, locksAt }) => open && !locked && (!aside || at < locksAt),
+    ({ open, locked, aside, locksAt }) => open && !locked && ((exists && !aside) || at < locksAt),
   )
   const everMembers = new Set(
     inSeason.flatMap((other) => (other.event.type === 'ParticipantAdded' ? other.event.data.playerId : [])),
@@ -192,12 +192,11 @@ function naiveSport(inSeason: readonly Planted[], roundId: number): NaiveSport |
   let sport: NaiveSport | null = null
   for (const { event } of inSeason) {
     if (!('roundId' in event.data) || event.data.roundId !== roundId) continue
-    if (event.type === 'RoundCreated' || event.type === 'RoundMovedIn') {
+    if (event.type === 'RoundCreated') {
       const { locksAt, teams, slotNames = [] } = event.data
       const words = { teams, slotNames, isAsked: false }
       sport = { open: false, locksAt, ...words, results: 0, locked: false, aside: false }
     }
-    if (event.type === 'RoundMovedOut') sport = null
     if (sport === null) continue
     if (['RoundPurged', 'RoundDeleted', 'RoundCancelled'].includes(event.type)) sport.aside = true
     if (event.type === 'RoundRestored' || event.type === 'RoundReinstated') sport.aside = false

@@ -43,7 +43,7 @@ import {
   restoreRound,
   unlockRound,
 } from '../../domain/rounds/round-decisions.ts'
-import { editRound, moveRoundIn, moveRoundOut, setWeight } from '../../domain/rounds/round-editing.ts'
+import { editRound, setWeight } from '../../domain/rounds/round-editing.ts'
 import { activateOnTime, planActivation, unplanActivation } from '../../domain/rounds/round-opening.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { renameTeam } from '../../domain/rounds/team-names.ts'
@@ -54,7 +54,6 @@ import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
 import {
   activateSeason,
-  activeSeason,
   addParticipants,
   changeNote,
   createSeason,
@@ -69,7 +68,7 @@ import {
   restoreSeason,
   setRules,
 } from '../../domain/seasons/season.ts'
-import { hasLocked, roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { hasLocked, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { standings, winnersOf } from '../../domain/seasons/standings.ts'
 import {
   chooseDefaultSeason,
@@ -405,7 +404,6 @@ export const roundCommands = [
   command('lockRound', roundId, (log, id, now) =>
     to(streamOfRound(log, id), lockRound(roundInLog(log, id), seasonOfRound(log, id), now)),
   ),
-  command('moveRound', fc.record({ roundId, seasonId }), moveRound),
   command('lockRoundOnTime', roundId, (log, id, now) =>
     to(streamOfRound(log, id), lockRoundOnTime(roundInLog(log, id), now)),
   ),
@@ -506,19 +504,6 @@ function remind(
   if (!due) return []
   const context = { round: state, season: seasonOfRound(log, roundId) }
   return to(notices.stream(roundId), remindOnTime(done, context, due, { times, recipients, now }))
-}
-
-/** Out of the one stream, and into the other. */
-function moveRound(log: Log, { roundId, seasonId }: { roundId: number; seasonId: number }): Appends {
-  if (seasonIdOf(log, roundId) === seasonId) return []
-  const seasons = { from: seasonOfRound(log, roundId), to: activeSeason(seasonInLog(log, seasonId)) }
-  const out = moveRoundOut(roundInLog(log, roundId), seasons)
-  const there = roundIn(stateIn(log, seasonStream, seasonId), roundId)
-  const into = out.flatMap((event) => (event.type === 'RoundMovedOut' ? moveRoundIn(there, event.data) : []))
-  return [
-    { stream: streamOfRound(log, roundId), events: out },
-    { stream: seasonStream.stream(seasonId), events: into },
-  ]
 }
 
 export function completionOf(

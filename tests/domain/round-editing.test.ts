@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type RoundDetails, type RoundEvent, round } from '../../domain/rounds/round.ts'
-import {
-  addTeams,
-  editRound,
-  moveRoundIn,
-  moveRoundOut,
-  removeTeams,
-} from '../../domain/rounds/round-editing.ts'
-import { activeSeason } from '../../domain/seasons/season.ts'
+import { addTeams, editRound, removeTeams } from '../../domain/rounds/round-editing.ts'
 import {
   active,
   activeWriteIn,
@@ -22,86 +15,13 @@ import {
   lockedByHand,
   lockTime,
   longBefore,
-  movedBack,
-  movedIn,
-  movedOut,
   oscarsDetails,
-  roundDeleted,
   roundLocked,
-  roundPurged,
   roundRenamed,
   roundUnlocked,
-  springCup,
 } from './family-cup-events.ts'
 import { deleted, ENDED, ended, inactive, open, presentState } from './family-cup-states.ts'
 import { given, stateOf } from './given-when-then.ts'
-
-describe('moving a sport', () => {
-  const to = { ...activeSeason(open), seasonId: springCup }
-
-  test('a draft leaves one season with all that the other has to know', () => {
-    given(round, ...draft)
-      .when(moveRoundOut, { from: open, to })
-      .then(movedOut)
-    expect(stateOf(round, ...draft, movedOut)).toEqual({ status: 'missing' })
-  })
-
-  test('it comes to the other as the draft that it was, with what was edited before', () => {
-    given(round).when(moveRoundIn, movedIn.data).then(movedIn)
-    expect(presentState(movedIn)).toEqual({ ...presentState(...draft), seasonId: springCup })
-    given(round, ...draft, roundRenamed('Final'))
-      .when(moveRoundOut, { from: open, to })
-      .then({ type: 'RoundMovedOut', data: { ...movedOut.data, sportName: 'Final' } })
-  })
-
-  test('it comes once, whatever has become of it since', () => {
-    for (const later of [[], [roundDeleted], [roundDeleted, roundPurged]]) {
-      given(round, movedIn, ...later)
-        .when(moveRoundIn, movedIn.data)
-        .thenNothing()
-    }
-  })
-
-  test('it leaves once: where it was, it is not found any more', () => {
-    const gone = given(round, ...draft, movedOut)
-    gone.when(moveRoundOut, { from: open, to }).thenRefused('not_found', 'Sport not found')
-    gone
-      .when(editRound, open, footballDetails, { now: longBefore, pickedTeams: [] })
-      .thenRefused('not_found', 'Sport not found')
-    expect(stateOf(round, ...draft, movedOut, roundUnlocked)).toEqual({ status: 'missing' })
-  })
-
-  test('it can come back, as it is by then, and go again', () => {
-    given(round, ...draft, movedOut)
-      .when(moveRoundIn, movedBack.data)
-      .then(movedBack)
-    const there = [...draft, movedOut, movedBack]
-    expect(presentState(...there)).toEqual({ ...presentState(...draft), sportName: 'Final' })
-    given(round, ...there)
-      .when(moveRoundOut, { from: open, to })
-      .then({ type: 'RoundMovedOut', data: { ...movedOut.data, sportName: 'Final' } })
-  })
-
-  test.each([
-    ['active', active],
-    ['locked', locked],
-    ['completed', completed],
-  ])('a sport that is %s stays', (_, history) => {
-    const sentence = 'Only a draft can move to another season'
-    given(round, ...history)
-      .when(moveRoundOut, { from: open, to })
-      .thenRefused('wrong_state', sentence, 'seasonId')
-  })
-
-  test('a sport that is deleted, or in an ended or deleted season, stays', () => {
-    given(round, ...draft, roundDeleted)
-      .when(moveRoundOut, { from: open, to })
-      .thenRefused('not_found', 'Sport not found')
-    const sport = given(round, ...draft)
-    sport.when(moveRoundOut, { from: ended, to }).thenRefused('wrong_state', ENDED)
-    sport.when(moveRoundOut, { from: deleted, to }).thenRefused('not_found', 'Season not found')
-  })
-})
 
 describe('editing a sport', () => {
   const at = { now: longBefore, pickedTeams: [] }

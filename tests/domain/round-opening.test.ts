@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { activateRound } from '../../domain/rounds/round-decisions.ts'
-import { editRound, moveRoundOut } from '../../domain/rounds/round-editing.ts'
+import { editRound } from '../../domain/rounds/round-editing.ts'
 import { undoRound } from '../../domain/rounds/round-events.ts'
 import { activateOnTime, planActivation, unplanActivation } from '../../domain/rounds/round-opening.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
-import { activeSeason, season } from '../../domain/seasons/season.ts'
+import { season } from '../../domain/seasons/season.ts'
 import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
 import {
   active,
@@ -19,8 +19,6 @@ import {
   justBefore,
   lockTime,
   longBefore,
-  movedIn,
-  movedOut,
   roundDeleted,
   seasonDeactivated,
   seasonEnded,
@@ -173,17 +171,6 @@ describe('a draft that opens by itself', () => {
           data: { roundId: football, locksAt: dayBefore, timeZone: footballDetails.timeZone },
         })
     }
-  })
-
-  test('takes its time along to another season, unless it has failed', () => {
-    const seasons = { from: open, to: activeSeason(stateOf(season, ...everybodyJoined)) }
-    const into = (...history: RoundEvent[]) => moveRoundOut(stateOf(round, ...history), seasons)[0]?.data
-    expect(into(...draft, planned())).toHaveProperty('opensAt', dayBefore)
-    expect(into(...draft, planned(), failed())).not.toHaveProperty('opensAt')
-    expect(into(...draft)).not.toHaveProperty('opensAt')
-    given(round, movedOut, { ...movedIn, data: { ...movedIn.data, opensAt: dayBefore } })
-      .when(activateOnTime, open, PEOPLE, dayBefore)
-      .then(activated)
   })
 })
 

@@ -19,8 +19,6 @@ import {
   locked,
   lockedByHandAt,
   lockTime,
-  movedBack,
-  movedOut,
   redsWon,
   roundDeleted,
   roundLocked,
@@ -39,14 +37,7 @@ test('each season has a stream, which holds its sports as well', () => {
 })
 
 test('an event is about a sport when it names one', () => {
-  const rounds = [
-    ...completed,
-    roundUnlocked,
-    roundDeleted,
-    roundRestored,
-    movedOut,
-    lockedByHandAt(dayBefore),
-  ]
+  const rounds = [...completed, roundUnlocked, roundDeleted, roundRestored, lockedByHandAt(dayBefore)]
   expect(rounds.filter((event) => !isRoundEvent(event))).toEqual([])
   expect([...everybodyJoined, left(ann), seasonEnded].filter(isRoundEvent)).toEqual([])
 })
@@ -81,7 +72,6 @@ describe('a season with two sports', () => {
     ['is completed and unlocked', [roundLocked, redsWon, roundUnlocked]],
     ['is deleted', [roundDeleted]],
     ['is purged', [roundDeleted, roundPurged]],
-    ['moves away', [movedOut]],
   ])('keeps the one as it is when the other %s', (_, events) => {
     const before = stateOf(seasonStream, ...everybodyJoined, ...active, ...asHockey(...active))
     const after = asHockey(...events).reduce(seasonStream.evolve, before)
@@ -116,17 +106,6 @@ describe('a sport of a season', () => {
     })
   })
 
-  test('is missing where another season has it now, and there again when it comes back', () => {
-    const gone = stateOf(seasonStream, ...everybodyJoined, ...draft, movedOut)
-    expect(roundIn(gone, football)).toEqual({ status: 'missing' })
-    const back = seasonStream.evolve(gone, movedBack)
-    expect(roundIn(back, football)).toMatchObject({
-      status: 'draft',
-      sportName: 'Final',
-      seasonId: familyCup,
-    })
-  })
-
   test('is known even after it was purged, so that nobody takes it for one that never was', () => {
     const { rounds } = stateOf(seasonStream, ...everybodyJoined, ...draft, roundDeleted, roundPurged)
     expect([...rounds]).toEqual([[football, { status: 'purged' }]])
@@ -152,7 +131,6 @@ describe('the sports that keep a season from ending', () => {
     ['completed', completed],
     ['deleted', [...active, roundDeleted]],
     ['purged', [...active, roundDeleted, roundPurged]],
-    ['in another season now', [...draft, movedOut]],
   ])('leave out one that is %s', (_, events) => {
     expect(unfinished(...events)).toEqual([])
   })
@@ -161,7 +139,6 @@ describe('the sports that keep a season from ending', () => {
     const hockeyToo = [...asHockey(...active), ...asHockey(roundRenamed('Hockey'))]
     expect(unfinished(...active, ...hockeyToo)).toEqual(['Football', 'Hockey'])
     expect(unfinished(...completed, ...hockeyToo)).toEqual(['Hockey'])
-    expect(unfinished(...draft, movedOut, ...hockeyToo, movedBack)).toEqual(['Final', 'Hockey'])
     expect(unfinished()).toEqual([])
   })
 })

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Answers, type RoundDetails, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { createRound } from '../../domain/rounds/round-decisions.ts'
-import { editRound, moveRoundIn, moveRoundOut } from '../../domain/rounds/round-editing.ts'
+import { editRound } from '../../domain/rounds/round-editing.ts'
 import { undoRound } from '../../domain/rounds/round-events.ts'
 import { namedPicks, slotLabels } from '../../domain/rounds/slot-names.ts'
-import { activeSeason } from '../../domain/seasons/season.ts'
-import { familyCup, football, lockTime, longBefore, oscarsDetails, springCup } from './family-cup-events.ts'
+import { familyCup, football, lockTime, longBefore, oscarsDetails } from './family-cup-events.ts'
 import { open, presentState } from './family-cup-states.ts'
 import { given, refusalOf, stateOf } from './given-when-then.ts'
 
@@ -100,15 +99,7 @@ describe('the names of write-ins', () => {
     )
   })
 
-  test('go along to another season, and go with the list of teams', () => {
-    const to = { ...activeSeason(open), seasonId: springCup }
-    const moved = { ...named.data, seasonId: springCup, formerSeasonId: familyCup }
-    given(round, named)
-      .when(moveRoundOut, { from: open, to })
-      .then({ type: 'RoundMovedOut', data: moved } as RoundEvent)
-    given(round)
-      .when(moveRoundIn, moved as never)
-      .then({ type: 'RoundMovedIn', data: moved } as RoundEvent)
+  test('go with the list of teams', () => {
     const single = { pickType: 'single', picksMax: 1 } as const
     edit([named], { ...single, slotNames: [] }).then({
       type: 'RoundPickTypeChanged',

@@ -11,11 +11,10 @@ import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
 import { type Answers, type RoundEvent, round, type TieBreakQuestion } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound } from '../../domain/rounds/round-decisions.ts'
-import { moveRoundOut } from '../../domain/rounds/round-editing.ts'
 import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
-import { activeSeason, season } from '../../domain/seasons/season.ts'
+import { season } from '../../domain/seasons/season.ts'
 import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
 import {
   active,
@@ -230,16 +229,6 @@ describe('a tie-break question', () => {
       roundRestored,
     )
     expect(back).toEqual(stateOf(round, ...locked, redsWon))
-  })
-
-  test('keeps a draft in its season', () => {
-    given(round, ...draft, asked())
-      .when(moveRoundOut, { from: open, to: activeSeason(open) })
-      .thenRefused(
-        'wrong_state',
-        'Remove the tie-break question before you move the sport to another season',
-        'seasonId',
-      )
   })
 
   test.each([

@@ -185,8 +185,12 @@ const withoutTimes = ({ season, rounds }: SeasonAndRounds) => ({
   rounds: new Map([...rounds].map(([id, sport]) => [id, withoutTime(sport)])),
 })
 
-const withoutTime = (state: object) => ({
-  ...state,
-  ...('deletedAt' in state && { deletedAt: state.deletedAt !== null }),
-  ...('cancelledAt' in state && { cancelledAt: state.cancelledAt !== null }),
-})
+// That a team was ever on the list stays known.
+function withoutTime(state: object) {
+  const { formerTeams: _, ...kept } = { formerTeams: null, ...state }
+  return {
+    ...kept,
+    ...('deletedAt' in kept && { deletedAt: kept.deletedAt !== null }),
+    ...('cancelledAt' in kept && { cancelledAt: kept.cancelledAt !== null }),
+  }
+}

@@ -37,8 +37,6 @@ import {
   locked,
   lockedByHandAt,
   longBefore,
-  movedIn,
-  movedOut,
   redsWon,
   roundDeleted,
   roundRenamed,
@@ -187,13 +185,6 @@ describe('of two sports in one season', () => {
     const events = [...played, roundDeleted, ...asHockey(roundDeleted)]
     expect(inverse(seasonStream, events, played.length, undoInSeason)).toEqual([roundRestored])
   })
-
-  test('one that has moved to another season is not put back in this one', () => {
-    const events = [...played, roundRenamed('Final'), movedOut]
-    expect(refusalOf(() => inverse(seasonStream, events, played.length, undoInSeason)).message).toBe(
-      'The sport has moved to another season since',
-    )
-  })
 })
 
 test.each<[NoticeEvent, string]>([
@@ -229,8 +220,6 @@ test.each<[string, RoundEvent[], string]>([
   ['lock', locked, 'Everybody has seen the picks since the lock'],
   ['lock by hand', [...active, lockedByHandAt(longBefore)], 'Everybody has seen the picks since the lock'],
   ['creation', draft, 'A sport that was created is deleted instead'],
-  ['arrival from another season', [movedIn], 'Edit the sport to move it back'],
-  ['departure to another season', [...draft, movedOut], 'The sport has moved to another season since'],
 ])('there is no way back from an %s', (_, events, sentence) => {
   expect(refusalOf(() => ofRound(...events)).message).toBe(sentence)
 })
@@ -352,9 +341,4 @@ describe('an entered pick', () => {
       'The player can change the pick, or an admin can enter another',
     )
   })
-})
-
-test('what another season may have changed meanwhile is not put back', () => {
-  const events = [...draft, roundRenamed('Final'), movedOut, movedIn]
-  expect(laterChange(events, 1)).toBe(3)
 })

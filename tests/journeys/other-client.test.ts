@@ -84,36 +84,24 @@ describe('a form that is saved whole', () => {
     expect(await teamsOf(roundId)).toEqual(['Blues', 'Reds'])
   })
 
-  test('moves a draft to another season, and nothing else', async () => {
-    const other = { name: 'Other Cup', yearStart: 2027, yearEnd: 2027, participantIds: league.playerIds }
+  test('leaves a sport in its season, and changes nothing of one that should move', async () => {
+    const other = { name: 'Other Cup', yearStart: 2027, yearEnd: 2027 }
     const { id: seasonId } = await done(league.admin.post('/admin/seasons', other))
-    const sports = async (of: number) =>
-      (await done(league.admin.get(`/admin/rounds/season/${of}`))).map(({ id }: { id: number }) => id)
-    const columns = async (of: number) =>
-      (await done(league.visitor.get(`/public/leaderboard/season/${of}`))).rounds.map(
-        ({ id }: { id: number }) => id,
-      )
-    const draft = await league.draftRound()
-    await saveForm(draft, ['Reds', 'Blues'], { seasonId, sportName: 'Moved' })
-    expect(await roundNow(draft)).toMatchObject({ season_id: seasonId, sport_name: 'Moved' })
-    expect([await sports(seasonId), await columns(seasonId)]).toEqual([[draft], [draft]])
-    expect(await sports(league.seasonId)).not.toContain(draft)
-    expect(await columns(league.seasonId)).not.toContain(draft)
-    await deed(draft, 'activate')
-    const token = league.tokenFor(draft, league.idOf('Ann'), seasonId)
-    await done(league.visitor.post(`/picks/${token}`, { picks: ['Reds'] }))
-    for (const roundId of [draft, await locked()]) {
-      const elsewhere = roundId === draft ? league.seasonId : seasonId
-      expect(await league.admin.put(path(roundId), { seasonId: elsewhere })).toMatchObject({
-        status: 409,
-        body: { error: 'Only a draft can move to another season' },
-      })
+    const completed = await locked()
+    await deed(completed, 'complete', { firstPlaceTeam: 'Reds' })
+    const ids = [await league.draftRound(), await league.openRound(), await locked(), completed]
+    for (const roundId of ids) {
+      const before = await roundNow(roundId)
+      for (const elsewhere of [seasonId, 999]) {
+        const moved = { seasonId: elsewhere, sportName: 'Moved' }
+        expect(await league.admin.put(path(roundId), moved)).toMatchObject({
+          status: 409,
+          body: { error: 'A sport stays in its season. Copy it to the other one instead' },
+        })
+      }
+      expect(await roundNow(roundId)).toEqual(before)
     }
-    const another = await league.draftRound()
-    expect(await league.admin.put(path(another), { seasonId: 999 })).toMatchObject({ status: 404 })
-    await done(league.admin.post(`/admin/seasons/${seasonId}/soft-delete`))
-    expect(await league.admin.put(path(another), { seasonId })).toMatchObject({ status: 404 })
-    expect(await roundNow(another)).toMatchObject({ season_id: league.seasonId })
+    expect(await done(league.admin.get(`/admin/rounds/season/${seasonId}`))).toEqual([])
   })
 
   test('raises the number of write-ins of an active sport', async () => {

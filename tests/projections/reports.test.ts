@@ -168,32 +168,6 @@ describe.skipIf(postgresMissing)(
         expect((await client.query('select * from reports.graph')).rows.length).toBeGreaterThan(2)
       },
     )
-
-    test('has each sport once, also one that came from another season', async () => {
-      const moved = await postgresClient(url)
-      const { rows } = await moved.query(
-        `
-        select id, state from "${READ_SCHEMA}".documents where kind = 'season' and id = $1`,
-        [CUP],
-      )
-      const [cup] = rows
-      const [[roundId]] = cup.state.rounds
-      await moved.query(
-        `insert into "${READ_SCHEMA}".documents (kind, id, position, state) values ('season', 999, '', $1)`,
-        [JSON.stringify({ season: { name: 'Former' }, rounds: [[roundId, { status: 'missing' }]] })],
-      )
-      const count = await moved.query(
-        'select count(*)::integer as count from reports.graph where round_id = $1',
-        [roundId],
-      )
-      const scores = await moved.query(
-        `select count(*)::integer as count from "${READ_SCHEMA}".scores where round_id = $1`,
-        [roundId],
-      )
-      await moved.query(`delete from "${READ_SCHEMA}".documents where kind = 'season' and id = 999`)
-      expect(scores.rows[0].count).toBeGreaterThan(0)
-      expect(count.rows).toEqual(scores.rows)
-    })
   },
 )
 

@@ -42,16 +42,6 @@ const cup = (seasonId: number): Happened => ({
 
 const hour = (index: number) => `2027-01-10T${String(index).padStart(2, '0')}:00:00.000Z`
 
-test('a sport that goes to another season is created when it was, and calendars know it by the same name', () => {
-  const moved = { ...DETAILS, roundId: 1, seasonId: 2, formerSeasonId: 1 }
-  const notes = notesAfter(
-    CREATED,
-    { type: 'RoundMovedOut', data: moved },
-    { type: 'RoundMovedIn', data: moved },
-  )
-  expect(notes).toMatchObject({ seasonId: 2, calendarUid: 'event 1', createdAt: hour(1), updatedAt: hour(2) })
-})
-
 test('calendars have to take over another lock, and that it is cancelled or not; another zone alone moves nothing', () => {
   const rescheduled = (locksAt: string, timeZone: string): Happened => ({
     type: 'RoundRescheduled',

@@ -148,6 +148,7 @@ describe('sports', () => {
     await openSports()
     await choose('More for Football', 'Edit')
     const dialog = dialogOf('Edit Football')
+    await said('In Family Cup', dialog)
     await fill('Sport name', 'Football ', dialog)
     expect(within(await found(dialog)).queryByLabelText('Reason')).toBeNull()
     await press('Save', dialog)

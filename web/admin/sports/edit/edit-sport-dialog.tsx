@@ -5,7 +5,6 @@ import { useCommandForm } from '../../command/command-form.ts'
 import { DialogForm } from '../../command/form-dialog.tsx'
 import { ReasonInput } from '../../command/reason-input.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { isOpen } from '../../seasons/season-text.ts'
 import { MissingPicks } from '../activate/missing-picks.tsx'
 import type { SportDialogProps } from '../sport-menu.tsx'
 import { SportFields, sportFields } from './sport-fields.tsx'
@@ -13,7 +12,8 @@ import { emptySport, type SportValues, toRoundChanges, valuesOf } from './sport-
 
 export function EditSportDialog({ round, onClose }: SportDialogProps) {
   const details = useQuery(query('GET /admin/rounds/{id}', round.id))
-  const seasons = useQuery(query('GET /admin/seasons'))
+  const { data: seasons = [] } = useQuery(query('GET /admin/seasons'))
+  const season = seasons.find(({ id }) => id === round.season_id)
   const form = useCommandForm({
     fields: sportFields,
     defaultValues: emptySport,
@@ -29,7 +29,12 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
     onDone: onClose,
   })
   return (
-    <Dialog onClose={onClose} busy={form.busy} title={`Edit ${round.sport_name}`}>
+    <Dialog
+      onClose={onClose}
+      busy={form.busy}
+      title={`Edit ${round.sport_name}`}
+      description={season && `In ${season.name}`}
+    >
       <Loaded query={details} fallback="Failed to load round details">
         {(loaded) => (
           <DialogForm
@@ -41,14 +46,7 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
               ),
             }}
           >
-            <SportFields
-              form={form}
-              status={loaded.status}
-              {...(loaded.status === 'draft' &&
-                seasons.data && {
-                  seasons: seasons.data.filter((season) => isOpen(season) || season.id === loaded.season_id),
-                })}
-            />
+            <SportFields form={form} status={loaded.status} />
             {loaded.status === 'active' && isMoved(form.watch(), valuesOf(loaded)) && (
               <MissingPicks round={round} />
             )}

@@ -27,7 +27,7 @@ export const sportFields = fieldsOf('POST /admin/rounds')
 
 type SportFieldsProps = {
   form: Form<SportValues>
-  /** Missing for a sport that cannot leave its season. */
+  /** Missing for a sport that has its season. */
   seasons?: SeasonList
   status: RoundStatus
 }

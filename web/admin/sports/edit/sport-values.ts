@@ -72,7 +72,6 @@ export function toRoundChanges(values: SportValues, before: SportValues): RoundC
   const changed = (...fields: Exclude<keyof SportValues, 'slots'>[]) =>
     fields.some((field) => values[field].trim() !== before[field].trim())
   const changes: RoundChanges = {
-    ...(changed('seasonId') && { seasonId: Number(values.seasonId) }),
     ...(changed('sportName') && { sportName }),
     ...(changed('lockTime', 'timezone') && { lockTime, timezone }),
     ...(changed('emailMessage') && { emailMessage }),
