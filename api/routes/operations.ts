@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { EXPORTED_AT_CONSOLE, league, recordExport } from '../../domain/settings/league.ts'
 import { latestSeal, sealForPosition } from '../../platform/integrity/hash-chain.ts'
 import { exportLeague } from '../../platform/league-file/league-export.ts'
+import { later } from '../../platform/time/clock.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { verify } from '../../projections/engine/verify.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
@@ -17,7 +18,8 @@ import type { Services } from '../server/services.ts'
 type Uses = CommandServices & Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'operations'>
 
 export function operationRoutes(app: App, services: Uses): void {
-  const { database, kysely, read, store, rawEventStore, clock, operations, projector } = services
+  const { database, kysely, read, store, rawEventStore, clock, operations, projector, lockSettleMs } =
+    services
 
   serve(app, 'GET /admin/operations', async () => ({
     operation: operations.latest(),
@@ -52,7 +54,9 @@ export function operationRoutes(app: App, services: Uses): void {
     'GET /admin/operations/export',
     async (request, reply) => {
       // Who runs the server's own commands has its folder anyway.
-      const sealed = request.admin ? await sportsSealedFromAdmins(read, store, request.receivedAt) : []
+      // What was put aside may come back: no clock is still before its lock time.
+      const now = later(request.receivedAt, -lockSettleMs)
+      const sealed = request.admin ? await sportsSealedFromAdmins(read, store, now) : []
       if (sealed.length > 0) {
         throw new Refusal(
           'wrong_state',

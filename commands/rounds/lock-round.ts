@@ -17,6 +17,7 @@ export async function lockNow(
   context: CommandContext,
   roundId: number,
 ): Promise<void> {
+  await lockIfDue(services, roundId)
   const decide = (state: Round, inSeason: Season) => lockRound(state, inSeason, services.clock.now())
   await commandOnRound(services, context, roundId, decide)
 }

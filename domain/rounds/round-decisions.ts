@@ -70,8 +70,8 @@ export function lockRound(state: Round, season: Season, now: Instant): RoundEven
   openSeason(season)
   if (current.status === 'locked') throw new Refusal('wrong_state', 'The sport is locked already')
   requireStatus(current, ['active'], 'locked')
-  const data = { roundId: current.roundId }
-  return [{ type: 'RoundLocked', data: now < current.locksAt ? { ...data, lockedAt: now } : data }]
+  const { roundId, locksAt } = current
+  return [{ type: 'RoundLocked', data: { roundId, lockedAt: now < locksAt ? now : locksAt } }]
 }
 
 export function lockRoundOnTime(state: Round, now: Instant): RoundEvent[] {

@@ -60,7 +60,10 @@ function reschedule(
 ): RoundEvent[] {
   const { status } = current
   if (locksAt === current.locksAt && timeZone === current.timeZone) return []
-  if (locksAt !== current.locksAt && status === 'locked') {
+  if (
+    locksAt !== current.locksAt &&
+    (status === 'locked' || (status === 'active' && now >= current.locksAt))
+  ) {
     throw new Refusal('wrong_state', 'The sport has locked: its lock time can no longer change', 'lockTime')
   }
   if (locksAt !== current.locksAt && status === 'active' && locksAt <= now) {

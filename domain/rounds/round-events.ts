@@ -198,7 +198,7 @@ export const ROUND_EVENTS = {
     moves: 'its season',
     mails: ['picks-locked'],
     record: { as: 'locked_early', when: ({ event }) => event.data.lockedAt !== undefined },
-    asksReason: always,
+    asksReason: (_before, _earlier, { lockedAt }) => lockedAt !== undefined,
     story: 'lock',
     undo: SHOWN,
   },

@@ -167,6 +167,7 @@ export const SEASON_EVENTS = {
   },
   SeasonRestored: {
     moves: 'its season',
+    mails: [],
     record: { as: 'season_restored', when: whileOpen },
     about: 'season deleted',
     undo: ({ now }, at) => deleteSeason(now, at),

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 
-/** Due again: what was skipped or suppressed with one of these replies. What is being looked at is taken from its sender. */
+/** Due again: what was skipped or suppressed with one of these replies. What is being looked at for the first time is taken from its sender; what a mail server put off waits as it did. */
 export async function queueSkipped(
   privateSchema: PrivateSchema,
   replies: readonly string[],
@@ -13,7 +13,7 @@ export async function queueSkipped(
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['skipped', 'suppressed']).and('reply', 'in', replies),
-        eb('state', '=', 'queued').and('attempts', '>', 0).and('unanswered', '=', 0),
+        eb('state', '=', 'queued').and('attempts', '>', 0).and('unanswered', '=', 0).and('reply', 'is', null),
       ]),
     )
     .execute()

@@ -2,11 +2,11 @@ import type { EventMetadata } from '../../domain/event.ts'
 import { eventRow } from '../../domain/event-table.ts'
 
 export function asksReason(
-  { type, metadata }: { type: string; metadata: EventMetadata },
+  { type, data, metadata }: { type: string; data?: unknown; metadata: EventMetadata },
   earlier: readonly { type: string }[],
   before: unknown,
 ): boolean {
   const { actor, commandId, causationId } = metadata
   if (actor.kind !== 'admin') return false
-  return causationId !== commandId || eventRow(type)?.asksReason?.(before, earlier) === true
+  return causationId !== commandId || eventRow(type)?.asksReason?.(before, earlier, data as never) === true
 }

@@ -106,6 +106,7 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   SeasonEnded: mailSeasonEnd,
   SeasonReopened: mailSeasonReopened,
   NotificationsSwitchedOn: nothingFromTables,
+  SeasonRestored: nothingFromTables,
   AdminErased: forgetInLaterMails,
   PlayerErased: forgetInLaterMails,
 }
@@ -113,6 +114,7 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
 /** Each may end what kept mails from going out. */
 const RESUMING: readonly EventOf['type'][] = [
   'SeasonActivated',
+  'SeasonRestored',
   'RoundRestored',
   'RoundReinstated',
   'ParticipantAdded',
