@@ -16,9 +16,10 @@ const LOCK_TIME = 'its lock time'
 const QUESTION = 'its question'
 const TEAM = 'the name of a team'
 
-/** Each is free, and needs no reason, while the sport is open. */
+/** Each is free while the sport is open, and but for a later lock needs no reason. */
 const DEEDS: Record<string, Deed> = {
-  [LOCK_TIME]: ({ roundId }, admin) => admin.put(`/admin/rounds/${roundId}`, { lockTime: inHours(2) }),
+  [LOCK_TIME]: ({ roundId }, admin) =>
+    admin.put(`/admin/rounds/${roundId}`, { lockTime: inHours(2), reason: 'The final is later' }),
   'its weight': ({ roundId }, admin) => admin.put(`/admin/rounds/${roundId}/weight`, { weight: 5 }),
   'the points of its season': ({ seasonId }, admin) =>
     admin.put(`/admin/seasons/${seasonId}/rules`, {
@@ -63,7 +64,7 @@ describe.skipIf(place.missing)(
           CASES.map(async ({ deed, isUndo }, index) => {
             const lockTime = seasons === made ? locksAt : inHours(1.5)
             const { roundId } = seasons[index] as Made
-            await done(behind.put(`/admin/rounds/${roundId}`, { lockTime }))
+            await done(behind.put(`/admin/rounds/${roundId}`, { lockTime, reason: 'For the test' }))
             if (isUndo && deed !== DEEDS[LOCK_TIME]) await done(deed(seasons[index] as Made, behind))
           }),
         )
