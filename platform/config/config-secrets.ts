@@ -52,4 +52,4 @@ const MARKS = [
   ['utf-16be', 0xfe, 0xff],
 ] as const
 
-export const LINE_ENDS = /[\r\n]+$/
+export const LINE_ENDS = /(?<![\r\n])[\r\n]+$/

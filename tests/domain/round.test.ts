@@ -200,8 +200,8 @@ describe('locking a sport by hand', () => {
     })
   })
 
-  test('locks it on time where that has come', () => {
-    for (const now of [lockTime, dayAfter]) lock(active, now).then(roundLocked)
+  test('locks it for its lock time where that has come', () => {
+    for (const now of [lockTime, dayAfter]) lock(active, now).then(lockedByHandAt(lockTime))
   })
 
   test('is refused where it has locked', () => {

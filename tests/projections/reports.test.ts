@@ -32,7 +32,7 @@ describe.skipIf(postgresMissing)(
       await projector.waitFor(await log.store.head())
       await projector.stop()
       await showReports(log.database, READ_SCHEMA)
-      await log.database.pool.query(statements('create role'))
+      await log.database.pool.query(statements('create role dashboard'))
     })
     afterAll(async () => {
       await log?.close()

@@ -43,7 +43,10 @@ function whatIsWrong(answer: Answered, told: readonly Logged[], events: readonly
   const now = (values: readonly string[]) => values.map((team) => calledNow(events, pick.roundId, team))
   const saved = events.some(
     (event) =>
-      event.stream === stream && 'picks' in event.data && sameValues(now(event.data.picks), now(pick.values)),
+      event.stream === stream &&
+      ('picks' in event.data
+        ? sameValues(now(event.data.picks), now(pick.values))
+        : event.type === 'PickEntryWithdrawn' && pick.values.length === 0),
   )
   return saved ? null : 'no such pick stands in the log'
 }
