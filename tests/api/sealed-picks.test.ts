@@ -341,7 +341,7 @@ describe('before the lock no public answer holds a pick', () => {
 
 describe('from the lock on', () => {
   test('the picks show, but for those of the deleted round', async () => {
-    league.clock.set(LOCKS_AT)
+    await league.lockAt(LOCKS_AT)
     const board = (await league.visitor.get(`/public/leaderboard/season/${league.seasonId}`)).text
     expect(board, 'no board holds guesses').not.toMatch(GUESSED)
     for (const value of [TEAM, FILM]) expect(board).toContain(JSON.stringify(value))
@@ -390,7 +390,7 @@ describe('from the lock on', () => {
     expect(JSON.stringify(await allThatIsPublic())).toContain(value)
     await league.admin.post(`/admin/rounds/${cancelled}/soft-delete`)
     codes.pop()
-    league.clock.set(LOCKS_AT)
+    await league.lockAt(LOCKS_AT)
   })
 
   test('the files that admins take hold them', async () => {

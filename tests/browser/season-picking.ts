@@ -107,9 +107,12 @@ export function picking(season: SeasonInBrowser) {
     expect(browser.troubles()).toEqual([expect.stringMatching(/^403 POST \/api\/picks\//)])
     const kept = ann.getByRole('region', { name: 'Your pick' })
     expect(await kept.getByRole('list').first().getByRole('listitem').allInnerTexts()).toEqual(['Reds'])
-    await visitor.reload()
+    const reloaded = async () => {
+      await visitor.reload()
+      return standings(visitor)
+    }
     // The one that was locked by hand has locked first.
-    expect(await standings(visitor)).toEqual([
+    await expect.poll(reloaded, { timeout: 10_000 }).toEqual([
       ['Player', 'Oscars', 'Football', 'Total'],
       ['Ann', 'Dune, Oppenheimer', 'Reds', '0 pts'],
       ['Bob', 'No pick', 'Greens', '0 pts'],
