@@ -119,6 +119,8 @@ const isTold = (name: string, { subject, parts }: NonNullable<Told['mail']>) =>
     return mails.some(
       (mail: Answer['body']) =>
         mail.to === to &&
+        // What waits is told with what comes next.
+        mail.state !== 'queued' &&
         mail.template === 'reworded' &&
         mail.subject.startsWith(subject) &&
         parts.every((part) => mail.text.includes(part)),
@@ -241,7 +243,7 @@ const TOLD: Record<string, Told> = {
         reason: 'Late',
       }),
     sentence: 'Connie renamed the season Family Cup to Cup of 2028',
-    mail: { subject: 'Cup of 2028', parts: ['Cup of 2028 (was Family Cup)', 'Late'] },
+    mail: { subject: 'Cup of 2028', parts: ['Cup of 2028, 2027 (was Family Cup, 2027)', 'Late'] },
   },
   SeasonYearsChanged: {
     act: () => put(`/seasons/${league.seasonId}`, { name: 'Cup of 2028', yearStart: 2027, yearEnd: 2028 }),
