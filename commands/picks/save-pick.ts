@@ -5,12 +5,10 @@ import {
   enterPick,
   isInTime,
   type Pick,
-  type PickEvent,
   type PickVersion,
   pick,
   submitPick,
 } from '../../domain/picks/pick.ts'
-import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
 import { PickClosed, PickLocked, Refusal } from '../../domain/refusal.ts'
 import { askAsBefore } from '../../domain/rounds/rewording.ts'
@@ -23,13 +21,7 @@ import {
 import { addTeams, teamsGone } from '../../domain/rounds/round-editing.ts'
 import type { Season } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { inverseOfAll } from '../../domain/undo/undo.ts'
-import {
-  type LastIds,
-  type Position,
-  type RecordedEvent,
-  START,
-} from '../../platform/event-store/event-store.ts'
+import { type LastIds, type Position, START } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
 import { type Load, loadAsOf, transact } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
@@ -104,7 +96,6 @@ export async function enterPickFor(
     },
   )
   await lookAgain(services, context, link, { picks, read, position, lastIds })
-  await refuseIfScoredMeanwhile(services, context, link, position)
 }
 
 export async function clearPickOf(
@@ -115,41 +106,10 @@ export async function clearPickOf(
 ): Promise<void> {
   const { roundId, playerId } = link
   await lockIfDue(services, roundId)
-  const { position } = await command(services, context, pick, [roundId, playerId], async (versions, load) =>
+  await command(services, context, pick, [roundId, playerId], async (versions, load) =>
     clearPick(versions, await pickContext(load, link), context.receivedAt, guess),
   )
-  await refuseIfScoredMeanwhile(services, context, link, position)
 }
-
-/** A result that is first in the log has counted the pick from before: it stands again. */
-async function refuseIfScoredMeanwhile(
-  services: CommandServices,
-  context: CommandContext,
-  link: PickLink,
-  position: Position | null,
-) {
-  const { seasonId, roundId, playerId } = link
-  const events = (await readIfThere(services.store, seasonStream.stream(seasonId))) as readonly OfRound[]
-  const last = events.findLast(
-    ({ type, data, position: at }) =>
-      (type === 'RoundCompleted' || type === 'RoundUnlocked') &&
-      data.roundId === roundId &&
-      at < (position ?? START),
-  )
-  if (last?.type !== 'RoundCompleted') return
-  const made = await readIfThere(services.store, pick.stream(roundId, playerId))
-  const own = made.flatMap(({ metadata, revision }) => (metadata.commandId === context.id ? revision : []))
-  const back = async (_: Pick, load: Load) => {
-    const of = await pickContext(load, link)
-    const round = roundFold.evolve(of.round, { type: 'RoundUnlocked', data: { roundId } })
-    const undone = { ...of, round, at: context.receivedAt }
-    return inverseOfAll(pick, made as readonly unknown[] as PickEvent[], own, (one) => undoPick(one, undone))
-  }
-  await command(services, context, pick, [roundId, playerId], back, 'put back')
-  throw new Refusal('wrong_state', 'Completed sports cannot be edited')
-}
-
-type OfRound = RecordedEvent & RoundEvent
 
 function requireShown(round: Round, { sportName, slotNames = [], question, unit = '' }: Shown) {
   if (!('sportName' in round)) return

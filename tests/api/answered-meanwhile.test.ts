@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { caughtUp } from '../../commands/caught-up.ts'
-import { clearPickOf, enterPickFor, saveOwnPick } from '../../commands/picks/save-pick.ts'
+import { enterPickFor, saveOwnPick } from '../../commands/picks/save-pick.ts'
 import { changeRound } from '../../commands/rounds/edit-round.ts'
 import { askQuestion, dropQuestion } from '../../commands/rounds/tie-break.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { undo } from '../../commands/undo/undo.ts'
-import { countingGuess, countingPick, pick } from '../../domain/picks/pick.ts'
+import { pick } from '../../domain/picks/pick.ts'
 import { type PresentRound, presentRound, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { type SeasonEvent, season } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
@@ -151,27 +151,6 @@ test.each([
   const late = losing('pick', meanwhile)
   await expect(saveOwnPick(late, context(), link, answer)).rejects.toThrow(sentence)
 })
-
-test.each([
-  ['cleared', (with_: CommandServices) => clearPickOf(with_, context(), link)],
-  ['entered', (with_: CommandServices) => enterPickFor(with_, context(), link, ['Peru'])],
-])(
-  'a pick is %s while a result comes: the pick that was counted stands, and the admin is refused',
-  async (_, change) => {
-    await saveOwnPick(services(), context(), link, answer)
-    const complete = () =>
-      parts.run(round, [ROUND], (): RoundEvent[] => [
-        { type: 'RoundLocked', data: { roundId: ROUND } },
-        {
-          type: 'RoundCompleted',
-          data: { roundId: ROUND, places: {}, placements: [{ playerId: ANN, placement: 'first' }] },
-        },
-      ])
-    await expect(change(losing('pick', complete))).rejects.toThrow('Completed sports cannot be edited')
-    const [versions, now] = [await answered(), await roundNow()]
-    expect([countingPick(versions, now)?.picks, countingGuess(versions, now)]).toEqual([answer.picks, 40])
-  },
-)
 
 test('a team that was added is picked while that is undone: it stays, and the undo is refused', async () => {
   await parts.run(round, [ROUND], (): RoundEvent[] => [
