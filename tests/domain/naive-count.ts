@@ -54,15 +54,15 @@ function naiveCell(
   log: Log,
   ofSeason: readonly DomainEvent[],
   playerId: number,
-  { roundId, closesAt, outcome, weight, solution, renamed }: Sport,
+  { roundId, isInTime, closesAt, outcome, weight, solution, renamed }: Sport,
   { worth, noPick }: ReturnType<typeof naiveRules>,
 ): Cell {
-  const said = naivePick(log.get(`pick-${roundId}-${playerId}`) ?? [], closesAt)
+  const said = naivePick(log.get(`pick-${roundId}-${playerId}`) ?? [], isInTime)
   const chosen = said === null ? null : naivelyCalled(renamed, said)
   const owed = naivelyOwed(ofSeason, log.get(`player-${playerId}`) ?? [], playerId, closesAt)
   const place = chosen === null ? null : (outcome?.(playerId, chosen) ?? null)
   const single = place === null ? (owed ? noPick : 0) : (worth.get(place) ?? Number.NaN)
-  const guess = chosen === null ? null : naiveGuess(log.get(`pick-${roundId}-${playerId}`) ?? [], closesAt)
+  const guess = chosen === null ? null : naiveGuess(log.get(`pick-${roundId}-${playerId}`) ?? [], isInTime)
   const off = solution === null ? null : guess === null ? NO_GUESS_IS_OFF : naivelyApart(guess, solution)
   return { roundId, closesAt, place, points: weight * single, owed, off }
 }
@@ -177,6 +177,8 @@ function naiveSport(events: readonly DomainEvent[]) {
   let off = false
   let pickType = 'single'
   let locksAt = Number.POSITIVE_INFINITY
+  let lockedAt: number | null = null
+  let lockPosition: string | undefined
   let weight = 1
   let outcome: ((playerId: number, chosen: string) => string) | null = null
   let solution: number | null = null
@@ -188,6 +190,10 @@ function naiveSport(events: readonly DomainEvent[]) {
     if (event.type === 'RoundTeamRenamed' && opened) renamed.push(event.data)
     if (event.type === 'RoundWeightSet') weight = event.data.weight
     if ('locksAt' in event.data) locksAt = Date.parse(event.data.locksAt)
+    if (event.type === 'RoundLocked') {
+      lockPosition ??= positionOf(event)
+      if (event.data.lockedAt) lockedAt = Date.parse(event.data.lockedAt)
+    }
     if (event.type === 'RoundDeleted' || event.type === 'RoundPurged') gone = true
     if (event.type === 'RoundCancelled') off = true
     if (event.type === 'RoundReinstated') off = false
@@ -205,8 +211,16 @@ function naiveSport(events: readonly DomainEvent[]) {
       }
     }
   }
-  return { gone, off, outcome, closesAt: locksAt, weight, solution, renamed }
+  // By hand it closes earlier, and a pick that was in the log by then was in time all the same.
+  const isInTime = (event: DomainEvent, submittedAt: string) =>
+    Date.parse(submittedAt) < locksAt && (positionOf(event) ?? '') <= (lockPosition ?? '~')
+  return { gone, off, outcome, isInTime, closesAt: lockedAt ?? locksAt, weight, solution, renamed }
 }
+
+/** Where nobody says it, all came in time. */
+const positionOf = (event: DomainEvent & { position?: string }) => event.position
+
+type InTime = (event: DomainEvent, submittedAt: string) => boolean
 
 type Renaming = { from: string; to: string }
 
@@ -218,22 +232,22 @@ function naivelyCalled(renamed: readonly Renaming[], team: string): string {
 }
 
 /** The last guess that came in time, or that an admin entered. */
-function naiveGuess(ofPlayer: readonly DomainEvent[], closesAt: number): number | null {
+function naiveGuess(ofPlayer: readonly DomainEvent[], isInTime: InTime): number | null {
   let guess: number | null = null
-  for (const { type, data } of ofPlayer) {
-    if (type === 'TieBreakGuessEntered') guess = data.value
-    if (type === 'TieBreakGuessed' && Date.parse(data.submittedAt) < closesAt) guess = data.value
+  for (const event of ofPlayer) {
+    if (event.type === 'TieBreakGuessEntered') guess = event.data.value
+    if (event.type === 'TieBreakGuessed' && isInTime(event, event.data.submittedAt)) guess = event.data.value
   }
   return guess
 }
 
 /** The first text of the last pick that came in time, or that an admin entered. */
-function naivePick(ofPlayer: readonly DomainEvent[], closesAt: number): string | null {
+function naivePick(ofPlayer: readonly DomainEvent[], isInTime: InTime): string | null {
   let chosen: string | null = null
   for (const event of ofPlayer) {
     const counts =
       event.type === 'PickEntered' ||
-      (event.type === 'PickSubmitted' && Date.parse(event.data.submittedAt) < closesAt)
+      (event.type === 'PickSubmitted' && isInTime(event, event.data.submittedAt))
     if (counts) chosen = event.data.picks[0] ?? null
     if (event.type === 'PickEntryWithdrawn') chosen = null
   }
