@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { serveMetrics } from './api/metrics/metrics-server.ts'
 import { buildApp } from './api/server/app.ts'
-import { openDoor } from './api/server/door.ts'
 import { drain } from './api/server/drain.ts'
+import { holdPort } from './api/server/held-port.ts'
 import { makeOperations } from './api/server/operations.ts'
 import type { App } from './api/server/serve.ts'
 import type { Lifecycle } from './api/server/services.ts'
@@ -121,8 +121,8 @@ async function open(
 
   // What it needs may start later, and no balancer should take this process for dead.
   const needsOthers = config.eventStoreUrl !== null || config.databaseUrl !== null
-  const door = needsOthers ? await bound(config, () => openDoor(config)) : null
-  onClose(async () => door?.close())
+  const heldPort = needsOthers ? await bound(config, () => holdPort(config)) : null
+  onClose(async () => heldPort?.close())
   const installation = await openInstallation(config, onError, {
     ...(startPostgres && { startPostgres }),
     onWait: (sentence) => log.warn(sentence),
@@ -212,8 +212,8 @@ async function open(
   onClose(() => closeServer(app))
   // What takes time comes first: nobody listens from here to the next line but one.
   await app.ready()
-  await door?.close()
-  const port = door?.port ?? config.port
+  await heldPort?.close()
+  const port = heldPort?.port ?? config.port
   await bound(config, () => app.listen({ host: config.host, port }))
   const url = urlOf(app.server.address())
   await projector.ready

@@ -27,13 +27,13 @@ export type Descriptor<Event extends AnyEvent, State, Context, All = Event> = {
   story?: StoryKind
   /** Events about the same overwrite each other. Without it, events of one type are. */
   about?: string
-  /** Of a command, such events are told in one entry, and one undo takes back all of them or none. */
-  asOne?: true
+  /** History shows a command with such events as one entry, and one undo takes back all of them or none. */
+  wholeCommand?: true
   /** Why it is irreversible, or what restores what it changed, by today's ordinary rules. */
   undo: string | ((undoing: Undoing<State, Event>, context: Context) => All[])
   undoReason?: 'always' | 'since the first lock' | 'for a correction'
-  /** What is so again once an undo has brought it. */
-  again?: string | ((data: Event['data']) => string)
+  /** What is true once the event is undone. */
+  whenUndone?: string | ((data: Event['data']) => string)
 }
 
 export type Descriptors<Event extends AnyEvent, State, Context = undefined> = {

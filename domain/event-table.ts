@@ -43,12 +43,13 @@ function inStream<Stream extends StreamKind, Table extends object>(
   }
 }
 
-export type EventRow = Descriptor<DomainEvent, unknown, unknown> & { stream: StreamKind; kind: HistoryKind }
+type EventDescriptor = Descriptor<DomainEvent, unknown, unknown> & { stream: StreamKind; kind: HistoryKind }
 
-export const rowOf = (type: DomainEvent['type']): EventRow => EVENT_TABLE[type] as EventRow
+export const descriptorOf = (type: DomainEvent['type']): EventDescriptor =>
+  EVENT_TABLE[type] as EventDescriptor
 
-export const eventRow = (type: string): EventRow | null =>
-  Object.hasOwn(EVENT_TABLE, type) ? rowOf(type as DomainEvent['type']) : null
+export const findDescriptor = (type: string): EventDescriptor | null =>
+  Object.hasOwn(EVENT_TABLE, type) ? descriptorOf(type as DomainEvent['type']) : null
 
 export type MailedType = {
   [Type in DomainEvent['type']]: (typeof EVENT_TABLE)[Type] extends { mails: readonly unknown[] }

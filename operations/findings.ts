@@ -1,4 +1,4 @@
-import type { Discrepancy, LogCheck, Place } from '../platform/integrity/hash-chain-check.ts'
+import type { Discrepancy, EventRef, LogCheck } from '../platform/integrity/hash-chain-check.ts'
 import type { OutOfOrder } from '../projections/engine/log-order.ts'
 import type { Verification } from '../projections/engine/verify.ts'
 import type { Difference } from '../projections/engine/verify-tables.ts'
@@ -49,14 +49,14 @@ function shortened<T>(all: readonly T[], line: (one: T) => string): string[] {
 function discrepancyLine(discrepancy: Discrepancy): string {
   switch (discrepancy.kind) {
     case 'changed':
-      return `! ${placeOf(discrepancy.event)} is not the event that was sealed`
+      return `! ${refOf(discrepancy.event)} is not the event that was sealed`
     case 'added':
-      return `! ${placeOf(discrepancy.event)} was put in later`
+      return `! ${refOf(discrepancy.event)} was put in later`
     case 'moved':
-      return `! ${placeOf(discrepancy.event)} was sealed in another place`
+      return `! ${refOf(discrepancy.event)} was sealed in another place`
     case 'missing': {
       const what = discrepancy.count === 1 ? 'an event is' : `${discrepancy.count} events are`
-      return `! ${what} missing ${discrepancy.before ? `before ${placeOf(discrepancy.before)}` : `at the end of seal ${discrepancy.seal}`}`
+      return `! ${what} missing ${discrepancy.before ? `before ${refOf(discrepancy.before)}` : `at the end of seal ${discrepancy.seal}`}`
     }
     case 'seal':
       return `! seal ${discrepancy.seal}: ${discrepancy.what}`
@@ -65,10 +65,9 @@ function discrepancyLine(discrepancy: Discrepancy): string {
   }
 }
 
-const orderLine = ({ event, what, isRemark }: OutOfOrder) =>
-  `${isRemark ? ' ' : '!'} ${placeOf(event)} ${what}`
+const orderLine = ({ event, what, isRemark }: OutOfOrder) => `${isRemark ? ' ' : '!'} ${refOf(event)} ${what}`
 
-const placeOf = ({ position, stream, revision, type }: Place) =>
+const refOf = ({ position, stream, revision, type }: EventRef) =>
   `${type} at position ${position} (${stream}, revision ${revision})`
 
 function differenceLine({ table, key, column, live, replay }: Difference): string {

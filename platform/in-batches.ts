@@ -47,7 +47,7 @@ export function inBatches<Question, Answer>(
 
 const TOGETHER_MAX = 1_000
 
-export function asOne<Answer>(answer: () => Promise<Answer>): () => Promise<Answer> {
+export function coalesced<Answer>(answer: () => Promise<Answer>): () => Promise<Answer> {
   const ask = inBatches<true, Answer>(TOGETHER_MAX, async (questions) => {
     const shared = await answer()
     return questions.map(() => shared)

@@ -40,7 +40,7 @@ export function openKeptAnswers({ projector, lifecycle, onAnswer }: Uses) {
         else handler(request, response)
       },
     /** Call once all that changes an answer is there. */
-    keepFrom: (app: FastifyInstance) => {
+    keepAnswersOf: (app: FastifyInstance) => {
       app.decorateRequest('isKept', false)
       app.addHook('onSend', (request, reply, payload, done) => {
         const { isKept, raw } = request

@@ -21,7 +21,7 @@ import type { PastQuery } from '../contract/leaderboards.ts'
 import { pastBoardJson, pastGraphJson } from '../presenters/leaderboards.ts'
 import type { Services } from '../server/services.ts'
 import type { Board, BoardKind } from './boards.ts'
-import { oneWithRest } from './one-with-rest.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 type PastKind = Exclude<BoardKind, 'admin'>
 type Asked = [seasonId: number, kind: PastKind, query: PastQuery, receivedAt: Instant]
@@ -29,7 +29,7 @@ type Asked = [seasonId: number, kind: PastKind, query: PastQuery, receivedAt: In
 /** Throws Refusal not_found, and invalid for a point that cannot be, and TooBusy while too many wait. */
 export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' | 'cache'>) {
   const { read, boards, cache } = services
-  const limited = oneWithRest(
+  const limited = oneAtATime(
     'Too many people are looking at the past right now. Please try again in a moment',
   )
 

@@ -9,7 +9,7 @@ import { type PickKey, pickStory, type Viewer } from '../../projections/queries/
 import type { PickStory } from '../contract/pick-stories.ts'
 import { presentPickStory } from '../presenters/pick-stories.ts'
 import type { Services } from '../server/services.ts'
-import { oneWithRest } from './one-with-rest.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 const BYTES_OF_ROW = 2_000
 
@@ -17,7 +17,7 @@ type Uses = Pick<Services, 'read' | 'store' | 'boards' | 'cache' | 'kysely' | 'p
 
 /** Throws Refusal not_found. */
 export function pickStories({ read, store, boards, cache, kysely, privateSchema }: Uses) {
-  const limited = oneWithRest(
+  const limited = oneAtATime(
     'Too many people are looking at the past right now. Please try again in a moment',
   )
   return async (client: string, of: PickKey, viewer: Viewer): Promise<PickStory> => {

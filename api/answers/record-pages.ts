@@ -9,7 +9,7 @@ import {
 } from '../../projections/queries/public-record.ts'
 import { effectsOf } from '../../projections/queries/record-effects.ts'
 import type { Services } from '../server/services.ts'
-import { oneWithRest } from './one-with-rest.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 const PAGE_ENTRIES = 20
 const BYTES_OF_ENTRY = 1_000
@@ -20,7 +20,7 @@ type Uses = Pick<Services, 'read' | 'store' | 'cache'>
 
 export function recordPages(services: Uses) {
   const { read, cache } = services
-  const limited = oneWithRest(
+  const limited = oneAtATime(
     'Too many people are reading the changes right now. Please try again in a moment',
   )
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { command, read, section } from './endpoint.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
-const Place = Type.Object({
+const EventRef = Type.Object({
   position: Type.String(),
   stream: Type.String(),
   revision: Type.Integer(),
@@ -11,11 +11,11 @@ const Place = Type.Object({
 
 /** What does not fit the seals: an event, a gap before one (null: at the end), a seal itself, or how the log is kept. */
 const Discrepancy = Type.Union([
-  Type.Object({ kind: Type.Enum(['changed', 'added', 'moved']), event: Place, seal: Type.Integer() }),
+  Type.Object({ kind: Type.Enum(['changed', 'added', 'moved']), event: EventRef, seal: Type.Integer() }),
   Type.Object({
     kind: Type.Literal('missing'),
     count: Type.Integer(),
-    before: Nullable(Place),
+    before: Nullable(EventRef),
     seal: Type.Integer(),
   }),
   Type.Object({ kind: Type.Literal('seal'), what: Type.String(), seal: Type.Integer() }),
@@ -23,7 +23,7 @@ const Discrepancy = Type.Union([
 ])
 
 /** An event whose own time contradicts its place in the log. A clock that was set wrong explains a remark. */
-const OutOfOrder = Type.Object({ event: Place, what: Type.String(), isRemark: Type.Boolean() })
+const OutOfOrder = Type.Object({ event: EventRef, what: Type.String(), isRemark: Type.Boolean() })
 
 /** A value of the live tables that is not what the log says. No column: one side has no such row. */
 const Difference = Type.Object({

@@ -4,7 +4,7 @@ import { CompleteBody } from './rounds.ts'
 import { Id, Nullable } from './schema.ts'
 import { SettingsBody } from './settings.ts'
 
-const Place = Type.Object({ points: Type.Integer(), rank: Type.Integer() })
+const Ranked = Type.Object({ points: Type.Integer(), rank: Type.Integer() })
 
 /** Old and new points and ranks. Null where the player is not in the season before, or no longer after. */
 export const Effect = Type.Object(
@@ -12,7 +12,7 @@ export const Effect = Type.Object(
     seasonId: Id,
     name: Type.String(),
     players: Type.Array(
-      Type.Object({ userId: Id, name: Type.String(), before: Nullable(Place), after: Nullable(Place) }),
+      Type.Object({ userId: Id, name: Type.String(), before: Nullable(Ranked), after: Nullable(Ranked) }),
     ),
   },
   { title: 'Effect' },

@@ -45,7 +45,7 @@ export async function claimKey(
     .executeTakeFirst()
   if (added) return mine
 
-  const row = await rowOf(privateSchema, keyHash).selectAll().executeTakeFirst()
+  const row = await keyRow(privateSchema, keyHash).selectAll().executeTakeFirst()
   if (!row) return { outcome: 'under_way' }
   if (row.request_hash !== requestHash) return { outcome: 'other_request' }
   if (row.status !== null && row.sealed_body !== null) {
@@ -127,7 +127,7 @@ export async function forgetDrawnId(privateSchema: PrivateSchema, { keyHash }: O
     .execute()
 }
 
-const rowOf = (privateSchema: PrivateSchema, keyHash: string) =>
+const keyRow = (privateSchema: PrivateSchema, keyHash: string) =>
   privateSchema.selectFrom('idempotency_keys').where('key_hash', '=', keyHash)
 
 const hmac = (secret: string, ...parts: string[]) =>

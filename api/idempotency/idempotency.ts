@@ -32,7 +32,7 @@ export function takesKey(method: unknown, url = ''): boolean {
 }
 
 /** A request with a key that has been used gets the first answer again. */
-export function honourKeys(api: FastifyInstance, services: Uses, secret: string): void {
+export function handleIdempotencyKeys(api: FastifyInstance, services: Uses, secret: string): void {
   api.decorateRequest('claim', null)
   api.addHook('onRoute', (route) => {
     if (!takesKey(route.method, route.url)) return
@@ -88,11 +88,10 @@ export const underNewId = <T>(
   request: Pick<FastifyRequest, 'claim'>,
   kind: IdKind,
   create: (id: number) => Promise<T>,
-): Promise<T> =>
-  passingOverIdsInUse(services, request, async () => create(await drawId(services, request, kind)))
+): Promise<T> => retryWithFreeId(services, request, async () => create(await drawId(services, request, kind)))
 
 /** Tries with other ids where one is in use: the database may be older than the log. */
-export async function passingOverIdsInUse<T>(
+export async function retryWithFreeId<T>(
   services: Drawing,
   request: Pick<FastifyRequest, 'claim'>,
   create: () => Promise<T>,

@@ -38,7 +38,7 @@ export function boardJson(season: SeasonToday, kind: 'public' | 'admin'): string
       )
       const last = rows.get(key)
       if (last?.made === made) return last.json
-      const json = JSON.stringify(rowOf(rounds, ranksBefore, withFormer(standing), picksOf, marks))
+      const json = JSON.stringify(boardRow(rounds, ranksBefore, withFormer(standing), picksOf, marks))
       rows.set(key, { made, json })
       return json
     }),
@@ -105,7 +105,7 @@ export function pastBoardJson(
   const picksOf: PicksIn = ({ roundId, status }, playerId) =>
     visible(facts.picksOf(roundId, playerId), isSealed({ status }) || isSealedNow(roundId))
   const before = ranksBeforeLastResult(facts, results)
-  const rows = table.map((standing) => JSON.stringify(rowOf(rounds, before, standing, picksOf, () => [])))
+  const rows = table.map((standing) => JSON.stringify(boardRow(rounds, before, standing, picksOf, () => [])))
   return tableJson(season, before, rows)
 }
 
@@ -147,7 +147,7 @@ function presentNumbers(results: readonly PublishedResult[], ofRound: number) {
   }
 }
 
-function rowOf(
+function boardRow(
   rounds: readonly PresentRound[],
   before: RanksBefore,
   { playerId, name, rank, totalPoints, scores, decidedBy }: Standing,

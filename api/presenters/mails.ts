@@ -1,5 +1,5 @@
 import type { MailRow } from '../../platform/database/private-schema.ts'
-import type { ToldNotice } from '../../platform/mail/notices.ts'
+import type { NoticeOutcome } from '../../platform/mail/notices.ts'
 
 /** What an admin may read of a mail: nothing where it would show a pick that is sealed from admins. */
 export type ShownMail = { text: string | null; html: string | null; withheld: boolean }
@@ -27,8 +27,8 @@ export const presentMail = (
   retriable,
 })
 
-export const presentNotice = ({ mail_id: id, template, state, reply, sent_at, created_at }: ToldNotice) => ({
-  ...{ id, template, state, reply, at: sent_at ?? created_at },
+export const presentNotice = ({ mail_id, template, state, reply, sent_at, created_at }: NoticeOutcome) => ({
+  ...{ id: mail_id, template, state, reply, at: sent_at ?? created_at },
 })
 
 type Mailing = { notificationsOn: boolean; delivery: 'smtp' | 'dev' }

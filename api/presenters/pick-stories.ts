@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/event.ts'
 import type { RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
 import { START } from '../../platform/event-store/event-store.ts'
 import { lateSeal } from '../../platform/integrity/late-seals.ts'
-import type { ToldNotice } from '../../platform/mail/notices.ts'
+import type { NoticeOutcome } from '../../platform/mail/notices.ts'
 import { spanText } from '../../platform/time/clock.ts'
 import type { Explanation } from '../../projections/queries/explanations.ts'
 import type { PickKey, pickStory, StoryEvent } from '../../projections/queries/pick-story.ts'
@@ -20,7 +20,7 @@ type Found = {
   explained: Explanation | null
   seals: ReadonlyMap<string, Seal>
   refused: readonly RefusedPickRow[]
-  mails: readonly ToldNotice[]
+  mails: readonly NoticeOutcome[]
 }
 
 export function presentPickStory({ of, story, playerName: name, ...found }: Found): contract.PickStory {

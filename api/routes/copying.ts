@@ -1,7 +1,7 @@
 import { copySportsInto } from '../../commands/rounds/copy-sports.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { listSeasons } from '../../projections/league/seasons.ts'
-import { passingOverIdsInUse } from '../idempotency/idempotency.ts'
+import { retryWithFreeId } from '../idempotency/idempotency.ts'
 import { copyWishes } from '../input/rounds.ts'
 import { presentCopied, presentSource } from '../presenters/copies.ts'
 import { contextOf } from '../server/command-context.ts'
@@ -20,7 +20,7 @@ export function copyingRoutes(app: App, services: CommandServices): void {
       sourceSeasonId: body.sourceSeasonId,
       wishes: (source: Parameters<typeof copyWishes>[0]) => copyWishes(source, body),
     }
-    const copied = await passingOverIdsInUse(services, request, () =>
+    const copied = await retryWithFreeId(services, request, () =>
       copySportsInto(services, contextOf(request), copying),
     )
     return presentCopied(copied)

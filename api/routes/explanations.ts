@@ -1,13 +1,13 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { explainStanding } from '../../projections/queries/explanations.ts'
-import { oneWithRest } from '../answers/one-with-rest.ts'
+import { oneAtATime } from '../answers/one-at-a-time.ts'
 import { presentExplanation } from '../presenters/explanations.ts'
 import { clientAt } from '../server/requests.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 export function explanationRoutes(app: App, { boards }: Pick<Services, 'boards'>): void {
-  const limited = oneWithRest(
+  const limited = oneAtATime(
     'Too many people are looking at the standings right now. Please try again in a moment',
   )
 

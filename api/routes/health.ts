@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { EventStoreRefused } from '../../platform/event-store/event-store.ts'
-import { asOne } from '../../platform/in-batches.ts'
+import { coalesced } from '../../platform/in-batches.ts'
 import { type OutboxFigures, outboxFigures } from '../../platform/mail/mail-list.ts'
 import { reasonOf } from '../../platform/start-refusal.ts'
 import { measureLag } from '../../projections/engine/lag.ts'
@@ -28,14 +28,14 @@ type Uses = Pick<
 
 export function healthRoutes(app: App, services: Uses): void {
   const { kysely, database, store, privateSchema, clock, projector, settings } = services
-  const reach = asOne(() => isReachable(kysely))
-  const whyRefused = asOne(() =>
+  const reach = coalesced(() => isReachable(kysely))
+  const whyRefused = coalesced(() =>
     inTime(
       store.head().then(() => null, refusalIn),
       READY_MS,
     ),
   )
-  const look = asOne(lookAtParts)
+  const look = coalesced(lookAtParts)
   const isStarting = () => services.lifecycle() === 'starting'
 
   /** What works. 503 while nothing can be served. Mail that waits would tell a stranger whose address is an admin's. */

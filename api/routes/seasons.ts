@@ -23,7 +23,7 @@ import {
 import { seasonStream, unfinishedRounds } from '../../domain/seasons/season-stream.ts'
 import { winnersOf } from '../../domain/seasons/standings.ts'
 import { chooseDefaultSeason, clearDefaultSeason, type League, league } from '../../domain/settings/league.ts'
-import { asOne } from '../../platform/in-batches.ts'
+import { coalesced } from '../../platform/in-batches.ts'
 import {
   defaultSeasonId,
   findDefaultSeason,
@@ -194,7 +194,7 @@ const detailsOf = ({ name, yearStart, yearEnd, commissioner }: contract.SeasonCh
 })
 
 function seasonList({ read, boards }: Uses) {
-  const listed = asOne(async () => {
+  const listed = coalesced(async () => {
     const [seasons, defaultId] = await Promise.all([listSeasons(read), defaultSeasonId(read)])
     const tables = await Promise.all(seasons.map(({ season }) => boards.tableOf(season.seasonId)))
     const list = seasons.map((season, index) => ({

@@ -11,7 +11,7 @@ import { signInRoutes } from '../accounts/sign-in.ts'
 import { openKeptAnswers } from '../answers/kept-answers.ts'
 import { compileSerializer, securityHeaders, sendAnswers } from '../answers/sent-answers.ts'
 import { declareProblems, documentApi } from '../docs/docs.ts'
-import { honourKeys } from '../idempotency/idempotency.ts'
+import { handleIdempotencyKeys } from '../idempotency/idempotency.ts'
 import { serveClient } from '../pages/client.ts'
 import { serveReminderPages } from '../pages/reminder-pages.ts'
 import { calendarRoutes } from '../routes/calendar.ts'
@@ -43,7 +43,7 @@ import { seasonRoutes } from '../routes/seasons.ts'
 import { settingsRoutes } from '../routes/settings.ts'
 import { undoRoutes } from '../routes/undo.ts'
 import { boundConnections, oneAtATime } from './connections.ts'
-import { holdRefusals } from './held-refusals.ts'
+import { delayLimitRefusals } from './delayed-refusals.ts'
 import { LIMITS, limitRoutes } from './limits.ts'
 import { serveInLine } from './line.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
@@ -121,7 +121,7 @@ export async function buildApp(services: Services, secrets: Secrets): Promise<Ap
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   boundConnections(app.server, { max: settings.connectionsMax, trustProxy: settings.trustProxy })
-  holdRefusals(app, { ms: settings.refusalHoldMs, atOnceMax: settings.connectionsMax / 2 })
+  delayLimitRefusals(app, { ms: settings.refusalHoldMs, atOnceMax: settings.connectionsMax / 2 })
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(answerProblem)
@@ -137,7 +137,7 @@ export async function buildApp(services: Services, secrets: Secrets): Promise<Ap
   })
   readRequests(app, services)
   sendAnswers(app, services)
-  keptAnswers.keepFrom(app)
+  keptAnswers.keepAnswersOf(app)
   logAnswers(app, services.onAnswer)
   await documentApi(app, services)
 
@@ -151,7 +151,7 @@ export async function buildApp(services: Services, secrets: Secrets): Promise<Ap
         done()
       })
       if (settings.role !== 'worker') {
-        honourKeys(api, services, secrets.serverSecret)
+        handleIdempotencyKeys(api, services, secrets.serverSecret)
         limitRoutes(api, services, LIMITS)
         // Last, so that it comes before the keys.
         serveInLine(api)

@@ -27,9 +27,9 @@ export function liveBoards(
   { viewersMax, ofNetworkMax, heartbeatMs, restMs, pageAgeMaxMs }: Limits,
 ) {
   const viewers = new Map<PassThrough, Watching>()
-  let told = projector.position()
+  let announced = projector.position()
   let telling = false
-  let [before, lately] = [told, told]
+  let [before, lately] = [announced, announced]
   const heartbeat = setInterval(() => sendAll(': still here\n\n'), heartbeatMs)
   heartbeat.unref()
   const remember = setInterval(() => {
@@ -47,7 +47,7 @@ export function liveBoards(
       const missed = seen < projector.position() ? await boardsMovedSince(read, seen) : []
       // Others may have come, or this one may have gone, meanwhile.
       if (!hasPlaceFor(watching)) return null
-      if (viewers.size === 0) told = projector.position()
+      if (viewers.size === 0) announced = projector.position()
       const viewer = new PassThrough()
       viewers.set(viewer, watching)
       // The connection may close before the answer has begun.
@@ -57,7 +57,7 @@ export function liveBoards(
         viewers.delete(viewer)
         watching.socket.off('close', leave)
       })
-      send(viewer, `retry: ${RECONNECT_MS}\n${missed.map(messageOf).join('')}id: ${told}\n\n`)
+      send(viewer, `retry: ${RECONNECT_MS}\n${missed.map(messageOf).join('')}id: ${announced}\n\n`)
       return viewer
     },
     close: () => {
@@ -81,10 +81,10 @@ export function liveBoards(
     if (telling || viewers.size === 0) return
     telling = true
     try {
-      while (told < projector.position() && viewers.size > 0) {
+      while (announced < projector.position() && viewers.size > 0) {
         const reached = projector.position()
-        const moved = await boardsMovedSince(read, told)
-        told = reached
+        const moved = await boardsMovedSince(read, announced)
+        announced = reached
         sendAll(moved.map(messageOf).join(''))
         await sleep(restMs, undefined, { ref: false })
       }

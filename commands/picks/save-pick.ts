@@ -11,7 +11,7 @@ import {
 } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
 import { PickClosed, PickLocked, Refusal } from '../../domain/refusal.ts'
-import { askAsBefore } from '../../domain/rounds/rewording.ts'
+import { restoreWording } from '../../domain/rounds/rewording.ts'
 import {
   type PresentRound,
   type Round,
@@ -52,7 +52,7 @@ export async function saveOwnPick(
   const decide = async (before: Pick, load: Load) => {
     const inSeason = await pickContext(load, link)
     read = inSeason.round
-    requireShown(read, shown)
+    requireUpToDate(read, shown)
     return submitPick(before, inSeason, picks, receivedAt, guess)
   }
   const done = await transact(services.store, {
@@ -65,7 +65,7 @@ export async function saveOwnPick(
   const { state: versions, eventIds, position, lastIds } = done
   // The log alone answers: a later look at the standings waits for the tables.
   services.projector.noteAnswered(position ?? START)
-  const round = await lookAgain(services, context, link, { picks, read, position, lastIds })
+  const round = await reconcileWithRound(services, context, link, { picks, read, position, lastIds })
   const saved = countingPick(versions, round)
   const made = { at: receivedAt, by: 'player', position: position ?? START } as const
   if (!isInTime(made, round) || !saved) throw new PickLocked(roundId)
@@ -95,7 +95,7 @@ export async function enterPickFor(
       return enterPick(versions, inSeason, picks, context.receivedAt, guess)
     },
   )
-  await lookAgain(services, context, link, { picks, read, position, lastIds })
+  await reconcileWithRound(services, context, link, { picks, read, position, lastIds })
 }
 
 export async function clearPickOf(
@@ -111,7 +111,7 @@ export async function clearPickOf(
   )
 }
 
-function requireShown(round: Round, { sportName, slotNames = [], question, unit = '' }: Shown) {
+function requireUpToDate(round: Round, { sportName, slotNames = [], question, unit = '' }: Shown) {
   if (!('sportName' in round)) return
   if (sportName !== undefined && round.sportName !== sportName) {
     throw new Refusal(
@@ -129,7 +129,7 @@ function requireShown(round: Round, { sportName, slotNames = [], question, unit 
 type Answered = { picks: readonly string[]; read: Round; position: Position | null; lastIds: LastIds }
 
 /** The round once the pick is in the log. What an admin took away or reworded meanwhile comes back. Refuses where it does not count, and a player who was closed earlier. */
-async function lookAgain(
+async function reconcileWithRound(
   services: CommandServices,
   context: CommandContext,
   link: PickLink,
@@ -146,12 +146,12 @@ async function lookAgain(
     picks.map((team) => team.trim()),
   )
   if (gone.length > 0) {
-    await putBack(services, context, link, 'put back', (now, season) =>
+    await amendRound(services, context, link, 'put back', (now, season) =>
       addTeams(now, season, gone, context.receivedAt),
     )
   }
-  if (askAsBefore(round, read).length === 0) return round
-  const asked = await putBack(services, context, link, 'ask as before', (now) => askAsBefore(now, read))
+  if (restoreWording(round, read).length === 0) return round
+  const asked = await amendRound(services, context, link, 'ask as before', (now) => restoreWording(now, read))
   return 'locksAt' in asked ? asked : round
 }
 
@@ -165,7 +165,7 @@ async function wasClosedBefore(
   return events.length === 0 || (closed !== undefined && closed.position < position)
 }
 
-async function putBack(
+async function amendRound(
   { store }: CommandServices,
   context: CommandContext,
   { seasonId, roundId }: PickLink,

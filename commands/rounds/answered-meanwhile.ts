@@ -1,4 +1,4 @@
-import { askAsBefore } from '../../domain/rounds/rewording.ts'
+import { restoreWording } from '../../domain/rounds/rewording.ts'
 import { type Answers, type Round, round } from '../../domain/rounds/round.ts'
 import { START } from '../../platform/event-store/event-store.ts'
 import type { Transacted } from '../../platform/event-store/transact.ts'
@@ -39,7 +39,7 @@ export function editOfWords(
       try {
         await given(answers)
       } catch (refusal) {
-        const back = (now: Round) => askAsBefore(now, before)
+        const back = (now: Round) => restoreWording(now, before)
         await commandOnRound(services, context, roundId, back, 'ask as before')
         throw refusal
       }

@@ -70,10 +70,10 @@ export async function refuseIfPickedMeanwhile(
   await caughtUp(services)
   const picked = await teamsPicked(services.read, roundId)
   let gone: string[] = []
-  const putBack = (state: Round, inSeason: Season) => {
+  const addPickedTeams = (state: Round, inSeason: Season) => {
     gone = isSealedFromAdmins(inSeason, state) ? [] : teamsGone(state, picked)
     return gone.length > 0 ? addTeams(state, inSeason, gone, context.receivedAt) : []
   }
-  await commandOnRound(services, context, roundId, putBack, 'put back')
+  await commandOnRound(services, context, roundId, addPickedTeams, 'put back')
   if (gone.length > 0) throw pickedTeamsStay(gone)
 }

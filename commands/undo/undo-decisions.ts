@@ -3,7 +3,7 @@ import { undoChampion } from '../../domain/champions/champion-events.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate, Instant } from '../../domain/event.ts'
 import { irreversible, type Undoing } from '../../domain/event-descriptor.ts'
-import { eventRow } from '../../domain/event-table.ts'
+import { findDescriptor } from '../../domain/event-table.ts'
 import { pick } from '../../domain/picks/pick.ts'
 import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
@@ -46,7 +46,7 @@ export async function decisionOn(
   const { now } = context
   const { kind, ids } = streamIdOf(row.stream)
   const [id = 0, other = 0] = ids
-  const undo = eventRow(row.type)?.undo
+  const undo = findDescriptor(row.type)?.undo
   switch (kind) {
     case 'settings':
       return deciding(settings, row, undoSettings)

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate } from '../../domain/event.ts'
-import { eventRow } from '../../domain/event-table.ts'
+import { findDescriptor } from '../../domain/event-table.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
@@ -44,7 +44,7 @@ export async function planUndo(
   caller: Caller,
   asked: Undo,
 ): Promise<DomainEvent[]> {
-  const undone = asOne(asked)
+  const undone = widenedToCommand(asked)
   const planned = await inEachStream(services, undone, async (row) => {
     const recorded = await readIfThere(services.store, row.stream)
     const answers = await answersSoFar(services, row.round_id ?? 0)
@@ -60,7 +60,7 @@ export async function undo(
   caller: Caller,
   asked: Undo,
 ): Promise<readonly DomainEvent[]> {
-  const undone = asOne(asked)
+  const undone = widenedToCommand(asked)
   const work = () =>
     inEachStream(services, undone, (row) =>
       undoInStream(services, context, caller, { row, scope: undone.scope }),
@@ -73,9 +73,9 @@ export async function undo(
   return done.flatMap(({ events }) => events)
 }
 
-const asOne = ({ row, scope }: Undo): Undo => ({
+const widenedToCommand = ({ row, scope }: Undo): Undo => ({
   row,
-  scope: eventRow(row.type)?.asOne ? 'command' : scope,
+  scope: findDescriptor(row.type)?.wholeCommand ? 'command' : scope,
 })
 
 type UndoInStream = { row: UndoneRow; scope: Undo['scope'] }

@@ -7,13 +7,13 @@ import type { Admins, AdminsEvent } from './admins.ts'
 const undo = 'Change admin accounts in Settings, under Admins'
 
 /** Their commands change the roster too, which needs no words of its own. */
-const asOne = true
+const wholeCommand = true
 
 export const ADMIN_EVENTS = {
-  AdminAdded: { safe: ['adminId', 'isMain'], asOne, undo },
-  AdminSetupCompleted: { asOne, undo },
+  AdminAdded: { safe: ['adminId', 'isMain'], wholeCommand, undo },
+  AdminSetupCompleted: { wholeCommand, undo },
   AdminRenamed: { undo },
-  AdminEmailChanged: { asOne, undo },
+  AdminEmailChanged: { wholeCommand, undo },
   AdminPasswordChanged: { undo },
   AdminSignedIn: { kind: 'sign-ins', safe: ['by', 'failures', 'and', 'wrongCodes'], undo },
   AdminSignInLocked: { kind: 'sign-ins', safe: ['failures', 'wrongCodes'], undo },
@@ -23,7 +23,7 @@ export const ADMIN_EVENTS = {
   SecondFactorTurnedOff: { undo },
   SecondFactorReset: { undo },
   RecoveryCodesReplaced: { undo },
-  AdminRemoved: { asOne, undo },
+  AdminRemoved: { wholeCommand, undo },
 } as const satisfies Descriptors<AdminEvent, Admin>
 
 export const ADMINS_EVENTS = {

@@ -15,19 +15,19 @@ export const CHAMPION_EVENTS = {
     safe: ['championId', 'playerId', 'endYear'],
     about: 'champion',
     undo: ({ now }) => removeChampion(now),
-    again: 'The champion is no longer in the hall of fame',
+    whenUndone: 'The champion is no longer in the hall of fame',
   },
   PastChampionCorrected: {
     safe: ['playerId', 'endYear'],
     about: 'champion',
     undo: ({ before, now }, hall) => correctChampion(now, detailsOf(before), hall),
-    again: ({ endYear }) => `The champion of ${endYear} is in the hall of fame as before`,
+    whenUndone: ({ endYear }) => `The champion of ${endYear} is in the hall of fame as before`,
   },
   PastChampionRemoved: {
     about: 'champion',
     undo: ({ before, now }, hall) =>
       recordChampion(now, presentChampion(before).championId, detailsOf(before), hall),
-    again: 'The champion is gone from the hall of fame again',
+    whenUndone: 'The champion is gone from the hall of fame again',
   },
 } as const satisfies Descriptors<ChampionEvent, Champion, Hall>
 

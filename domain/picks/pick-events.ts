@@ -36,7 +36,7 @@ export const PICK_EVENTS = {
     story: 'pick',
     about: 'pick',
     undo: undoEntry,
-    again: ({ picks }) => `The pick is ${picks.filter((pick) => pick !== '').join(', ')} again`,
+    whenUndone: ({ picks }) => `The pick is ${picks.filter((pick) => pick !== '').join(', ')} again`,
   },
   PickEntryWithdrawn: {
     safe: ['roundId', 'playerId', 'withdrawnAt', 'cleared'],
@@ -46,7 +46,7 @@ export const PICK_EVENTS = {
     story: 'pick',
     about: 'pick',
     undo: undoEntry,
-    again: 'The player no longer has a pick',
+    whenUndone: 'The player no longer has a pick',
   },
   TieBreakGuessed: {
     safe: ['roundId', 'playerId', 'value', 'submittedAt'],
@@ -61,7 +61,7 @@ export const PICK_EVENTS = {
     story: 'pick',
     about: 'guess',
     undo: undoGuess,
-    again: ({ value }) =>
+    whenUndone: ({ value }) =>
       value === null ? 'The player no longer has a guess' : `The guess is ${value} again`,
   },
 } as const satisfies Descriptors<PickEvent, Pick, UndoContext>

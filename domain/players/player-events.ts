@@ -17,13 +17,13 @@ export const PLAYER_EVENTS = {
     moves: 'seasons of the player',
     record: { as: 'name_taken_over', when: ofAnother },
     undo: ({ before, now }) => editPlayer(now, { ...presentPlayer(now), name: presentPlayer(before).name }),
-    again: ({ name }) => `The player is called ${name} again`,
+    whenUndone: ({ name }) => `The player is called ${name} again`,
   },
   PlayerEmailChanged: {
     mails: ['pick-link'],
     record: { as: 'address_changed', when: ofEverParticipant, tellsOpen: true },
     undo: ({ before, now }) => editPlayer(now, { ...presentPlayer(now), email: presentPlayer(before).email }),
-    again: 'The email address is as it was before',
+    whenUndone: 'The email address is as it was before',
   },
   PlayerDeactivated: {
     moves: 'seasons of the player',
@@ -32,7 +32,7 @@ export const PLAYER_EVENTS = {
     record: { as: 'participant_deactivated', when: ofParticipant },
     about: 'player active',
     undo: ({ now }) => reactivatePlayer(now),
-    again: 'The player is no longer active',
+    whenUndone: 'The player is no longer active',
   },
   PlayerReactivated: {
     moves: 'seasons of the player',
@@ -41,7 +41,7 @@ export const PLAYER_EVENTS = {
     record: { as: 'participant_activated', when: ofParticipant },
     about: 'player active',
     undo: ({ now }) => deactivatePlayer(now),
-    again: 'The player is active again',
+    whenUndone: 'The player is active again',
   },
   RemindersDeclined: { undo: FOR_THE_PLAYER },
   RemindersWelcomed: { undo: FOR_THE_PLAYER },

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../domain-event.ts'
 import type { Instant } from '../event.ts'
-import { rowOf } from '../event-table.ts'
+import { descriptorOf } from '../event-table.ts'
 import { comparable } from '../names.ts'
 import { byLock, isOpenAt } from '../rounds/round.ts'
 import { openSports } from '../seasons/sealing.ts'
@@ -35,7 +35,7 @@ export function deedsIn<One extends EventOfSeason>(
     const { event, at, playerId } = of
     hasEverLocked ||= hasLocked(before)
     const roundId = 'roundId' in event.data ? event.data.roundId : 0
-    const { record } = rowOf(event.type)
+    const { record } = descriptorOf(event.type)
     const context: DeedContext<DomainEvent> = {
       event,
       at,

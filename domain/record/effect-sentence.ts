@@ -6,11 +6,11 @@ import { isUnscored, leadersOf, type Standing } from '../seasons/standings.ts'
 export function effectSentence(before: readonly Standing[], after: readonly Standing[]): string {
   const changed = effectOn(before, after).filter(hasChanged)
   const leader = changed.find((one) => one.before?.rank === 1 && !isUnscored(before))
-  const told = leader ?? changed[0]
-  if (!told) return 'No points or ranks changed.'
+  const mostNotable = leader ?? changed[0]
+  if (!mostNotable) return 'No points or ranks changed.'
   const others = changed.length - 1
   const rest = others === 0 ? '' : `; ${counted(others, 'other')} changed`
-  return `${wordsFor(told)}${rest}.${leadSentence(leadersOf(before), leadersOf(after))}`
+  return `${wordsFor(mostNotable)}${rest}.${leadSentence(leadersOf(before), leadersOf(after))}`
 }
 
 const hasChanged = ({ before, after }: EffectOnPlayer) =>

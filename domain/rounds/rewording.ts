@@ -11,7 +11,7 @@ export function isReworded(before: Round, event: Asking): boolean {
   return before.slotNames?.some((name, index) => name !== '' && name !== slotNames[index]) ?? false
 }
 
-export function askAsBefore(now: Round, read: Round): RoundEvent[] {
+export function restoreWording(now: Round, read: Round): RoundEvent[] {
   if (!('sportName' in now) || !('sportName' in read)) return []
   const { roundId, pickType, picksMax } = now
   const events: RoundEvent[] = []

@@ -49,7 +49,7 @@ export const ROUND_EVENTS = {
   },
   RoundCopied: {
     safe: ['roundId', 'fromRoundId', 'fromSeasonId'],
-    asOne: true,
+    wholeCommand: true,
     about: 'deleted',
     undo: ({ now }, { season, now: at }) => deleteRound(now, season, at),
   },
@@ -59,8 +59,8 @@ export const ROUND_EVENTS = {
     mails: ['reworded'],
     record: { as: 'words_changed', when: afterItsActivation },
     story: 'words',
-    undo: (undoing, context) => putBack(undoing, context, ({ sportName }) => ({ sportName })),
-    again: ({ sportName }) => `The sport is called ${sportName} again`,
+    undo: (undoing, context) => undoEdit(undoing, context, ({ sportName }) => ({ sportName })),
+    whenUndone: ({ sportName }) => `The sport is called ${sportName} again`,
   },
   RoundRescheduled: {
     safe: ['roundId', 'locksAt', 'timeZone'],
@@ -77,16 +77,17 @@ export const ROUND_EVENTS = {
     asksReason: wasNoDraft,
     story: 'lock',
     about: 'lock time',
-    undo: (undoing, context) => putBack(undoing, context, ({ locksAt, timeZone }) => ({ locksAt, timeZone })),
-    again: 'The lock time and its zone are as they were before',
+    undo: (undoing, context) =>
+      undoEdit(undoing, context, ({ locksAt, timeZone }) => ({ locksAt, timeZone })),
+    whenUndone: 'The lock time and its zone are as they were before',
   },
   RoundEmailMessageChanged: {
     safe: ['roundId'],
     mails: ['reworded'],
     record: { as: 'words_changed', when: afterItsActivation },
     story: 'words',
-    undo: (undoing, context) => putBack(undoing, context, ({ emailMessage }) => ({ emailMessage })),
-    again: 'The message in the mail is as it was before',
+    undo: (undoing, context) => undoEdit(undoing, context, ({ emailMessage }) => ({ emailMessage })),
+    whenUndone: 'The message in the mail is as it was before',
   },
   RoundPickTypeChanged: {
     safe: ['roundId', 'pickType', 'picksMax', 'slotNames'],
@@ -95,19 +96,19 @@ export const ROUND_EVENTS = {
     record: { as: 'words_changed', when: asksSomethingElse },
     story: 'words',
     undo: (undoing, context) =>
-      putBack(undoing, context, ({ pickType, picksMax, slotNames = [] }) => ({
+      undoEdit(undoing, context, ({ pickType, picksMax, slotNames = [] }) => ({
         pickType,
         picksMax,
         slotNames,
       })),
-    again: 'The kind of pick is as it was before',
+    whenUndone: 'The kind of pick is as it was before',
   },
   RoundTeamsChanged: {
     safe: ['roundId', 'teams'],
     record: { as: 'teams_changed', when: (context) => afterItsLock(context) || takesTeamsAway(context) },
     story: 'sport',
-    undo: (undoing, context) => putBack(undoing, context, ({ teams }) => ({ teams })),
-    again: 'The list of teams is as it was before',
+    undo: (undoing, context) => undoEdit(undoing, context, ({ teams }) => ({ teams })),
+    whenUndone: 'The list of teams is as it was before',
   },
   RoundTeamRenamed: {
     safe: ['roundId', 'from', 'to'],
@@ -127,7 +128,7 @@ export const ROUND_EVENTS = {
     undo: ({ before, now }, { season }) =>
       setWeight(now, season, presentRound(before).weight, { isFrozen: false, reason: null }),
     undoReason: 'since the first lock',
-    again: ({ weight }) =>
+    whenUndone: ({ weight }) =>
       weight === 1 ? 'The sport counts once again' : `The sport counts ${weight} times again`,
   },
   TieBreakQuestionSet: {
@@ -137,7 +138,7 @@ export const ROUND_EVENTS = {
     story: 'words',
     about: 'tie-break question',
     undo: askAgain,
-    again: ({ question }) => `The tie-break question is “${question}” again`,
+    whenUndone: ({ question }) => `The tie-break question is “${question}” again`,
   },
   TieBreakQuestionDropped: {
     safe: ['roundId'],
@@ -147,7 +148,7 @@ export const ROUND_EVENTS = {
     about: 'tie-break question',
     // Nothing was asked after a question that was dropped, so all guesses answer it.
     undo: (undoing, context) => askAgain(undoing, { ...context, answers: 'none' }),
-    again: 'The sport no longer has a tie-break question',
+    whenUndone: 'The sport no longer has a tie-break question',
   },
   TieBreakAnswered: {
     safe: ['roundId', 'value'],
@@ -159,13 +160,13 @@ export const ROUND_EVENTS = {
     safe: ['roundId', 'opensAt'],
     about: 'opening',
     undo: planAgain,
-    again: 'The sport opens at its scheduled time again',
+    whenUndone: 'The sport opens at its scheduled time again',
   },
   ActivationUnplanned: {
     safe: ['roundId'],
     about: 'opening',
     undo: planAgain,
-    again: 'The sport no longer opens by itself',
+    whenUndone: 'The sport no longer opens by itself',
   },
   ActivationFailed: {
     safe: ['roundId', 'why'],
@@ -215,7 +216,7 @@ export const ROUND_EVENTS = {
         ? correctRound(now, context.season, before.result, context)
         : unlockRound(now, context.season),
     undoReason: 'for a correction',
-    again: 'The result from before counts again',
+    whenUndone: 'The result from before counts again',
   },
   RoundUnlocked: {
     safe: ['roundId'],
@@ -226,7 +227,7 @@ export const ROUND_EVENTS = {
     about: 'result',
     undo: ({ before, now }, context) =>
       'result' in before ? completeRound(now, context.season, before.result, context) : [],
-    again: 'The result no longer counts, until the sport is completed again',
+    whenUndone: 'The result no longer counts, until the sport is completed again',
   },
   RoundCancelled: {
     safe: ['roundId', 'cancelledAt'],
@@ -247,7 +248,7 @@ export const ROUND_EVENTS = {
     story: 'lock',
     about: 'cancelled',
     undo: 'Cancel the sport again instead, and give a reason',
-    again: 'The sport takes place again',
+    whenUndone: 'The sport takes place again',
   },
   RoundDeleted: {
     safe: ['roundId', 'deletedAt'],
@@ -257,7 +258,7 @@ export const ROUND_EVENTS = {
     story: 'sport',
     about: 'deleted',
     undo: ({ now }, context) => restoreRound(now, context.season, context.now),
-    again: 'The sport is deleted, and can be restored',
+    whenUndone: 'The sport is deleted, and can be restored',
   },
   RoundRestored: {
     safe: ['roundId'],
@@ -267,7 +268,7 @@ export const ROUND_EVENTS = {
     story: 'sport',
     about: 'deleted',
     undo: ({ now }, context) => deleteRound(now, context.season, context.now),
-    again: 'The sport is back, with all of its picks',
+    whenUndone: 'The sport is back, with all of its picks',
   },
   RoundPurged: {
     safe: ['roundId'],
@@ -281,7 +282,7 @@ export const undoRound = undoBy<RoundEvent, Round, RoundContext>(ROUND_EVENTS)
 
 type UndoingRound = Undoing<Round, RoundEvent>
 
-function putBack(
+function undoEdit(
   { before, now }: UndoingRound,
   context: RoundContext,
   part: (before: RoundDetails) => Partial<RoundDetails>,

@@ -30,20 +30,20 @@ const SHARE_UNIT = 10_000
 
 /** Everybody who is in one of these tables, by titles, podiums and share. Competition ranking. */
 export function allTime(seasons: readonly PlayedSeason[]): AllTimeRow[] {
-  const places = new Map<number, Place[]>()
-  for (const place of seasons.flatMap(placesIn)) {
-    places.set(place.playerId, [...(places.get(place.playerId) ?? []), place])
+  const standings = new Map<number, SeasonStanding[]>()
+  for (const standing of seasons.flatMap(standingsIn)) {
+    standings.set(standing.playerId, [...(standings.get(standing.playerId) ?? []), standing])
   }
-  const rows = [...places.values()].flatMap(rowOf).toSorted((left, right) => {
+  const rows = [...standings.values()].flatMap(allTimeRow).toSorted((left, right) => {
     return compare(left, right) || compareNames(named(left), named(right))
   })
   return ranked(rows, compare)
 }
 
-type Place = Played & { share: number; isFinal: boolean; isShared: boolean }
+type SeasonStanding = Played & { share: number; isFinal: boolean; isShared: boolean }
 
 /** Nobody wins a season in which nobody has a point. */
-function placesIn({ isEnded, table }: PlayedSeason): Place[] {
+function standingsIn({ isEnded, table }: PlayedSeason): SeasonStanding[] {
   const winning = Math.max(0, ...table.map(({ totalPoints }) => totalPoints))
   const isFinal = isEnded && !isUnscored(table)
   const isShared = championsIn(table).length > 1
@@ -58,17 +58,18 @@ function placesIn({ isEnded, table }: PlayedSeason): Place[] {
 export const championsIn = <One extends Played>(table: readonly One[]): One[] =>
   isUnscored(table) ? [] : table.filter(({ rank }) => rank === 1)
 
-function rowOf(places: readonly Place[]): Omit<AllTimeRow, 'rank'>[] {
-  const [first] = places
+function allTimeRow(standings: readonly SeasonStanding[]): Omit<AllTimeRow, 'rank'>[] {
+  const [first] = standings
   if (first === undefined) return []
   const { playerId, name } = first
-  const sum = (count: (place: Place) => number) => places.reduce((all, place) => all + count(place), 0)
-  const final = places.filter(({ isFinal }) => isFinal)
+  const sum = (count: (standing: SeasonStanding) => number) =>
+    standings.reduce((all, standing) => all + count(standing), 0)
+  const final = standings.filter(({ isFinal }) => isFinal)
   const titles = final.filter(({ rank }) => rank === 1)
-  const mean = sum(({ share }) => share) / places.length
+  const mean = sum(({ share }) => share) / standings.length
   return [
     {
-      ...{ playerId, name, seasons: places.length },
+      ...{ playerId, name, seasons: standings.length },
       titles: titles.length,
       sharedTitles: titles.filter(({ isShared }) => isShared).length,
       podiums: final.filter(({ rank }) => rank <= PODIUM).length,

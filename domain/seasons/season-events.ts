@@ -45,7 +45,7 @@ export const SEASON_EVENTS = {
   },
   SeasonCopied: {
     safe: ['fromSeasonId'],
-    asOne: true,
+    wholeCommand: true,
     about: 'season deleted',
     undo: ({ now }, at) => deleteSeason(now, at),
   },
@@ -54,20 +54,20 @@ export const SEASON_EVENTS = {
     mails: ['reworded'],
     record: { as: 'words_changed', when: afterAnyActivation },
     story: 'words',
-    undo: (undoing) => putBack(undoing, ({ name }) => ({ name })),
-    again: ({ name }) => `The season is called ${name} again`,
+    undo: (undoing) => undoEdit(undoing, ({ name }) => ({ name })),
+    whenUndone: ({ name }) => `The season is called ${name} again`,
   },
   SeasonYearsChanged: {
     safe: ['yearStart', 'yearEnd'],
     mails: ['reworded'],
     record: { as: 'words_changed', when: afterAnyActivation },
     story: 'words',
-    undo: (undoing) => putBack(undoing, ({ yearStart, yearEnd }) => ({ yearStart, yearEnd })),
-    again: 'The years are as they were before',
+    undo: (undoing) => undoEdit(undoing, ({ yearStart, yearEnd }) => ({ yearStart, yearEnd })),
+    whenUndone: 'The years are as they were before',
   },
   CommissionerChanged: {
-    undo: (undoing) => putBack(undoing, ({ commissioner }) => ({ commissioner })),
-    again: ({ commissioner }) =>
+    undo: (undoing) => undoEdit(undoing, ({ commissioner }) => ({ commissioner })),
+    whenUndone: ({ commissioner }) =>
       commissioner === null
         ? 'The season has no commissioner again'
         : `The commissioner is ${commissioner} again`,
@@ -77,14 +77,14 @@ export const SEASON_EVENTS = {
     record: { as: 'season_activated', when: whileOpen },
     about: 'season active',
     undo: ({ now }) => deactivateSeason(now),
-    again: 'The season is active again',
+    whenUndone: 'The season is active again',
   },
   SeasonDeactivated: {
     mails: ['picks-paused'],
     record: { as: 'season_deactivated', when: whileOpen },
     about: 'season active',
     undo: ({ now }) => activateSeason(now),
-    again: 'The season is no longer active',
+    whenUndone: 'The season is no longer active',
   },
   ParticipantAdded: {
     safe: ['playerId'],
@@ -93,7 +93,7 @@ export const SEASON_EVENTS = {
     record: { as: 'participant_added', unless: withNameOfAnother, when: afterFirstLock, moves: true },
     about: 'participant',
     undo: ({ event, now }) => removeParticipant(now, event.data.playerId),
-    again: 'The player takes part again, with the picks from before',
+    whenUndone: 'The player takes part again, with the picks from before',
   },
   ParticipantRemoved: {
     safe: ['playerId'],
@@ -102,7 +102,7 @@ export const SEASON_EVENTS = {
     record: { as: 'participant_removed', when: onceOpenOrLocked, moves: true },
     about: 'participant',
     undo: ({ event, now }) => addParticipants(now, [event.data.playerId]),
-    again: 'The player no longer takes part; the picks are kept',
+    whenUndone: 'The player no longer takes part; the picks are kept',
   },
   SeasonEnded: {
     safe: ['endedAt', 'points', 'winners'],
@@ -119,15 +119,15 @@ export const SEASON_EVENTS = {
   SeasonRulesSet: {
     ...OTHER_RULES,
     safe: ['rules'],
-    again: 'The season goes back to its previous rules',
+    whenUndone: 'The season goes back to its previous rules',
   },
-  SeasonRulesFollowed: { ...OTHER_RULES, again: 'The season follows the rules of the league again' },
+  SeasonRulesFollowed: { ...OTHER_RULES, whenUndone: 'The season follows the rules of the league again' },
   PicksSealedFromAdmins: {
     moves: 'its season',
     record: { as: 'picks_sealed', when: afterAnyActivation },
     about: 'picks sealed',
     undo: 'Use Show Picks to Admins instead, and give a reason',
-    again: 'Picks are hidden from admins again',
+    whenUndone: 'Picks are hidden from admins again',
   },
   PicksUnsealedForAdmins: {
     moves: 'its season',
@@ -141,7 +141,7 @@ export const SEASON_EVENTS = {
     record: { as: 'words_changed', when: afterAnyActivation },
     story: 'words',
     undo: ({ before, now }) => changeNote(now, 'note' in before ? before.note : null),
-    again: 'The note under the rules is as it was before',
+    whenUndone: 'The note under the rules is as it was before',
   },
   SeasonReopened: {
     moves: 'its season',
@@ -150,7 +150,7 @@ export const SEASON_EVENTS = {
     asksReason: always,
     about: 'season ended',
     undo: 'End the season again instead, so that its winners are counted again',
-    again: 'The season is open again: it has no winners, and the current points count',
+    whenUndone: 'The season is open again: it has no winners, and the current points count',
   },
   SeasonDeleted: {
     safe: ['deletedAt'],
@@ -163,7 +163,7 @@ export const SEASON_EVENTS = {
       ...restoreSeason(now),
       ...('active' in before && before.active ? [{ type: 'SeasonActivated' as const, data: {} }] : []),
     ],
-    again: 'The season is deleted, and can be restored',
+    whenUndone: 'The season is deleted, and can be restored',
   },
   SeasonRestored: {
     moves: 'its season',
@@ -171,14 +171,14 @@ export const SEASON_EVENTS = {
     record: { as: 'season_restored', when: whileOpen },
     about: 'season deleted',
     undo: ({ now }, at) => deleteSeason(now, at),
-    again: 'The season is back',
+    whenUndone: 'The season is back',
   },
   SeasonPurged: { undo: 'What was deleted for ever cannot come back' },
 } as const satisfies Descriptors<SeasonEvent, Season, Instant>
 
 export const undoSeason = undoBy<SeasonEvent, Season, Instant>(SEASON_EVENTS)
 
-function putBack(
+function undoEdit(
   { before, now }: Undoing<Season, SeasonEvent>,
   part: (before: SeasonDetails) => Partial<SeasonDetails>,
 ): SeasonEvent[] {

@@ -18,12 +18,12 @@ export const SETTINGS_EVENTS = {
   BrandingChanged: {
     safe: ['title', 'tagline', 'footerMessage', 'championsTitle'],
     undo: ({ before, now }) => changeSettings(now, { ...now, branding: before.branding }),
-    again: 'The titles, the tagline and the footer are as they were before',
+    whenUndone: 'The titles, the tagline and the footer are as they were before',
   },
   DefaultTimeZoneChanged: {
     safe: ['timeZone'],
     undo: ({ before, now }) => changeSettings(now, { ...now, timeZone: before.timeZone }),
-    again: ({ timeZone }) => `The default time zone is ${timeZone} again`,
+    whenUndone: ({ timeZone }) => `The default time zone is ${timeZone} again`,
   },
   PointsChanged: {
     safe: ['points'],
@@ -33,7 +33,7 @@ export const SETTINGS_EVENTS = {
     asksReason: always,
     story: 'rules',
     undo: ({ before, now }) => changeSettings(now, { ...now, points: before.points }),
-    again: ({ points }) =>
+    whenUndone: ({ points }) =>
       `The points from first place down are ${PLACES.map((place) => points[place]).join(', ')} again`,
   },
   NoPickPointsChanged: {
@@ -44,35 +44,35 @@ export const SETTINGS_EVENTS = {
     asksReason: always,
     story: 'rules',
     undo: ({ before, now }) => changeSettings(now, { ...now, noPick: before.noPick }),
-    again: ({ points }) => `A missing pick is worth ${pointsText(points)} again`,
+    whenUndone: ({ points }) => `A missing pick is worth ${pointsText(points)} again`,
   },
   RemindersChanged: {
     safe: ['type', 'dailyAt', 'firstHours', 'finalHours'],
     undo: ({ before, now }) => changeSettings(now, { ...now, reminders: before.reminders }),
-    again: 'Reminders go out when they did before',
+    whenUndone: 'Reminders go out when they did before',
   },
   NotificationsSwitchedOn: {
     mails: [],
     record: { as: 'mail_switched_on', when: whileOpen, tellsOpen: true },
     about: 'notifications',
     undo: ({ now }) => switchNotifications(now, false),
-    again: 'Players get mail again',
+    whenUndone: 'Players get mail again',
   },
   NotificationsSwitchedOff: {
     record: { as: 'mail_switched_off', when: whileOpen, tellsOpen: true },
     about: 'notifications',
     undo: ({ now }) => switchNotifications(now, true),
-    again: 'Players no longer get mail',
+    whenUndone: 'Players no longer get mail',
   },
   SecondFactorRequired: {
     about: 'second factor',
     undo: ({ now }) => requireSecondFactor(now, false),
-    again: 'All admins need two-step sign-in again',
+    whenUndone: 'All admins need two-step sign-in again',
   },
   SecondFactorMadeOptional: {
     about: 'second factor',
     undo: ({ now }) => requireSecondFactor(now, true),
-    again: 'Two-step sign-in is optional again',
+    whenUndone: 'Two-step sign-in is optional again',
   },
 } as const satisfies Descriptors<SettingsEvent, Settings>
 
@@ -83,13 +83,13 @@ export const LEAGUE_EVENTS = {
     safe: ['seasonId'],
     about: 'default season',
     undo: chooseAgain,
-    again: 'The previous default season is back',
+    whenUndone: 'The previous default season is back',
   },
   DefaultSeasonCleared: {
     safe: ['seasonId'],
     about: 'default season',
     undo: chooseAgain,
-    again: 'There is no default season',
+    whenUndone: 'There is no default season',
   },
   LeagueExported: {
     kind: 'settings',

@@ -1,5 +1,5 @@
 import type { Undoing } from '../event-descriptor.ts'
-import { rowOf } from '../event-table.ts'
+import { descriptorOf } from '../event-table.ts'
 import { Refusal } from '../refusal.ts'
 import type { RoundEvent } from '../rounds/round.ts'
 import type { SeasonEvent } from '../seasons/season.ts'
@@ -13,7 +13,7 @@ export function requireReasonToUndo(undoing: UndoingInSeason, reason: string | n
 }
 
 function takesReason({ event, before, now: state }: UndoingInSeason): boolean {
-  const { undoReason: when } = rowOf(event.type)
+  const { undoReason: when } = descriptorOf(event.type)
   if (when === 'since the first lock') return hasLocked(state)
   if (when !== 'for a correction') return when === 'always'
   return 'roundId' in event.data && roundIn(before, event.data.roundId).status === 'completed'

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../domain-event.ts'
-import { rowOf } from '../event-table.ts'
+import { descriptorOf } from '../event-table.ts'
 
 export function sentenceOfUndo(events: readonly DomainEvent[], { sealed = false } = {}): string {
   const [first] = events
@@ -29,6 +29,6 @@ const SEALED: ByType = {
 }
 
 function wordsFor({ type, data }: DomainEvent): string {
-  const { again = 'This change is undone' } = rowOf(type)
-  return typeof again === 'string' ? again : again(data)
+  const { whenUndone = 'This change is undone' } = descriptorOf(type)
+  return typeof whenUndone === 'string' ? whenUndone : whenUndone(data)
 }

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../domain-event.ts'
 import type { Fold } from '../event.ts'
 import type { Undoing } from '../event-descriptor.ts'
-import { rowOf } from '../event-table.ts'
+import { descriptorOf } from '../event-table.ts'
 import { Refusal } from '../refusal.ts'
 
 export function inverseOfAll<State, Event extends DomainEvent>(
@@ -33,7 +33,7 @@ export function inverseOfAll<State, Event extends DomainEvent>(
 function requireUntouched(events: readonly DomainEvent[], indexes: readonly number[]) {
   const touched = indexes.flatMap((index) => {
     const event = events[index]
-    if (!event || !rowOf(event.type).asOne) return []
+    if (!event || !descriptorOf(event.type).wholeCommand) return []
     const since = events.slice(index + 1).flatMap(({ data }) => ('roundId' in data ? data.roundId : []))
     const { roundId } = { roundId: null, ...event.data }
     return roundId === null ? since : since.filter((id) => id === roundId)
@@ -59,7 +59,7 @@ export function laterChange(events: readonly DomainEvent[], index: number): numb
 }
 
 function subjectOf({ type, data }: DomainEvent): string {
-  const { about = type } = rowOf(type)
+  const { about = type } = descriptorOf(type)
   const of =
     'roundId' in data ? data.roundId : about === 'participant' && 'playerId' in data ? data.playerId : ''
   return `${about} ${of}`

@@ -42,11 +42,11 @@ export async function erasePerson(parts: Parts, person: Person, command: Command
   for (let attempt = 1; ; attempt += 1) {
     const kept = await readOrGone(rawEventStore, streamOf(person))
     if (kept === null) return position
-    const told = (await load(store, erasures)).get(streamOf(person))
-    const untold = kept.filter((event) => !told?.has(contentsDigestOf(event)))
-    if (!told || untold.length > 0) {
-      const places = await placesOf(parts, untold, command.occurredAt)
-      const decide = await decisionOn(store, person, untold, places)
+    const recorded = (await load(store, erasures)).get(streamOf(person))
+    const unrecorded = kept.filter((event) => !recorded?.has(contentsDigestOf(event)))
+    if (!recorded || unrecorded.length > 0) {
+      const places = await placesOf(parts, unrecorded, command.occurredAt)
+      const decide = await decisionOn(store, person, unrecorded, places)
       const id = attempt === 1 ? command.id : uuidv5(`${attempt}`, command.id)
       const done = await transact(store, { aggregate: erasures, id: [], command: { ...command, id }, decide })
       position = done.position

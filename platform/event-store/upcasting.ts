@@ -1,4 +1,4 @@
-import { eventRow } from '../../domain/event-table.ts'
+import { findDescriptor } from '../../domain/event-table.ts'
 import { UPCASTERS, type Upcaster } from '../../domain/upcasters.ts'
 import type { EventStore, RecordedEvent } from './event-store.ts'
 
@@ -41,7 +41,7 @@ export function upcastingStore(store: EventStore, upcasters: Upcasters = UPCASTE
 
 function upcast(event: RecordedEvent, upcasters: Upcasters): RecordedEvent {
   const steps = upcasters[event.type] ?? []
-  if (steps.length === 0 && eventRow(event.type) === null) throw new UnknownEventType(event)
+  if (steps.length === 0 && findDescriptor(event.type) === null) throw new UnknownEventType(event)
   const version = event.metadata.schemaVersion ?? 1
   if (version > steps.length + 1) throw new UnknownSchemaVersion(event)
   if (version === steps.length + 1) return event

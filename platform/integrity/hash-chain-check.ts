@@ -21,12 +21,12 @@ import {
 import { checkLogSchema } from './log-schema.ts'
 import { checkShape } from './log-shape.ts'
 
-export type Place = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>
+export type EventRef = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>
 
 /** `missing` names the event before which others are gone, null at the end. */
 export type Discrepancy =
-  | { kind: 'changed' | 'added' | 'moved'; event: Place; seal: number }
-  | { kind: 'missing'; count: number; before: Place | null; seal: number }
+  | { kind: 'changed' | 'added' | 'moved'; event: EventRef; seal: number }
+  | { kind: 'missing'; count: number; before: EventRef | null; seal: number }
   | { kind: 'seal'; what: string; seal: number }
   | { kind: 'log'; what: string }
 
@@ -241,12 +241,12 @@ export function* windowDiscrepancies(
     const place = due.get(digests[index] ?? '')
     if (place === undefined) {
       const isExtra = present.has(expected[at] ?? '')
-      yield { kind: isExtra ? 'added' : 'changed', event: placeOf(event), seal }
+      yield { kind: isExtra ? 'added' : 'changed', event: refOf(event), seal }
       if (!isExtra) at += 1
     } else {
       const missing = expected.slice(at, place).filter((digest) => !present.has(digest)).length
-      if (missing > 0) yield { kind: 'missing', count: missing, before: placeOf(event), seal }
-      else if (place !== at) yield { kind: 'moved', event: placeOf(event), seal }
+      if (missing > 0) yield { kind: 'missing', count: missing, before: refOf(event), seal }
+      else if (place !== at) yield { kind: 'moved', event: refOf(event), seal }
       at = Math.max(at, place + 1)
     }
   }
@@ -274,10 +274,10 @@ const withoutDigest = (event: RecordedEvent): Discrepancy => ({
   ...{ kind: 'log', what: `${nameOf(event)} holds a number that is none, and cannot be sealed` },
 })
 
-const nameOf = ({ position, stream, revision, type }: Place) =>
+const nameOf = ({ position, stream, revision, type }: EventRef) =>
   `${type} at position ${position} (${stream}, revision ${revision})`
 
-const placeOf = ({ position, stream, revision, type }: RecordedEvent): Place => ({
+const refOf = ({ position, stream, revision, type }: RecordedEvent): EventRef => ({
   position,
   stream,
   revision,

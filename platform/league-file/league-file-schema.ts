@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Admin, type AdminEvent, admin } from '../../domain/admins/admin.ts'
 import type { ErasureEvent } from '../../domain/erasure.ts'
-import { eventRow } from '../../domain/event-table.ts'
+import { findDescriptor } from '../../domain/event-table.ts'
 import { LOG_FORMAT } from '../../domain/settings/installation.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import { schemaVersionOf } from '../event-store/upcasting.ts'
@@ -120,7 +120,7 @@ function refuseSecondMainAdmin(admins: Iterable<Admin>) {
 
 /** An event store may keep other streams for itself. Throws StartRefusal for an event of a later version. */
 function isOurs({ stream, type, data, metadata }: Static<typeof EventLine>): boolean {
-  const row = eventRow(type)
+  const row = findDescriptor(type)
   const isLater = (metadata.schemaVersion ?? 1) > schemaVersionOf(type) || (data.logFormat ?? 1) > LOG_FORMAT
   if (row === null || isLater) {
     throw new StartRefusal(`it has an event ${type} that needs a newer version of this program`)

@@ -1,4 +1,4 @@
-import { eventRow } from '../../domain/event-table.ts'
+import { findDescriptor } from '../../domain/event-table.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { RecordedEvent } from '../event-store/event-store.ts'
 
@@ -40,7 +40,7 @@ export function withoutPersonalData(event: RecordedEvent): RecordedEvent {
 }
 
 function safeDataOf({ type, stream, data }: RecordedEvent): Data {
-  const safe: readonly string[] = eventRow(type)?.safe ?? []
+  const safe: readonly string[] = findDescriptor(type)?.safe ?? []
   const { kind, ids } = streamIdOf(stream)
   const id = `${ids[0] ?? ''}`
   const entries = Object.entries(data as Data).flatMap(([field, value]) => {

@@ -108,8 +108,8 @@ export async function noticesOf(
     .execute()
 }
 
-/** Its player need not be told the same again; what was handed over and never answered may have arrived. */
-export const hasTold = ({ state }: { state: MailRow['state'] }): boolean =>
+/** Then nothing sends the same news again. A mail that was handed over without an answer may have arrived. */
+export const mayHaveArrived = ({ state }: { state: MailRow['state'] }): boolean =>
   state === 'sent' || state === 'kept' || state === 'unconfirmed'
 
 /** What has become of each notice: what its mail knows, unless it was left out of it. */
@@ -153,7 +153,7 @@ export async function noticesAbout(
     .execute()
 }
 
-export type ToldNotice = Awaited<ReturnType<typeof noticesAbout>>[number]
+export type NoticeOutcome = Awaited<ReturnType<typeof noticesAbout>>[number]
 
 export function noticesTo(
   privateSchema: PrivateSchema,
@@ -167,10 +167,10 @@ export function noticesTo(
     .execute()
 }
 
-/** The last of them that a player may have read. */
-export async function lastRead(...asked: Parameters<typeof noticesAbout>) {
+/** The last one that each player may have read. */
+export async function lastSeenNotices(...asked: Parameters<typeof noticesAbout>) {
   const read = (await noticesAbout(...asked)).filter(
-    (notice) => hasTold(notice) || (notice.state === 'queued' && notice.unanswered > 0),
+    (notice) => mayHaveArrived(notice) || (notice.state === 'queued' && notice.unanswered > 0),
   )
   return new Map(read.map((notice) => [notice.player_id, notice]))
 }

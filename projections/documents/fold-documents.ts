@@ -1,5 +1,5 @@
 import { champion } from '../../domain/champions/champion.ts'
-import { rowOf } from '../../domain/event-table.ts'
+import { descriptorOf } from '../../domain/event-table.ts'
 import { isRoundEvent } from '../../domain/seasons/season-stream.ts'
 import { league } from '../../domain/settings/league.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
@@ -27,7 +27,7 @@ export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded
 }
 
 const concernsSeasons = ({ type }: LoggedEvent) =>
-  ['open seasons', 'seasons of the player'].includes(rowOf(type).moves ?? '')
+  ['open seasons', 'seasons of the player'].includes(descriptorOf(type).moves ?? '')
 
 const SETTINGS: DocumentId = { kind: 'settings', id: ONLY }
 
@@ -46,7 +46,7 @@ function neededBy(event: LoggedEvent): DocumentId[] {
   }
   if (isIn(event, 'player')) {
     const player: DocumentId = { kind: 'player', id: idIn(event) }
-    return rowOf(event.type).presence === 'changes' ? [player, SETTINGS] : [player]
+    return descriptorOf(event.type).presence === 'changes' ? [player, SETTINGS] : [player]
   }
   if (isIn(event, 'admin')) return [{ kind: 'admin', id: idIn(event) }]
   if (isIn(event, 'champion')) return [{ kind: 'champion', id: idIn(event) }]

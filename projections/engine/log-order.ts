@@ -1,10 +1,10 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
-import type { Place } from '../../platform/integrity/hash-chain-check.ts'
+import type { EventRef } from '../../platform/integrity/hash-chain-check.ts'
 import { lateSeal, span } from '../../platform/integrity/late-seals.ts'
 
 /** A clock that was wrong, or a server that did not run, explains a remark, and nothing else. */
-export type OutOfOrder = { event: Place; what: string; isRemark: boolean }
+export type OutOfOrder = { event: EventRef; what: string; isRemark: boolean }
 
 /** Far more than clocks of two processes differ by, and than an append takes. */
 const APART_MS = 120_000

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { EventMetadata } from '../../domain/event.ts'
-import { type EVENT_TABLE, eventRow } from '../../domain/event-table.ts'
+import { type EVENT_TABLE, findDescriptor } from '../../domain/event-table.ts'
 import { type StreamKind, streamIdOf } from '../../domain/stream-id.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 
@@ -19,7 +19,7 @@ type TypeIn<Kind extends StreamKind> = {
 }[DomainEvent['type']]
 
 export const isIn = <Kind extends StreamKind>(event: LoggedEvent, kind: Kind): event is EventIn<Kind> =>
-  eventRow(event.type)?.stream === kind
+  findDescriptor(event.type)?.stream === kind
 
 export type LoggedPick = EventIn<'pick'>
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { asOne } from '../../platform/in-batches.ts'
+import { coalesced } from '../../platform/in-batches.ts'
 import { readSchema } from './checkpoint.ts'
 
 /** So long other processes may not have heard of a move: an answer that says 'saved' has waited for as long. */
@@ -17,7 +17,7 @@ export function watchMoves(database: Database, schema: string): Moves {
   let count = 0
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let known = ''
-  const look = asOne(async () => {
+  const look = coalesced(async () => {
     const startedAtMs = performance.now()
     const { position, generation } = await readSchema(database.reads, schema)
       .selectFrom('checkpoint')

@@ -7,7 +7,7 @@ import { gather } from '../../platform/in-batches.ts'
 import { createTables, dropSchema, findCheckpoint, findPosition } from './checkpoint.ts'
 import { finishTables } from './finish-tables.ts'
 import { takeBatch, WAITING_EVENTS_MAX } from './take-batch.ts'
-import { whileTablesRest } from './transaction.ts'
+import { withTablesLocked } from './transaction.ts'
 
 const RETRY_MS = 20
 
@@ -59,7 +59,7 @@ export async function inStep<T>(
   if (checkpoint !== null) await requireInLog(store, checkpoint)
   for (;;) {
     await replay.catchUp((await livePosition()) ?? (await store.head()))
-    const outcome = await whileTablesRest(database, live, async () => {
+    const outcome = await withTablesLocked(database, live, async () => {
       const position = await livePosition()
       if (position !== null) await replay.catchUp(position)
       return position === null || position === replay.position() ? { result: await work() } : null

@@ -113,7 +113,7 @@ const lockOf = (schema: string) => `project into ${schema}`
 const BEAT_MS = 500
 
 /** No batch is taken meanwhile. Throws WasStopped when this process was stopped, as by Ctrl-Z, until others went on. */
-export async function whileTablesRest<T>(
+export async function withTablesLocked<T>(
   { kind, kysely, locks }: Database,
   schema: string,
   work: () => Promise<T>,

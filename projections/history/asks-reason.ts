@@ -1,5 +1,5 @@
 import type { EventMetadata } from '../../domain/event.ts'
-import { eventRow } from '../../domain/event-table.ts'
+import { findDescriptor } from '../../domain/event-table.ts'
 
 export function asksReason(
   { type, data, metadata }: { type: string; data?: unknown; metadata: EventMetadata },
@@ -8,5 +8,7 @@ export function asksReason(
 ): boolean {
   const { actor, commandId, causationId } = metadata
   if (actor.kind !== 'admin') return false
-  return causationId !== commandId || eventRow(type)?.asksReason?.(before, earlier, data as never) === true
+  return (
+    causationId !== commandId || findDescriptor(type)?.asksReason?.(before, earlier, data as never) === true
+  )
 }

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
-import { eventRow } from '../../domain/event-table.ts'
+import { findDescriptor } from '../../domain/event-table.ts'
 import type { Read } from '../engine/read-model.ts'
 import type { SealedPicks } from '../queries/pick-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
@@ -56,7 +56,8 @@ export async function foldEntries(
 }
 
 /** It tells all of its command. */
-const leadOf = (rows: readonly HistoryRow[]) => rows.findLast(({ type }) => eventRow(type)?.asOne)
+const leadOf = (rows: readonly HistoryRow[]) =>
+  rows.findLast(({ type }) => findDescriptor(type)?.wholeCommand)
 
 function likeTheLead(rows: readonly HistoryRow[]) {
   const lead = leadOf(rows)

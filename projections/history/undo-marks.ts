@@ -1,4 +1,4 @@
-import { eventRow } from '../../domain/event-table.ts'
+import { findDescriptor } from '../../domain/event-table.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import type { HistoryEntry } from './entries.ts'
 import { type HistorySources, tellTogether } from './folding.ts'
@@ -39,7 +39,7 @@ function undoneBy(
   if (!last) return {}
   const { event_id: eventId, occurred_at: occurredAt, actor_id } = last
   const name = names.actor({ kind: 'admin', id: actor_id ?? 0 })
-  const all = eventRow(type)?.asOne && count
+  const all = findDescriptor(type)?.wholeCommand && count
   return { undoneBy: { eventId, occurredAt, name, count: all ?? undos.length } }
 }
 

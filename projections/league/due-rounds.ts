@@ -7,17 +7,17 @@ import type { Read } from '../engine/read-model.ts'
 
 export async function roundsDueToLock(read: Read, now: Instant): Promise<PresentRound[]> {
   const seasons = await listDocuments(read, 'season', '<=', now)
-  return [...seasons.values()].flatMap(({ rounds }) => those(rounds, (round) => isDueToLock(round, now)))
+  return [...seasons.values()].flatMap(({ rounds }) => dueIn(rounds, (round) => isDueToLock(round, now)))
 }
 
 export async function roundsDueToOpen(read: Read, now: Instant): Promise<Map<number, PresentRound[]>> {
   const seasons = await listDocuments(read, 'season', '<=', now)
   const due = [...seasons].flatMap(([id, { season, rounds }]) => {
-    const found = season.deletedAt === null ? those(rounds, (round) => isDueToOpen(round, now)) : []
+    const found = season.deletedAt === null ? dueIn(rounds, (round) => isDueToOpen(round, now)) : []
     return found.length > 0 ? [[id, found] as const] : []
   })
   return new Map(due)
 }
 
-const those = (rounds: ReadonlyMap<number, Round>, areDue: (round: Round) => round is PresentRound) =>
+const dueIn = (rounds: ReadonlyMap<number, Round>, areDue: (round: Round) => round is PresentRound) =>
   [...rounds.values()].filter(areDue).toSorted((one, other) => one.roundId - other.roundId)

@@ -1,5 +1,5 @@
 import { type Settings, settings } from '../../domain/settings/settings.ts'
-import { asOne } from '../../platform/in-batches.ts'
+import { coalesced } from '../../platform/in-batches.ts'
 import { ONLY } from '../documents/documents.ts'
 import { findDocument } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
@@ -9,4 +9,4 @@ export async function currentSettings(read: Read): Promise<Settings> {
 }
 
 /** For visitors: those who ask at the same moment are told by one question. */
-export const openSettings = (read: Read) => asOne(() => currentSettings(read))
+export const openSettings = (read: Read) => coalesced(() => currentSettings(read))

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { eventRow } from '../../domain/event-table.ts'
+import { findDescriptor } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Documents } from '../documents/fold-documents.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
@@ -76,7 +76,7 @@ function seasonsMovedBy(event: LoggedEvent, documents: Documents): number[] {
     const season = find('season', seasonId)?.season
     return season?.picksSealed ? [seasonId] : []
   }
-  switch (eventRow(event.type)?.moves) {
+  switch (findDescriptor(event.type)?.moves) {
     case 'its season':
       return [idIn(event)]
     case 'seasons of the player':

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { rowOf } from '../../domain/event-table.ts'
+import { descriptorOf } from '../../domain/event-table.ts'
 import { asksWhoOwed } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
 import { type Settings, settings } from '../../domain/settings/settings.ts'
@@ -38,7 +38,7 @@ export function watchPoints(loaded: readonly Document[]): PointsMoved {
 }
 
 function seasonsWithPlayer(event: LoggedEvent, documents: Documents): number[] {
-  const { presence } = rowOf(event.type)
+  const { presence } = descriptorOf(event.type)
   if (presence === undefined) return []
   const isMoved = ({ season }: SeasonDocument) =>
     presence === 'ends' || asksWhoOwed(rulesInForce(season, settingsIn(documents)))

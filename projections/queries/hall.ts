@@ -3,7 +3,7 @@ import type { Champion, ChampionDetails, PresentChampion } from '../../domain/ch
 import { compareNames, compareTexts } from '../../domain/names.ts'
 import { type AllTimeRow, allTime, championsIn, type PlayedSeason } from '../../domain/seasons/all-time.ts'
 import type { PresentSeason } from '../../domain/seasons/season.ts'
-import { asOne } from '../../platform/in-batches.ts'
+import { coalesced } from '../../platform/in-batches.ts'
 import { askAtOneMoment, listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { listSeasons } from '../league/seasons.ts'
@@ -19,7 +19,7 @@ export type Hall = {
 /** Made once for all who ask, and again after what it shows: a pick in a sport without a result is nothing of that. */
 export function keptHall(read: Read): () => Promise<Hall> {
   let kept = { mark: '', hall: {} as Hall }
-  return asOne(async () => {
+  return coalesced(async () => {
     const mark = await findMark(read)
     if (kept.mark !== mark) {
       const boards = await findSeasonBoards(read)

@@ -10,11 +10,11 @@ export async function lockedSports(
   locks: readonly { roundId: number; at: Instant }[],
   max: number,
 ): Promise<{ roundId: number; sportName: string; lockedAt: Instant; lateSeal?: string }[]> {
-  const told = new Map(locks.toReversed().map(({ roundId, at }) => [roundId, at]))
-  const rounds = await findRounds(read, told.keys())
+  const lockedAtOf = new Map(locks.toReversed().map(({ roundId, at }) => [roundId, at]))
+  const rounds = await findRounds(read, lockedAtOf.keys())
   const sports = rounds
     .filter(({ round, season }) => round.deletedAt === null && season.season.deletedAt === null)
-    .map(({ round }) => ({ ...round, at: told.get(round.roundId) ?? round.locksAt }))
+    .map(({ round }) => ({ ...round, at: lockedAtOf.get(round.roundId) ?? round.locksAt }))
     .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : other.roundId - one.roundId))
     .slice(0, max)
   return Promise.all(

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { StoryKind } from '../../domain/event-descriptor.ts'
-import { EVENT_TABLE, eventRow } from '../../domain/event-table.ts'
+import { EVENT_TABLE, findDescriptor } from '../../domain/event-table.ts'
 import {
   countingPick,
   countingVersion,
@@ -33,7 +33,7 @@ export type Viewer = 'everybody' | 'owner'
 
 export type PickKey = { seasonId: number; roundId: number; playerId: number }
 
-export type StoryEvent = Told & {
+export type StoryEvent = Described & {
   kind: StoryKind
   lock: LockChange | null
   version: StoryVersion | null
@@ -44,7 +44,7 @@ export type StoryEvent = Told & {
 
 type LockChange = { was: Instant | null; is: Instant }
 
-type Told = {
+type Described = {
   position: Position
   at: Instant
   by: HistoryEntry['actor']
@@ -119,20 +119,20 @@ export async function pickStory(
     .where((eb) => eb.or([eb('position', '>=', openedAt), eb('player_id', '=', of.playerId)]))
     .orderBy('position')
     .execute()
-  const told = rows.filter((row) => {
+  const shownRows = rows.filter((row) => {
     const kind = kindAt(row)
     // A guess comes in the same append as its pick, which tells it.
     const isWithPick = row.type.startsWith('TieBreakGuess') && followedByPick(made, row.position)
     return kind !== null && (!sealed || BEFORE_LOCK[viewer].includes(kind)) && !isWithPick
   })
   const names = openNames(read, chronicle)
-  const described = await describeHistory(names, NONE_SEALED, told)
+  const described = await describeHistory(names, NONE_SEALED, shownRows)
   const calledAt = (position: Position) => names.told(() => names.at(position).round(of.roundId).name)
   const counting = [countingVersion(versions, state), lastGuess(versions, state)]
   const events: StoryEvent[] = []
   for (const entry of described) {
     const { position, type, occurredAt: at, actor: by, sentence, reason, lacksReason } = entry
-    const changes = eventRow(type)?.record?.moves ?? false
+    const changes = findDescriptor(type)?.record?.moves ?? false
     const lock = locks.get(position) ?? null
     const own = versions[made.findIndex((one) => one.position === position)]
     events.push({
@@ -156,14 +156,14 @@ export async function pickStory(
   return { sealed, round: state, hasPicked: countingPick(versions, state) !== null, events }
 }
 
-const NOBODY: Told['by'] = { kind: 'scheduler', id: null, name: '' }
+const NOBODY: Described['by'] = { kind: 'scheduler', id: null, name: '' }
 
 function lockSentence(name: string, type: string, { was, is }: LockChange, sportName: string): string {
   if (type !== 'RoundLocked') return `${name} moved the lock of ${sportName}`
   return was === is ? `${sportName} locked at its lock time` : `${name} locked ${sportName} by hand`
 }
 
-const kindOf = (type: string): StoryKind | null => eventRow(type)?.story ?? null
+const kindOf = (type: string): StoryKind | null => findDescriptor(type)?.story ?? null
 
 const OF_ROUND = Object.keys(EVENT_TABLE).filter(
   (type) => !['pick', 'rules', 'link', 'look', null].includes(kindOf(type)),

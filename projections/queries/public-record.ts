@@ -170,18 +170,18 @@ export async function tellEntries(
     const ids = new Set(rows.map(({ event_id }) => event_id))
     return pairs.flatMap((pair) => (ids.has(pair.undo.event_id) ? pair.undone : []))
   })
-  const told = await tellTogether(sources, new Map(entries.map(({ rows }, index) => [index, rows])))
-  const toldUndone = await tellTogether(sources, new Map(undone.entries()))
+  const wordsOf = await tellTogether(sources, new Map(entries.map(({ rows }, index) => [index, rows])))
+  const undoneWordsOf = await tellTogether(sources, new Map(undone.entries()))
   const nameIn = ({ position, round_id }: HistoryRow) => names.at(position).round(round_id ?? 0).name
 
   return names.told(() =>
     entries.flatMap((entry, index) => {
-      const words = told.get(index)
+      const words = wordsOf.get(index)
       const type = entry.deeds.at(-1)?.type
       if (!words || !type) return []
       const { actor } = words.as
       const { event_id: id, occurred_at } = lastOf(entry)
-      const takenBack = toldUndone.get(index)?.as.sentence
+      const takenBack = undoneWordsOf.get(index)?.as.sentence
       const rows = [...entry.rows, ...(undone[index] ?? [])]
       // Nobody knows how a lock may come to be after the pick: what is open is told of in no case.
       const sealed = rows.find((row) => row.kind === 'picks' && isOpen(row.round_id))

@@ -79,7 +79,7 @@ export const HISTORY: Table<HistoryRow> = {
 }
 
 export const recordHistory: Handler<HistoryTables> = (read, event, documents) => [
-  newRow(HISTORY, Object.assign(rowOf(event), subjectOf(event, documents))),
+  newRow(HISTORY, Object.assign(historyRow(event), subjectOf(event, documents))),
   ...marksUndone(read, event, documents),
   // As if they had never been there: that is how a replay finds the log from now on.
   ...(isIn(event, 'erasures') ? [read.deleteFrom('history').where('stream', '=', erasedStream(event))] : []),
@@ -109,7 +109,7 @@ function marksUndone(
   return [marked]
 }
 
-function rowOf(event: LoggedEvent) {
+function historyRow(event: LoggedEvent) {
   const { id, position, stream, revision, type, metadata } = event
   return {
     position,

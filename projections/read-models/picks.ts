@@ -68,7 +68,7 @@ export const GUESSES: Table<PicksTables['guesses']> = {
 }
 
 export const recordPicks: Handler<PicksTables> = (read, event, documents) =>
-  isPick(event) ? [rowOf(event)] : removePurged(read, event, documents)
+  isPick(event) ? [pickRow(event)] : removePurged(read, event, documents)
 
 export async function answersIn(read: Read, roundId: number, until?: Position): Promise<Answers> {
   const isIn = (table: (typeof TABLES)[number]) =>
@@ -85,7 +85,7 @@ export async function answersIn(read: Read, roundId: number, until?: Position): 
 
 const TABLES = ['pick_versions', 'guesses'] as const
 
-function rowOf(event: LoggedPick): NewRow {
+function pickRow(event: LoggedPick): NewRow {
   const { roundId: round_id, playerId: player_id } = event.data
   const { id, position, metadata } = event
   const made = madeBy(event)

@@ -10,12 +10,12 @@ import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { MailRow, NoticeRow } from '../../platform/database/private-schema.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import type { Outcome } from '../../platform/mail/mails.ts'
-import { hasTold, type ToldNotice, type Topic } from '../../platform/mail/notices.ts'
+import { mayHaveArrived, type NoticeOutcome, type Topic } from '../../platform/mail/notices.ts'
 import { lastReschedule } from '../../projections/history/rows.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
 import type { MailFactsOf } from './mail-facts.ts'
-import { mayPass, notSent, PASSING } from './mail-reasons.ts'
+import { isTemporary, notSent, TEMPORARY } from './mail-reasons.ts'
 import { MAIL_WRITERS } from './mail-writers.ts'
 import { groupedBy, type NotEmpty, recipients } from './recipients.ts'
 import type { Section } from './write-mail.ts'
@@ -27,7 +27,7 @@ export type Checking = Pick<Services, 'read' | 'store' | 'clock'> & {
     topic: Topic,
     templates: readonly TemplateName[],
     playerIds: readonly number[],
-  ) => Promise<readonly ToldNotice[]>
+  ) => Promise<readonly NoticeOutcome[]>
 }
 
 export type Checked = {
@@ -88,7 +88,7 @@ const leavingOf = ({ right, wrong }: Verdicts, staying: ReadonlySet<number>, now
 /** What may pass comes first: then the mail goes out when it has passed. */
 function reasonOf(all: readonly Verdicts[]): string {
   const reasons = all.flatMap(({ wrong }) => wrong.map(({ reason }) => reason))
-  return reasons.findLast(mayPass) ?? reasons[0] ?? GONE
+  return reasons.findLast(isTemporary) ?? reasons[0] ?? GONE
 }
 
 /** Null when season or round are gone. */
@@ -103,17 +103,17 @@ async function verdictsOn(
   const { deed, asks, replacedBy } = TEMPLATES[template]
   const playerIds = notices.map(({ player_id }) => player_id)
   const others = await services.othersOf({ seasonId, roundId }, replacedBy, playerIds)
-  const cause = deed ? await causeNow(services, template, notices[0], untoldSince(position, others)) : null
+  const cause = deed ? await causeNow(services, template, notices[0], newsSince(position, others)) : null
   const facts = await services.factsOf({ template, seasonId, roundId }, cause)
   if (!facts) return null
   const uselessAt = (asks ? facts.round?.locksAt : null) ?? useless_at
   const replaced = new Set(
     others
-      .filter((other) => other.position > position && (hasTold(other) || other.state === 'queued'))
+      .filter((other) => other.position > position && (mayHaveArrived(other) || other.state === 'queued'))
       .map(({ player_id }) => player_id),
   )
   const reasonAgainst = (player: PresentPlayer): string | null => {
-    if (player.email === null) return PASSING.noAddress
+    if (player.email === null) return TEMPORARY.noAddress
     if (replaced.has(player.playerId)) return 'a later mail says the same'
     return MAIL_WRITERS[template].reasonToSkip(facts, player, now)
   }
@@ -125,14 +125,14 @@ async function verdictsOn(
       ? TOO_LATE
       : player
         ? reasonAgainst(player)
-        : PASSING.noParticipant
+        : TEMPORARY.noParticipant
     if (player && reason === null) right.push({ notice, player })
     else wrong.push({ notice, reason: reason ?? GONE })
   }
   const isAgain = others.some(
     (other) =>
       other.template === template &&
-      hasTold(other) &&
+      mayHaveArrived(other) &&
       other.mail_id !== mail.id &&
       right.some(({ player }) => player.playerId === other.player_id),
   )
@@ -150,13 +150,13 @@ async function causeNow(
   return findCause(services, isMove ? await lastReschedule(services.read, round_id) : position, since)
 }
 
-/** From which event on a mail tells news: others before it, about the same, may have told its players nothing. */
-function untoldSince(position: Position, others: readonly ToldNotice[]): Position {
+/** The first event that is news to the players: earlier mails about the same may not have reached them. */
+function newsSince(position: Position, others: readonly NoticeOutcome[]): Position {
   const earlier = others
     .filter((other) => other.position < position)
     .toSorted((one, other) => (one.position < other.position ? -1 : 1))
-  const told = earlier.findLast(hasTold)?.position ?? START
-  return earlier.find((other) => other.position > told)?.position ?? position
+  const lastArrived = earlier.findLast(mayHaveArrived)?.position ?? START
+  return earlier.find((other) => other.position > lastArrived)?.position ?? position
 }
 
 /** Where nobody is at the address of a mail any more, it follows the first who has moved. */
@@ -169,6 +169,6 @@ function playersAt(address: string, players: readonly PresentPlayer[]): Readonly
 
 export const isUseless = (uselessAt: Instant | null, now: Instant) => uselessAt !== null && now >= uselessAt
 
-const SWITCHED_OFF: Outcome = { state: 'suppressed', reply: notSent(PASSING.switchedOff) }
+const SWITCHED_OFF: Outcome = { state: 'suppressed', reply: notSent(TEMPORARY.switchedOff) }
 
 const skipped = (reason: string): Outcome => ({ state: 'skipped', reply: notSent(reason) })

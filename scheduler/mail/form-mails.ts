@@ -17,7 +17,7 @@ import { positionsOf } from '../../projections/history/rows.ts'
 import { lockTimes } from '../../projections/league/rounds.ts'
 import type { Services } from '../services.ts'
 import { isUseless, TOO_LATE } from './check-notices.ts'
-import { ADDRESS_REFUSED, notSent, PASSING } from './mail-reasons.ts'
+import { ADDRESS_REFUSED, notSent, TEMPORARY } from './mail-reasons.ts'
 import { namesOf } from './mails/reader.ts'
 import { groupedBy, inParts, type NotEmpty, recipients } from './recipients.ts'
 
@@ -66,7 +66,7 @@ export async function mailsOf(
   const unreachable: NoticeRow[] = []
   const whyNot = (notice: NoticeRow) => {
     if (isUseless(uselessAt(notice, locks), now)) return TOO_LATE
-    return all('player').has(notice.player_id) ? PASSING.noAddress : PASSING.noParticipant
+    return all('player').has(notice.player_id) ? TEMPORARY.noAddress : TEMPORARY.noParticipant
   }
   for (const together of groupedBy(notices.toSorted(firstLockFirst(locks)), mailKey)) {
     const ids = new Set(together.map(({ player_id }) => player_id))
@@ -126,8 +126,8 @@ function formOf(
   const template = (isOne ? null : TEMPLATES[first.template].together) ?? first.template
   const to = { name: namesOf(readers), address: email ?? '' }
   // Who came back to an address gets another mail than the one that went there without them.
-  const told = occasions.flat().map(({ occasion, player_id }) => `${occasion} ${player_id}`)
-  const id = uuidv5(`${to.address} ${first.due_at} ${told}`, first.occasion)
+  const contents = occasions.flat().map(({ occasion, player_id }) => `${occasion} ${player_id}`)
+  const id = uuidv5(`${to.address} ${first.due_at} ${contents}`, first.occasion)
   const unwritten = { template, to, subject: '', text: '', html: '', uselessAt: uselessAt(first, locks) }
   return {
     notices: occasions.flat(),

@@ -6,7 +6,7 @@ import type { MailFacts } from './mail-facts.ts'
 export type Reason = (facts: MailFacts, player: PresentPlayer, now: Instant) => string | null
 
 /** What may pass delays a mail: once it has passed, the mail goes out unless it is useless by then. */
-export const PASSING = {
+export const TEMPORARY = {
   seasonDeleted: 'the season was deleted',
   seasonInactive: 'the season is not active',
   deleted: 'the sport was deleted',
@@ -19,7 +19,7 @@ export const PASSING = {
 /** Without the server's words, which hold the address: an erasure does not reach what was skipped. */
 export const ADDRESS_REFUSED = 'the mail server refuses this address'
 
-export const mayPass = (reason: string) => (Object.values(PASSING) as string[]).includes(reason)
+export const isTemporary = (reason: string) => (Object.values(TEMPORARY) as string[]).includes(reason)
 
 export const notSent = (reason: string) => `Not sent: ${reason}`
 
@@ -36,14 +36,14 @@ export const anyOf =
 export const always: Reason = () => null
 
 export const isDeleted = ({ season, round }: MailFacts): string | null => {
-  if (season.deletedAt !== null) return PASSING.seasonDeleted
-  return round?.deletedAt ? PASSING.deleted : null
+  if (season.deletedAt !== null) return TEMPORARY.seasonDeleted
+  return round?.deletedAt ? TEMPORARY.deleted : null
 }
 
 export const isOutOfPlay = (facts: MailFacts, { status }: PresentPlayer) =>
-  isDeleted(facts) ?? (status === 'inactive' ? PASSING.inactive : null)
+  isDeleted(facts) ?? (status === 'inactive' ? TEMPORARY.inactive : null)
 
-export const isPutAside = ({ season }: MailFacts) => (season.active ? null : PASSING.seasonInactive)
+export const isPutAside = ({ season }: MailFacts) => (season.active ? null : TEMPORARY.seasonInactive)
 
 export const isBack = (facts: MailFacts, player: PresentPlayer) =>
   isOutOfPlay(facts, player) === null && isPutAside(facts) === null
@@ -63,7 +63,7 @@ export const isNothingOpen: Reason = ({ sports }, _player, now) =>
 
 export const isClosed: Reason = ({ season, round }, _player, now) => {
   if (season.status === 'ended') return 'the season has ended'
-  if (round && round.cancelledAt !== null) return PASSING.cancelled
+  if (round && round.cancelledAt !== null) return TEMPORARY.cancelled
   return round?.status === 'active' && now < round.locksAt ? null : 'the sport is not open for picks'
 }
 
@@ -86,7 +86,7 @@ export const hasPickedSince: Reason = ({ versions }, { playerId }) =>
   versions.get(playerId)?.made_by === 'player' ? 'the player has picked since' : null
 
 export const isCancelled: Reason = ({ round }) =>
-  round && round.cancelledAt !== null ? PASSING.cancelled : null
+  round && round.cancelledAt !== null ? TEMPORARY.cancelled : null
 
 export const isNotCancelled: Reason = ({ round }) =>
   round?.cancelledAt === null ? 'the sport was reinstated' : null

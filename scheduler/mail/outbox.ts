@@ -9,7 +9,7 @@ import {
   type OutboxMail,
 } from '../../platform/mail/mail-list.ts'
 import { rewritten } from '../../platform/mail/mails.ts'
-import { noticesAbout, noticesOf, type ToldNotice, waitingNotices } from '../../platform/mail/notices.ts'
+import { type NoticeOutcome, noticesAbout, noticesOf, waitingNotices } from '../../platform/mail/notices.ts'
 import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import type { Services } from '../services.ts'
 import { type Checking, checkNotices } from './check-notices.ts'
@@ -83,7 +83,7 @@ export function openOutbox(services: Uses): Outbox {
 /** Each question is asked once, for all mails that are looked at. */
 function ofOneMoment(services: Uses): Checking {
   const facts = new Map<string, ReturnType<typeof findMailFacts>>()
-  const others = new Map<string, Promise<Map<number, ToldNotice[]>>>()
+  const others = new Map<string, Promise<Map<number, NoticeOutcome[]>>>()
   return {
     ...services,
     factsOf: (...asked) => {
@@ -96,13 +96,13 @@ function ofOneMoment(services: Uses): Checking {
       const key = JSON.stringify([topic, templates])
       const found = others.get(key) ?? noticesAbout(services.privateSchema, topic, templates).then(byPlayer)
       others.set(key, found)
-      const told = await found
-      return playerIds.flatMap((id) => told.get(id) ?? [])
+      const ofPlayer = await found
+      return playerIds.flatMap((id) => ofPlayer.get(id) ?? [])
     },
   }
 }
 
-const byPlayer = (notices: readonly ToldNotice[]) => grouped(notices, ({ player_id }) => player_id)
+const byPlayer = (notices: readonly NoticeOutcome[]) => grouped(notices, ({ player_id }) => player_id)
 
 const byAge = (one: string, other: string) => (one < other ? 1 : one > other ? -1 : 0)
 

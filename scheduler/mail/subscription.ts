@@ -23,7 +23,7 @@ import { leagueSeasonIds } from '../../projections/league/seasons.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
 import { addNoticesOf } from './add-notices.ts'
-import { notSent, PASSING } from './mail-reasons.ts'
+import { notSent, TEMPORARY } from './mail-reasons.ts'
 import { forgetInLaterMails } from './policies/forget-in-later-mails.ts'
 import { mailCancelled, mailReinstated } from './policies/mail-cancelled.ts'
 import { formerOwner, tellFormerAddress } from './policies/mail-former-address.ts'
@@ -245,7 +245,7 @@ async function react(services: Services, event: EventOf) {
         now: services.clock.now(),
       }
       if (RESUMING.includes(event.type))
-        await queueSkipped(privateSchema, Object.values(PASSING).map(notSent), context.now)
+        await queueSkipped(privateSchema, Object.values(TEMPORARY).map(notSent), context.now)
       await addNoticesOf(context, event, await policy(context, event))
       if (event.type === 'PickLinksReplaced') await tellFormerAddress(services, context, event, former)
       if (event.type === 'PlayerRemoved' && deleted)

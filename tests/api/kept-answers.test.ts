@@ -122,7 +122,7 @@ describe('an answer', () => {
     const services = { projector, lifecycle: () => lifecycle, onAnswer }
     const kept = openKeptAnswers(services as unknown as Services)
     app = Fastify({ serverFactory: (handler) => createServer(kept.answerBefore(handler)) })
-    kept.keepFrom(app)
+    kept.keepAnswersOf(app)
     app.get('/api/public/:kind', async (request) => {
       if ((request.params as { kind: string }).kind === 'noon') request.isKept = mayBeKept
       const answer = `${++made}`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventRow } from '../../domain/event-table.ts'
+import { findDescriptor } from '../../domain/event-table.ts'
 import { EVENT_TYPES } from '../support/event-types.ts'
 import { type Answer, done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -432,7 +432,7 @@ test('what an entry made of points and ranks is what the history tells of it', a
 })
 
 test('these were all deeds', () => {
-  const kinds = new Set(EVENT_TYPES.flatMap((type) => eventRow(type)?.record?.as ?? []))
+  const kinds = new Set(EVENT_TYPES.flatMap((type) => findDescriptor(type)?.record?.as ?? []))
   // Acted out in tests/api/paused-mails and tests/operations/rotate-keys.
   expect([...kinds].filter((kind) => !seen.has(kind))).toEqual([
     ...['mail_switched_on', 'mail_switched_off', 'links_replaced'],

@@ -7,7 +7,7 @@ import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import { faults } from './faults.ts'
-import { card, choose, dialogOf, gone, lookAgain, press, said, tabTo } from './interactions.ts'
+import { card, choose, dialogOf, gone, press, refocus, said, tabTo } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 const SMALL_PHONE = { ...PHONE, viewport: { width: 320, height: 844 } }
@@ -150,7 +150,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
       await stranger.locator(`a[href="/proof?of=${seal.head}"]`).first().waitFor()
       expect(await faults(stranger)).toEqual([])
     }
-    await lookAgain(stranger)
+    await refocus(stranger)
     await showsSeal()
     await stranger.reload()
     await stranger.getByText('No pick of yours was saved before the lock.').waitFor()

@@ -41,7 +41,7 @@ export async function cells(table: Locator): Promise<string[][]> {
 }
 
 /** The page asks the server at once, as when somebody comes back to it. */
-export const lookAgain = (page: Page) => page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+export const refocus = (page: Page) => page.evaluate(`window.dispatchEvent(new Event('focus'))`)
 
 /** Presses Tab until the focus is there. */
 export async function tabTo(page: Page, target: Locator) {

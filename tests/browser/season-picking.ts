@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { lookAgain, press } from './interactions.ts'
+import { press, refocus } from './interactions.ts'
 import { linkIn, type SeasonInBrowser, standings } from './season-in-browser.ts'
 
 /** What the page says is saved. */
@@ -91,7 +91,7 @@ export function picking(season: SeasonInBrowser) {
     await lock.getByLabel('Reason').fill('The show begins')
     await press(lock, 'Lock Now')
     await admin.getByText('Oscars is locked').waitFor()
-    await lookAgain(bob)
+    await refocus(bob)
     await bob.getByText('Not saved: Barbie').waitFor()
     await bob.getByText('No pick of yours was saved before the lock.').waitFor()
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { browserMissing, COMPUTER } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
-import { lines, lookAgain } from './interactions.ts'
+import { lines, refocus } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 /** As browsers do it: each text that may be translated gives its place to two elements, and so do those that come later. */
@@ -71,7 +71,7 @@ describe.skipIf(browserMissing)(`a page that the browser translates${title}`, ()
     await lockAndComplete(tennis, 'Greens', 'Blues', 'Reds')
     const final = { weight: 3, reason: 'The final' }
     await done(league.admin.put(`/admin/rounds/${league.roundIds[tennis]}/weight`, final))
-    await lookAgain(page)
+    await refocus(page)
     const anew = await shownAnew(path, rows)
     expect(anew).not.toEqual(before)
     expect(anew.join('\n')).toContain('#1 ▲2 Cleo')
@@ -88,7 +88,7 @@ describe.skipIf(browserMissing)(`a page that the browser translates${title}`, ()
     const before = await withoutCount(page)
     const later = { lockTime: '2027-08-02T20:00', timezone: 'Europe/London', reason: 'Rain' }
     await done(league.admin.put(`/admin/rounds/${league.roundId}`, later))
-    await lookAgain(page)
+    await refocus(page)
     const anew = await shownAnew(path, withoutCount)
     expect(anew).not.toEqual(before)
     expect(anew).toContain('Mon, Aug 2, 2027, 3:00 PM EDT where you are')

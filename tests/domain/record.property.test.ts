@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventRow } from '../../domain/event-table.ts'
+import { findDescriptor } from '../../domain/event-table.ts'
 import { deedsIn } from '../../domain/record/deeds.ts'
 import { presentRound, type RoundEvent } from '../../domain/rounds/round.ts'
 import { editRound } from '../../domain/rounds/round-editing.ts'
@@ -63,7 +63,7 @@ test('and each kind of deed is among them', () => {
       seasonIds.flatMap((id) => recordOf(planted, id).map((one) => one.split(' ')[1])),
     ),
   )
-  const kinds = new Set(EVENT_TYPES.flatMap((type) => eventRow(type)?.record?.as ?? []))
+  const kinds = new Set(EVENT_TYPES.flatMap((type) => findDescriptor(type)?.record?.as ?? []))
   expect([...kinds].filter((kind) => !found.has(kind))).toEqual(NOT_PLAYED)
 })
 

@@ -243,7 +243,7 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
   }
 
   /** As somebody would who has the whole database to himself. */
-  async function tampering(change: string, putBack: string, expectIt: (found: LogCheck) => void) {
+  async function tampering(change: string, revert: string, expectIt: (found: LogCheck) => void) {
     const { pool } = log.database
     const withoutTriggers = async (statements: string) => {
       for (const table of ['events', 'seals'])
@@ -253,7 +253,7 @@ function sealTests(makeLog: () => Promise<LogForTest>) {
     }
     await withoutTriggers(change)
     const found = await check()
-    await withoutTriggers(putBack)
+    await withoutTriggers(revert)
     expectIt(found)
     expect((await check()).discrepancies).toEqual([])
   }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { boundConnections } from '../../api/server/connections.ts'
-import { holdRefusals } from '../../api/server/held-refusals.ts'
+import { delayLimitRefusals } from '../../api/server/delayed-refusals.ts'
 import { reminderLinks } from '../../platform/links/reminder-link.ts'
 import { applicationForTest } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
@@ -181,9 +181,9 @@ describe('the live stream', () => {
 })
 
 describe('a refusal for a limit', () => {
-  async function refusing(hold: Parameters<typeof holdRefusals>[1]) {
+  async function refusing(hold: Parameters<typeof delayLimitRefusals>[1]) {
     const app = Fastify()
-    holdRefusals(app, hold)
+    delayLimitRefusals(app, hold)
     app.get('/limited', (_request, reply) => reply.code(429).send({ error: 'Too many' }))
     app.get('/', async () => 'welcome')
     const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DomainEvent } from '../../domain/domain-event.ts'
-import { EVENT_TABLE, eventRow } from '../../domain/event-table.ts'
+import { EVENT_TABLE, findDescriptor } from '../../domain/event-table.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { FOLDS } from '../../projections/past/chronicle.ts'
 
@@ -32,7 +32,7 @@ export function problemsOfLog(events: readonly RecordedEvent[]): string[] {
   const states = new Map<string, unknown>()
   return events.flatMap((event) => {
     const { stream, type, data } = event
-    const kind = eventRow(type)?.stream
+    const kind = findDescriptor(type)?.stream
     if (kind === undefined) return [`${type} in ${stream} is unknown`]
     if (!new RegExp(`^${kind}(-\\d+)*$`).test(stream)) return [`${type} does not belong in ${stream}`]
     const { initial, evolve } = FOLDS[kind]

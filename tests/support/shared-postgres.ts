@@ -32,7 +32,7 @@ export async function embeddedForTest(
   }
 }
 
-type Shared = { pglite: PGlite; shape: string; putBack: string }
+type Shared = { pglite: PGlite; shape: string; restoreSql: string }
 
 /** Started in this process, empty, and in use by nobody. */
 const idle: Shared[] = []
@@ -45,7 +45,7 @@ export async function borrowPostgres(folder: string): Promise<RunningPostgres> {
   // The product looks there for room on the disk.
   await mkdir(folder, { recursive: true })
   const shared = idle.pop() ?? (await startShared())
-  const { pglite, shape, putBack } = shared
+  const { pglite, shape, restoreSql } = shared
   return {
     pglite,
     stop: async () => {
@@ -53,7 +53,7 @@ export async function borrowPostgres(folder: string): Promise<RunningPostgres> {
       await pglite.exec('discard all')
       if ((await shapeOf(pglite)) !== shape) return pglite.close()
       await pglite.exec(DROP_OTHER_SCHEMAS)
-      await pglite.exec(putBack)
+      await pglite.exec(restoreSql)
       idle.push(shared)
     },
   }
@@ -64,7 +64,7 @@ async function startShared(): Promise<Shared> {
   const path = await mkdtemp(`${process.env.TEST_TEMPLATE}-shared-`)
   await copyTemplate(path)
   const { pglite } = await startPostgres(join(path, 'postgres'), () => {})
-  return { pglite, shape: await shapeOf(pglite), putBack: await rememberRows(pglite) }
+  return { pglite, shape: await shapeOf(pglite), restoreSql: await rememberRows(pglite) }
 }
 
 const OURS = ['log', READ_SCHEMA, 'private']

@@ -1,4 +1,4 @@
-import { lastRead } from '../../../platform/mail/notices.ts'
+import { lastSeenNotices } from '../../../platform/mail/notices.ts'
 import { findRound } from '../../../projections/league/rounds.ts'
 import { aboutRound, toEverybody } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'
@@ -18,7 +18,7 @@ export const mailReinstated: Policy<'RoundReinstated'> = async (context, event) 
   const { roundId } = event.data
   const links = await mailMissingLinksOfRound(context, event)
   const lacking = links.flatMap((mail) => (mail.roundId === roundId ? mail.playerIds : []))
-  const heard = await lastRead(privateSchema, { seasonId: null, roundId }, ['cancelled', 'reinstated'])
+  const heard = await lastSeenNotices(privateSchema, { seasonId: null, roundId }, ['cancelled', 'reinstated'])
   const since = event.metadata.occurredAt
   const news = await aboutRound(context, event, { template: 'reinstated', since })
   const toTell = news.map((mail) => ({

@@ -77,7 +77,7 @@ export async function mailReworded(
     if (!isReworded(roundIn(before, event.data.roundId), event)) return []
   }
   // One save can change several, and the first mail tells of them all.
-  if (await isToldWith(context, event, WORDINGS.slice(0, WORDINGS.indexOf(event.type)))) return []
+  if (await commandHas(context, event, WORDINGS.slice(0, WORDINGS.indexOf(event.type)))) return []
   const since = event.metadata.occurredAt
   const mails = await toEverybody(context, { template: 'reworded', since, seasonId, roundId })
   if (event.type !== 'RoundTeamRenamed') return mails
@@ -130,7 +130,7 @@ export async function mailPointsChanged(
   event: EventOf<'PointsChanged' | 'NoPickPointsChanged'>,
 ): Promise<MailToPlayers[]> {
   // One save of the settings can change both.
-  if (event.type === 'NoPickPointsChanged' && (await isToldWith(context, event, ['PointsChanged']))) return []
+  if (event.type === 'NoPickPointsChanged' && (await commandHas(context, event, ['PointsChanged']))) return []
   const since = event.metadata.occurredAt
   const seasons = await listDocuments(context.read, 'season')
   const mails = [...seasons].map(async ([seasonId, document]) => {
@@ -152,8 +152,8 @@ const hasLockedRound = (season: SeasonDocument, at: Instant) =>
       status !== 'draft' && locksAt <= (cancelledAt ?? at) && locksAt <= at,
   )
 
-/** Whether the mail of another event of the same command tells of this one. */
-async function isToldWith(
+/** Then the mail of that other event covers this one. */
+async function commandHas(
   { read }: PolicyContext,
   { metadata }: EventOf,
   types: readonly DomainEvent['type'][],

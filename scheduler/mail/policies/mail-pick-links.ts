@@ -4,7 +4,7 @@ import { comparable } from '../../../domain/names.ts'
 import { isOpenAt } from '../../../domain/rounds/round.ts'
 import { isPlayed, type PresentSeason } from '../../../domain/seasons/season.ts'
 import { importedUpTo } from '../../../platform/league-file/import-marks.ts'
-import { noticesAbout, noticesTo, type ToldNotice } from '../../../platform/mail/notices.ts'
+import { type NoticeOutcome, noticesAbout, noticesTo } from '../../../platform/mail/notices.ts'
 import { findDocument } from '../../../projections/documents/find-documents.ts'
 import { roundsIn, type SeasonDocument } from '../../../projections/documents/season-document.ts'
 import { idIn } from '../../../projections/engine/logged-event.ts'
@@ -22,9 +22,9 @@ export async function mailPickLinks(
   event: EventOf<'RoundActivated'>,
 ): Promise<MailToPlayers[]> {
   const mails: MailToPlayers[] = []
-  for (const { roundId, causeId } of await doneTogether(context, event)) {
+  for (const { roundId, causeId } of await roundsOfCommand(context, event)) {
     const found = await mailToPlayers(context, { data: { roundId } }, 'pick-link', event.data.recipients)
-    for (const mail of found) mails.push(...(await withoutThoseWhoHaveIt(context, { ...mail, causeId })))
+    for (const mail of found) mails.push(...(await withoutLinkHolders(context, { ...mail, causeId })))
   }
   return mails
 }
@@ -38,7 +38,7 @@ export async function mailReplacedLinks(
   if (season === null) return []
   const everybody = [...season.season.participants]
   const open = openRounds(season, context.now)
-  const replaced = await doneTogether(context, event)
+  const replaced = await roundsOfCommand(context, event)
   return replaced.flatMap(({ roundId, causeId, playerId }) =>
     open.includes(roundId)
       ? {
@@ -49,7 +49,7 @@ export async function mailReplacedLinks(
   )
 }
 
-async function doneTogether(
+async function roundsOfCommand(
   { read }: PolicyContext,
   event: EventOf<'RoundActivated' | 'PickLinksReplaced'>,
 ): Promise<{ roundId: number; causeId: string; playerId: number | null }[]> {
@@ -139,7 +139,7 @@ async function mailMissingLinks(
     for (const roundId of rounds) {
       const playerIds = [...season.participants].filter((id) => !isMailed(roundId, id))
       const mail = { template: 'pick-link', seasonId, roundId, playerIds, uselessAt: null } as const
-      mails.push(...(await withoutThoseWhoHaveIt(context, mail)))
+      mails.push(...(await withoutLinkHolders(context, mail)))
     }
   }
   return mails
@@ -157,7 +157,7 @@ async function lacksLink(
   if (!player?.email || player.status === 'inactive') return false
   const links = await noticesTo(privateSchema, playerId, templatesWith('link'))
   const works = await linksThatWork(read, seasonId)
-  const has = links.filter((link) => bringsTo(link, player.email) && works(link))
+  const has = links.filter((link) => reaches(link, player.email) && works(link))
   return rounds.some((roundId) => !has.some(({ round_id }) => round_id === roundId))
 }
 
@@ -190,7 +190,7 @@ async function linksThatWork(read: Read, seasonId: number) {
   const replaced = await rowsOfTypes(read, seasonId, ['PickLinksReplaced'])
   // Mails about all that one command replaced come with its first event.
   const since = new Map(replaced.toReversed().map(({ command_id, position }) => [command_id, position]))
-  return (link: Pick<ToldNotice, 'round_id' | 'player_id' | 'position'>) => {
+  return (link: Pick<NoticeOutcome, 'round_id' | 'player_id' | 'position'>) => {
     const last = replaced.findLast(
       ({ round_id, player_id }) =>
         round_id === link.round_id && (player_id ?? link.player_id) === link.player_id,
@@ -200,10 +200,10 @@ async function linksThatWork(read: Read, seasonId: number) {
 }
 
 /** What waits goes to the address of then. */
-const bringsTo = ({ state, recipient_address: to }: ToldNotice, address: string | null) =>
+const reaches = ({ state, recipient_address: to }: NoticeOutcome, address: string | null) =>
   state !== 'skipped' && (to === null || comparable(to) === comparable(address ?? ''))
 
-async function withoutThoseWhoHaveIt(
+async function withoutLinkHolders(
   { read, privateSchema }: PolicyContext,
   mail: MailToPlayers,
 ): Promise<MailToPlayers[]> {
@@ -212,7 +212,7 @@ async function withoutThoseWhoHaveIt(
   const linksOf = grouped(links, ({ player_id }) => player_id)
   const lacking = new Set<number>()
   for (const { playerId, email } of await listParticipants(read, mail.seasonId)) {
-    const has = linksOf.get(playerId)?.some((link) => bringsTo(link, email))
+    const has = linksOf.get(playerId)?.some((link) => reaches(link, email))
     if (email !== null && !has) lacking.add(playerId)
   }
   const playerIds = mail.playerIds.filter((id) => lacking.has(id))

@@ -2,7 +2,7 @@ import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
 import { isOpenAt } from '../../../domain/rounds/round.ts'
 import { seasonStream } from '../../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../../platform/event-store/event-store.ts'
-import { lastRead } from '../../../platform/mail/notices.ts'
+import { lastSeenNotices } from '../../../platform/mail/notices.ts'
 import { later } from '../../../platform/time/clock.ts'
 import { findDocument } from '../../../projections/documents/find-documents.ts'
 import { roundsIn } from '../../../projections/documents/season-document.ts'
@@ -87,7 +87,7 @@ async function topicsOf({ read, now }: PolicyContext, event: EventOf<Paused | Re
 }
 
 async function toldPaused({ privateSchema }: PolicyContext, topic: Topic): Promise<Map<number, Position>> {
-  const last = await lastRead(privateSchema, topic, ['picks-paused', 'picks-resumed'])
+  const last = await lastSeenNotices(privateSchema, topic, ['picks-paused', 'picks-resumed'])
   const paused = [...last].filter(([, { template }]) => template === 'picks-paused')
   return new Map(paused.map(([playerId, { position }]) => [playerId, position ?? START]))
 }

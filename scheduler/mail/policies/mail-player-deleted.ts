@@ -36,8 +36,8 @@ export async function tellDeletedPlayer(
   const uselessAt = staleAt(since)
   if (uselessAt <= context.now) return
   for (const seasonId of await seasonsOf(context.read, event)) {
-    const told = await newlyPaused(context, { seasonId, roundId: null }, since, [playerId])
-    const facts = told.length > 0 ? await findMailFacts(context, { seasonId, roundId: null }) : null
+    const paused = await newlyPaused(context, { seasonId, roundId: null }, since, [playerId])
+    const facts = paused.length > 0 ? await findMailFacts(context, { seasonId, roundId: null }) : null
     if (!facts) continue
     const season = facts.season.name
     const mail = { template: 'player-deleted', seasonId, playerId, was, uselessAt } as const

@@ -17,9 +17,9 @@ function whoGetsLinks(participants: readonly Invited[], link: string): string {
   const mailed = active.filter(hasEmail)
   const without = active.length - mailed.length
   if (active.length === 0) return 'The season has no active participants yet.'
-  const told = `${counted(mailed.length)} ${mailed.length === 1 ? 'gets' : 'get'} ${link}`
+  const sentence = `${counted(mailed.length)} ${mailed.length === 1 ? 'gets' : 'get'} ${link}`
   const left = without === 1 ? '1 has no email address' : `${without} have no email address`
-  return `${told}.${without > 0 ? ` ${left}, so you enter their picks.` : ''}`
+  return `${sentence}.${without > 0 ? ` ${left}, so you enter their picks.` : ''}`
 }
 
 /** `Ann, Bob and 3 more`. */

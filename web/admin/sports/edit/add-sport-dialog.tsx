@@ -35,7 +35,7 @@ export function AddSportDialog({ seasons, preset, timezone, onAdded, onClose }: 
     success: asDraft,
     onDone: (body) => close(body),
   })
-  const told = useRef<HTMLSpanElement>(null)
+  const addedNote = useRef<HTMLSpanElement>(null)
   const [last, setLast] = useState<RoundBody | null>(null)
   const close = (added: RoundBody | null) => {
     if (added) onAdded(added.seasonId)
@@ -53,14 +53,14 @@ export function AddSportDialog({ seasons, preset, timezone, onAdded, onClose }: 
   useEffect(() => {
     if (!last) return
     form.setFocus('sportName')
-    told.current?.scrollIntoView({ block: 'center' })
+    addedNote.current?.scrollIntoView({ block: 'center' })
   }, [last, form.setFocus])
   const busy = form.busy || addAnother.busy
   return (
     <FormDialog
       title="Add Sport"
       description={
-        <span ref={told} role="status">
+        <span ref={addedNote} role="status">
           {last
             ? `${asDraft(last)}. The next one starts with the same season, kind of pick and lock time.`
             : 'It starts as a draft: nobody gets mail until you activate it.'}

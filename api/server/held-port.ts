@@ -6,7 +6,7 @@ import { securityHeaders } from '../answers/sent-answers.ts'
 import { answerParserRefusal, GETTING_READY, RETRY_AFTER } from './requests.ts'
 
 /** Holds the port while what the server needs is waited for: the process lives, and is not ready. Throws what `listen` does. */
-export async function openDoor({ host, port, appUrl }: { host: string; port: number; appUrl: string }) {
+export async function holdPort({ host, port, appUrl }: { host: string; port: number; appUrl: string }) {
   const headers = {
     ...{ ...securityHeaders(appUrl), ...RETRY_AFTER, 'cache-control': 'no-store' },
     'content-type': 'application/json; charset=utf-8',

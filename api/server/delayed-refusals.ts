@@ -3,7 +3,7 @@ import type { FastifyInstance, onSendHookHandler } from 'fastify'
 type Hold = { ms: number; atOnceMax: number }
 
 /** A refusal for a limit costs about what it refuses. A client that asks again at once gets one in `ms` over each connection. */
-export function holdRefusals(app: FastifyInstance, { ms, atOnceMax }: Hold): void {
+export function delayLimitRefusals(app: FastifyInstance, { ms, atOnceMax }: Hold): void {
   let held = 0
   const hold: onSendHookHandler = (_request, { statusCode, raw }, payload, done) => {
     if (statusCode !== 429 || held >= atOnceMax) return done(null, payload)
