@@ -210,7 +210,7 @@ async function open(
   onClose(() => sealIfWhole({ kysely, store: rawEventStore, clock }).then(() => {}, onError))
   const app = await buildApp(services, secrets)
   onClose(() => closeServer(app))
-  // What takes time comes first: nobody listens from here to the next line but one.
+  // Slow work comes before: between `close` and `listen` the port is shut.
   await app.ready()
   await heldPort?.close()
   const port = heldPort?.port ?? config.port

@@ -19,7 +19,7 @@ export type Activity = readonly { at: Instant; is: boolean }[]
 
 export type Erasures = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Who has the database can change an event there. */
+/** Checks the shape, because anybody with the database can change an event there. */
 export function isErasure<Event extends { type: string; data: unknown }>(
   event: Event,
 ): event is Event & ErasureEvent {

@@ -19,7 +19,7 @@ useSession.subscribe(({ hasExpired, admin }, before) => {
   else if (!hasExpired && admin?.id !== draft?.adminId) forget()
 })
 
-/** Null where it is missing, or is none: another version may have left it. */
+/** Null if there is no draft, or one that another version wrote. */
 function readDraft(text: string | null): Draft | null {
   try {
     const { adminId, address, parts } = JSON.parse(text ?? '{}')

@@ -33,8 +33,7 @@ import { askedBy, noteSecurity } from './security-log.ts'
 import { type AccountServices, startSession, startSignIn } from './sessions.ts'
 
 const LINK_MAY_COME = 'If an admin account with that email exists, a login link will be sent'
-const RESET_MAY_COME =
-  'If the main admin has had that email for an hour, a link to reset the password will be sent'
+const RESET_MAY_COME = "If this has been the main admin's address for an hour, a reset link is on its way"
 
 const LINKS = {
   'sign-in': { path: '/admin/login', mail: signInMail },

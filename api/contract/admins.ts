@@ -33,7 +33,7 @@ export const adminEndpoints = section('Admins', 'main_admin', {
   'GET /admin/admins': read(
     AdminList,
     'List the admins',
-    'Answers the main admin and all secondary admins, newest first.',
+    'Returns the main admin and all secondary admins, newest first.',
   ),
   'POST /admin/admins': command(
     'Add an admin',

@@ -69,7 +69,7 @@ const ChangePasswordBody = Type.Object({ currentPassword: Password, newPassword:
 
 export const ChangeEmailBody = Type.Object({ newEmail: Email })
 
-/** Who has a password gives it, but for the first ten minutes after signing in with it. */
+/** An admin with a password gives it, except within ten minutes of signing in with it. */
 const ChangeOwnEmailBody = Type.Object({ newEmail: Email, ...SetupBody.properties })
 
 export const ChangeNameBody = Type.Object({ newName: AdminName })
@@ -90,12 +90,12 @@ const Me = Type.Object({
 export const authEndpoints = section('Signing in', 'public', {
   'POST /auth/request-login': command(
     'Ask how to sign in',
-    'Says whether this address signs in with a password. Any other address is told that a link comes by mail, known or not.',
+    'Says whether this address signs in with a password. For any other address it says that a link comes by mail, whether the address is known or not.',
     { body: EmailBody, response: { 200: LoginStep } },
   ),
   'POST /auth/login': command(
     'Sign in with a password',
-    'Answers a bearer token for the main admin, or a challenge where the account has two-step sign-in. A wrong password and an unknown address are refused alike. Five failures in a row lock the address for 15 minutes.',
+    'Returns a bearer token for the main admin, or a challenge where the account has two-step sign-in. A wrong password and an unknown address are refused alike. Five failures in a row lock the address for 15 minutes.',
     {
       body: LoginBody,
       response: { 200: SignInStep, '4xx': Problem },
@@ -109,7 +109,7 @@ export const authEndpoints = section('Signing in', 'public', {
   ),
   'POST /auth/check-magic-link': command(
     'See whom a mailed link signs in',
-    'Answers the name and the address of the admin whom the link would sign in. The link is not used up.',
+    'Returns the name and the address of the admin whom the link would sign in. The link is not used up.',
     { body: VerifyMagicLinkBody, response: { 200: MagicLinkHolder }, refuses: ['notSignedIn'] },
   ),
   'POST /auth/verify-magic-link': command(
@@ -139,7 +139,7 @@ export const authEndpoints = section('Signing in', 'public', {
   'GET /auth/me': read(
     Me,
     'Read your own account',
-    'Answers the admin who is signed in, and whether the first-time setup or that of two-step sign-in is still to be done.',
+    'Returns the admin who is signed in, and whether the first-time setup or that of two-step sign-in is still to be done.',
     { access: 'setup' },
   ),
   'POST /auth/initial-setup': command(

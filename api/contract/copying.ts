@@ -77,7 +77,7 @@ export const copyingEndpoints = {
     'GET /admin/seasons/copy-sources': read(
       CopySources,
       'List the seasons to copy from',
-      'Answers the seasons that have sports, the latest start year first. Cancelled and deleted sports are not counted.',
+      'Returns the seasons that have sports, the latest start year first. Cancelled and deleted sports are not counted.',
     ),
     'POST /admin/seasons/{id}/copy-sports': command(
       'Copy the sports of another season',
@@ -88,7 +88,7 @@ export const copyingEndpoints = {
   ...section('Previews', 'admin', {
     'POST /admin/previews/seasons/{id}/copy-sports': command(
       'Preview copied sports',
-      'Takes the body that copies the sports and answers what each would be. Nothing is saved.',
+      'Takes the body that copies the sports and returns what each would be. Nothing is saved.',
       { body: CopyBody, response: { 200: CopyPreview }, refuses: ['wrongState'] },
     ),
   }),

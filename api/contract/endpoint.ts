@@ -21,7 +21,7 @@ export type Endpoint = {
   body?: TSchema
   /** By status. Every refusal is a `Problem`; who sends one by hand names it. */
   response: { [status: number]: TSchema | MediaType; '4xx'?: TSchema }
-  /** The answer has an `ETag`, and is a 304 to who has it. In public it is the same for everybody, and caches may keep it. */
+  /** The answer has an `ETag`, and is a 304 to a client that already has it. In public it is the same for everybody, and caches may keep it. */
   conditional?: true
   summary: string
   description: string
@@ -60,7 +60,7 @@ type Own = Partial<Omit<Endpoint, 'section' | 'summary' | 'description'>>
 
 type Answers<Response, Special> = Omit<{ response: Response }, keyof Special> & Special
 
-/** An endpoint that only reads. @param own what is not as in most others. */
+/** An endpoint that only reads. @param own overrides. */
 export const read = <Schema extends TSchema | MediaType, const Special extends Own = Record<never, never>>(
   answer: Schema,
   summary: string,
@@ -69,7 +69,7 @@ export const read = <Schema extends TSchema | MediaType, const Special extends O
 ) =>
   ({ response: { 200: answer }, ...own, summary, description }) as Words & Answers<{ 200: Schema }, Special>
 
-/** An endpoint that changes something, or does something. It answers a message. @param own what is not as in most others. */
+/** An endpoint that changes or does something, and returns a message. @param own overrides. */
 export const command = <const Special extends Own = Record<never, never>>(
   summary: string,
   description: string,

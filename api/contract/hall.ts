@@ -95,19 +95,19 @@ export const hallEndpoints = {
     'GET /public/seasons/champions': read(
       Hall,
       'Read the hall of fame',
-      'Answers a plate for each season that has ended and for each champion recorded by hand, newest first. A season in which nobody has a point has none.',
+      'Returns a plate for each season that has ended and for each champion recorded by hand, newest first. A season in which nobody has a point has none.',
       { conditional: true },
     ),
     'GET /public/all-time': read(
       AllTime,
       'Read the all-time table',
-      'Sums up the standings of all seasons that have ended, and with `include=running` of those that are being played. By titles, podiums and share: the mean of the own total over the winner’s.',
+      'Sums up the standings of all seasons that have ended, and with `include=running` also of those that are being played. Sorted by titles, podiums and share, which is the mean of the player’s total over the winner’s.',
       { querystring: AllTimeQuery, conditional: true },
     ),
     'GET /public/players/{id}': read(
       PlayerPage,
       'Read the seasons of a player',
-      'Answers rank and points of each season, the newest first.',
+      'Returns rank and points in each season, newest first.',
       { conditional: true, refuses: ['notFound'] },
     ),
   }),
@@ -115,11 +115,11 @@ export const hallEndpoints = {
     'GET /admin/historical-champions': read(
       PastChampions,
       'List the champions recorded by hand',
-      'Answers them with their notes, which only admins see, newest first.',
+      'Returns these champions, newest first, with their notes, which only admins see.',
     ),
     'POST /admin/historical-champions': command(
       'Record a champion by hand',
-      'For the years before the league was kept here. Give a name, or link a player. The same champion and year twice is refused.',
+      'For the years before the league used this server. Give a name, or link a player. A champion can be recorded once for each year.',
       { body: ChampionBody, response: { 201: Created }, refuses: ['notFound', 'wrongState'] },
     ),
     'PUT /admin/historical-champions/{id}': command(
@@ -129,7 +129,7 @@ export const hallEndpoints = {
     ),
     'DELETE /admin/historical-champions/{id}': command(
       'Remove a champion recorded by hand',
-      'Takes the plate away. It can be undone in the history.',
+      'Removes the champion from the hall of fame. The history can undo it.',
     ),
     'POST /admin/historical-champions/{id}/erase': command(
       'Erase a champion recorded by hand',

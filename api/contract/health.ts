@@ -51,7 +51,7 @@ export const healthEndpoints = section('Health', 'public', {
   'GET /health': read(
     Health,
     'Read how the server is',
-    'Says of each part whether it works. Answers 503 only while the server starts, and when the database cannot be reached. Before anything is known of the parts, there are none in the answer.',
+    'Says of each part whether it works. Returns 503 only while the server starts, and when the database cannot be reached. Before anything is known of the parts, there are none in the answer.',
     { response: { 200: Health, 503: Unhealthy } },
   ),
   'GET /admin/health': read(
@@ -68,7 +68,7 @@ export const healthEndpoints = section('Health', 'public', {
   'GET /health/ready': read(
     Ready,
     'Check that requests may come',
-    'For a load balancer: answers 503 while the process starts or stops, cannot reach its database, or is refused by its event log.',
+    'For a load balancer: returns 503 while the process starts or stops, cannot reach its database, or is refused by its event log.',
     { response: { 200: Ready, 503: NotReady } },
   ),
 })

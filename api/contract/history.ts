@@ -106,19 +106,19 @@ export const historyEndpoints = section('History', 'admin', {
   'GET /admin/history': read(
     HistoryPage,
     'Read the history',
-    'Answers a page of at most 50 entries, newest first; send `next` back as `before` for the next page. With `per=command`, what one command did is one entry, with a `count` where that is several events; `command` lists them. `event` asks for one event alone. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
+    'Returns a page of at most 50 entries, newest first; send `next` back as `before` for the next page. With `per=command`, what one command did is one entry, with a `count` where that is several events; `command` lists them. `event` asks for one event alone. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
     { querystring: HistoryQuery },
   ),
   'GET /admin/history.csv': read(
     Csv,
     'Download the history as CSV',
-    'Answers every entry that the filters let through, newest first, as a file. What was picked for a sport that is not locked yet is left out.',
+    'Returns every entry that the filters let through, newest first, as a file. What was picked for a sport that is not locked yet is left out.',
     { querystring: HistoryFilters },
   ),
   'GET /admin/history/{eventId}': read(
     RawEvent,
     'Read one event of the log',
-    'Answers the event as the log holds it, with its metadata.',
+    'Returns the event as the log holds it, with its metadata.',
     { params: EventParams },
   ),
 })

@@ -107,19 +107,19 @@ export const leaderboardEndpoints = section('Standings', 'public', {
   'GET /public/leaderboard/season/{id}': read(
     Leaderboard,
     'Read the standings',
-    'Answers every sport, player, pick and point of the season. Picks of a sport that is not locked are left out.',
+    'Returns every sport, player, pick and point of the season. Picks of a sport that is not locked are left out.',
     { querystring: PastQuery, conditional: true },
   ),
   'GET /public/leaderboard/season/{id}/graph': read(
     Graph,
     'Read the points over time',
-    'Answers one series for each player: a start at 0, then the total after each completed sport; of a past moment as for the standings. A total can go down where the season drops the worst sports.',
+    'Returns one series for each player: a start at 0, then the total after each completed sport; of a past moment as for the standings. A total can go down where the season drops the worst sports.',
     { querystring: PastQuery, conditional: true },
   ),
   'GET /public/live': read(
     EventStream,
     'Be told when standings change',
-    'Answers a stream of server-sent events. Each names a season whose standings changed; read them again then. Answers 503 when too many people are watching.',
+    'Returns a stream of server-sent events. Each names a season whose standings changed; read them again then. Returns 503 when too many people are watching.',
   ),
   'GET /admin/leaderboard/season/{id}': read(
     Leaderboard,

@@ -71,13 +71,13 @@ export const outboxEndpoints = section('Outbox', 'main_admin', {
   'GET /admin/outbox': read(
     Outbox,
     'List the mail',
-    'Answers the newest 500 mails and how many there are in each state. One that waits is answered as it would go out now. The text is included only while no mail server is set.',
+    'Returns the newest 500 mails and how many there are in each state. One that waits is answered as it would go out now. The text is included only while no mail server is set.',
     { querystring: OutboxQuery },
   ),
   'GET /admin/outbox/{id}': read(
     MailDetails,
     'Read one mail',
-    'Answers one mail with its recipients. Without a mail server it also answers the address of a page that shows it.',
+    'Returns one mail with its recipients. Without a mail server it also returns the address of a page that shows it.',
     { params: MailParams },
   ),
   'POST /admin/outbox/{id}/retry': command(

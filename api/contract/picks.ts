@@ -147,13 +147,13 @@ export const pickEndpoints = section('Picks', 'public', {
   'GET /picks/validate/{token}': read(
     PickInvitation,
     'Open a pick link',
-    "Answers the sport, its teams and the player's pick so far. Reading changes nothing. An unknown link is 404, one that was replaced is 410; a locked sport is 403 with `locked`.",
+    "Returns the sport, its teams and the player's pick so far. Reading changes nothing. An unknown link is 404, one that was replaced is 410; a locked sport is 403 with `locked`.",
     { params: PickToken, refuses: ['pickLocked', 'linkReplaced'] },
   ),
   'GET /picks/{token}': read(
     OwnPick,
     'See your own pick at any time',
-    'Answers what the player whose link this is may see, locked or not: the sport, its lock and how that moved, the pick with its versions and receipts, and, once known, place, points and rank. `closed` says why picks are refused. With `story=true` it holds the page of the pick, too: every version, lock, result and refused attempt, the mails, and who copied the link. Reading changes nothing. An unknown link is 404, one that was replaced is 410, a deleted sport is 403. One link takes six hundred looks in ten minutes.',
+    'Returns what the player whose link this is may see, locked or not: the sport, its lock and how that moved, the pick with its versions and receipts, and, once known, place, points and rank. `closed` says why picks are refused. With `story=true` it holds the page of the pick, too: every version, lock, result and refused attempt, the mails, and who copied the link. Reading changes nothing. An unknown link is 404, one that was replaced is 410, a deleted sport is 403. One link takes six hundred looks in ten minutes.',
     { params: PickToken, querystring: OwnPickQuery, refuses: ['pickClosed', 'linkReplaced'] },
   ),
   'POST /picks/{token}': command(

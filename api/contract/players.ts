@@ -52,7 +52,7 @@ export const playerEndpoints = section('Players', 'admin', {
   'GET /admin/users': read(
     PlayerList,
     'List the players',
-    'Answers all players by name. A player without an email has an address on `placeholder.local`.',
+    'Returns all players by name. A player without an email has an address on `placeholder.local`.',
   ),
   'GET /admin/users/{id}/has-data': read(
     PlayerHasData,

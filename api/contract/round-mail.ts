@@ -38,7 +38,7 @@ export const roundMailEndpoints = section('Mail of a sport', 'admin', {
   'GET /admin/rounds/{id}/mail': read(
     RoundMail,
     'See who has picked and what was mailed',
-    'Answers each active participant by name, with the last mail about this sport.',
+    'Returns each active participant by name, with the last mail about this sport.',
   ),
   'POST /admin/rounds/{id}/participants/{playerId}/remind': command(
     'Remind one player',
@@ -52,7 +52,7 @@ export const roundMailEndpoints = section('Mail of a sport', 'admin', {
   ),
   'POST /admin/rounds/{id}/participants/{playerId}/link': command(
     "Show a player's pick link",
-    'Answers the link, so that an admin can pass it on. The link lets anyone pick as that player, so the history records who has seen it.',
+    'Returns the link, so that an admin can pass it on. The link lets anyone pick as that player, so the history records who has seen it.',
     { response: { 200: PickLink }, refuses: ['wrongState'] },
   ),
 })

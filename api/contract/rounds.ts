@@ -190,27 +190,27 @@ export const roundEndpoints = section('Sports', 'admin', {
   'GET /admin/rounds': read(
     RoundList,
     'List the sports',
-    'Answers the sports of all seasons, newest first, with who has picked. Deleted sports are left out.',
+    'Returns the sports of all seasons, newest first, with who has picked. Deleted sports are left out.',
   ),
   'GET /admin/rounds/season/{id}': read(
     RoundList,
     'List the sports of a season',
-    'Answers the sports of one season, newest first, with who has picked. Deleted sports are left out.',
+    'Returns the sports of one season, newest first, with who has picked. Deleted sports are left out.',
   ),
   'GET /admin/rounds/season/{id}/deleted': read(
     RoundList,
     'List the deleted sports of a season',
-    'Answers the sports that can be restored or deleted for ever.',
+    'Returns the sports that can be restored or deleted for ever.',
   ),
   'GET /admin/rounds/{id}': read(
     Round,
     'Read one sport',
-    'Answers the sport with its teams by name. An unlocked sport still has its former places here, and nowhere else.',
+    'Returns the sport with its teams by name. An unlocked sport still has its former places here, and nowhere else.',
   ),
   'GET /admin/team-lists': read(
     TeamLists,
     'List the lists of teams',
-    'Answers the teams of earlier sports that players picked in, newest first, each set of teams once and at most fifty. Deleted sports are left out.',
+    'Returns the teams of earlier sports that players picked in, newest first, each set of teams once and at most fifty. Deleted sports are left out.',
   ),
   'POST /admin/rounds': command(
     'Create a sport',
@@ -219,12 +219,12 @@ export const roundEndpoints = section('Sports', 'admin', {
   ),
   'PUT /admin/rounds/{id}': command(
     'Change a sport',
-    'Saves the fields that the body names. A sport stays in its season: another `seasonId` answers 409. Once active, the kind of pick is fixed; once locked, so is the lock time. Once somebody has picked, a later lock time needs a `reason`, and everybody can see it. A completed sport takes no changes.',
+    'Saves the fields that the body names. A sport stays in its season: another `seasonId` returns 409. Once active, the kind of pick is fixed; once locked, so is the lock time. Once somebody has picked, a later lock time needs a `reason`, and everybody can see it. A completed sport takes no changes.',
     { body: RoundChanges, refuses: ['wrongState'] },
   ),
   'DELETE /admin/rounds/{id}/teams': command(
     'Empty the list of teams',
-    'Removes every team that nobody has picked. The answer names the teams that stay. An open sport in which nobody has picked is empty until teams are added; the public record shows it. While its picks are hidden from admins, an open sport answers 409: teams can only be added.',
+    'Removes every team that nobody has picked. The answer names the teams that stay. An open sport in which nobody has picked is empty until teams are added; the public record shows it. While its picks are hidden from admins, an open sport returns 409: teams can only be added.',
     { refuses: ['wrongState'] },
   ),
   'POST /admin/rounds/{id}/teams': command(
@@ -300,7 +300,7 @@ export const roundEndpoints = section('Sports', 'admin', {
   'GET /public/rounds/{id}/seal': read(
     RoundSeal,
     "Read the seal of a sport's lock",
-    'Answers the first seal of the log that covers the lock of this sport. It is `null` until the sport is locked and the log sealed.',
+    'Returns the first seal of the log that covers the lock of this sport. It is `null` until the sport is locked and the log sealed.',
     { access: 'public', conditional: true },
   ),
 })

@@ -71,13 +71,13 @@ export const rulesEndpoints = section('Rules', 'admin', {
   'GET /public/seasons/{id}/rules': read(
     PublicRules,
     'Read the rules of a season',
-    'Answers the rules that the season is scored by, as numbers and as sentences, and how they changed since its first lock: who, when and why.',
+    'Returns the rules that the season is scored by, as numbers and as sentences, and how they changed since its first lock: who, when and why.',
     { access: 'public', conditional: true, refuses: ['notFound'] },
   ),
   'GET /admin/seasons/{id}/rules': read(
     AdminRules,
     'Read the rules to change them',
-    'Answers the rules in force, whether they are those of the league, and whether a change takes a reason.',
+    'Returns the rules in force, whether they are those of the league, and whether a change takes a reason.',
     { refuses: ['notFound'] },
   ),
   'PUT /admin/seasons/{id}/rules': command(
@@ -112,12 +112,12 @@ export const rulesEndpoints = section('Rules', 'admin', {
   ),
   'POST /admin/previews/seasons/{id}/rules': command(
     'Preview other rules',
-    'Takes the body that sets the rules and answers the standings before and after. Nothing is saved, and no reason is needed yet.',
+    'Takes the body that sets the rules and returns the standings before and after. Nothing is saved, and no reason is needed yet.',
     { body: RulesBody, response: { 200: Preview }, refuses: ['wrongState', 'notFound'] },
   ),
   'POST /admin/previews/rounds/{id}/weight': command(
     'Preview another weight',
-    'Takes the body that sets the weight and answers the standings before and after. Nothing is saved, and no reason is needed yet.',
+    'Takes the body that sets the weight and returns the standings before and after. Nothing is saved, and no reason is needed yet.',
     { body: WeightBody, response: { 200: Preview }, refuses: ['wrongState', 'notFound'] },
   ),
 })

@@ -32,7 +32,7 @@ export const sealingEndpoints = section('Sealing', 'admin', {
   ),
   'POST /admin/rounds/{id}/look': command(
     'Look at hidden picks',
-    'Answers the picks of these players for an open sport of a season whose picks are hidden from admins. Everybody can see who looked at whose pick, and why; each player gets a mail when an admin looks for the first time. It cannot be undone. It is refused where the picks are not hidden, and once the sport has locked.',
+    'Returns the picks of these players for an open sport of a season whose picks are hidden from admins. Everybody can see who looked at whose pick, and why; each player gets a mail when an admin looks for the first time. It cannot be undone. It is refused where the picks are not hidden, and once the sport has locked.',
     { body: LookBody, response: { 200: Looked }, refuses: ['wrongState', 'notFound'] },
   ),
 })

@@ -123,19 +123,19 @@ export const seasonEndpoints = section('Seasons', 'admin', {
   'GET /public/seasons': read(
     SeasonList,
     'List the seasons',
-    'Answers the seasons with their standings, the latest start year first. Deleted seasons are left out.',
+    'Returns the seasons with their standings, the latest start year first. Deleted seasons are left out.',
     { access: 'public', conditional: true },
   ),
   'GET /public/seasons/default': read(
     DefaultSeason,
     'Read the default season',
-    'Answers the season that is marked as default, else the newest one, else `null`.',
+    'Returns the season that is marked as default, else the newest one, else `null`.',
     { access: 'public', conditional: true },
   ),
   'GET /public/seasons/{id}/winners': read(
     Winners,
     'Read the winners of a season',
-    'Answers everyone in the first three places, with ties. The list is empty until the season has ended.',
+    'Returns everyone in the first three places, with ties. The list is empty until the season has ended.',
     { access: 'public', conditional: true },
   ),
   'GET /admin/seasons': read(SeasonList, 'List the seasons as an admin', 'The same as the public list.'),
@@ -147,7 +147,7 @@ export const seasonEndpoints = section('Seasons', 'admin', {
   'GET /admin/seasons/deleted': read(
     DeletedSeasons,
     'List the deleted seasons',
-    'Answers the seasons that can be restored or deleted for ever.',
+    'Returns the seasons that can be restored or deleted for ever.',
   ),
   'POST /admin/seasons': command(
     'Create a season',
@@ -192,7 +192,7 @@ export const seasonEndpoints = section('Seasons', 'admin', {
   'GET /admin/season-participants/{seasonId}': read(
     ParticipantList,
     'List the participants of a season',
-    'Answers the participants by name, also those who are not active.',
+    'Returns the participants by name, also those who are not active.',
   ),
   'POST /admin/season-participants/{seasonId}/participants': command(
     'Add a participant',

@@ -51,7 +51,7 @@ export const secondFactorEndpoints = section('Signing in', 'setup', {
   ),
   'POST /auth/second-factor/setup': command(
     'Begin to set up two-step sign-in',
-    'Answers a secret for an authenticator app, which is not asked for until it is confirmed. Needs a code where two-step sign-in is on already, otherwise the password. An admin without a password needs a session of the last ten minutes.',
+    'Returns a secret for an authenticator app, which is not asked for until it is confirmed. Needs a code where two-step sign-in is on already, otherwise the password. An admin without a password needs a session of the last ten minutes.',
     { body: SetupBody, response: { 200: SetupBegun }, refuses: ['wrongState'] },
   ),
   'POST /auth/second-factor/confirm': command(

@@ -23,7 +23,7 @@ export const sessionEndpoints = section('Signing in', 'setup', {
   'GET /auth/sessions': read(
     SessionList,
     'List where you are signed in',
-    'Answers your own sessions, the last used one first.',
+    'Returns your own sessions, the last used one first.',
   ),
   'DELETE /auth/sessions': command(
     'Sign out everywhere',

@@ -109,7 +109,7 @@ export const settingsEndpoints = section('Settings', 'admin', {
   'GET /public/settings': read(
     PublicSettings,
     'Read the public settings',
-    'Answers the title, the texts, the points and the time zone. Nothing in it is secret.',
+    'Returns the title, the texts, the points and the time zone. Nothing in it is secret.',
     { access: 'public', conditional: true },
   ),
   'GET /public/config': read(
@@ -121,7 +121,7 @@ export const settingsEndpoints = section('Settings', 'admin', {
   'GET /admin/settings': read(
     Settings,
     'Read all settings',
-    'Answers the public settings and when reminders go out.',
+    'Returns the public settings and when reminders go out.',
   ),
   'PUT /admin/settings': command(
     'Change settings',

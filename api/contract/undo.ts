@@ -17,7 +17,7 @@ export const undoEndpoints = section('History', 'admin', {
   'GET /admin/history/{eventId}/effect': read(
     EventEffect,
     'Show what an event changed',
-    'Answers the points and ranks before and after the event, for each season that it changed.',
+    'Returns the points and ranks before and after the event, for each season that it changed.',
     { params: EventParams },
   ),
   'GET /admin/history/{eventId}/undo': read(

@@ -114,7 +114,7 @@ async function* allEntries({ read, store }: Uses, filter: HistoryFilter): AsyncG
   const chronicle = openChronicle(store)
   let before = filter.before
   for (;;) {
-    // Who is erased meanwhile is named no further.
+    // Looked up anew for each batch: a person may be erased meanwhile.
     const names = openNames(read, chronicle)
     const rows = await listHistoryRows(read, { ...filter, before }, CSV_ENTRIES_AT_ONCE)
     for (const entry of await describeHistory(names, isSealedFromAdmins, rows)) {

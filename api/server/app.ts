@@ -192,7 +192,7 @@ function logAnswers(app: FastifyInstance, onAnswer: Services['onAnswer']) {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    // That it is not ready is what a balancer asks for, every few seconds.
+    // A load balancer asks every few seconds, and "not ready" is what it wants to know.
     const isFailure = reply.statusCode >= 500 && url !== '/api/health/ready'
     request.log[isFailure ? 'error' : 'debug'](answer, 'answered')
     onAnswer?.({

@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** What is begun is finished in time. Who would wait too long is refused before any work is done, and at once when the event store is silent. */
+/** What is begun is finished in time. A client that would wait too long is refused before any work is done, and at once when the event store is silent. */
 export function serveInLine(api: FastifyInstance): void {
   const line = fairLine({ atOnceMax: AT_ONCE_MAX, busy: BUSY })
   const refuseAll = () => line.refuseAll(new TooBusy(NOTHING_SAVED))

@@ -138,7 +138,7 @@ async function reconcileWithRound(
   const now = await pickContext(loadAsOf(services.store, lastIds), link)
   const { player: who } = now
   if (who.status !== 'active' && (await wasClosedBefore(services, link.playerId, position ?? START))) {
-    throw new PickClosed('player_inactive', 'This account is not active')
+    throw new PickClosed('player_inactive', 'You are not an active player')
   }
   const round = countingRound(now)
   const gone = teamsGone(

@@ -173,10 +173,7 @@ async function refuseChangedSince(
   if (!laterRow) return
   const isSealed = sealedFromAdmins(store)
   const [described] = await describeHistory(openNames(read, openChronicle(store)), isSealed, [laterRow])
-  throw new Refusal(
-    'wrong_state',
-    `It has been changed again since: ${described?.sentence ?? 'by somebody else'}`,
-  )
+  throw new Refusal('wrong_state', `It was changed again later: ${described?.sentence ?? 'by somebody else'}`)
 }
 
 const everythingIn = (stream: string): Aggregate<readonly DomainEvent[], DomainEvent, []> => ({

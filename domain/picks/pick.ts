@@ -104,7 +104,7 @@ export function enterPick(
 ): PickEvent[] {
   const round = enterableRound(context)
   const values = checkValues(round, picks)
-  // Under a seal what stays the same is entered like any other: else an admin could try values out.
+  // While picks are sealed, the same pick is entered again too: otherwise an admin could guess it by trying values.
   const isBlind = isSealedFromAdmins(context.season, round)
   const news = newGuess(state, round, guess, isBlind)
   if (!isBlind && news === null && sameValues(countingPick(state, round), values)) return []
@@ -134,7 +134,7 @@ export function reenterGuess(
   return [{ type: 'TieBreakGuessEntered', data: { roundId, playerId, value, enteredAt } }]
 }
 
-/** A guess goes with its pick. Under a seal whether there was one does not tell. */
+/** A guess goes with its pick. While sealed, this does not reveal whether there was one. */
 export function clearPick(
   state: Pick,
   context: PickContext,
@@ -226,7 +226,7 @@ export function pickableRound(context: PickContext, now: Instant): PresentRound 
   const round = countingRound(context)
   requireLinkInForce(round, context)
   if (context.player.status !== 'active')
-    throw new PickClosed('player_inactive', 'Your account is not active')
+    throw new PickClosed('player_inactive', 'You are not an active player')
   if (round.status === 'draft') throw new PickClosed('sport_unopened', 'This sport is not open for picks yet')
   // Also where the clock has gone back before the published lock.
   if (round.status !== 'active' || now >= round.locksAt) throw new PickLocked(round.roundId)

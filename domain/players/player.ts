@@ -90,7 +90,7 @@ const LINKS_AGAIN_MS = 60 * 60_000
 
 export function requestPickLinks(state: Player, seasonId: number, requestedAt: Instant): PlayerEvent[] {
   const { email, status, linksRequested } = presentPlayer(state)
-  if (status !== 'active') throw new Refusal('wrong_state', 'Your account is not active')
+  if (status !== 'active') throw new Refusal('wrong_state', 'You are not an active player')
   if (email === null) {
     throw new Refusal('wrong_state', 'We have no email address for you. Ask an admin for your links')
   }

@@ -81,17 +81,17 @@ export const takesTeamsAway = (context: DeedContext<{ data: { teams: readonly st
   context.round.teams.some((team) => !context.event.data.teams.includes(team))
 export const asksSomethingElse = (context: DeedContext<Parameters<typeof isReworded>[1]>) =>
   afterItsActivation(context) && isReworded(context.round, context.event)
-/** Whatever was picked: else it would tell. */
+/** Whatever was picked: otherwise the record would reveal it. */
 export const callsTeamOtherwise = (context: DeedContext<{ data: TeamRename }>) =>
   afterItsActivation(context) && isOtherName(context.event.data)
 export const whileOpen = ({ open }: DeedContext<unknown>) => open().length > 0
 export const onceOpenOrLocked = (context: DeedContext<unknown>) => context.hasLocked || whileOpen(context)
-/** Who takes part in a season that is over has nothing left to be kept from. */
+/** In a season that has ended, nobody can be kept from picking any more. */
 export const ofParticipant = (context: DeedContext<unknown>) =>
   context.season.status === 'open' &&
   context.season.participants.has(context.playerId ?? 0) &&
   onceOpenOrLocked(context)
-/** Also of one who took part before: links work again after the way back. */
+/** Also of a former participant: old links work again if the player is added back. */
 export const ofEverParticipant = (context: DeedContext<unknown>) =>
   context.season.status === 'open' && context.tookPart.has(context.playerId ?? 0) && onceOpenOrLocked(context)
 /** Where even admins see no picks, a link that is copied may have been opened. */

@@ -1,6 +1,6 @@
 import { type RoundResult, sameResult } from './round.ts'
 
-/** `without` are the rounds whose results were taken back just then. */
+/** `without` are the rounds that had no result at that moment, because it had been taken back. */
 export type PublishedResult = { roundId: number; result: RoundResult; without?: readonly number[] }
 
 export const resultOrder = (results: readonly PublishedResult[]): number[] => [

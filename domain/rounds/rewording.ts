@@ -3,7 +3,7 @@ import { keptSlotNames, slotLabels } from './slot-names.ts'
 
 type Asking = Extract<RoundEvent, { type: 'RoundPickTypeChanged' | 'TieBreakQuestionSet' }>
 
-/** Where nothing was asked, or a pick had no name, nobody has read another one. */
+/** Nobody can have read other words where there were none before. */
 export function isReworded(before: Round, event: Asking): boolean {
   if (!('sportName' in before)) return false
   if (event.type === 'TieBreakQuestionSet') return before.tieBreak !== null

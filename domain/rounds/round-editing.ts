@@ -153,7 +153,7 @@ function changeTeams(
   return [{ type: 'RoundTeamsChanged', data: { roundId: current.roundId, teams } }]
 }
 
-/** Whatever was picked: else an admin could try out which teams were. */
+/** Whatever was picked: otherwise an admin could find out which teams were by trying. */
 const teamsOnlyAdded = () =>
   new Refusal(
     'wrong_state',

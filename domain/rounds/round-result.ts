@@ -63,7 +63,7 @@ function checkPlaces(places: NamedPlaces, teams: readonly string[]) {
   const unknown = named.find((team) => !teams.includes(team))
   if (unknown !== undefined) throw new Refusal('invalid', `${unknown} is not in the list of teams`)
   const twice = named.find((team, index) => named.indexOf(team) !== index)
-  if (twice !== undefined) throw new Refusal('invalid', `${twice} cannot hold two places`)
+  if (twice !== undefined) throw new Refusal('invalid', `${twice} cannot finish in two places`)
 }
 
 function checkPlacements(

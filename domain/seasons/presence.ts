@@ -5,7 +5,7 @@ type PresenceChange = { at: Instant; playerId: number; of: 'participation' | 'ac
 
 export const noPresence: Presence = []
 
-/** Who was never said to be inactive is active. */
+/** A player is active unless an event says otherwise. */
 export function presentAt(presence: Presence): (playerId: number, at: Instant) => boolean {
   const byPlayer = new Map<number, PresenceChange[]>()
   for (const change of presence) {

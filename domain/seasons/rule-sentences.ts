@@ -38,8 +38,8 @@ export function ruleSentences(
 
 function noPickSentence(noPick: number): string {
   if (noPick === 0) return 'No pick, no points.'
-  const price = `${noPick < 0 ? 'costs' : 'scores'} ${pointsText(Math.abs(noPick))}`
-  return `Missing a pick ${price}, for every active participant when the sport locks.`
+  const price = `${noPick < 0 ? 'loses' : 'gets'} ${pointsText(Math.abs(noPick))}`
+  return `Every active participant without a pick at the lock ${price}.`
 }
 
 const tieSentences = (chain: readonly TieBreak[], asked: Asked | null): string[] =>

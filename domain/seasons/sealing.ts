@@ -17,7 +17,7 @@ export function sealPicks(state: Season): SeasonEvent[] {
   return openSeason(state).picksSealed ? [] : [{ type: 'PicksSealedFromAdmins', data: {} }]
 }
 
-/** Who had a link before the seal could go on seeing the pick by it. */
+/** Somebody with an old link could go on seeing the pick through it. */
 export const withNewLinks = (
   events: readonly SeasonEvent[],
   state: SeasonAndRounds,
@@ -26,7 +26,7 @@ export const withNewLinks = (
     event.type === 'PicksSealedFromAdmins' ? [event, ...replaceLinks(state, null)] : [event],
   )
 
-/** The former links could be read at the former address. Also of one who took part before: links work again after the way back. */
+/** The old address has the old links. Also of a former participant, whose links work again when the player is added back. */
 export function replaceLinksOf(state: SeasonAndRounds, playerId: number): RoundEvent[] {
   return sealsFromAdmins(state.season) ? replaceLinks(state, playerId) : []
 }

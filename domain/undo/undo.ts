@@ -11,7 +11,7 @@ export function inverseOfAll<State, Event extends DomainEvent>(
   undo: (undoing: Undoing<State, Event>) => Event[],
 ): Event[] {
   const unchanged = indexes.filter((index) => laterChange(events, index) === null)
-  if (unchanged.length === 0) throw new Refusal('wrong_state', 'It has been changed again since')
+  if (unchanged.length === 0) throw new Refusal('wrong_state', 'It was changed again later')
   requireUntouched(events, indexes)
   const states = [initial]
   let now = initial

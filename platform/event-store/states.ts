@@ -20,15 +20,15 @@ type Folding<State> = { initial: State; evolve: Evolve<State> }
 /** States of streams, folded once and kept. While somebody follows the log, each event that comes by is added. */
 export type States = {
   current<State>(aggregate: Folding<State>, stream: string): Promise<Folded<State>>
-  /** As of the last batch. What is not kept is read. */
+  /** As of the last batch. Reads the stream if its state is not in memory. */
   latest<State>(aggregate: Folding<State>, stream: string): Promise<Folded<State>>
-  /** That ends with this event; read when what is kept does not. */
+  /** The state that ends with this event. Reads the stream if the one in memory does not. */
   endingWith<State>(
     lastId: string | null | undefined,
     aggregate: Folding<State>,
     stream: string,
   ): Promise<Folded<State>>
-  /** Keeps the state that the work answers, unless what came by meanwhile is newer. */
+  /** Keeps the state that the work returns, unless a newer one came by meanwhile. */
   keeping<State>(stream: string, work: () => Promise<Folded<State>>): Promise<Folded<State>>
   follow(batches: AsyncIterable<readonly RecordedEvent[]>): AsyncGenerator<readonly RecordedEvent[], void>
 }

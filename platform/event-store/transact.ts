@@ -67,7 +67,7 @@ export class StreamContended extends Error {
   }
 }
 
-/** Decides on what memory has; the append proves that it was the latest. Throws StreamTombstoned and StreamContended. */
+/** Decides on the state in memory; the append proves that it was the latest. Throws StreamTombstoned and StreamContended. */
 export async function transact<State, Event extends DomainEvent, Id extends readonly unknown[]>(
   store: EventStore,
   transaction: Transaction<State, Event, Id>,

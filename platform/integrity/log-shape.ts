@@ -21,7 +21,7 @@ type Row = { place: string; what: string }
 
 const HIDDEN = sql<Row>`
   select format('%s at position %s (%s, revision %s)', type, position, stream, revision) as place,
-    'is where nobody reads' as what
+    'is at a position that is never read' as what
   from only log.events where position <= 0 order by position limit ${sql.lit(SHOWN_MAX)}`
 
 const TORN = sql<Row>`

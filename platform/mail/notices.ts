@@ -136,7 +136,7 @@ export function noticesOfRound(privateSchema: PrivateSchema, roundId: number, pl
     .execute()
 }
 
-/** Who was told what about the same, in the order of the events. Without a round: about a season as a whole. */
+/** Notices about the same topic, in the order of the events. Without a round: about a season as a whole. */
 export async function noticesAbout(
   privateSchema: PrivateSchema,
   { seasonId, roundId }: { seasonId: number | null; roundId: number | null },

@@ -2,11 +2,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { coalesced } from '../../platform/in-batches.ts'
 import { readSchema } from './checkpoint.ts'
 
-/** So long other processes may not have heard of a move: an answer that says 'saved' has waited for as long. */
+/** For this long other processes may not know of a move: an answer that says 'saved' waits as long. */
 export const LEASE_MS = 10
 
 export type Moves = {
-  /** By any process. What was read since is true as long as it stays the same. */
+  /** Of moves by any process. What was read since is true as long as the count stays the same. */
   count(): number | Promise<number>
   note(): void
   listen(listener: () => void): () => void

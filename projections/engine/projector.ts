@@ -157,7 +157,7 @@ class RunningProjector implements Projector {
     for (;;) {
       if (this.#unbuildable) throw this.#unbuildable
       if (signal.aborted) return
-      // Tables that were complete once are true up to their checkpoint, and serve while the projection is at a stop.
+      // Tables that were complete once are true up to their checkpoint, and serve while the projection has stopped.
       if ((await this.#wait(head, null)) || !isNew) break
     }
     if (signal.aborted) return
@@ -206,7 +206,7 @@ class RunningProjector implements Projector {
     await sleep(RETRY_MS, undefined, { signal: this.#stopping.signal }).catch(() => {})
   }
 
-  /** It was lost if the connections to the database were. Taken twice, it goes with the last of them. */
+  /** The lock is lost with the connections to the database. It may be taken twice: it ends with the last of them. */
   async #takeLockAgain() {
     const { database, schema } = this.#parts
     this.#lock = await database.locks.take(schema, 'shared').catch(() => this.#lock)

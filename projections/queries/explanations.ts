@@ -201,8 +201,8 @@ function tieBreakSentence(
   { rival, decision }: Found,
   guess: GuessExplanation | null,
 ): string {
-  const level = `Level on ${totalPoints} with ${rival.name}.`
-  return `${level} ${guess ? guessText(name, guess) : decisionText(decision, name, rival.name)}`
+  const tied = `Tied with ${rival.name} on ${totalPoints}.`
+  return `${tied} ${guess ? guessText(name, guess) : decisionText(decision, name, rival.name)}`
 }
 
 /** `“How many goals?” It was 41 goals. Ann guessed 40, Bo 45.` */
@@ -220,7 +220,7 @@ function decisionText({ by, number, left, right }: Decision, name: string, other
     case 'guess':
       return `${left > right ? name : other} made the closer guess.`
     case 'round_wins':
-      return `${name} had the most points in ${counted(left, 'sport')}, ${other} in ${right}.`
+      return `${name} won ${counted(left, 'sport')}, ${other} ${right}.`
     case 'countback':
       return `${name} was ${PLACE_WORDS[number]} in ${counted(left, 'sport')}, ${other} in ${right}.`
     case 'fewest_missed':

@@ -44,7 +44,7 @@ export async function loadSeason(read: Read, seasonId: number): Promise<SeasonTo
 }
 
 export const loadPoints = (read: Read, seasonId: number): Promise<SeasonToday | null> =>
-  // A round without the points of its result would be a season that never was.
+  // A round without the points of its result would show a season in a state it never had.
   askAtOneMoment(read, (asking) => pointsOf(asking, seasonId))
 
 async function pointsOf(asking: Asking, seasonId: number): Promise<SeasonToday | null> {

@@ -22,7 +22,7 @@ import type { Section } from './write-mail.ts'
 
 export type Checking = Pick<Services, 'read' | 'store' | 'clock'> & {
   factsOf: MailFactsOf
-  /** Who was told of a topic by these templates, of some players. */
+  /** Notices to some players about a topic, with these templates. */
   othersOf: (
     topic: Topic,
     templates: readonly TemplateName[],
@@ -31,7 +31,7 @@ export type Checking = Pick<Services, 'read' | 'store' | 'clock'> & {
 }
 
 export type Checked = {
-  /** Empty where nobody is to be told. */
+  /** Empty where no mail is needed. */
   sections: readonly Section[]
   /** Why it does not go out. */
   over: Outcome | null

@@ -58,7 +58,7 @@ export async function mailsOf(
   })
   const players = [...all('player').values()].map(({ player }) => player)
   const isRefused = players.some(({ email }) => refusalOf(email) !== null)
-  // A person who asks for a link is told no less than one who signs in.
+  // A player who asked for a link gets it even at an address that the mail server refused before.
   const positions = isRefused ? [...new Set(notices.map(({ position }) => position))] : []
   const asked = new Set(await positionsOf(read, positions, ['PickLinkResent', 'PickLinksRequested']))
   const locks = await lockTimes(read, [...new Set(notices.map(({ round_id }) => round_id))])
@@ -125,7 +125,7 @@ function formOf(
   const isOne = others.length === 0
   const template = (isOne ? null : TEMPLATES[first.template].together) ?? first.template
   const to = { name: namesOf(readers), address: email ?? '' }
-  // Who came back to an address gets another mail than the one that went there without them.
+  // A player who came back to an address gets a new mail: the earlier one went there without them.
   const contents = occasions.flat().map(({ occasion, player_id }) => `${occasion} ${player_id}`)
   const id = uuidv5(`${to.address} ${first.due_at} ${contents}`, first.occasion)
   const unwritten = { template, to, subject: '', text: '', html: '', uselessAt: uselessAt(first, locks) }

@@ -52,7 +52,7 @@ export type MailFacts = {
   rounds: readonly PresentRound[]
   ranksBefore: ReadonlyMap<number, number>
   before: Before | null
-  /** As its readers know it; null for mails that do not compare. */
+  /** As its readers know it; null for mails that show no difference. */
   seasonBefore: PresentSeason | null
   roundBefore: PresentRound | null
   sports: readonly Sport[]

@@ -48,7 +48,7 @@ export const isPutAside = ({ season }: MailFacts) => (season.active ? null : TEM
 export const isBack = (facts: MailFacts, player: PresentPlayer) =>
   isOutOfPlay(facts, player) === null && isPutAside(facts) === null
 
-/** Where a lock came first, nobody can make up for what was missed. */
+/** After a lock it is too late: nobody can make up for a missed pick. */
 export const canPick: Reason = (facts, player, now) => {
   const hasLocked = facts.sports.some(
     ({ round, wasOpen }) => wasOpen && isPlayed(round) && !isOpenAt(round, now),

@@ -84,7 +84,7 @@ describe('adding everybody', () => {
     expect(kept, 'who was removed by hand').not.toHaveProperty('undoneBy')
     expect(await done(league.admin.get(undoAll(eventId)))).toMatchObject({
       possible: false,
-      sentence: 'It has been changed again since',
+      sentence: 'It was changed again later',
     })
   })
 

@@ -177,7 +177,7 @@ describe('copied sports', () => {
     const sentence = '2 sports are deleted, and can be restored.'
     expect(await get(undo)).toMatchObject({ possible: true, sentence })
     expect(await done(post(undo))).toEqual({ message: sentence })
-    const error = 'It has been changed again since'
+    const error = 'It was changed again later'
     expect(await post(undo), 'again').toMatchObject({ status: 409, body: { error } })
     expect(await tables()).toEqual(before)
     const { entries } = await get('/history?per=command')

@@ -163,7 +163,7 @@ describe('after the lock', () => {
       const told = (await mails('picks-locked')).filter(({ to, text }) => to === 'ann@example.com' && text)
       return told.length > 0 && told
     })
-    expect(text).toMatch(/You: Reds \(now called (Crimsons|Rubies)\), saved/)
+    expect(text).toMatch(/Your pick: Reds \(now called (Crimsons|Rubies)\), saved/)
   })
 
   test('receipts and the page of a pick show what was picked, and what it is called now', async () => {

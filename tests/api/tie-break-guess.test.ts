@@ -165,7 +165,7 @@ describe('from the lock on', () => {
     const path = `/public/leaderboard/season/${league.seasonId}/players`
     const ofAnn = await done(league.visitor.get(`${path}/${id(ANN)}`))
     expect(ofAnn.sentence).toContain(
-      'Level on 6 with Bob. “How many goals?” It was 40 goals. Ann guessed 30.5, Bob 38.',
+      'Tied with Bob on 6. “How many goals?” It was 40 goals. Ann guessed 30.5, Bob 38.',
     )
     expect(ofAnn.guess).toEqual({
       ...{ ...QUESTION, answer: 40, guess: 30.5 },

@@ -107,7 +107,7 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
       return /\/proof\?of=\w+/.exec(mail?.text ?? '')?.[0]
     })
     await page.goto(link)
-    await page.getByText(/^Nothing up to .* was changed afterwards\.$/).waitFor()
+    await page.getByText(/^Nothing recorded up to .* has been changed\.$/).waitFor()
     await page.getByText(/^Regatta locked on/).waitFor()
     expect(await faults(page)).toEqual([])
     await page.getByLabel('Seal or receipt').fill('0123456789abcdef')

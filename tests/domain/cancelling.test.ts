@@ -254,7 +254,7 @@ describe('undone', () => {
     const context = { now: dayAfter, season: open, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED }
     given(round)
       .when(() => inverse(round, history, history.length - 2, (undoing) => undoRound(undoing, context)))
-      .thenRefused('wrong_state', 'It has been changed again since')
+      .thenRefused('wrong_state', 'It was changed again later')
   })
 })
 

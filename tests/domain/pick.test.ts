@@ -392,7 +392,7 @@ describe('a link', () => {
 
   test('is closed for a player who is deactivated, removed or unknown, and opens again on reactivation', () => {
     for (const history of [[], [annAdded, playerDeactivated], [annAdded, playerRemoved]]) {
-      isClosed(context({ player: history }), 'Your account is not active')
+      isClosed(context({ player: history }), 'You are not an active player')
     }
     opens(context({ player: [annAdded, playerDeactivated, playerReactivated] }))
   })

@@ -93,7 +93,7 @@ describe('completing a sport with teams', () => {
   test('gives a team one place', () => {
     complete(locked, { places: { first: 'Reds', third: 'Reds' }, placements: [] }).thenRefused(
       'invalid',
-      'Reds cannot hold two places',
+      'Reds cannot finish in two places',
     )
   })
 

@@ -85,7 +85,7 @@ describe('points that were changed', () => {
     const events = [pointsChanged, switchedOff, again]
     expect(refusalOf(() => inverse(settings, events, 0, undoSettings))).toMatchObject({
       code: 'wrong_state',
-      message: 'It has been changed again since',
+      message: 'It was changed again later',
     })
     expect(laterChange(events, 0)).toBe(2)
     expect(laterChange(events, 2)).toBeNull()
@@ -166,7 +166,7 @@ describe('of two sports in one season', () => {
     const both = [played.length, played.length + 1]
     expect(inverseOfAll(seasonStream, events, both, undoInSeason)).toEqual(asHockey(roundRenamed('Football')))
     expect(refusalOf(() => inverse(seasonStream, events, played.length, undoInSeason)).message).toBe(
-      'It has been changed again since',
+      'It was changed again later',
     )
   })
 

@@ -100,11 +100,11 @@ const EVENTS: Record<string, Tampering> = {
   },
   'an event at position 0': {
     by: `${withoutCheck}; ${put('0', 'admin-99', 'AdminAdded')}`,
-    says: / is where nobody reads$/,
+    says: / is at a position that is never read$/,
   },
   'an event below position 0': {
     by: `${withoutCheck}; ${put('-5', 'admin-99', 'AdminAdded')}`,
-    says: / is where nobody reads$/,
+    says: / is at a position that is never read$/,
   },
   'an event deleted in the middle': {
     by: deleted(`type = 'PickEntered' and stream = 'pick-1-3'`),

@@ -76,11 +76,11 @@ function tamperTests(makeLog: () => Promise<LogForTest>) {
     })
   })
 
-  test('is found out when an event is where nobody reads', async () => {
+  test('is found out when an event is at a position that is never read', async () => {
     const hidden = `insert into log.events (position, append_end, stream, revision, event_id, type, data, metadata)
       values (-5, -5, 'admin-99', 0, '${randomUUID()}', 'AdminAdded', '{}', '{}')`
     expect(await said(hidden)).toContain(
-      'AdminAdded at position -5 (admin-99, revision 0) is where nobody reads',
+      'AdminAdded at position -5 (admin-99, revision 0) is at a position that is never read',
     )
   })
 

@@ -142,14 +142,14 @@ describe('when an admin does what players count on not to happen', () => {
     expect(others).toEqual([])
     expect(mail?.recipient_name).toBe('Ann')
     expect(mail?.subject).toBe('Football: an admin changed your pick')
-    expect(mail?.body_text).toContain(' changed your pick: Reds → Blues. ')
-    expect(mail?.body_text).toContain('Your pick: Blues\nEntered: Sunday, January 10, 2027')
-    expect(mail?.body_text).toContain('It was: Reds\nReason: no reason given')
+    expect(mail?.body_text).toContain(' changed your pick for Football in ')
+    expect(mail?.body_text).toContain('Your pick now: Blues\nEntered: Sunday, January 10, 2027')
+    expect(mail?.body_text).toContain('Before: Reds\nReason: no reason given')
     expect(mail?.body_text).toMatch(/History of your pick:\n\S+\/seasons\/\d+\/sports\/\d+\/players\/\d+\n/)
     await lock(parts)
     await mailAll(parts)
     const [, family] = await mailed(parts, 'picks-locked')
-    expect(family?.body_text).toContain('You: Blues, entered by an admin ')
+    expect(family?.body_text).toContain('Your pick: Blues, entered by an admin ')
     expect(family?.body_text).toMatch(/History of Ann's pick:[\s\S]*History of Bob's pick:/)
   })
 
@@ -199,7 +199,7 @@ describe('when an admin does what players count on not to happen', () => {
     expect(others).toEqual([])
     expect(mail?.recipient_name).toBe('Cleo')
     expect(mail?.subject).toBe('Football: an admin cleared your pick')
-    expect(mail?.body_text).toContain(' cleared your pick: Reds → No pick. ')
+    expect(mail?.body_text).toContain('Your pick now: No pick\n')
     expect(mail?.body_text).toMatch(/History of your pick:\n\S+\/sports\/\d+\/players\/\d+\n/)
   })
 
@@ -225,11 +225,11 @@ describe('when picks are locked', () => {
       recipient_name: 'Cleo',
       recipient_address: 'cleo@example.com',
     })
-    expect(cleo?.body_text).toContain('You: Blues, saved ')
+    expect(cleo?.body_text).toContain('Your pick: Blues, saved ')
     expect(cleo?.body_text).not.toContain('Reds')
     expect(family?.recipient_name).toBe('Ann and Bob')
     expect(family?.body_text).toMatch(
-      /\* Ann\n\nYou: Reds, saved 7:00:00 AM, receipt (\w{4}-){3}\w{4}\n\n\* Bob\n\nYou: No pick/,
+      /\* Ann\n\nYour pick: Reds, saved 7:00:00 AM, receipt (\w{4}-){3}\w{4}\n\n\* Bob\n\nYour pick: No pick/,
     )
   })
 
@@ -239,7 +239,7 @@ describe('when picks are locked', () => {
     await lock(parts)
     await mailAll(parts)
     const [cleo] = await mailed(parts, 'picks-locked')
-    expect(cleo?.body_text).toMatch(/^You: Blues, saved Sun, Jan 10, 7:00:00 AM, receipt (\w{4}-){3}\w{4}$/m)
+    expect(cleo?.body_text).toMatch(/^Your pick: Blues, saved Sun, Jan 10, 7:00:00 AM, receipt \S{19}$/m)
   })
 
   test('nobody hears of it when it is deleted, its season is not active, or it has been scored by then', async () => {
@@ -495,8 +495,8 @@ describe('when a sport is scored', () => {
     await lock(parts)
     await mailAll(parts)
     const [locked, others] = await mailed(parts, 'picks-locked')
-    expect(locked?.body_text).toMatch(/^You: Reds, saved .*\nYour guess: 40.5 goals$/m)
-    expect(others?.body_text).toContain('You: No pick\nYour guess: No guess')
+    expect(locked?.body_text).toMatch(/^Your pick: Reds, saved .*\nYour guess: 40.5 goals$/m)
+    expect(others?.body_text).toContain('Your pick: No pick\nYour guess: No guess')
     expect(others?.body_text).not.toContain('40.5')
     await complete(parts, { ...REDS_WON, answer: 41 })
     await mailAll(parts)

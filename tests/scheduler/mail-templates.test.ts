@@ -142,9 +142,9 @@ describe('a subject tells the news in the characters that a phone shows', () => 
 test('standings say what put equal points in an order', () => {
   const decidedBy = (...by: readonly TieBreak[]) =>
     facts.standings.map((standing, index) => ({ ...standing, decidedBy: by[index] ?? 'guess' }))
-  expect(mailOf('results', {}, decidedBy()).text).toContain('Ties on points are broken by closest guess.')
+  expect(mailOf('results', {}, decidedBy()).text).toContain('Tied players are ranked by closest guess.')
   expect(mailOf('results', {}, decidedBy('guess', 'round_wins')).text, 'as the season asks').toContain(
-    'Ties on points are broken by most sports won, then closest guess.',
+    'Tied players are ranked by most sports won, then closest guess.',
   )
-  expect(mailOf('results', {}, facts.standings).text).not.toContain('Ties on points')
+  expect(mailOf('results', {}, facts.standings).text).not.toContain('Tied players')
 })

@@ -132,7 +132,7 @@ const seal = inSeason({ type: 'PicksSealedFromAdmins', data: {} })
 
 describe('what a mail says that it was is what the last mail that went out said that it is', () => {
   type Row = { before?: Deed; says: RegExp; deeds: Deed[]; later: Deed[]; values: [string, string, string] }
-  const PICK = /Your pick: (?<is>.*)\n[\s\S]*It was: (?<was>.*)/
+  const PICK = /Your pick now: (?<is>.*)\n[\s\S]*Before: (?<was>.*)/
   const GUESS = /Your guess: (?<is>\d+) goals \(was (?<was>\d+) goals\)/
   const FIRST = /1st place: (?<is>\d+) points \(was (?<was>\d+)\)/
   const TWICE: Record<string, Row> = {

@@ -28,8 +28,7 @@ export function AllTime() {
     <Card title="All-time table" flush>
       <div className={styles.about}>
         <p>
-          By titles, then podiums, then share: a player’s points as a part of the winner’s, on average over
-          the seasons.
+          Sorted by titles, podiums and share: points as a percentage of the winner’s, averaged over seasons.
         </p>
         <Checkbox
           label="Include seasons that are being played"
@@ -62,7 +61,7 @@ const figures: Figure[] = [
   share,
   ['Seasons', ({ seasons }) => seasons],
   ['Best rank', ({ bestRank }) => (bestRank === null ? '–' : `#${bestRank}`)],
-  ['Champions called', ({ championsCalled }) => formatCount(championsCalled)],
+  ['Winners picked', ({ championsCalled }) => formatCount(championsCalled)],
   ['Points', ({ totalPoints }) => formatCount(totalPoints)],
 ]
 

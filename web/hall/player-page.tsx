@@ -71,7 +71,7 @@ function Seasons({ player: { name, titles, podiums, seasons } }: { player: Playe
         <Figure name="Titles" value={titles} />
         <Figure name="Podiums" value={podiums} />
         <Figure name="Seasons" value={seasons.length} />
-        <Figure name="Champions called" value={called} />
+        <Figure name="Winners picked" value={called} />
       </dl>
       {ranked.length > 1 && (
         <Card title="Rank over time">
@@ -114,7 +114,7 @@ function SeasonOf({ season }: { season: Season }) {
           </Link>
           <Hint>
             {yearStart === yearEnd ? yearEnd : `${yearStart}–${yearEnd}`} ·{' '}
-            {championsCalled === 1 ? '1 champion called' : `${formatCount(championsCalled)} champions called`}
+            {championsCalled === 1 ? '1 winner picked' : `${formatCount(championsCalled)} winners picked`}
           </Hint>
         </div>
         <div className={styles.standing}>

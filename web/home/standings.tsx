@@ -26,7 +26,7 @@ import { PointsCard } from './points/points-card.tsx'
 import { SeasonEnded } from './season-ended.tsx'
 import styles from './standings.module.css'
 
-// Few visitors look back, and none at once.
+// Few visitors look at the past, and nobody at once.
 const TimeTravel = lazy(() =>
   import('./past/time-travel.tsx').then(
     (module) => ({ default: module.TimeTravel }),

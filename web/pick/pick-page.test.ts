@@ -300,7 +300,7 @@ describe('the pick page', () => {
     await openSport({ sportName: 'Judo' })
     await select('Your pick', 'Reds')
     await said('Not saved yet: Reds')
-    await said('No pick of yours counts until you save.')
+    await said('You have no pick until you save.')
     await press('Save My Pick')
     await isIn()
     await press('Change My Pick')

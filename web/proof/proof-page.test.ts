@@ -26,7 +26,7 @@ describe('the page of proof', () => {
   test('says of the seal in a mail that nothing before it was changed, and which locks it covers', async () => {
     const head = await published()
     await open(`/proof?of=${head.slice(0, 16)}`)
-    await said(/Nothing up to .*2027.* was changed afterwards\./)
+    await said(/Nothing recorded up to .*2027.* has been changed\./)
     await said(head)
     expect(await lines('listitem')).toContainEqual(expect.stringMatching(/^Football locked on .+\./))
   })
@@ -38,11 +38,11 @@ describe('the page of proof', () => {
       await fill('Seal or receipt', '0123456789')
       await press('Check')
       await said(/A seal has 16 to 64 digits from 0 to 9 and a to f\./)
-      expect(textOf(wholePage()), 'no answer of before').not.toContain('was changed afterwards')
+      expect(textOf(wholePage()), 'no answer of before').not.toContain('has been changed')
       await fill('Seal or receipt', typed)
       await press('Check')
       await waitFor(() => expect(address()).toBe(`/proof?of=${typed.trim()}`))
-      await said(/Nothing up to .* was changed afterwards\./)
+      await said(/Nothing recorded up to .* has been changed\./)
     }
     await open('/proof?of=0123456789abcdef')
     await said(/This league has no such seal/)

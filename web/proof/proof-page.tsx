@@ -119,8 +119,8 @@ function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal
     <>
       <Notice tone={stillVerifies ? 'success' : 'danger'}>
         {stillVerifies
-          ? `Nothing up to ${time} was changed afterwards.`
-          : `Something up to ${time} was changed afterwards. This seal no longer fits.`}
+          ? `Nothing recorded up to ${time} has been changed.`
+          : `Something recorded up to ${time} has been changed. This seal no longer fits.`}
       </Notice>
       <Card title="What this seal covers">
         <p className={styles.head} translate="no">

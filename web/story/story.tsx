@@ -95,7 +95,7 @@ function Mail({ mail: { state, reply } }: { mail: NonNullable<StoryEvent['mail']
   )
 }
 
-/** Who did it, and why; of what asks no reason nothing. */
+/** Who did it, and why; nothing where no reason is needed. */
 function By({ event: { kind, by, admin, reason, lacksReason } }: { event: StoryEvent }) {
   if (by === 'player') return kind === 'pick' && <Hint>From the link.</Hint>
   if (by !== 'admin' || !(reason || lacksReason)) return null

@@ -6,7 +6,7 @@ type Own = {
   gap?: 1 | 2 | 3 | 4 | 5 | 6
   align?: 'start' | 'center' | 'end' | 'baseline'
   justify?: 'center' | 'end' | 'space-between'
-  /** Of a row that does not go on below: false. */
+  /** `false` keeps a row on one line. */
   wraps?: false
   /** The first takes what room there is. */
   grows?: boolean

@@ -106,7 +106,7 @@ const secrecy = ({ length }: readonly Reader[]) =>
 
 const hidden = ({ season }: MailFacts, until: string) =>
   season.picksSealed
-    ? `Nobody sees your pick until ${until}, not even an admin. If one has to look, everyone can see that.`
+    ? `Nobody sees your pick until ${until}, not even an admin. If an admin has to look, everyone will see it.`
     : `Other players do not see your pick until ${until}. Admins do.`
 
 const optOut = (url: string) => ({

@@ -18,9 +18,7 @@ export const guessEnteredMail: WriteMail = (facts, readers, links) => {
     parts: [
       greeting(readers),
       ...forEach(readers, null, ({ id, pickUrl }): Part[] => [
-        text(
-          `${facts.deed.by} changed your guess for ${sportName} in ${facts.season.name}. This counts now:`,
-        ),
+        text(`${facts.deed.by} changed your guess for ${sportName} in ${facts.season.name}.`),
         rows(
           ['Your pick', pickOf(facts.picks.get(id), roundOf(facts))],
           ...guessRows(facts, id),
@@ -52,13 +50,13 @@ function changedMail(
         const version = facts.versions.get(id)
         return [
           text(
-            `${facts.deed.by} ${now === former ? `entered your pick again: ${now}` : `${deed} your pick: ${former} → ${now}`}. This counts now for ${sportName} in ${facts.season.name}:`,
+            `${facts.deed.by} ${now === former ? 'entered your pick again' : `${deed} your pick`} for ${sportName} in ${facts.season.name}.`,
           ),
           rows(
-            ['Your pick', now],
+            ['Your pick now', now],
             ...guessRows(facts, id),
             ...(version ? [['Entered', formatTime(version.made_at, timeZone)] as const] : []),
-            ['It was', former],
+            ['Before', former],
             ['Reason', facts.deed.reason ?? NO_REASON],
             lockRow(facts),
           ),

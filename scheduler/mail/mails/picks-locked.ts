@@ -11,8 +11,10 @@ export const picksLockedMail: WriteMail = (facts, readers, { standingsUrl }) => 
     heading: `Picks are locked: ${sportName}`,
     parts: [
       greeting(readers),
-      text(`Picks for ${sportName} in ${facts.season.name} are locked. This counts now:`),
-      ...forEach(readers, null, ({ id }) => [rows(['You', savedText(facts, id)], ...guessRows(facts, id))]),
+      text(`Picks for ${sportName} in ${facts.season.name} are locked.`),
+      ...forEach(readers, null, ({ id }) => [
+        rows(['Your pick', savedText(facts, id)], ...guessRows(facts, id)),
+      ]),
       button('See what everybody picked', standingsUrl),
     ],
     signature: signedBy(facts, hasPicked ? 'May the best pick win!' : 'Until the next one!'),

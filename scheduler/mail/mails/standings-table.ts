@@ -41,7 +41,7 @@ export function standingsTable(
 /** What decided any of them, in the order in which the season asks. */
 function tiesNote(standings: MailFacts['standings'], chain: MailFacts['rules']['tieBreak']): Part[] {
   const deciding = chain.filter((by) => standings.some(({ decidedBy }) => decidedBy === by))
-  return deciding.length === 0 ? [] : [note(`Ties on points are broken by ${tieBreakText(deciding)}.`)]
+  return deciding.length === 0 ? [] : [note(`Tied players are ranked by ${tieBreakText(deciding)}.`)]
 }
 
 function arrow(rank: number, former: number | undefined): string {

@@ -85,7 +85,7 @@ export async function mailReworded(
   return mails.map((mail) => ({ ...mail, playerIds: mail.playerIds.filter(concerned) }))
 }
 
-/** Who picked the team. While picks are sealed from admins everybody, once somebody has picked: admins see who gets a mail. */
+/** Players who picked the team. While picks are sealed from admins it is everybody, because admins see who gets a mail. */
 async function concernedByRename(
   { read, chronicle }: PolicyContext,
   { data, position }: EventOf<'RoundTeamRenamed'>,

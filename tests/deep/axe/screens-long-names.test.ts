@@ -213,7 +213,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone${title}`, () 
       name: 'correct a result of write-ins',
       at: '/admin/rounds',
       open: choosing(`More for ${SCORED_WORDS}`, 'Correct Result'),
-      shown: words('Places of the players'),
+      shown: words('Players’ places'),
     },
     {
       name: 'unlock a sport',

@@ -16,7 +16,7 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
     { name: 'home', at: '/', open: scrolledToChart, shown: (page) => page.locator('canvas') },
     { name: 'home of a season that has ended', at: '/?season=1', shown: heading('Season Ended!') },
     { name: 'the public record', at: '/record', shown: words('newest first') },
-    { name: 'the hall of fame', at: '/champions', shown: words('By titles, then podiums') },
+    { name: 'the hall of fame', at: '/champions', shown: words('Sorted by titles, podiums') },
     { name: 'a player through all seasons', at: '/players/1', shown: heading('Seasons') },
     { name: 'a pick', at: () => links.Cycling, shown: (page) => page.getByLabel('Your pick') },
     {

@@ -25,7 +25,7 @@ const steps: Step[] = [
   {
     about: 'seasons',
     title: 'Create Seasons',
-    text: 'A season is one competition with its own players, rules and standings. Its picks are hidden from admins too, unless you untick that.',
+    text: 'A season is one competition with its own players, rules and standings. Admins cannot see picks before the lock either, unless you turn that off.',
     button: 'Go to Seasons',
     to: '/admin/seasons',
   },

@@ -43,7 +43,7 @@ const help = [
   ],
   [
     'A result was wrong. What now?',
-    'Open the sport’s menu and choose Correct Result. The standings come out as if it had been right the first time.',
+    'Open the sport’s menu and choose Correct Result. Points and ranks are recalculated as if it had been right from the start.',
   ],
 ] as const
 

@@ -119,7 +119,7 @@ function PlayerList({ players, mayErase, onOpen }: PlayerListProps) {
   )
 }
 
-/** Who is not in a season can be told only where there is one. */
+/** The filter for players outside the season needs a season. */
 function useFilters(): Record<string, (player: Player) => boolean> {
   const { data: seasons } = useQuery(query('GET /admin/seasons'))
   const season = seasons && presetOf(seasons)

@@ -20,7 +20,7 @@ import { Asked } from '../parts/loaded.tsx'
 type Champion = Champions[number]
 type Open = { kind: 'edit'; champion: Champion | null } | { kind: keyof typeof commands; champion: Champion }
 
-/** Who won before the league was kept here. */
+/** Champions from before the league used this site. */
 export function PastChampions() {
   const me = useOutletContext<Me>()
   const [open, setOpen] = useKept<Open | null>('champions', null)
@@ -37,7 +37,7 @@ export function PastChampions() {
         {(all) =>
           all.length === 0 ? (
             <EmptyState title="No champions were added by hand.">
-              Add who won before the league was kept here. The hall of fame honours them with the others.
+              Add the champions from before you used this site. The hall of fame shows them with the others.
             </EmptyState>
           ) : (
             <Table label="Earlier champions" columns={['Champion', 'Year', 'Note', 'Actions']}>
@@ -129,7 +129,7 @@ function ChampionDialog({ champion, onClose }: { champion: Champion | null; onCl
         {(players) => (
           <Select
             label="Player"
-            hint="The title counts for this player, under the name of the player."
+            hint="The title goes to this player."
             names={players.map(({ id, name }) => [id, name])}
             {...choice(form, 'playerId', { needed: false })}
           >

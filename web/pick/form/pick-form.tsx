@@ -122,7 +122,7 @@ function SaveState({ pick, saving }: PickFormProps) {
 
 function keptText(pick: OwnPick) {
   const [only, ...more] = countingPicks(pick)
-  if (only === undefined) return 'No pick of yours counts until you save.'
+  if (only === undefined) return 'You have no pick until you save.'
   return more.length > 0 ? 'Your saved picks count until you save these.' : `${only} counts until you save.`
 }
 

@@ -110,7 +110,7 @@ function PickTypeFields({ form, status }: PickTypeFieldsProps) {
       ) : (
         <TextInput
           label="Pick type"
-          hint="This was fixed when the sport was activated."
+          hint="You cannot change this once a sport is active."
           readOnly
           value={single ? 'Single pick from a list of teams' : 'Write-in picks'}
         />

@@ -125,7 +125,7 @@ describe('completing a sport', () => {
     await said('Nothing is published yet', dialog)
     await press('Back', dialog)
     await press('Set 3 Places', dialog)
-    expect(textOf(document.activeElement)).toBe('Places of the players')
+    expect(textOf(document.activeElement)).toBe('Players’ places')
     await press('Show What Changes', dialog)
     await said('Golden Boot: Mbappé / Kylian Mbappé, Best Player: messi', dialog)
     expect(textOf(dialog())).not.toContain('not set')

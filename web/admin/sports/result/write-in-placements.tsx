@@ -20,7 +20,7 @@ export function WriteInPlacements({ heading, groups, hitsOf, placementOf, onPlac
   return (
     <Stack gap={3}>
       <h3 ref={heading} tabIndex={-1}>
-        Places of the players
+        Players’ places
       </h3>
       <Hint>Several players can share a place.</Hint>
       {groups.map(({ key, writeIns, texts, players }, index) => (

@@ -45,7 +45,7 @@ export const writtenOnce = (groups: readonly WriteInGroup[]): string[] => [
 export type ProposedPlace = { why: string; placement: Placement; players: WriteInPlayer[] }
 
 /**
- * Who wrote what the result names, with the best place that it gives them, and who wrote only what the former result
+ * Players who wrote what the result names, with the best place that it gives them, and who wrote only what the former result
  * named and this one does not.
  */
 export function proposedPlaces(
@@ -123,7 +123,7 @@ export function hitsOf(slots: readonly NamedSlot[], right: readonly string[][]):
   return hits
 }
 
-/** Who has most right answers comes first, who has the next most second; ties share a place. None until an answer is right. */
+/** The most right answers come first, the next most second; ties share a place. None until an answer is right. */
 export function placesByHits(
   players: readonly WriteInPlayer[],
   hits: ReadonlyMap<number, number>,
