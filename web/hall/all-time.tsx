@@ -9,8 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Checkbox } from '../ui/form/inputs.tsx'
 import { useGrowingCount } from '../ui/table/growing-count.ts'
-import { LoadFailed } from '../ui/waiting/load-failed.tsx'
-import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { Loaded } from '../ui/waiting/loaded.tsx'
 import styles from './hall.module.css'
 import { PlayerLink } from './player-link.tsx'
 
@@ -42,13 +41,7 @@ export function AllTime() {
           }
         />
       </div>
-      {table.data ? (
-        <Rows rows={table.data.rows} />
-      ) : table.error ? (
-        <LoadFailed query={table} />
-      ) : (
-        <Skeleton shape="row" count={4} />
-      )}
+      <Loaded query={table}>{({ rows }) => <Rows rows={rows} />}</Loaded>
     </Card>
   )
 }

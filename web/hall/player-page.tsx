@@ -11,8 +11,7 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Hint, Lines, Row } from '../ui/layout.tsx'
-import { LoadFailed } from '../ui/waiting/load-failed.tsx'
-import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { Loaded } from '../ui/waiting/loaded.tsx'
 import styles from './hall.module.css'
 import { RankLine } from './rank-line.tsx'
 
@@ -24,13 +23,9 @@ export function PlayerPage() {
   if (!data && error instanceof ClientError && [400, 404].includes(error.status)) return <Unknown />
   return (
     <Page title={data?.name} width="narrow">
-      {data ? (
-        <Seasons player={data} />
-      ) : error ? (
-        <LoadFailed title="This player could not be loaded" query={player} />
-      ) : (
-        <Skeleton shape="block" count={2} />
-      )}
+      <Loaded query={player} title="This player could not be loaded" blocks={2}>
+        {(loaded) => <Seasons player={loaded} />}
+      </Loaded>
     </Page>
   )
 }

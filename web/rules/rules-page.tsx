@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PublicRules } from '../../api/contract/rules.ts'
@@ -8,20 +7,19 @@ import { query } from '../server/api.ts'
 import { Card } from '../ui/card.tsx'
 import { Stack } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
-import { LoadFailed } from '../ui/waiting/load-failed.tsx'
-import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { Asked } from '../ui/waiting/loaded.tsx'
 import styles from './rules-page.module.css'
 
 /** How the season of the address is played, for those who play. */
 export const RulesPage = () => (
-  <SeasonPage title="Rules">{(season) => <RulesOf season={season} />}</SeasonPage>
+  <SeasonPage title="Rules">
+    {(season) => (
+      <Asked of={query('GET /public/seasons/{id}/rules', season.id)} blocks={2}>
+        {(rules) => <Rules season={season} rules={rules} />}
+      </Asked>
+    )}
+  </SeasonPage>
 )
-
-function RulesOf({ season }: { season: Season }) {
-  const rules = useQuery(query('GET /public/seasons/{id}/rules', season.id))
-  if (rules.data) return <Rules season={season} rules={rules.data} />
-  return rules.error ? <LoadFailed query={rules} /> : <Skeleton shape="block" count={2} />
-}
 
 const places = [
   ['first', '1st'],
