@@ -16,17 +16,7 @@ import {
 } from '../testing/interactions.ts'
 import { address, answering, leagueBehindScreens, open } from '../testing/screen.tsx'
 
-const HEAD = [
-  '#',
-  'Player',
-  'Titles',
-  'Podiums',
-  'Share',
-  'Seasons',
-  'Best rank',
-  'Champions called',
-  'Points',
-]
+const HEAD = ['#', 'Player', 'Titles', 'Podiums', 'Share', 'Seasons', 'Best rank', 'Winners picked', 'Points']
 
 describe('the hall of fame', () => {
   const league = leagueBehindScreens(() =>
@@ -109,9 +99,9 @@ describe('the hall of fame', () => {
       expect(await lines('definition')).toEqual(['0', '1', '2', '0'])
       const [running, ended] = await lines('listitem')
       expect(running, 'without a result nobody has a rank').toBe(
-        'Family Cup 20272027 · 0 champions called 0 pts Not ended',
+        'Family Cup 20272027 · 0 winners picked 0 pts Not ended',
       )
-      expect(ended).toBe('Family Cup 20262025–2026 · 0 champions called#3 of 3 1 pts')
+      expect(ended).toBe('Family Cup 20262025–2026 · 0 winners picked#3 of 3 1 pts')
     })
 
     test('a total in the standings leads there too', async () => {

@@ -10,7 +10,7 @@ import { Page } from '../shell/page.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Hint, Lines, Row } from '../ui/layout.tsx'
+import { Hint, Lines, Row, Tiles } from '../ui/layout.tsx'
 import { Loaded } from '../ui/waiting/loaded.tsx'
 import styles from './hall.module.css'
 import { RankLine } from './rank-line.tsx'
@@ -62,12 +62,14 @@ function Seasons({ player: { name, titles, podiums, seasons } }: { player: Playe
           <Link to="/champions">{hall}</Link> · <Link to="/">Standings</Link>
         </Hint>
       </div>
-      <dl className={styles.figures}>
-        <Figure name="Titles" value={titles} />
-        <Figure name="Podiums" value={podiums} />
-        <Figure name="Seasons" value={seasons.length} />
-        <Figure name="Champions called" value={called} />
-      </dl>
+      <Tiles
+        of={[
+          ['Titles', titles],
+          ['Podiums', podiums],
+          ['Seasons', seasons.length],
+          ['Winners picked', formatCount(called)],
+        ]}
+      />
       {ranked.length > 1 && (
         <Card title="Rank over time">
           <RankLine seasons={ranked.toReversed()} />
@@ -81,15 +83,6 @@ function Seasons({ player: { name, titles, podiums, seasons } }: { player: Playe
         </Lines>
       </Card>
     </>
-  )
-}
-
-function Figure({ name, value }: { name: string; value: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{formatCount(value)}</dd>
-    </div>
   )
 }
 
@@ -109,7 +102,7 @@ function SeasonOf({ season }: { season: Season }) {
           </Link>
           <Hint>
             {yearStart === yearEnd ? yearEnd : `${yearStart}–${yearEnd}`} ·{' '}
-            {championsCalled === 1 ? '1 champion called' : `${formatCount(championsCalled)} champions called`}
+            {championsCalled === 1 ? '1 winner picked' : `${formatCount(championsCalled)} winners picked`}
           </Hint>
         </div>
         <div className={styles.standing}>

@@ -66,9 +66,11 @@ function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
     <header className={styles.head} data-only={only}>
       <div>
         <p className={styles.years}>{years(season)}</p>
-        <h1 translate="no">{season.name}</h1>
+        <h1 translate="no" data-phone={only ? undefined : 'unseen'}>
+          {season.name}
+        </h1>
       </div>
-      <div className={styles.select} data-print={false}>
+      <div className={styles.select} data-phone="label-unseen" data-print={false}>
         <Select
           label={only ? (season.ended_at ? 'Season' : 'Current Season') : 'Select Season'}
           value={season.id}
