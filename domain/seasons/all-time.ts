@@ -18,7 +18,7 @@ export type AllTimeRow = Omit<Played, 'rank'> & {
   titles: number
   sharedTitles: number
   podiums: number
-  /** Of the seasons that have ended and in which somebody has a point; null without one. */
+  /** Of the seasons that have ended and in which somebody has a point, and of earlier titles; null without one. */
   bestRank: number | null
   /** The mean of the own total over the winner's, 0 to 1, since seasons differ in size. */
   share: number
@@ -28,15 +28,21 @@ export type AllTimeRow = Omit<Played, 'rank'> & {
 const PODIUM = 3
 const SHARE_UNIT = 10_000
 
-/** Everybody who is in one of these tables, by titles, podiums and share. Competition ranking. */
-export function allTime(seasons: readonly PlayedSeason[]): AllTimeRow[] {
+/**
+ * Everybody who is in one of these tables, by titles, podiums and share. Competition ranking.
+ * @param earlier champions of the years before the league was kept here: a title and a podium each.
+ */
+export function allTime(
+  seasons: readonly PlayedSeason[],
+  earlier: readonly { playerId: number | null }[] = [],
+): AllTimeRow[] {
   const places = new Map<number, Place[]>()
   for (const place of seasons.flatMap(placesIn)) {
     places.set(place.playerId, [...(places.get(place.playerId) ?? []), place])
   }
-  const rows = [...places.values()].flatMap(rowOf).toSorted((left, right) => {
-    return compare(left, right) || compareNames(named(left), named(right))
-  })
+  const rows = [...places]
+    .flatMap(([id, own]) => rowOf(own, earlier.filter(({ playerId }) => playerId === id).length))
+    .toSorted((left, right) => compare(left, right) || compareNames(named(left), named(right)))
   return ranked(rows, compare)
 }
 
@@ -58,7 +64,7 @@ function placesIn({ isEnded, table }: PlayedSeason): Place[] {
 export const championsIn = <One extends Played>(table: readonly One[]): One[] =>
   isUnscored(table) ? [] : table.filter(({ rank }) => rank === 1)
 
-function rowOf(places: readonly Place[]): Omit<AllTimeRow, 'rank'>[] {
+function rowOf(places: readonly Place[], earlierTitles: number): Omit<AllTimeRow, 'rank'>[] {
   const [first] = places
   if (first === undefined) return []
   const { playerId, name } = first
@@ -69,10 +75,11 @@ function rowOf(places: readonly Place[]): Omit<AllTimeRow, 'rank'>[] {
   return [
     {
       ...{ playerId, name, seasons: places.length },
-      titles: titles.length,
+      titles: titles.length + earlierTitles,
       sharedTitles: titles.filter(({ isShared }) => isShared).length,
-      podiums: final.filter(({ rank }) => rank <= PODIUM).length,
-      bestRank: final.length === 0 ? null : Math.min(...final.map(({ rank }) => rank)),
+      podiums: final.filter(({ rank }) => rank <= PODIUM).length + earlierTitles,
+      bestRank:
+        earlierTitles > 0 ? 1 : final.length === 0 ? null : Math.min(...final.map(({ rank }) => rank)),
       totalPoints: sum(({ totalPoints }) => totalPoints),
       championsCalled: sum(({ championsCalled }) => championsCalled),
       share: Math.max(0, Math.round(mean * SHARE_UNIT) / SHARE_UNIT),

@@ -50,7 +50,7 @@ function Unknown() {
   )
 }
 
-function Seasons({ player: { name, titles, podiums, seasons } }: { player: Player }) {
+function Seasons({ player: { name, titles, podiums, earlierTitles, seasons } }: { player: Player }) {
   const hall = useHallTitle()
   const called = seasons.reduce((sum, { championsCalled }) => sum + championsCalled, 0)
   const ranked = seasons.filter(isRanked)
@@ -79,6 +79,11 @@ function Seasons({ player: { name, titles, podiums, seasons } }: { player: Playe
         <Lines as="ol" flush>
           {seasons.map((season) => (
             <SeasonOf key={season.seasonId} season={season} />
+          ))}
+          {earlierTitles.map((year) => (
+            <li key={year}>
+              <strong>{year} champion</strong> <Hint as="span">before this site</Hint>
+            </li>
           ))}
         </Lines>
       </Card>

@@ -129,7 +129,11 @@ function ChampionDialog({ champion, onClose }: { champion: Champion | null; onCl
         {(players) => (
           <Select
             label="Player"
-            hint="The title counts for this player, under the name of the player."
+            hint={
+              isLinked
+                ? 'The title goes to this player.'
+                : 'Or type the name of somebody who never played here.'
+            }
             names={players.map(({ id, name }) => [id, name])}
             {...choice(form, 'playerId', { needed: false })}
           >
