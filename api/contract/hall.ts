@@ -54,6 +54,8 @@ const PlayerPage = Type.Object({
   name: Type.String(),
   titles: Type.Integer(),
   podiums: Type.Integer(),
+  /** The years of titles that were recorded by hand. */
+  earlierTitles: Type.Array(Type.Integer()),
   seasons: Type.Array(
     Type.Object({
       seasonId: Id,
@@ -101,7 +103,7 @@ export const hallEndpoints = {
     'GET /public/all-time': read(
       AllTime,
       'Read the all-time table',
-      'Sums up the standings of all seasons that have ended, and with `include=running` also of those that are being played. Sorted by titles, podiums and share, which is the mean of the player’s total over the winner’s.',
+      'Sums up the standings of all seasons that have ended, and with `include=running` of those that are being played. A champion recorded by hand adds a title and a podium. Sorted by titles, podiums and share, which is the mean of the player’s total over the winner’s.',
       { querystring: AllTimeQuery, conditional: true },
     ),
     'GET /public/players/{id}': read(

@@ -42,12 +42,16 @@ function titleHolders(plates: readonly Plate[]) {
 }
 
 /** Null for somebody who is in no table. */
-export function presentPlayerPage(id: number, { boards, everybody }: Hall): contract.PlayerPage | null {
+export function presentPlayerPage(
+  id: number,
+  { boards, earlier, everybody }: Hall,
+): contract.PlayerPage | null {
   const row = everybody.find(({ playerId }) => playerId === id)
   if (row === undefined) return null
   const { name, titles, podiums } = row
   return {
     ...{ id, name, titles, podiums },
+    earlierTitles: earlier.flatMap(({ playerId, year }) => (playerId === id ? [year] : [])),
     seasons: boards.flatMap(({ season, isEnded: ended, table }) => {
       const played = table.find(({ playerId }) => playerId === id)
       if (played === undefined) return []

@@ -41,8 +41,9 @@ export function hallRoutes(app: App, services: CommandServices): void {
   serve(app, 'GET /public/all-time', async (request) => {
     request.isKept = true
     const isRunning = request.query.include === 'running'
-    const { boards } = await hall()
-    const rows = allTime(boards.filter(({ isEnded, season }) => isEnded || (isRunning && season.active)))
+    const { boards, earlier } = await hall()
+    const shown = boards.filter(({ isEnded, season }) => isEnded || (isRunning && season.active))
+    const rows = allTime(shown, earlier)
     return { rows: rows.map(({ playerId: userId, ...row }) => ({ userId, ...row })) }
   })
 

@@ -18,7 +18,7 @@ export type AllTimeRow = Omit<Played, 'rank'> & {
   titles: number
   sharedTitles: number
   podiums: number
-  /** Of the seasons that have ended and in which somebody has a point; null without one. */
+  /** Of the seasons that have ended and in which somebody has a point, and of earlier titles; null without one. */
   bestRank: number | null
   /** The mean of the own total over the winner's, 0 to 1, since seasons differ in size. */
   share: number
@@ -28,15 +28,21 @@ export type AllTimeRow = Omit<Played, 'rank'> & {
 const PODIUM = 3
 const SHARE_UNIT = 10_000
 
-/** Everybody who is in one of these tables, by titles, podiums and share. Competition ranking. */
-export function allTime(seasons: readonly PlayedSeason[]): AllTimeRow[] {
+/**
+ * Everybody who is in one of these tables, by titles, podiums and share. Competition ranking.
+ * @param earlier champions of the years before the league used this server: a title and a podium each.
+ */
+export function allTime(
+  seasons: readonly PlayedSeason[],
+  earlier: readonly { playerId: number | null }[] = [],
+): AllTimeRow[] {
   const standings = new Map<number, SeasonStanding[]>()
   for (const standing of seasons.flatMap(standingsIn)) {
     standings.set(standing.playerId, [...(standings.get(standing.playerId) ?? []), standing])
   }
-  const rows = [...standings.values()].flatMap(allTimeRow).toSorted((left, right) => {
-    return compare(left, right) || compareNames(named(left), named(right))
-  })
+  const rows = [...standings]
+    .flatMap(([id, own]) => allTimeRow(own, earlier.filter(({ playerId }) => playerId === id).length))
+    .toSorted((left, right) => compare(left, right) || compareNames(named(left), named(right)))
   return ranked(rows, compare)
 }
 
@@ -58,7 +64,7 @@ function standingsIn({ isEnded, table }: PlayedSeason): SeasonStanding[] {
 export const championsIn = <One extends Played>(table: readonly One[]): One[] =>
   isUnscored(table) ? [] : table.filter(({ rank }) => rank === 1)
 
-function allTimeRow(standings: readonly SeasonStanding[]): Omit<AllTimeRow, 'rank'>[] {
+function allTimeRow(standings: readonly SeasonStanding[], earlierTitles: number): Omit<AllTimeRow, 'rank'>[] {
   const [first] = standings
   if (first === undefined) return []
   const { playerId, name } = first
@@ -70,10 +76,11 @@ function allTimeRow(standings: readonly SeasonStanding[]): Omit<AllTimeRow, 'ran
   return [
     {
       ...{ playerId, name, seasons: standings.length },
-      titles: titles.length,
+      titles: titles.length + earlierTitles,
       sharedTitles: titles.filter(({ isShared }) => isShared).length,
-      podiums: final.filter(({ rank }) => rank <= PODIUM).length,
-      bestRank: final.length === 0 ? null : Math.min(...final.map(({ rank }) => rank)),
+      podiums: final.filter(({ rank }) => rank <= PODIUM).length + earlierTitles,
+      bestRank:
+        earlierTitles > 0 ? 1 : final.length === 0 ? null : Math.min(...final.map(({ rank }) => rank)),
       totalPoints: sum(({ totalPoints }) => totalPoints),
       championsCalled: sum(({ championsCalled }) => championsCalled),
       share: Math.max(0, Math.round(mean * SHARE_UNIT) / SHARE_UNIT),

@@ -13,6 +13,8 @@ export type SeasonBoard = PlayedSeason & { season: PresentSeason }
 export type Hall = {
   boards: readonly SeasonBoard[]
   plates: readonly Plate[]
+  /** Those of the plates that were recorded by hand. */
+  earlier: readonly { playerId: number | null; year: number }[]
   everybody: readonly AllTimeRow[]
 }
 
@@ -24,7 +26,10 @@ export function keptHall(read: Read): () => Promise<Hall> {
     if (kept.mark !== mark) {
       const boards = await findSeasonBoards(read)
       const plates = await findPlates(read, boards)
-      kept = { mark, hall: { boards, plates, everybody: allTime(boards) } }
+      const earlier = plates.flatMap(({ championId, people, year }) =>
+        championId === null ? [] : people.map(({ playerId }) => ({ playerId, year })),
+      )
+      kept = { mark, hall: { boards, plates, earlier, everybody: allTime(boards, earlier) } }
     }
     return kept.hall
   })

@@ -81,7 +81,7 @@ describe('once the season has ended', () => {
 
   test('each player has a page', async () => {
     expect(await done(league.visitor.get('/public/players/7'))).toEqual({
-      ...{ id: 7, name: 'Ann', titles: 0, podiums: 0 },
+      ...{ id: 7, name: 'Ann', titles: 0, podiums: 0, earlierTitles: [] },
       seasons: [
         {
           ...{ seasonId: league.seasonId, name: 'Family Cup 2026', yearStart: 2026, yearEnd: 2026 },
@@ -137,6 +137,12 @@ describe('a champion of long ago', () => {
     await done(league.admin.put(`${CHAMPIONS}/${rose}`, { ...ROSE, playerId: 8 }))
     expect((await champions()).at(-1)).toMatchObject({ names: ['Bob'], userIds: [8] })
     expect((await done(league.admin.get('/admin/users/8/has-data'))).details.wins).toBe(1)
+    const { rows } = await done(league.visitor.get('/public/all-time'))
+    const bob = { userId: 8, titles: 1 }
+    expect(await titles()).toContainEqual({ name: 'Bob', ...bob })
+    expect(rows[6]).toMatchObject({ ...bob, podiums: 1, bestRank: 1, rank: 7 })
+    const page = await done(league.visitor.get('/public/players/8'))
+    expect(page).toMatchObject({ titles: 1, earlierTitles: [1998] })
     await done(league.admin.put(`${CHAMPIONS}/${rose}`, ROSE))
     expect((await champions()).at(-1)).toMatchObject({ names: ['Grandma Rose'], userIds: [null] })
   })

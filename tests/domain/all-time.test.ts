@@ -38,6 +38,18 @@ describe('the share', () => {
   })
 })
 
+test('a title from before the league was kept here is a title and a podium more', () => {
+  const rows = allTime(
+    [season({ Ann: 3, Bob: 2, Cleo: 1 })],
+    [{ playerId: 2 }, { playerId: 2 }, { playerId: null }],
+  )
+  expect(rows.map(({ name, titles, podiums, bestRank }) => [name, titles, podiums, bestRank])).toEqual([
+    ['Bob', 2, 3, 1],
+    ['Ann', 1, 1, 1],
+    ['Cleo', 0, 1, 3],
+  ])
+})
+
 test('a season in which nobody has a point has no champion', () => {
   expect(rowOf('Ann', season({ Ann: 0, Bob: 0 }))).toMatchObject({
     ...{ seasons: 1, titles: 0, podiums: 0, bestRank: null },

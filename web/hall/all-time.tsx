@@ -9,8 +9,8 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Checkbox } from '../ui/form/inputs.tsx'
 import { useGrowingCount } from '../ui/table/growing-count.ts'
-import { LoadFailed } from '../ui/waiting/load-failed.tsx'
-import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { Figures } from '../ui/table/table.tsx'
+import { Loaded } from '../ui/waiting/loaded.tsx'
 import styles from './hall.module.css'
 import { PlayerLink } from './player-link.tsx'
 
@@ -41,13 +41,7 @@ export function AllTime() {
           }
         />
       </div>
-      {table.data ? (
-        <Rows rows={table.data.rows} />
-      ) : table.error ? (
-        <LoadFailed query={table} />
-      ) : (
-        <Skeleton shape="row" count={4} />
-      )}
+      <Loaded query={table}>{({ rows }) => <Rows rows={rows} />}</Loaded>
     </Card>
   )
 }
@@ -71,52 +65,54 @@ function Rows({ rows }: { rows: readonly Row[] }) {
   const drawn = useGrowingCount(rows.length)
   if (rows.length === 0) return <EmptyState title="No season has ended yet." />
   return (
-    <table className={styles.table} aria-label="All-time table">
-      <thead>
-        <tr>
-          <th scope="col">#</th>
-          <th scope="col">Player</th>
-          <th scope="col">Titles</th>
-          {columns.map(([name]) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, drawn).map((row) => (
-          <Fragment key={row.userId}>
-            <tr>
-              <td className={styles.rank} data-rank={row.rank}>
-                {row.rank}
-              </td>
-              <th scope="row">
-                <PlayerLink {...row} />
+    <div className={styles.table}>
+      <Figures aria-label="All-time table">
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">Player</th>
+            <th scope="col">Titles</th>
+            {columns.map(([name]) => (
+              <th key={name} scope="col">
+                {name}
               </th>
-              <td>
-                {row.titles}
-                {!isNarrow && row.sharedTitles > 0 && <small>{row.sharedTitles} shared</small>}
-              </td>
-              {columns.map(([name, of]) => (
-                <td key={name}>{of(row)}</td>
-              ))}
-            </tr>
-            {isNarrow && (
-              <tr className={styles.more}>
-                <td />
-                <td colSpan={3}>
-                  {row.sharedTitles > 0 && `Shared titles ${row.sharedTitles} · `}
-                  {figures
-                    .filter((figure) => !columns.includes(figure))
-                    .map(([name, of]) => `${name}\u00a0${of(row)}`)
-                    .join(' · ')}
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, drawn).map((row) => (
+            <Fragment key={row.userId}>
+              <tr>
+                <td className={styles.rank} data-rank={row.rank}>
+                  {row.rank}
                 </td>
+                <th scope="row">
+                  <PlayerLink {...row} />
+                </th>
+                <td>
+                  {row.titles}
+                  {!isNarrow && row.sharedTitles > 0 && <small>{row.sharedTitles} shared</small>}
+                </td>
+                {columns.map(([name, of]) => (
+                  <td key={name}>{of(row)}</td>
+                ))}
               </tr>
-            )}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+              {isNarrow && (
+                <tr className={styles.more}>
+                  <td />
+                  <td colSpan={3}>
+                    {row.sharedTitles > 0 && `Shared titles ${row.sharedTitles} · `}
+                    {figures
+                      .filter((figure) => !columns.includes(figure))
+                      .map(([name, of]) => `${name}\u00a0${of(row)}`)
+                      .join(' · ')}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </Figures>
+    </div>
   )
 }

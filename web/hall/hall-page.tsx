@@ -9,8 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Hint } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
-import { LoadFailed } from '../ui/waiting/load-failed.tsx'
-import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { Loaded } from '../ui/waiting/loaded.tsx'
 import { AllTime } from './all-time.tsx'
 import styles from './hall.module.css'
 import { PlayerLink } from './player-link.tsx'
@@ -28,13 +27,9 @@ export function HallPage() {
         <h1 translate="no">{title}</h1>
         {hall.data && <About hall={hall.data} />}
       </div>
-      {hall.data ? (
-        <Champions hall={hall.data} />
-      ) : hall.error ? (
-        <LoadFailed query={hall} />
-      ) : (
-        <Skeleton shape="block" count={2} />
-      )}
+      <Loaded query={hall} blocks={2}>
+        {(loaded) => <Champions hall={loaded} />}
+      </Loaded>
       <AllTime />
     </Page>
   )

@@ -119,11 +119,12 @@ describe('the hall of fame', () => {
     })
     const seasons = [season(2026, 1), season(2025, 4)]
     answering('GET', '/public/players/1', () =>
-      Response.json({ id: 1, name: 'Ann', titles: 1, podiums: 1, seasons }),
+      Response.json({ id: 1, name: 'Ann', titles: 2, podiums: 2, earlierTitles: [2019], seasons }),
     )
     await open('/players/1')
     const line = await screen.findByRole('img', { name: 'Rank over time. 2025: #4 of 9, 2026: #1 of 9.' })
     expect(line.querySelectorAll('line')).toHaveLength(1)
+    await said('2019 champion before this site')
   })
 
   test.each(['99', 'nobody'])('says that there is no player %s, and leads on', async (id) => {

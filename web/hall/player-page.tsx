@@ -10,9 +10,8 @@ import { Page } from '../shell/page.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Hint, Lines, Row } from '../ui/layout.tsx'
-import { LoadFailed } from '../ui/waiting/load-failed.tsx'
-import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { Hint, Lines, Row, Tiles } from '../ui/layout.tsx'
+import { Loaded } from '../ui/waiting/loaded.tsx'
 import styles from './hall.module.css'
 import { RankLine } from './rank-line.tsx'
 
@@ -24,13 +23,9 @@ export function PlayerPage() {
   if (!data && error instanceof ClientError && [400, 404].includes(error.status)) return <Unknown />
   return (
     <Page title={data?.name} width="narrow">
-      {data ? (
-        <Seasons player={data} />
-      ) : error ? (
-        <LoadFailed title="This player could not be loaded" query={player} />
-      ) : (
-        <Skeleton shape="block" count={2} />
-      )}
+      <Loaded query={player} title="This player could not be loaded" blocks={2}>
+        {(loaded) => <Seasons player={loaded} />}
+      </Loaded>
     </Page>
   )
 }
@@ -55,7 +50,7 @@ function Unknown() {
   )
 }
 
-function Seasons({ player: { name, titles, podiums, seasons } }: { player: Player }) {
+function Seasons({ player: { name, titles, podiums, earlierTitles, seasons } }: { player: Player }) {
   const hall = useHallTitle()
   const called = seasons.reduce((sum, { championsCalled }) => sum + championsCalled, 0)
   const ranked = seasons.filter(isRanked)
@@ -67,12 +62,14 @@ function Seasons({ player: { name, titles, podiums, seasons } }: { player: Playe
           <Link to="/champions">{hall}</Link> · <Link to="/">Standings</Link>
         </Hint>
       </div>
-      <dl className={styles.figures}>
-        <Figure name="Titles" value={titles} />
-        <Figure name="Podiums" value={podiums} />
-        <Figure name="Seasons" value={seasons.length} />
-        <Figure name="Winners picked" value={called} />
-      </dl>
+      <Tiles
+        of={[
+          ['Titles', titles],
+          ['Podiums', podiums],
+          ['Seasons', seasons.length],
+          ['Winners picked', formatCount(called)],
+        ]}
+      />
       {ranked.length > 1 && (
         <Card title="Rank over time">
           <RankLine seasons={ranked.toReversed()} />
@@ -83,18 +80,14 @@ function Seasons({ player: { name, titles, podiums, seasons } }: { player: Playe
           {seasons.map((season) => (
             <SeasonOf key={season.seasonId} season={season} />
           ))}
+          {earlierTitles.map((year) => (
+            <li key={year}>
+              <strong>{year} champion</strong> <Hint as="span">before this site</Hint>
+            </li>
+          ))}
         </Lines>
       </Card>
     </>
-  )
-}
-
-function Figure({ name, value }: { name: string; value: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{formatCount(value)}</dd>
-    </div>
   )
 }
 

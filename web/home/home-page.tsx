@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
 import { useHallTitle } from '../public-settings.ts'
 import { useLive } from '../server/live.ts'
-import { defaultSeasonQuery, seasonShown, seasonsQuery } from '../server/public-queries.ts'
+import { useSeasonShown } from '../server/public-queries.ts'
 import { Page } from '../shell/page.tsx'
-import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Select } from '../ui/form/inputs.tsx'
 import { Hint } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
@@ -20,41 +17,28 @@ import { Standings } from './standings.tsx'
 export function HomePage() {
   useLive()
   const [params, setParams] = useSearchParams()
-  const seasons = useQuery(seasonsQuery)
-  const preset = useQuery(defaultSeasonQuery)
-  if (seasons.isPending || preset.isPending) {
-    return (
-      <Page>
-        <div>
-          <Skeleton shape="title" />
-          <Skeleton />
-        </div>
-        <Skeleton shape="block" count={2} />
-      </Page>
-    )
-  }
-  if (!seasons.data) {
-    return (
-      <Page>
-        <h1>Standings</h1>
-        <NoStandings query={seasons} />
-      </Page>
-    )
-  }
-  const season = seasonShown(seasons.data, preset.data, params.get('season'))
+  const wanted = params.get('season')
+  const { seasons, season } = useSeasonShown(wanted)
   if (!season) {
     return (
       <Page>
-        <h1>Standings</h1>
-        <Card>
-          <EmptyState title="No seasons or data available yet.">
-            As soon as the commissioner starts a season, the standings appear here.
-          </EmptyState>
-        </Card>
+        {seasons.data || seasons.error ? (
+          <>
+            <h1>Standings</h1>
+            <NoStandings query={seasons} />
+          </>
+        ) : (
+          <>
+            <div>
+              <Skeleton shape="title" />
+              <Skeleton />
+            </div>
+            <Skeleton shape="block" count={2} />
+          </>
+        )}
       </Page>
     )
   }
-  const wanted = params.get('season')
   return (
     <Page>
       {wanted !== null && season.id !== Number(wanted) && (
@@ -64,7 +48,7 @@ export function HomePage() {
       )}
       <SeasonHead
         season={season}
-        seasons={seasons.data}
+        seasons={seasons.data ?? []}
         onSelect={(id) => setParams({ season: String(id) }, { replace: true, preventScrollReset: true })}
       />
       <Standings key={season.id} season={season} />
@@ -82,9 +66,11 @@ function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
     <header className={styles.head} data-only={only}>
       <div>
         <p className={styles.years}>{years(season)}</p>
-        <h1 translate="no">{season.name}</h1>
+        <h1 translate="no" data-phone={only ? undefined : 'unseen'}>
+          {season.name}
+        </h1>
       </div>
-      <div className={styles.select} data-print={false}>
+      <div className={styles.select} data-phone="label-unseen" data-print={false}>
         <Select
           label={only ? (season.ended_at ? 'Season' : 'Current Season') : 'Select Season'}
           value={season.id}

@@ -1,20 +1,26 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { SmallButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import type { LoadFailedProps } from '../ui/waiting/load-failed.tsx'
+
+type NoStandingsProps = { query: LoadFailedProps['query'] & { data: unknown } }
 
 /** For a visitor a failed request means that there are no standings yet. */
-export function NoStandings({ query: { isFetching, refetch } }: { query: UseQueryResult }) {
+export function NoStandings({ query: { data, isFetching, refetch } }: NoStandingsProps) {
   return (
     <Card>
       <EmptyState
         title="No seasons or data available yet."
         action={
-          <SmallButton variant="quiet" busy={isFetching} onClick={() => refetch()}>
-            Try Again
-          </SmallButton>
+          !data && (
+            <SmallButton variant="quiet" busy={isFetching} onClick={() => refetch()}>
+              Try Again
+            </SmallButton>
+          )
         }
-      />
+      >
+        {data ? 'As soon as the commissioner starts a season, the standings appear here.' : null}
+      </EmptyState>
     </Card>
   )
 }

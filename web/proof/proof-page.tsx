@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Receipt } from '../../api/contract/receipts.ts'
@@ -12,8 +11,7 @@ import { TextInput } from '../ui/form/inputs.tsx'
 import { Stack } from '../ui/layout.tsx'
 import { Time } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { LoadFailed } from '../ui/waiting/load-failed.tsx'
-import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { Asked } from '../ui/waiting/loaded.tsx'
 import { findProof, isProof, kindsOf } from './proof.ts'
 import styles from './proof-page.module.css'
 
@@ -96,14 +94,17 @@ function Search({ of }: { of: string }) {
   )
 }
 
+const proofQuery = (of: string) => ({ queryKey: ['public', 'proof', of], queryFn: () => findProof(of) })
+
 function Found({ of }: { of: string }) {
-  const found = useQuery({ queryKey: ['public', 'proof', of], queryFn: () => findProof(of) })
-  const { data, error } = found
-  if (data?.seal) return <SealAnswer seal={data.seal} />
-  if (data?.receipt) return <ReceiptAnswer receipt={data.receipt} />
-  if (data) return <Notice tone="danger">{unknown(of)}</Notice>
-  if (!error) return <Skeleton shape="block" />
-  return <LoadFailed query={found} fallback="This could not be checked." />
+  return (
+    <Asked of={proofQuery(of)} fallback="This could not be checked." blocks={1}>
+      {({ seal, receipt }) => {
+        if (seal) return <SealAnswer seal={seal} />
+        return receipt ? <ReceiptAnswer receipt={receipt} /> : <Notice tone="danger">{unknown(of)}</Notice>
+      }}
+    </Asked>
+  )
 }
 
 function unknown(of: string) {

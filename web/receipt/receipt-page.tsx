@@ -4,15 +4,15 @@ import type { Receipt } from '../../api/contract/receipts.ts'
 import { formatMoment, formatSpan } from '../pick/moment.ts'
 import { KEEP_RECEIPT } from '../pick/pick-texts.ts'
 import { query } from '../server/api.ts'
-import { ClientError, errorText } from '../server/request.ts'
+import { ClientError } from '../server/request.ts'
 import { Page } from '../shell/page.tsx'
-import { SmallButton, SmallLink } from '../ui/button.tsx'
+import { SmallLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Hint, Row, Stack } from '../ui/layout.tsx'
 import { Name, Time } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { Loaded } from '../ui/waiting/loaded.tsx'
 import styles from './receipt-page.module.css'
 
 /** Shows when a pick was saved, and the pick itself once nobody can pick any more. */
@@ -31,30 +31,20 @@ export function ReceiptPage() {
 
 function Found({ code }: { code: string }) {
   const receipt = useQuery(query('GET /public/receipts/{code}', code, { story: 'true' }))
-  const { data, error, isFetching, refetch } = receipt
-  if (data) return <Proof receipt={data} />
-  if (!error) return <Skeleton shape="block" />
+  const { error } = receipt
+  if (error instanceof ClientError && error.status === 404) {
+    return (
+      <Notice tone="danger" title="No such receipt" action={<SmallLink to="/">See the standings</SmallLink>}>
+        {error.message}. Compare it with the one on your pick page.
+      </Notice>
+    )
+  }
   return (
-    <Notice
-      tone="danger"
-      title={isUnknown(error) ? 'No such receipt' : 'This did not work'}
-      action={
-        isUnknown(error) ? (
-          <SmallLink to="/">See the standings</SmallLink>
-        ) : (
-          <SmallButton busy={isFetching} onClick={() => refetch()}>
-            Try Again
-          </SmallButton>
-        )
-      }
-    >
-      {errorText(error, 'The receipt could not be loaded.')}
-      {isUnknown(error) && '. Compare it with the one on your pick page.'}
-    </Notice>
+    <Loaded query={receipt} title="This did not work" fallback="The receipt could not be loaded." blocks={1}>
+      {(loaded) => <Proof receipt={loaded} />}
+    </Loaded>
   )
 }
-
-const isUnknown = (error: Error) => error instanceof ClientError && error.status === 404
 
 function Proof({ receipt }: { receipt: Receipt }) {
   const { code, playerName, sportName, seasonName, savedAt, savedBy, lockTime, timezone, picks, nowCalled } =

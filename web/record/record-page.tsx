@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Box, Hint, Lines, Stack } from '../ui/layout.tsx'
 import { LoadFailed } from '../ui/waiting/load-failed.tsx'
-import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { Loaded } from '../ui/waiting/loaded.tsx'
 
 /** What admins changed in the season of the address, for those who play. */
 export const RecordPage = () => (
@@ -24,38 +24,17 @@ function Record({ season: { id } }: { season: Season }) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
-  const about = (
-    <Hint>
-      What admins changed after the first lock: who, when, why, and how it affected the standings.{' '}
-      <Link to={`/?season=${id}`}>Standings</Link> · <Link to={`/rules?season=${id}`}>Rules</Link>
-    </Hint>
-  )
-  if (!record.data) {
-    return (
-      <>
-        {about}
-        {record.error ? <LoadFailed query={record} /> : <Skeleton shape="block" count={2} />}
-      </>
-    )
-  }
-  const entries = record.data.pages.flatMap((page) => page.entries)
-  const count = record.data.pages[0]?.count ?? 0
   return (
     <>
-      {about}
-      {count === 0 ? (
-        <Card>
-          <EmptyState title="Nothing was changed after the fact in this season." />
-        </Card>
-      ) : (
-        <Card title={count === 1 ? '1 entry' : `${count} entries, newest first`}>
-          <Lines as="ol" gap={4}>
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </Lines>
-        </Card>
-      )}
+      <Hint>
+        What admins changed after the first lock: who, when, why, and how it affected the standings.{' '}
+        <Link to={`/?season=${id}`}>Standings</Link> · <Link to={`/rules?season=${id}`}>Rules</Link>
+      </Hint>
+      <Loaded query={record} blocks={2}>
+        {({ pages }) => (
+          <Entries entries={pages.flatMap((page) => page.entries)} count={pages[0]?.count ?? 0} />
+        )}
+      </Loaded>
       {record.hasNextPage && (
         <Stack align="center">
           <Button variant="secondary" busy={record.isFetchingNextPage} onClick={() => record.fetchNextPage()}>
@@ -65,6 +44,25 @@ function Record({ season: { id } }: { season: Season }) {
       )}
       {record.isFetchNextPageError && <LoadFailed query={{ ...record, refetch: record.fetchNextPage }} />}
     </>
+  )
+}
+
+function Entries({ entries, count }: { entries: RecordEntry[]; count: number }) {
+  if (count === 0) {
+    return (
+      <Card>
+        <EmptyState title="Nothing was changed after the fact in this season." />
+      </Card>
+    )
+  }
+  return (
+    <Card title={count === 1 ? '1 entry' : `${count} entries, newest first`}>
+      <Lines as="ol" gap={4}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </Lines>
+    </Card>
   )
 }
 

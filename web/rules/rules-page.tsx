@@ -1,27 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PublicRules } from '../../api/contract/rules.ts'
 import type { Season } from '../../api/contract/seasons.ts'
 import { SeasonPage } from '../season/season-page.tsx'
 import { query } from '../server/api.ts'
 import { Card } from '../ui/card.tsx'
-import { Stack } from '../ui/layout.tsx'
+import { Stack, Tiles } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
-import { LoadFailed } from '../ui/waiting/load-failed.tsx'
-import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { Asked } from '../ui/waiting/loaded.tsx'
 import styles from './rules-page.module.css'
 
 /** How the season of the address is played, for those who play. */
 export const RulesPage = () => (
-  <SeasonPage title="Rules">{(season) => <RulesOf season={season} />}</SeasonPage>
+  <SeasonPage title="Rules">
+    {(season) => (
+      <Asked of={query('GET /public/seasons/{id}/rules', season.id)} blocks={2}>
+        {(rules) => <Rules season={season} rules={rules} />}
+      </Asked>
+    )}
+  </SeasonPage>
 )
-
-function RulesOf({ season }: { season: Season }) {
-  const rules = useQuery(query('GET /public/seasons/{id}/rules', season.id))
-  if (rules.data) return <Rules season={season} rules={rules.data} />
-  return rules.error ? <LoadFailed query={rules} /> : <Skeleton shape="block" count={2} />
-}
 
 const places = [
   ['first', '1st'],
@@ -54,21 +51,23 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
         </Card>
       )}
       <Card title="Points">
-        <dl className={styles.points}>
-          {places.map(([place, name]) => (
-            <Worth key={place} name={name} points={rules.points[place]} />
-          ))}
-          <Worth name="No pick" points={rules.noPick} />
-        </dl>
-        <Stack as="ul" gap={2} marked>
-          {others.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-          {weights.map(({ roundId, sportName, weight }) => (
-            <li key={roundId}>
-              <Name of={sportName} /> counts {weight === 2 ? 'double' : `${weight} times`}.
-            </li>
-          ))}
+        <Stack>
+          <Tiles
+            of={[
+              ...places.map(([place, name]): [string, number] => [name, rules.points[place]]),
+              ['No pick', rules.noPick],
+            ]}
+          />
+          <Stack as="ul" gap={2} marked>
+            {others.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+            {weights.map(({ roundId, sportName, weight }) => (
+              <li key={roundId}>
+                <Name of={sportName} /> counts {weight === 2 ? 'double' : `${weight} times`}.
+              </li>
+            ))}
+          </Stack>
         </Stack>
       </Card>
       <Card title="Locks, picks and corrections">
@@ -105,12 +104,3 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
 }
 
 type RulesProps = { season: Season; rules: PublicRules }
-
-function Worth({ name, points }: { name: ReactNode; points: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{points}</dd>
-    </div>
-  )
-}

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import type { Season, SeasonList } from '../../api/contract/seasons.ts'
 import { api, query } from './api.ts'
@@ -44,8 +44,15 @@ async function openLink(token: string): Promise<OpenedLink> {
   return { pick, clockAheadMs: Date.parse(pick.serverTime) - Date.now() }
 }
 
-/** Null where there is no season to show. */
-export function seasonShown(all: SeasonList, preset: Season | null | undefined, wanted: string | null) {
+/** The season that the address names, or else the default one. */
+export function useSeasonShown(wanted: string | null) {
+  const seasons = useQuery(seasonsQuery)
+  const preset = useQuery(defaultSeasonQuery)
+  const all = preset.isPending ? undefined : seasons.data
+  return { seasons: { ...seasons, data: all }, season: all && seasonShown(all, preset.data, wanted) }
+}
+
+function seasonShown(all: SeasonList, preset: Season | null | undefined, wanted: string | null) {
   const byId = (id: number | undefined) => all.find((season) => season.id === id)
   return byId(Number(wanted)) ?? byId(preset?.id) ?? all[0]
 }

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { LoadFailed } from '../ui/waiting/load-failed.tsx'
-import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { Asked } from '../ui/waiting/loaded.tsx'
 import { Result } from './result.tsx'
 import { Story } from './story.tsx'
 import { addressOf } from './story-page.tsx'
@@ -17,28 +15,28 @@ type AfterLockProps = {
 
 /** What the player's own link shows once nobody can pick any more: the page of the pick. */
 export function AfterLock({ pick, token, children }: AfterLockProps) {
-  const query = useQuery(ownStoryQuery(token, pick.round.status))
-  const { data, error } = query
   return (
     <>
       {pick.result && <Result {...pick.result} />}
       {children}
-      {data ? (
-        <>
-          <Story story={data} />
-          {!data.sealed && (
-            <div>
-              <ButtonLink to={addressOf(data)} variant="secondary">
-                Open the Page to Share or Print
-              </ButtonLink>
-            </div>
-          )}
-        </>
-      ) : error ? (
-        <LoadFailed title="The history of this pick could not be loaded" query={query} />
-      ) : (
-        <Skeleton shape="block" />
-      )}
+      <Asked
+        of={ownStoryQuery(token, pick.round.status)}
+        title="The history of this pick could not be loaded"
+        blocks={1}
+      >
+        {(story) => (
+          <>
+            <Story story={story} />
+            {!story.sealed && (
+              <div>
+                <ButtonLink to={addressOf(story)} variant="secondary">
+                  Open the Page to Share or Print
+                </ButtonLink>
+              </div>
+            )}
+          </>
+        )}
+      </Asked>
     </>
   )
 }

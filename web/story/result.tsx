@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { signed } from '../browser/formats.ts'
 import { Card } from '../ui/card.tsx'
-import { Hint, Row, Stack } from '../ui/layout.tsx'
-import styles from './story.module.css'
+import { Hint, Stack, Tiles } from '../ui/layout.tsx'
 
 type ResultProps = {
   points: number | null
@@ -31,17 +30,13 @@ export function Result({
     <Card title="Result">
       <Stack gap={3}>
         {points !== null && (
-          <Row as="dl" gap={6}>
-            <Figure name={dropped ? 'Dropped' : 'Points'}>
-              {dropped ? <s>{signed(points)}</s> : signed(points)}
-            </Figure>
-            <Figure name="Total">{totalPoints}</Figure>
-            {(totalPoints !== 0 || rank > 1 || ranked) && (
-              <Figure name="Rank">
-                #{rank} <Hint as="span">of {playerCount}</Hint>
-              </Figure>
-            )}
-          </Row>
+          <Tiles
+            of={[
+              [dropped ? 'Dropped' : 'Points', dropped ? <s key="s">{signed(points)}</s> : signed(points)],
+              ['Total', totalPoints],
+              ...(totalPoints !== 0 || rank > 1 || ranked ? [rankOf({ rank, playerCount })] : []),
+            ]}
+          />
         )}
         <Hint>{sentence}</Hint>
         {why && <Hint>{why}</Hint>}
@@ -50,11 +45,9 @@ export function Result({
   )
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <Hint as="dt">{name}</Hint>
-      <dd className={styles.figure}>{children}</dd>
-    </div>
-  )
-}
+const rankOf = ({ rank, playerCount }: Pick<ResultProps, 'rank' | 'playerCount'>): [string, ReactNode] => [
+  'Rank',
+  <span key="rank">
+    #{rank} <Hint as="span">of {playerCount}</Hint>
+  </span>,
+]

@@ -8,8 +8,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Hint, Row } from '../ui/layout.tsx'
 import { Time } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { LoadFailed } from '../ui/waiting/load-failed.tsx'
-import { Skeleton } from '../ui/waiting/skeleton.tsx'
+import { Loaded } from '../ui/waiting/loaded.tsx'
 import { Result } from './result.tsx'
 import { Story } from './story.tsx'
 import { ownStoryQuery, storyQuery } from './story-queries.ts'
@@ -20,20 +19,16 @@ export function StoryPage() {
   const query = useQuery(
     token === undefined ? storyQuery(`${seasonId}`, `${roundId}`, `${playerId}`) : ownStoryQuery(token),
   )
-  const { data, error } = query
+  const { data } = query
   return (
     <Page
       title={data && `${data.user.name}, ${data.round.sportName}`}
       adminLink={token === undefined}
       width="narrow"
     >
-      {data ? (
-        <Whole story={data} token={token} />
-      ) : error ? (
-        <LoadFailed title="This pick could not be loaded" query={query} />
-      ) : (
-        <Skeleton shape="block" count={2} />
-      )}
+      <Loaded query={query} title="This pick could not be loaded" blocks={2}>
+        {(story) => <Whole story={story} token={token} />}
+      </Loaded>
     </Page>
   )
 }

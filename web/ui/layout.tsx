@@ -90,8 +90,17 @@ export const Lines = part<'gap' | 'flush'>(styles.lines, { as: 'ul', gap: 3 })
 /** What belongs together within a card or a dialog. A long one `scrolls`. */
 export const Box = part<'gap' | 'framed' | 'scrolls'>(styles.box, { gap: 2 })
 
-/** A table of numbers, each under the other. */
-export const Figures = part<never>(styles.figures, { as: 'table' })
+/** Numbers, each under its name. */
+export const Tiles = ({ of }: { of: [name: string, number: ReactNode][] }) => (
+  <dl className={styles.tiles}>
+    {of.map(([name, number]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{number}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** Words that are not the first to be read. */
 export const Hint = part<'size' | 'above'>(styles.hint, { as: 'p', size: 's' })

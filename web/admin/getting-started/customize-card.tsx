@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { SmallLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
-import { Asked } from '../parts/loaded.tsx'
+import { Asked } from '../../ui/waiting/loaded.tsx'
 
 type Part = { name: string; text: string; defaults: Partial<Settings> }
 

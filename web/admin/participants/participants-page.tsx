@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { query } from '../../server/api.ts'
 import { SmallLink } from '../../ui/button.tsx'
-import { Asked } from '../parts/loaded.tsx'
+import { Asked } from '../../ui/waiting/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { SeasonParticipants } from './season-participants.tsx'
 

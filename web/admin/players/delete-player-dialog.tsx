@@ -3,9 +3,9 @@ import type { Player, PlayerHasData } from '../../../api/contract/players.ts'
 import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { type Command, CommandDialog } from '../command/command-dialog.tsx'
 import { counted } from '../counted.ts'
-import { Loaded } from '../parts/loaded.tsx'
 
 type DeletePlayerDialogProps = { player: Player; onClose: () => void }
 

@@ -1,6 +1,7 @@
 import type { Effect } from '../../../api/contract/previews.ts'
-import { Box, Figures, Hint } from '../../ui/layout.tsx'
+import { Box, Hint } from '../../ui/layout.tsx'
 import { Movement } from '../../ui/movement.tsx'
+import { Figures } from '../../ui/table/table.tsx'
 
 type Player = Effect['players'][number]
 

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Preview } from '../../../api/contract/previews.ts'
 import { Stack } from '../../ui/layout.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { EffectList } from './effect-list.tsx'
 
 export function PreviewPanel({ query, isStep }: { query: UseQueryResult<Preview>; isStep?: true }) {

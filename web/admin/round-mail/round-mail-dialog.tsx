@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Lines, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
 import { RoundMailRow } from './round-mail-row.tsx'
 

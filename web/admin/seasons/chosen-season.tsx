@@ -6,7 +6,7 @@ import { query } from '../../server/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { useShown } from '../parts/use-shown.ts'
 import { presetOf } from './season-text.ts'
 

@@ -10,12 +10,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { Cell, RowHead, Table } from '../../ui/table/table.tsx'
+import { Asked } from '../../ui/waiting/loaded.tsx'
 import { type Command, CommandDialog } from '../command/command-dialog.tsx'
 import { useCommandForm } from '../command/command-form.ts'
 import { choice, field } from '../command/field.ts'
 import { FormDialog } from '../command/form-dialog.tsx'
 import { typedForGood } from '../parts/deletions.tsx'
-import { Asked } from '../parts/loaded.tsx'
 
 type Champion = Champions[number]
 type Open = { kind: 'edit'; champion: Champion | null } | { kind: keyof typeof commands; champion: Champion }
@@ -129,7 +129,11 @@ function ChampionDialog({ champion, onClose }: { champion: Champion | null; onCl
         {(players) => (
           <Select
             label="Player"
-            hint="The title goes to this player."
+            hint={
+              isLinked
+                ? 'The title goes to this player.'
+                : 'Or type the name of somebody who never played here.'
+            }
             names={players.map(({ id, name }) => [id, name])}
             {...choice(form, 'playerId', { needed: false })}
           >

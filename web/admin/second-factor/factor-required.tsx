@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { query } from '../../server/api.ts'
-import { Asked } from '../parts/loaded.tsx'
+import { Asked } from '../../ui/waiting/loaded.tsx'
 import { SetupFrame } from '../setup/setup-frame.tsx'
 import { FactorSetup } from './factor-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'

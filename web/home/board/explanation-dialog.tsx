@@ -6,15 +6,13 @@ import { signed } from '../../browser/formats.ts'
 import { marks } from '../../marks.ts'
 import { formatMoment } from '../../pick/moment.ts'
 import { query } from '../../server/api.ts'
-import { errorText } from '../../server/request.ts'
 import { useSession } from '../../session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { Name, Time } from '../../ui/name.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/waiting/skeleton.tsx'
+import { Loaded } from '../../ui/waiting/loaded.tsx'
 import styles from './leaderboard-table.module.css'
 
 /** `roundId` is null for the total. */
@@ -23,28 +21,26 @@ export type Question = { userId: number; userName: string; roundId: number | nul
 export type ExplanationDialogProps = Question & { seasonId: number; onClose: () => void }
 
 export function ExplanationDialog({ seasonId, userId, userName, roundId, onClose }: ExplanationDialogProps) {
-  const { data, error } = useQuery(
+  const explanation = useQuery(
     query('GET /public/leaderboard/season/{id}/players/{playerId}', seasonId, userId),
   )
   return (
     <Dialog
       onClose={onClose}
       title={`The points of ${userName}`}
-      description={data?.sentence}
+      description={explanation.data?.sentence}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      {data ? (
-        <>
-          <Sum explanation={data} roundId={roundId} seasonId={seasonId} />
-          <Link to={`/players/${userId}`}>
-            All seasons of <Name of={userName} />
-          </Link>
-        </>
-      ) : error ? (
-        <Notice tone="danger">{errorText(error, 'This could not be loaded.')}</Notice>
-      ) : (
-        <Skeleton shape="row" count={4} />
-      )}
+      <Loaded query={explanation}>
+        {(loaded) => (
+          <>
+            <Sum explanation={loaded} roundId={roundId} seasonId={seasonId} />
+            <Link to={`/players/${userId}`}>
+              All seasons of <Name of={userName} />
+            </Link>
+          </>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -34,9 +34,14 @@ export const LeaderboardRow = memo(
               )}
             </span>
           )}{' '}
-          <span className={styles.name}>
+          <span data-lines={2} title={entry.userName}>
             <Name of={entry.userName} />
-            {isYou && <span className={styles.you}> (you)</span>}
+            {isYou && (
+              <span className={styles.you} data-phone="unseen">
+                {' '}
+                (you)
+              </span>
+            )}
           </span>
         </span>
       </th>

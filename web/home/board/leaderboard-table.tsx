@@ -75,6 +75,7 @@ export function LeaderboardTable({
         className={styles.table}
         data-large={isLarge(entries.length)}
         data-long={columns.length > columnsOnPaper}
+        data-past={board.past !== undefined}
       >
         <thead>
           <tr>

@@ -1,6 +1,5 @@
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import { formatMoment } from '../../pick/moment.ts'
-import { Name } from '../../ui/name.tsx'
 import styles from './leaderboard-table.module.css'
 import { Mark } from './pick-cell.tsx'
 import { type BoardRound, isOpen, isPlayed, lockText, wasCorrected } from './sport-state.ts'
@@ -16,8 +15,8 @@ export function SportHead({ round, entries }: SportHeadProps) {
   if (!isOpen(round)) {
     return (
       <th scope="col" data-round={round.id}>
-        <span className={styles.named}>
-          <Name of={round.sport_name} />
+        <span data-phone="unseen" translate="no">
+          {round.sport_name}
         </span>{' '}
         {weight} {isCorrected && <Mark kind="result_corrected" />}
         {round.first_place_team && (
@@ -32,7 +31,7 @@ export function SportHead({ round, entries }: SportHeadProps) {
   if (!isPlayed(round)) {
     return (
       <th scope="col" data-round={round.id} data-open="true" title={`${round.sport_name} was cancelled.`}>
-        <span className={styles.sport} translate="no">
+        <span data-lines={2} data-phone="unseen" translate="no">
           {round.sport_name}
         </span>{' '}
         {cancelled}
@@ -47,10 +46,13 @@ export function SportHead({ round, entries }: SportHeadProps) {
       data-open="true"
       title={`${round.sport_name} locks ${formatMoment(round.lock_time)}. ${picked} of ${entries.length} have picked.`}
     >
-      <span className={styles.sport} translate="no">
+      <span data-lines={2} data-phone="unseen" translate="no">
         {round.sport_name}
       </span>{' '}
-      {weight} <span className={styles.champion}>{lockText(round)}</span>{' '}
+      {weight}{' '}
+      <span className={styles.champion} data-phone="unseen">
+        {lockText(round)}
+      </span>{' '}
       <span className={styles.champion}>
         {picked} of {entries.length} in
       </span>

@@ -19,7 +19,7 @@ export function SportPicker({ rounds, shown, onShow, onLookBack }: SportPickerPr
     </Button>
   )
   return (
-    <div className={styles.picker} data-print={false}>
+    <div className={styles.picker} data-phone="label-unseen" data-print={false}>
       {step('Previous sport', '‹', rounds[at - 1])}
       <Select
         label={`Sport ${at + 1} of ${rounds.length}`}

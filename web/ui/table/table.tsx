@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './table.module.css'
 
 type TableProps = {
@@ -26,6 +26,11 @@ export function Table({ label, columns, compact = false, children }: TableProps)
     </table>
   )
 }
+
+/** Of numbers, each under the other on every screen. */
+export const Figures = (props: Omit<ComponentProps<'table'>, 'className'>) => (
+  <table {...props} className={styles.figures} />
+)
 
 export function RowHead({ children }: { children: ReactNode }) {
   return (

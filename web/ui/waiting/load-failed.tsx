@@ -2,14 +2,14 @@ import { errorText } from '../../server/request.ts'
 import { SmallButton } from '../button.tsx'
 import { Notice } from '../notice.tsx'
 
-type LoadFailedProps = {
+export type LoadFailedProps = {
   title?: string
   /** Where the server gave no reason. */
   fallback?: string
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
 }
 
-export function LoadFailed({ title, fallback = 'Please try again.', query }: LoadFailedProps) {
+export function LoadFailed({ title, fallback = 'This could not be loaded.', query }: LoadFailedProps) {
   const { error, isFetching, refetch } = query
   return (
     <Notice

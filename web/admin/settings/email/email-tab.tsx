@@ -7,8 +7,8 @@ import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/form/inputs.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Asked } from '../../../ui/waiting/loaded.tsx'
 import { useCommand } from '../../command/command.ts'
-import { Asked } from '../../parts/loaded.tsx'
 import { TestEmailCard } from './test-email-card.tsx'
 
 export function EmailTab() {
