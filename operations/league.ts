@@ -1,12 +1,12 @@
 import type { Person } from '../platform/erasing/mail-erasing.ts'
-import type { Verification } from '../projections/engine/verify.ts'
+import type { VerificationReport } from '../projections/engine/verification-report.ts'
 
 export type OnProgress = (events: number, total: number | null) => void
 
 export type League = {
   servedBy: string | null
   rebuild(onProgress: OnProgress): Promise<void>
-  verify(heads: readonly string[], onProgress: OnProgress): Promise<Verification>
+  verify(heads: readonly string[], onProgress: OnProgress): Promise<VerificationReport>
   export(path: string, personalData: boolean, onProgress: OnProgress): Promise<void>
   erase(person: Person): Promise<void>
   close(): Promise<void>

@@ -12,6 +12,7 @@ import { systemClock } from '../platform/time/clock.ts'
 import { dropUnusedTables } from '../projections/engine/checkpoint.ts'
 import { startProjector } from '../projections/engine/projector.ts'
 import { rebuild } from '../projections/engine/rebuild.ts'
+import { reportOf } from '../projections/engine/verification-report.ts'
 import { verify } from '../projections/engine/verify.ts'
 import { READ_SCHEMA } from '../projections/engine/version.ts'
 import type { League, OnProgress } from './league.ts'
@@ -33,7 +34,7 @@ export function localLeague(installation: Installation, onError: (error: unknown
         await bringUpToDate()
         const now = systemClock.now()
         const onEvents = await counting(onProgress, 2)
-        return verify({ database, store, rawEventStore, now, heads, onEvents })
+        return reportOf(await verify({ database, store, rawEventStore, now, heads, onEvents }))
       }),
     export: async (path, personalData, onProgress) => {
       const onEvents = await counting(onProgress, 1)

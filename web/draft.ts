@@ -1,83 +1,65 @@
 import { dequal } from 'dequal/lite'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { tabStorage } from './browser/storage.ts'
 import { useSession } from './session.ts'
 
-/** Where an admin was when the session ended, and what was open and typed there, by names. */
-type Draft = { adminId: number; address: string; parts: Record<string, unknown> }
+/** What an admin has open and has typed in this tab, by names. */
+type Draft = { adminId?: number | undefined; parts: Record<string, unknown> }
 
 const key = 'draft'
 
-let draft = readDraft(tabStorage.getItem(key))
+let draft = readDraft()
 
-/** What is on the screen now. */
-const shown = new Map<string, { read: () => unknown; isRestored: boolean }>()
+/** The parts that are older than this page or this session. */
+let restored = draft.parts
 
 // A sign-out by hand leaves nothing, and nobody else goes on with it.
-useSession.subscribe(({ hasExpired, admin }, before) => {
-  if (hasExpired && before.admin) keep(before.admin.id)
-  else if (!hasExpired && admin?.id !== draft?.adminId) forget()
-})
+function follow({ admin, hasExpired }: Pick<ReturnType<typeof useSession.getState>, 'admin' | 'hasExpired'>) {
+  if (!hasExpired && admin?.id !== draft.adminId) {
+    draft = { adminId: admin?.id, parts: {} }
+    tabStorage.removeItem(key)
+  }
+  restored = draft.parts
+}
+useSession.subscribe(follow)
+follow(useSession.getState())
 
-/** Null if there is no draft, or one that another version wrote. */
-function readDraft(text: string | null): Draft | null {
+/** Another version may have left something else. */
+function readDraft(): Draft {
   try {
-    const { adminId, address, parts } = JSON.parse(text ?? '{}')
-    const isDraft = typeof adminId === 'number' && typeof address === 'string' && typeof parts === 'object'
-    return isDraft && parts !== null ? { adminId, address, parts } : null
+    return { parts: {}, ...JSON.parse(tabStorage.getItem(key) ?? '{}') }
   } catch {
-    return null
+    return { parts: {} }
   }
 }
 
-function keep(adminId: number) {
-  const { pathname, search } = location
-  if (!pathname.startsWith('/admin') || pathname === '/admin/login') return
-  const parts = Object.fromEntries([...shown].map(([name, { read }]) => [name, read()]))
-  draft = { adminId, address: `${pathname}${search}`, parts }
+/** Before the next page or session can begin. */
+export function keepPart(name: string, part: unknown): void {
+  if (draft.parts[name] === part) return
+  draft.parts = { ...draft.parts, [name]: part }
   tabStorage.setItem(key, JSON.stringify(draft))
 }
 
-function forget() {
-  draft = null
-  tabStorage.removeItem(key)
-}
+/** Whether something on the screen was typed before the page was loaded, or before the session ended. */
+export const hasRestored = () =>
+  Object.entries(draft.parts).some(([name, part]) => part !== undefined && part === restored[name])
 
-/** Whether this tab was signed out without being asked to. */
-export const wasSignedOut = () => draft !== null
-
-/** Where an admin goes on who has signed in. */
-export const wayBack = () => draft?.address ?? '/admin'
-
-/** The admin is back. What is not on the screen yet can still be restored. */
-export function arrive(): void {
-  if (draft) draft.address = '/admin'
-  tabStorage.removeItem(key)
-}
-
-/** Whether something on the screen was typed before the session ended. */
-export const hasRestored = () => [...shown.values()].some(({ isRestored }) => isRestored)
-
-/** What was kept of this part of the page. It is kept again if the session ends, unless it reads as undefined. */
-export function useDraftPart<Part>(name: string, read: () => Part | undefined): Part | undefined {
-  const [kept] = useState(() => draft?.parts[name] as Part | undefined)
-  const latest = useRef(read)
-  latest.current = read
-  const isRestored = kept !== undefined
-  useEffect(() => {
-    shown.set(name, { read: () => latest.current(), isRestored })
-    return () => {
-      shown.delete(name)
-      // Closed, and not by the end of the session.
-      if (draft && useSession.getState().token !== null) delete draft.parts[name]
-    }
-  }, [name, isRestored])
+/** What was kept under this name. It is forgotten when this part of the page is closed, but not by the end of the session. */
+export function useKeptPart<Part>(name: string): Part | undefined {
+  const [kept] = useState(() => draft.parts[name] as Part | undefined)
+  useEffect(
+    () => () => {
+      if (useSession.getState().token !== null) keepPart(name, undefined)
+    },
+    [name],
+  )
   return kept
 }
 
-/** A state that outlives the session: what is open, or typed. It must be JSON. */
+/** A state that outlives a reload of the page and the end of the session: what is open, or typed. It must be JSON. */
 export function useKept<Value>(name: string, initial: Value) {
-  const state = useState<Value>(() => (draft?.parts[name] as Value | undefined) ?? initial)
-  useDraftPart(name, () => (dequal(state[0], initial) ? undefined : state[0]))
+  const state = useState(useKeptPart<Value>(name) ?? initial)
+  const [value] = state
+  useEffect(() => keepPart(name, dequal(value, initial) ? undefined : value))
   return state
 }

@@ -55,7 +55,7 @@ const SportsCopied = Type.Object({
   skipped,
 })
 
-const CopyPreview = Type.Object({
+export const CopyPreview = Type.Object({
   rows: Type.Array(
     Type.Object({
       fromRoundId: Id,

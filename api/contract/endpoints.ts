@@ -23,7 +23,7 @@ import { rulesEndpoints } from './rules.ts'
 import { sampleDataEndpoints } from './sample-data.ts'
 import { sealingEndpoints } from './sealing.ts'
 import { sealEndpoints } from './seals.ts'
-import { seasonEndpoints } from './seasons.ts'
+import { seasonEndpoints, seasonPreviewEndpoints } from './seasons.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
@@ -54,6 +54,7 @@ export const endpoints = {
   ...calendarEndpoints,
   ...explanationEndpoints,
   ...previewEndpoints,
+  ...seasonPreviewEndpoints,
   ...historyEndpoints,
   ...undoEndpoints,
   ...outboxEndpoints,

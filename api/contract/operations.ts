@@ -2,38 +2,6 @@ import { type Static, Type } from 'typebox'
 import { command, read, section } from './endpoint.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
-const EventRef = Type.Object({
-  position: Type.String(),
-  stream: Type.String(),
-  revision: Type.Integer(),
-  type: Type.String(),
-})
-
-/** What does not fit the seals: an event, a gap before one (null: at the end), a seal itself, or how the log is kept. */
-const Discrepancy = Type.Union([
-  Type.Object({ kind: Type.Enum(['changed', 'added', 'moved']), event: EventRef, seal: Type.Integer() }),
-  Type.Object({
-    kind: Type.Literal('missing'),
-    count: Type.Integer(),
-    before: Nullable(EventRef),
-    seal: Type.Integer(),
-  }),
-  Type.Object({ kind: Type.Literal('seal'), what: Type.String(), seal: Type.Integer() }),
-  Type.Object({ kind: Type.Literal('log'), what: Type.String() }),
-])
-
-/** An event whose own time contradicts its place in the log. A clock that was set wrong explains a remark. */
-const OutOfOrder = Type.Object({ event: EventRef, what: Type.String(), isRemark: Type.Boolean() })
-
-/** A value of the live tables that is not what the log says. No column: one side has no such row. */
-const Difference = Type.Object({
-  table: Type.String(),
-  key: Type.String(),
-  column: Nullable(Type.String()),
-  live: Nullable(Type.String()),
-  replay: Nullable(Type.String()),
-})
-
 const Seal = Type.Object({ number: Type.Integer(), events: Type.Integer(), sealedAt: Instant })
 
 export const Verification = Type.Object({
@@ -44,15 +12,12 @@ export const Verification = Type.Object({
     unsealed: Type.Integer(),
     erased: Type.Integer(),
     head: Nullable(Type.String()),
-    discrepancies: Type.Array(Discrepancy),
   }),
-  order: Type.Array(OutOfOrder),
-  tables: Type.Object({
-    events: Type.Integer(),
-    tables: Type.Integer(),
-    rows: Type.Integer(),
-    differences: Type.Array(Difference),
-  }),
+  tables: Type.Object({ events: Type.Integer(), tables: Type.Integer(), rows: Type.Integer() }),
+  /** What does not fit the seals, the order of the log or the tables: one sentence each. */
+  wrong: Type.Array(Type.String()),
+  /** Events whose own time contradicts their place in the log, as a clock that was set wrong explains. */
+  remarks: Type.Array(Type.String()),
   heads: Type.Array(Type.Object({ head: Type.String(), seal: Nullable(Seal) })),
 })
 

@@ -4,7 +4,13 @@ import { CompleteBody } from './rounds.ts'
 import { Id, Nullable } from './schema.ts'
 import { SettingsBody } from './settings.ts'
 
-const Ranked = Type.Object({ points: Type.Integer(), rank: Type.Integer() })
+const Ranked = Type.Object({
+  points: Type.Integer(),
+  rank: Type.Integer(),
+  /** What the sport gives that the preview is about. */
+  here: Type.Optional(Type.Integer()),
+  dropped: Type.Optional(Type.Literal(true)),
+})
 
 /** Old and new points and ranks. Null where the player is not in the season before, or no longer after. */
 export const Effect = Type.Object(

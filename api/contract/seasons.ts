@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { opensDaysBefore } from './copying.ts'
+import { CopyPreview, opensDaysBefore } from './copying.ts'
 import { command, read, section } from './endpoint.ts'
 import {
   Created,
@@ -118,6 +118,16 @@ const ParticipantsBody = Type.Object(
 const ParticipantsAdded = Type.Object({ message: Type.String(), added: Type.Integer() })
 
 const ParticipantsRemoved = Type.Object({ message: Type.String(), removed: Type.Integer() })
+
+const SeasonPreviewBody = Type.Object({ yearStart: seasonFields.yearStart, copyFrom: CopyFrom })
+
+export const seasonPreviewEndpoints = section('Previews', 'admin', {
+  'POST /admin/previews/seasons': command(
+    'Preview the sports of a new season',
+    'Takes the start year and `copyFrom` of the body that creates the season, and returns what each copied sport would be. Nothing is saved.',
+    { body: SeasonPreviewBody, response: { 200: CopyPreview } },
+  ),
+})
 
 export const seasonEndpoints = section('Seasons', 'admin', {
   'GET /public/seasons': read(

@@ -7,6 +7,7 @@ import { latestSeal, sealForPosition } from '../../platform/integrity/hash-chain
 import { exportLeague } from '../../platform/league-file/league-export.ts'
 import { later } from '../../platform/time/clock.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
+import { reportOf } from '../../projections/engine/verification-report.ts'
 import { verify } from '../../projections/engine/verify.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { lastLockOf } from '../../projections/history/rows.ts'
@@ -28,16 +29,13 @@ export function operationRoutes(app: App, services: Uses): void {
   }))
 
   serve(app, 'POST /admin/operations/verify', async ({ body: { heads = [] } }, reply) => {
-    const run = (onEvents: (count: number) => void) =>
-      verify({
-        database,
-        store,
-        rawEventStore,
-        live: READ_SCHEMA,
-        now: clock.now(),
-        onEvents,
-        heads: heads.map((head) => head.toLowerCase()),
-      })
+    const run = async (onEvents: (count: number) => void) =>
+      reportOf(
+        await verify({
+          ...{ database, store, rawEventStore, live: READ_SCHEMA, now: clock.now(), onEvents },
+          heads: heads.map((head) => head.toLowerCase()),
+        }),
+      )
     return reply.code(202).send(await operations.start({ kind: 'verify', passes: 2, run }))
   })
 

@@ -1,5 +1,6 @@
 import { current } from '../../commands/command.ts'
 import { placedPlayers } from '../../commands/lookups.ts'
+import { planCopyFrom } from '../../commands/rounds/copy-season.ts'
 import { planCopying } from '../../commands/rounds/copy-sports.ts'
 import { lockIfDue } from '../../commands/rounds/lock-round.ts'
 import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
@@ -21,11 +22,13 @@ import { type App, serve } from '../server/serve.ts'
 
 /** The decision is really made, so that what would be refused is refused here too. */
 export function previewRoutes(app: App, services: CommandServices): void {
-  const preview = async (seasonId: number | null, suppose: () => Promise<Supposed>) =>
-    presentPreview(await previewOf(services, seasonId, suppose))
+  const preview = async (
+    of: { seasonId: number | null; roundId: number | null },
+    suppose: () => Promise<Supposed>,
+  ) => presentPreview(await previewOf(services, of, suppose))
 
   serve(app, 'POST /admin/previews/settings', async ({ body, receivedAt: at }) =>
-    preview(null, async () => {
+    preview({ seasonId: null, roundId: null }, async () => {
       const state = await current(services, settings)
       const events = changeSettings(state, changedSettings(state, body))
       return { timeline: events.map((event): TimelineEntry => ({ of: 'settings', at, event })) }
@@ -51,7 +54,8 @@ export function previewRoutes(app: App, services: CommandServices): void {
 
   serve(app, 'POST /admin/previews/seasons/{id}/rules', ({ params, body, receivedAt }) => {
     const { reason: _, seenPosition: __, ...rules } = body
-    return ofSeason(params.id, receivedAt, ({ season }) => setRules(season, rules, SUPPOSED))
+    const of = { seasonId: params.id, roundId: null }
+    return ofSeason(of, receivedAt, ({ season }) => setRules(season, rules, SUPPOSED))
   })
 
   serve(app, 'POST /admin/previews/seasons/{id}/copy-sports', async ({ params, body, receivedAt }) => {
@@ -59,6 +63,10 @@ export function previewRoutes(app: App, services: CommandServices): void {
     const target = await current(services, seasonStream, params.id)
     return presentPlan(planCopying(source, target, copyWishes(source, body), receivedAt))
   })
+
+  serve(app, 'POST /admin/previews/seasons', async ({ body, receivedAt }) =>
+    presentPlan(await planCopyFrom(services, body, receivedAt)),
+  )
 
   serve(app, 'POST /admin/previews/rounds/{id}/weight', async ({ params, body, receivedAt }) =>
     ofRound(params.id, receivedAt, (state, inSeason) => setWeight(state, inSeason, body.weight, SUPPOSED)),
@@ -74,16 +82,16 @@ export function previewRoutes(app: App, services: CommandServices): void {
     decide: (state: Round, inSeason: Season) => RoundEvent[] | Promise<RoundEvent[]>,
   ) {
     const seasonId = await requireSeasonOf(services, roundId)
-    return ofSeason(seasonId, at, (state) => decide(roundIn(state, roundId), state.season))
+    return ofSeason({ seasonId, roundId }, at, (state) => decide(roundIn(state, roundId), state.season))
   }
 
   function ofSeason(
-    seasonId: number,
+    of: { seasonId: number; roundId: number | null },
     at: string,
     decide: (state: SeasonAndRounds) => Decided | Promise<Decided>,
   ) {
-    return preview(seasonId, async () => {
-      const events = await decide(await current(services, seasonStream, seasonId))
+    return preview(of, async () => {
+      const events = await decide(await current(services, seasonStream, of.seasonId))
       return { timeline: events.map((event): TimelineEntry => ({ of: 'season', at, event })) }
     })
   }

@@ -35,7 +35,8 @@ export function undoRoutes(app: App, services: CommandServices): void {
       if ('sentence' in planned) return { possible: false, preview: null, ...planned }
       const { receivedAt } = request
       const dryRun = dryRunOf(row, planned, receivedAt)
-      const preview = dryRun && presentPreview(await previewOf(services, row.season_id, async () => dryRun))
+      const of = { seasonId: row.season_id, roundId: row.round_id }
+      const preview = dryRun && presentPreview(await previewOf(services, of, async () => dryRun))
       return { possible: true, sentence: sentenceOfUndo(planned, await hiding(row)), preview }
     })
 

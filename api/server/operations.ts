@@ -6,14 +6,14 @@ import { claimOperation, runsElsewhere } from '../../platform/database/only-oper
 import { lastSeal } from '../../platform/integrity/hash-chain.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { Verification } from '../../projections/engine/verify.ts'
+import type { VerificationReport } from '../../projections/engine/verification-report.ts'
 import type { Operation } from '../contract/operations.ts'
 
 type OperationWork = {
   kind: Operation['kind']
   /** How often it reads every event. */
   passes: number
-  run: (onEvents: (count: number) => void) => Promise<Verification | null>
+  run: (onEvents: (count: number) => void) => Promise<VerificationReport | null>
 }
 
 export type Operations = ReturnType<typeof makeOperations>

@@ -1,4 +1,5 @@
-import { copyRules, copySports } from '../../domain/seasons/copying.ts'
+import type { Instant } from '../../domain/event.ts'
+import { type CopyPlan, type CopyWishes, copyRules, copySports } from '../../domain/seasons/copying.ts'
 import {
   createSeason,
   presentSeason,
@@ -32,13 +33,7 @@ export async function createFrom(
   context: CommandContext,
   { copyFrom, picksSealed, ...details }: Details,
 ): Promise<void> {
-  const {
-    seasonId: fromSeasonId,
-    sports = true,
-    participants = true,
-    rules = true,
-    opensDaysBefore,
-  } = copyFrom
+  const { seasonId: fromSeasonId, sports = true, participants = true, rules = true } = copyFrom
   const source = await current(services, seasonStream, fromSeasonId)
   const copied: SeasonEvent = { type: 'SeasonCopied', data: { fromSeasonId } }
   await caughtUp(services)
@@ -51,8 +46,7 @@ export async function createFrom(
       picksSealed: picksSealed ?? (rules && wasSealed),
     })
     const target = created.reduce(seasonStream.evolve, state)
-    const wishes = { shift: 'weekday', lockTimes: new Map(), opensDaysBefore } as const
-    const plan = sports ? planCopying(source, target, wishes, context.receivedAt) : { copies: [] }
+    const plan = sports ? planCopying(source, target, wishesOf(copyFrom), context.receivedAt) : { copies: [] }
     const roundIds = await newRoundIds(services, details.seasonId, plan.copies.length)
     return [
       ...created,
@@ -62,3 +56,20 @@ export async function createFrom(
     ]
   })
 }
+
+/** What its sports would be in a new season of this year. */
+export async function planCopyFrom(
+  services: CommandServices,
+  { yearStart, copyFrom }: Pick<Details, 'yearStart' | 'copyFrom'>,
+  now: Instant,
+): Promise<CopyPlan> {
+  const source = await current(services, seasonStream, copyFrom.seasonId)
+  const unnamed = { name: '', yearStart, yearEnd: yearStart, commissioner: null }
+  const created = createSeason(seasonStream.initial.season, { ...unnamed, seasonId: 0, participants: [] })
+  const target = created.reduce(seasonStream.evolve, seasonStream.initial)
+  return planCopying(source, target, wishesOf(copyFrom), now)
+}
+
+const wishesOf = ({ opensDaysBefore }: Details['copyFrom']): CopyWishes => ({
+  ...{ shift: 'weekday', lockTimes: new Map(), opensDaysBefore },
+})

@@ -18,10 +18,10 @@ export type Effect = { seasonId: number; name: string; players: ReturnType<typeo
 
 export type Preview = { position: string; seasons: Effect[] }
 
-/** `seasonId` is null for every season that follows the league. Throws Refusal busy. */
+/** `seasonId` is null for every season that follows the league, and `roundId` where no one sport changes. Throws Refusal busy. */
 export async function previewOf(
   services: CommandServices,
-  seasonId: number | null,
+  { seasonId, roundId }: { seasonId: number | null; roundId: number | null },
   suppose: () => Promise<Supposed>,
 ): Promise<Preview> {
   // Named before the tables are read, so that what comes meanwhile outdates them.
@@ -30,11 +30,12 @@ export async function previewOf(
   const supposed = await suppose()
   const { read } = services
   const seasonIds = seasonId === null ? await leagueSeasonIds(read) : [seasonId]
-  const seasons = await eachSeason(services, seasonIds, async (record) => {
+  const tablesOf = async (record: SeasonRecord) => {
     const before = await seasonAt(read, record, 'now')
     const after = await seasonAt(read, record, { supposed })
     return { before: before.table, after: after.table }
-  })
+  }
+  const seasons = await eachSeason(services, seasonIds, tablesOf, roundId)
   return { position, seasons }
 }
 
@@ -43,7 +44,12 @@ export async function effectOf(services: CommandServices, row: HistoryRow): Prom
   if (row.type !== 'PointsChanged' && row.season_id === null) return []
   const seasonIds =
     row.season_id === null ? (await listSeasons(read)).map(({ season }) => season.seasonId) : [row.season_id]
-  const effects = await eachSeason(services, seasonIds, (record) => tablesAround(read, record, row.position))
+  const effects = await eachSeason(
+    services,
+    seasonIds,
+    (record) => tablesAround(read, record, row.position),
+    row.round_id,
+  )
   return effects.filter(({ players }) => row.season_id !== null || players.some(hasChanged))
 }
 
@@ -55,13 +61,14 @@ async function eachSeason(
   sources: SeasonSources,
   seasonIds: readonly number[],
   tablesOf: (record: SeasonRecord) => Promise<StandingsAround>,
+  roundId: number | null,
 ): Promise<Effect[]> {
   const effects: Effect[] = []
   for (const seasonId of seasonIds) {
     const record = await loadRecord(sources, seasonId)
     if (record?.document.season.deletedAt !== null) continue
     const { before, after } = await tablesOf(record)
-    effects.push({ seasonId, name: record.document.season.name, players: effectOn(before, after) })
+    effects.push({ seasonId, name: record.document.season.name, players: effectOn(before, after, roundId) })
   }
   return effects
 }

@@ -1,6 +1,7 @@
 import type { Standing } from './standings.ts'
 
-export type PlaceInTable = { points: number; rank: number }
+/** `here` is what one sport gives. */
+export type PlaceInTable = { points: number; rank: number; here?: number; dropped?: true }
 
 export type EffectOnPlayer = {
   playerId: number
@@ -9,8 +10,12 @@ export type EffectOnPlayer = {
   after: PlaceInTable | null
 }
 
-export function effectOn(before: readonly Standing[], after: readonly Standing[]): EffectOnPlayer[] {
-  const [placesBefore, placesAfter] = [placesOf(before), placesOf(after)]
+export function effectOn(
+  before: readonly Standing[],
+  after: readonly Standing[],
+  roundId: number | null = null,
+): EffectOnPlayer[] {
+  const [placesBefore, placesAfter] = [placesOf(before, roundId), placesOf(after, roundId)]
   const gone = before.filter(({ playerId }) => !placesAfter.has(playerId))
   return [...after, ...gone].map(({ playerId, name }) => ({
     playerId,
@@ -20,6 +25,12 @@ export function effectOn(before: readonly Standing[], after: readonly Standing[]
   }))
 }
 
-function placesOf(table: readonly Standing[]): Map<number, PlaceInTable> {
-  return new Map(table.map(({ playerId, totalPoints, rank }) => [playerId, { points: totalPoints, rank }]))
+function placesOf(table: readonly Standing[], roundId: number | null): Map<number, PlaceInTable> {
+  return new Map(
+    table.map(({ playerId, totalPoints, rank, scores }) => {
+      const { points: here, dropped } = (roundId !== null && scores.get(roundId)) || {}
+      const inRound = { ...(here !== undefined && { here }), ...(dropped && { dropped }) }
+      return [playerId, { points: totalPoints, rank, ...inRound }]
+    }),
+  )
 }

@@ -115,6 +115,7 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'PUT /admin/rounds/{id}/weight', access: 'admin' },
   { call: 'PUT /admin/rounds/{id}/tie-break', access: 'admin' },
   { call: 'DELETE /admin/rounds/{id}/tie-break', access: 'admin' },
+  { call: 'POST /admin/previews/seasons', access: 'admin' },
   { call: 'POST /admin/previews/seasons/{id}/rules', access: 'admin' },
   { call: 'POST /admin/previews/seasons/{id}/copy-sports', access: 'admin' },
   { call: 'POST /admin/previews/rounds/{id}/weight', access: 'admin' },

@@ -259,6 +259,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', path: `/public/seasons/${SEEDED_AGAIN}/rounds/${SCORED_AGAIN}/players/22`, as: 'visitor', until: ({ body }) => body.events.every(({ seal }: { seal?: object }) => seal) },
 
   { call: 'GET /admin/seasons/copy-sources' },
+  { call: 'POST /admin/previews/seasons', body: { yearStart: 2030, copyFrom: { seasonId: SEEDED_AGAIN, opensDaysBefore: 7 } } },
   { call: 'POST /admin/previews/seasons/{id}/copy-sports', path: ({ lastSeason }) => `/admin/previews/seasons/${lastSeason}/copy-sports`, body: { sourceSeasonId: SEEDED_AGAIN, roundIds: [SCORED_AGAIN, SCORED_AGAIN + 1], shift: 'weekday' } },
   { call: 'POST /admin/seasons/{id}/copy-sports', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/copy-sports`, body: { sourceSeasonId: SEEDED_AGAIN, roundIds: [SCORED_AGAIN, SCORED_AGAIN + 1], rounds: [{ roundId: SCORED_AGAIN, lockTime: '2028-05-01T18:00' }], opensDaysBefore: 3 } },
   { call: 'GET /admin/history', path: ({ lastSeason }) => `/admin/history?season=${lastSeason}&kind=sports&per=command`, learn: ({ body }, known) => { known.event = body.entries[0].eventId } },

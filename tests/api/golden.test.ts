@@ -38,6 +38,7 @@ const LEAVE_NOTHING: Partial<Record<EndpointName, string>> = {
   'POST /admin/previews/rounds/{id}/correct': 'only shows what would happen',
   'POST /admin/previews/rounds/{id}/unlock': 'only shows what would happen',
   'POST /admin/previews/rounds/{id}/weight': 'only shows what would happen',
+  'POST /admin/previews/seasons': 'only shows what would happen',
   'POST /admin/previews/seasons/{id}/copy-sports': 'only shows what would happen',
   'POST /admin/previews/seasons/{id}/rules': 'only shows what would happen',
   'POST /admin/operations/verify': 'only reads the log',

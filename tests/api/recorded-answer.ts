@@ -15,6 +15,7 @@ export function recorded({ status, body, text: sent }: Pick<Answer, 'status' | '
     .replace(/"position": "(\d+|[\w-]{43})"/g, '"position": "<position>"')
     // What moved in the last seconds.
     .replace(/"id: \d+",\s+"event: season",\s+"data: .+",\s+"",\s+/g, '')
+    .replace(/ at position \d+ /g, ' at position <position> ')
     .replace(/id: \d+/g, 'id: <position>')
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>')
     .replace(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, '<receipt>')

@@ -11,7 +11,7 @@ import { playForDialogs } from './sample-league.ts'
 const LINES = Array.from({ length: 40 }, (_, index) => `Player ${index + 1}, player${index + 1}@example.com`)
 const WHY = 'You were signed out. Sign in to go on.'
 
-describe.skipIf(browserMissing)(`a session that ends while somebody types${title}`, () => {
+describe.skipIf(browserMissing)(`a reload, or the end of the session, while somebody types${title}`, () => {
   const league = leagueInBrowser()
   let page: Page
   beforeAll(() => playForDialogs(league))
@@ -31,14 +31,26 @@ describe.skipIf(browserMissing)(`a session that ends while somebody types${title
     const { body: sessions } = await own.get('/auth/sessions')
     const current = sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
     await own.delete(`/auth/sessions/${current.id}`)
+    await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+    await said(page, WHY)
+  }
+  /** Says which questions the browser asked. */
+  const reload = async () => {
+    const asked: string[] = []
+    page.once('dialog', async (dialog) => {
+      asked.push(dialog.type())
+      await dialog.accept()
+    })
+    await page.reload()
+    return asked
   }
   const paste = async () => {
     await page.goto('/admin/users?from=here')
     await press(page, 'Paste Players')
     await dialogOf(page, 'Paste Players').getByRole('textbox').fill(LINES.join('\n'))
+    expect(await reload()).toEqual(['beforeunload'])
+    expect(await pasted()).toBe(LINES.join('\n'))
     await revoke()
-    await press(dialogOf(page, 'Paste Players'), 'Add 40 Players')
-    await said(page, WHY)
   }
   const pasted = () => dialogOf(page, 'Paste Players').getByRole('textbox').inputValue()
 
@@ -52,19 +64,15 @@ describe.skipIf(browserMissing)(`a session that ends while somebody types${title
 
   test('keeps a result, but not for somebody else', async () => {
     const name = 'Complete Tennis'
-    const enter = async () => {
-      await page.goto('/admin/rounds')
-      await press(page, 'Complete & Score: Tennis')
-      await dialogOf(page, name).getByLabel('1st place').selectOption('Blues')
-      await revoke()
-      await press(dialogOf(page, name), 'Show What Changes')
-      await said(page, WHY)
-    }
-    await enter()
+    await page.goto('/admin/rounds')
+    await press(page, 'Complete & Score: Tennis')
+    await dialogOf(page, name).getByLabel('1st place').selectOption('Blues')
+    await reload()
+    await revoke()
     await signIn(page, CONNIE)
     expect(await dialogOf(page, name).getByLabel('1st place').inputValue()).toBe('Blues')
 
-    await enter()
+    await revoke()
     const { email } = await league.addAdmin('Erin')
     await page.getByLabel('Email').fill(email)
     await press(page, 'Continue')
@@ -84,16 +92,20 @@ describe.skipIf(browserMissing)(`a session that ends while somebody types${title
       .getByLabel('New password', { exact: true })
       .fill('S3cret-of-mine!')
     await dialogOf(page, 'Change Password').getByLabel('Confirm new password').fill('S3cret-of-mine!')
+    expect(await page.evaluate(`JSON.stringify(sessionStorage)`)).not.toContain('S3cret')
+    await reload()
     await revoke()
-    await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
-    await said(page, WHY)
     expect(await page.evaluate(`JSON.stringify(sessionStorage)`)).not.toContain('S3cret')
     await signIn(page, CONNIE)
     const dialog = dialogOf(page, 'Change Password')
     expect(await dialog.getByLabel('Current password').inputValue()).toBe('')
     await press(dialog, 'Cancel')
+    await press(dialogOf(page, 'Leave without saving?'), 'Leave')
     await gone(dialog)
     expect(await page.getByLabel('Tagline').inputValue()).toBe('Play fair')
+    await press(page, 'Save Settings')
+    await said(page, 'Settings saved successfully!')
+    await expect.poll(() => page.evaluate(`sessionStorage.draft ?? ''`)).not.toContain('Play fair')
   })
 
   test.each(['{broken', '5', '[]', '{"adminId":1}'])('takes %s for no draft', async (text) => {
@@ -129,6 +141,8 @@ describe.skipIf(browserMissing)(`a session that ends while somebody types${title
     await said(page, '40 players added')
     await gone(dialogOf(page, 'Paste Players'))
     await press(page, 'Paste Players')
+    expect(await pasted()).toBe('')
+    await reload()
     expect(await pasted()).toBe('')
   })
 })

@@ -7,6 +7,7 @@ import { requireKnownFormat } from '../../platform/event-store/log-format.ts'
 import { erasedEventOf } from '../../platform/integrity/erased-places.ts'
 import { latestSeal, placesInChain, sealLog } from '../../platform/integrity/hash-chain.ts'
 import { later } from '../../platform/time/clock.ts'
+import { reportOf } from '../../projections/engine/verification-report.ts'
 import { verify } from '../../projections/engine/verify.ts'
 import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent } from '../support/every-event.ts'
@@ -388,7 +389,7 @@ describe.skipIf(postgresMissing)(`a league in PostgreSQL with which its owner ha
         ...{ database, store, rawEventStore: store, live: LIVE, heads: also.withHead ? [head] : [] },
         now: also.later ? later(NOW, 3_600_000) : '2027-01-01T00:00:00.000Z',
       })
-      const wrong = findings(found).filter((line) => line.startsWith('! '))
+      const wrong = findings(reportOf(found)).filter((line) => line.startsWith('! '))
       expect(found.isRight).toBe(wrong.length === 0)
       await requireKnownFormat(database.kysely).catch((error: Error) => wrong.push(`! ${error.message}`))
       return wrong

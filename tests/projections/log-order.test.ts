@@ -7,6 +7,7 @@ import { findings } from '../../operations/findings.ts'
 import { sealLog } from '../../platform/integrity/hash-chain.ts'
 import { lookForDisorder } from '../../projections/engine/log-order.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
+import { reportOf } from '../../projections/engine/verification-report.ts'
 import { verify } from '../../projections/engine/verify.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { longTest } from '../deep/depth.ts'
@@ -119,7 +120,9 @@ test('a pick that the owner of the database adds before the published lock count
     verify({ database, store, rawEventStore: store, live: READ_SCHEMA, now: clock.now() }),
   )
   expect(found).toMatchObject({ isRight: true, order: [{ event: { stream: league.stream } }] })
-  expect(findings(found)).toContainEqual(expect.stringMatching(`^  PickSubmitted at .+ was ${late}$`))
+  expect(findings(reportOf(found))).toContainEqual(
+    expect.stringMatching(`^  PickSubmitted at .+ was ${late}$`),
+  )
 })
 
 type Stamped = { stream: string; type: string; data: object; occurredAt: string | undefined; actor?: object }
@@ -297,7 +300,7 @@ describe.skipIf(postgresMissing)(
         live: READ_SCHEMA,
         now: clock.now(),
       })
-      const lines = findings({ ...found, log: { ...found.log, discrepancies: [] } })
+      const lines = findings(reportOf({ ...found, log: { ...found.log, discrepancies: [] } }))
       return [...lines.flatMap(withoutPlace), ...lines.slice(-1)]
     }
 

@@ -114,6 +114,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'POST /admin/history/{eventId}/undo-all': { undoing: ({ event }) => [{ at: { eventId: event }, body: WHY }] },
 
   'POST /admin/previews/settings': { reading: () => [{ body: { pointsFirstPlace: 9, pointsNoPick: -3 } }] },
+  'POST /admin/previews/seasons': { reading: () => [{ body: { yearStart: 2028, copyFrom: { seasonId: 1 } } }] },
   'POST /admin/previews/seasons/{id}/rules': { reading: (scene) => [inSeason(scene, RULES)] },
   'POST /admin/previews/seasons/{id}/copy-sports': { reading: (scene) => [inSeason(scene, { sourceSeasonId: 1 })] },
   'POST /admin/previews/rounds/{id}/weight': { reading: (scene) => [inRound(scene, { weight: 3 })] },

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { attentionMs } from '../../browser/attention.ts'
-import { arrive } from '../../draft.ts'
 import { query } from '../../server/api.ts'
 import { errorText } from '../../server/request.ts'
 import { useSession } from '../../session.ts'
@@ -24,8 +23,10 @@ const FactorRequired = lazy(() =>
 )
 
 export function AdminArea() {
-  const token = useSession((state) => state.token)
-  return token === null ? <Navigate to="/admin/login" replace /> : <SignedInArea token={token} />
+  const { token, hasExpired } = useSession()
+  const { pathname, search } = useLocation()
+  if (token !== null) return <SignedInArea token={token} />
+  return <Navigate to="/admin/login" replace state={hasExpired && { wayBack: `${pathname}${search}` }} />
 }
 
 function SignedInArea({ token }: { token: string }) {
@@ -43,7 +44,6 @@ function SignedInArea({ token }: { token: string }) {
   })
   const { pathname } = useLocation()
   useExpiry(token, error)
-  useEffect(arrive, [])
   const [hasCodesToKeep, setCodesToKeep] = useState(false)
   if (me?.must_change_password) return <FirstTimeSetup me={me} />
   if (me?.must_set_up_second_factor || hasCodesToKeep) {

@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { Fields } from '../../../api/contract/fields.ts'
-import { useDraftPart } from '../../draft.ts'
+import { keepPart, useKeptPart } from '../../draft.ts'
 import { type CommandOptions, useCommand } from './command.ts'
 import { showProblems } from './form-problems.tsx'
 
@@ -34,30 +34,37 @@ type Options<Values extends FieldValues, Answer> = Omit<UseFormProps<Values>, 'c
 export const useFieldsForm = <Values extends FieldValues>(
   fields: Partial<Fields>,
   defaultValues: DefaultValues<Values>,
-): Form<Values> => ({ ...useKeptForm<Values>({ defaultValues }), fields })
+): Form<Values> => ({ ...useKeptForm<Values>({ defaultValues }).form, fields })
 
 /** A form that asks for one of these keeps nothing. */
 const secret = /password|code|token/i
 /** A yes to what cannot be undone is given anew. */
 const consent = /typed|agreed/
 
-/** What was typed outlives the session. */
+/** What was typed outlives a reload of the page and the end of the session. */
 function useKeptForm<Values extends FieldValues>(options: UseFormProps<Values>, name = '') {
   const form = useForm<Values>(options)
+  const { setValue, subscribe, formState } = form
   const fields = Object.keys(form.getValues())
-  const kept = useDraftPart(`${name} ${fields}`, () => {
-    if (fields.some((field) => secret.test(field))) return undefined
-    const { defaultValues } = form.formState
-    const typed = Object.entries(form.getValues()).filter(
-      ([name, value]) => !consent.test(name) && !dequal(value, defaultValues?.[name]),
-    )
-    return typed.length > 0 ? Object.fromEntries(typed) : undefined
-  })
+  const part = `${name} ${fields}`
+  const kept = useKeptPart<Partial<Values>>(part)
   useEffect(() => {
-    for (const [name, value] of Object.entries(kept ?? {}))
-      form.setValue(name as Path<Values>, value, { shouldDirty: true })
-  }, [kept, form.setValue])
-  return form
+    for (const [field, value] of Object.entries(kept ?? {}))
+      setValue(field as Path<Values>, value, { shouldDirty: true })
+  }, [kept, setValue])
+  useEffect(() => {
+    if (fields.some((field) => secret.test(field))) return
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const typed = Object.entries(values).filter(
+          ([field, value]) => !consent.test(field) && !dequal(value, formState.defaultValues?.[field]),
+        )
+        keepPart(part, typed.length > 0 ? Object.fromEntries(typed) : undefined)
+      },
+    })
+  })
+  return { form, forget: () => keepPart(part, undefined) }
 }
 
 /** A form that is sent as a command. What the server refuses is said at its field, or under the form. */
@@ -71,9 +78,13 @@ export function useCommandForm<Values extends FieldValues, Answer>({
   onProblem,
   ...options
 }: Options<Values, Answer>) {
-  const form = useKeptForm<Values>(options, name)
+  const { form, forget } = useKeptForm<Values>(options, name)
   const { run, busy, answer } = useCommand<Values, Answer>({
-    ...{ send, fallback, success, onDone },
+    ...{ send, fallback, success },
+    onDone: (answer, values) => {
+      forget()
+      onDone?.(answer, values)
+    },
     onProblem: (error) => onProblem?.(error, form) || showProblems(form, error, fallback),
   })
   const problem = form.formState.errors.root?.message

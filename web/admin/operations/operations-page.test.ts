@@ -92,7 +92,7 @@ describe.skipIf(postgresMissing)(`a table that somebody has changed${missing}`, 
     await press('Start Verification')
     await said('Something is wrong')
     await said(`${unknown} is not a seal of this league.`)
-    await screen.findByText(/^Table documents, row .*: state is .*Hannibal.*, but by the log it is .*Bob/)
+    await screen.findByText(/^documents .* state: is .*Hannibal.*, should be .*Bob/)
     await press('Start Rebuild')
     await press('Rebuild', anyDialog)
     await screen.findByText(/^All tables are rebuilt from [1-9]\d* events\.$/)

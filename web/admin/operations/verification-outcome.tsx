@@ -1,19 +1,15 @@
 import type { Verification } from '../../../api/contract/operations.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { differenceSentence, discrepancySentence, orderSentence } from './findings.ts'
 
 const shownMax = 50
 
 export function VerificationOutcome({ verification }: { verification: Verification }) {
-  const { isRight, log, order, tables, heads } = verification
+  const { isRight, log, tables, remarks, heads } = verification
   const wrong = [
-    ...log.discrepancies.map(discrepancySentence),
-    ...order.filter(({ isRemark }) => !isRemark).map(orderSentence),
-    ...tables.differences.map(differenceSentence),
-    ...heads.filter(({ seal }) => !seal).map(({ head }) => `${head} is not a seal of this league.`),
+    ...verification.wrong,
+    ...heads.filter(({ seal }) => !seal).map(({ head }) => `${head} is not a seal of this league`),
   ]
-  const remarks = order.filter(({ isRemark }) => isRemark).map(orderSentence)
   const known = heads.flatMap(({ head, seal }) => (seal ? [{ head, seal }] : []))
   return (
     <Stack gap={3}>
@@ -32,12 +28,16 @@ export function VerificationOutcome({ verification }: { verification: Verificati
         {log.unsealed > 0 && ` ${log.unsealed} events are too new to be sealed.`}
         {log.erased > 0 && ` ${log.erased} events were removed with erased people, as they should be.`}
       </p>
-      {remarks.length > 0 && <Findings sentences={remarks} />}
+      {remarks.length > 0 && (
+        <>
+          <p>A wrong clock, or a server that was down, explains these:</p>
+          <Findings sentences={remarks} />
+        </>
+      )}
       {known.length > 0 && (
         <Findings
           sentences={known.map(
-            ({ head, seal }) =>
-              `${head} is a seal of this league. It covers the first ${seal.events} events.`,
+            ({ head, seal }) => `${head} is a seal of this league. It covers the first ${seal.events} events`,
           )}
         />
       )}
@@ -50,7 +50,7 @@ function Findings({ sentences }: { sentences: string[] }) {
   return (
     <Stack as="ul" gap={2} marked>
       {sentences.slice(0, shownMax).map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+        <li key={sentence}>{sentence}.</li>
       ))}
       {more > 0 && <li>And {more} more.</li>}
     </Stack>

@@ -74,6 +74,6 @@ describe('the first players', () => {
     fireEvent.change(await field('One player per line', dialog), { target: { value: text } })
     await press('Add 2 Players', dialog)
     await gone(dialog)
-    expect(await lines('rowheader')).toEqual(['Ann Archer', 'Doe, Dave'])
+    expect(await lines('rowheader')).toEqual(['Ann Archer', 'Dave Doe'])
   })
 })

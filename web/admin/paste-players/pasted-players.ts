@@ -69,7 +69,7 @@ function readLine(text: string): Named | string {
   if (others.length > 0) return 'There are two addresses in this line'
   if (email !== '' && !isEmailAddress(email)) return `“${email}” is not an email address`
   if (email === '' && words.length > 1 && looksLikeAddress(last)) return `“${last}” is not an email address`
-  const name = words.join(/[\t;]/.test(text) ? ' ' : ', ') || nameFrom(email)
+  const name = firstNameFirst(words.join(/[\t;]/.test(text) ? ' ' : ', ')) || nameFrom(email)
   if (visible(name) === '') return 'The name is missing'
   if (name.length > nameMax) return `The name is longer than ${nameMax} characters`
   return { name, email }
@@ -80,6 +80,10 @@ const withoutListMark = (text: string) => text.replace(/^(?:[-*•–]\s+|\d+[.)
 
 /** What is in double quotes stays together. */
 const partsOf = (text: string): string[] => text.match(/(?:"[^"]*"|[^\t;,<>])+/g) ?? []
+
+/** `Doe, Dave` is Dave Doe, as mails will call him. */
+const firstNameFirst = (name: string) =>
+  name.replace(/^(\S+), (?!(?:[js]r|[iv]+)\.?$)(\S+(?: \S\.?)?)$/i, '$2 $1')
 
 /** `dave.doe@example.com` is Dave Doe, until somebody says otherwise. */
 const nameFrom = (email: string) =>

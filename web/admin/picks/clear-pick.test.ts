@@ -24,16 +24,18 @@ describe('clearing a pick', () => {
       .start(),
   )
 
-  test('is offered where there is one, takes a reason, and is marked', async () => {
+  test('is offered where there is one, asks first, takes a reason, and is marked', async () => {
     await open('/admin/manage-picks', league.admin)
     await select('Sport', 'Football')
     await press('Edit Pick: Ann')
-    const dialog = dialogOf('Edit the Pick of Ann')
+    const edit = dialogOf('Edit the Pick of Ann')
+    await press('Clear Pick', edit)
+    const dialog = dialogOf('Clear the Pick of Ann?')
     await press('Clear Pick', dialog)
     expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
     await fill('Reason', 'That was her brother', dialog)
     await press('Clear Pick', dialog)
-    await gone(dialog)
+    await gone(edit)
     await said('The pick of Ann is cleared')
     await said('No pickCleared by an admin', row('Ann'))
     await press('Enter Pick: Bob')

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
+import { useKept } from '../../draft.ts'
 import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Asked } from '../../ui/waiting/loaded.tsx'
 import { shownInPlace, useCommand } from '../command/command.ts'
+import { CommandDialog } from '../command/command-dialog.tsx'
 import { actsAs } from '../sports/sport-order.ts'
 import { EnterPickForm, type PickEntry } from './enter-pick-form.tsx'
 import type { PlayerPick } from './player-picks.ts'
@@ -20,12 +22,12 @@ type EnterPickDialogProps = {
 
 export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickDialogProps) {
   const [entered, setEntered] = useState<string | null>(null)
+  const [isClearing, setClearing] = useKept('clearing a pick', false)
   const { run, busy, problem } = useCommand({
     send: (entry: PickEntry) => api('POST /admin/picks', { userId: player.id, roundId: round.id, ...entry }),
     fallback: 'Failed to save pick',
-    success: (_, { picks }) => `The pick of ${player.name} is ${picks.length === 0 ? 'cleared' : 'saved'}`,
-    onDone: (_, { picks }) =>
-      isSealed && picks.length > 0 ? setEntered(picks.filter(Boolean).join(', ')) : onClose(),
+    success: () => `The pick of ${player.name} is saved`,
+    onDone: (_, { picks }) => (isSealed ? setEntered(picks.filter(Boolean).join(', ')) : onClose()),
     onProblem: shownInPlace,
   })
   return (
@@ -57,10 +59,26 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
                 round={loaded}
                 items={player.items}
                 asksReason={actsAs(round) === 'locked' || player.hasPicked}
-                canClear={player.hasPicked}
+                onClear={player.hasPicked ? () => setClearing(true) : undefined}
                 sending={{ busy, problem }}
                 onSubmit={run}
               />
+              {isClearing && (
+                <CommandDialog
+                  title={`Clear the Pick of ${player.name}?`}
+                  text={`${player.name} then has no pick in ${round.sport_name}.`}
+                  action="Clear Pick"
+                  danger
+                  reason="needed"
+                  send={(given) =>
+                    api('POST /admin/picks', { userId: player.id, roundId: round.id, picks: [], ...given })
+                  }
+                  fallback="Failed to clear pick"
+                  success={`The pick of ${player.name} is cleared`}
+                  onDone={onClose}
+                  onClose={() => setClearing(false)}
+                />
+              )}
             </>
           )}
         </Asked>

@@ -13,20 +13,21 @@ import { DialogForm } from '../command/form-dialog.tsx'
 import { ReasonInput } from '../command/reason-input.tsx'
 import { teamNames } from '../sports/team-names.ts'
 
-/** A late entry, or one that replaces another, has a `reason`. Without `picks` it clears the pick. */
+/** A late entry, or one that replaces another, has a `reason`. */
 export type PickEntry = { picks: string[]; guess?: number; reason?: string }
 
 type EnterPickFormProps = {
   round: Round
   items: PickItems['pickItems']
   asksReason: boolean
-  canClear: boolean
+  /** Missing where there is no pick to clear. */
+  onClear: (() => void) | undefined
   /** With the problem that the whole form has. */
   sending: { busy: boolean; problem: string | null }
   onSubmit: (entry: PickEntry) => void
 }
 
-export function EnterPickForm({ round, items, asksReason, canClear, sending, onSubmit }: EnterPickFormProps) {
+export function EnterPickForm({ round, items, asksReason, onClear, sending, onSubmit }: EnterPickFormProps) {
   const single = round.pick_type === 'single'
   const count = single ? 1 : (round.num_write_in_picks ?? 1)
   const form = useFieldsForm(single ? {} : fieldsOf('POST /admin/picks'), {
@@ -43,10 +44,6 @@ export function EnterPickForm({ round, items, asksReason, canClear, sending, onS
       ...(asksReason && { reason: values.reason.trim() }),
     }),
   )
-  const clear = async () => {
-    if (await form.trigger('reason', { shouldFocus: true }))
-      onSubmit({ picks: [], reason: form.getValues('reason').trim() })
-  }
   const isNone = form.watch('picks').every(({ value }) => value.trim() === '')
   const needed = isNone && !single ? 'Please enter at least one pick' : 'Please enter a pick'
   if (single && round.teams.length === 0) return <EmptyState title="No teams available for this round." />
@@ -55,8 +52,8 @@ export function EnterPickForm({ round, items, asksReason, canClear, sending, onS
       action="Save Pick"
       form={{ ...sending, submit }}
       otherActions={
-        canClear && (
-          <Button variant="quiet-danger" busy={sending.busy} onClick={clear}>
+        onClear && (
+          <Button variant="quiet-danger" disabled={sending.busy} onClick={onClear}>
             Clear Pick
           </Button>
         )

@@ -6,7 +6,7 @@ import { Figures } from '../../ui/table/table.tsx'
 type Player = Effect['players'][number]
 
 export function EffectList({ seasons }: { seasons: readonly Effect[] }) {
-  const changed = seasons.filter(changesStandings)
+  const changed = seasons.filter(({ players }) => players.some(isShown))
   if (changed.length === 0) {
     return (
       <Box>
@@ -26,7 +26,8 @@ export function EffectList({ seasons }: { seasons: readonly Effect[] }) {
 export const changesStandings = ({ players }: Effect) => players.some(isChanged)
 
 function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
-  const changed = players.filter(isChanged)
+  const changed = players.filter(isShown)
+  const isOfSport = players.some(hasHere)
   const [hadRanks, hasRanks] = [isRanked(players, 'before'), isRanked(players, 'after')]
   const same = players.length - changed.length
   return (
@@ -35,6 +36,7 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
       <thead>
         <tr>
           <th scope="col">Player</th>
+          {isOfSport && <th scope="col">This sport</th>}
           <th scope="col">Points</th>
           <th scope="col">Rank</th>
         </tr>
@@ -45,6 +47,12 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
             <th scope="row" translate="no">
               {player.name}
             </th>
+            {isOfSport && (
+              <td>
+                <Change before={player.before?.here} after={player.after?.here} />
+                {player.after?.dropped && <Hint as="span"> dropped</Hint>}
+              </td>
+            )}
             <td>
               <Change before={player.before?.points} after={player.after?.points} />
             </td>
@@ -68,7 +76,7 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
       {same > 0 && (
         <tfoot>
           <tr>
-            <td colSpan={3}>
+            <td colSpan={4}>
               {same === 1 ? '1 player keeps' : `${same} players keep`} their points and rank.
             </td>
           </tr>
@@ -80,15 +88,17 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
 
 type ChangeProps = { before: number | undefined; after: number | undefined; prefix?: string }
 
-/** A dash for a player who is not in the standings, and for the ranks while nobody has a point. */
+/** What was not there before is only shown as it is now, and a dash stands for what is no longer there. */
 function Change({ before, after, prefix = '' }: ChangeProps) {
   const text = (value: number | undefined) => (value === undefined ? '–' : `${prefix}${value}`)
   if (before === after) return text(after)
   return (
     <>
-      <Hint as="s" size="m">
-        {text(before)}
-      </Hint>{' '}
+      {before !== undefined && (
+        <Hint as="span" size="m">
+          {text(before)} →{' '}
+        </Hint>
+      )}
       <strong>{text(after)}</strong>{' '}
     </>
   )
@@ -100,3 +110,8 @@ const isRanked = (players: readonly Player[], side: 'before' | 'after') =>
 
 const isChanged = ({ before, after }: Player) =>
   before?.points !== after?.points || before?.rank !== after?.rank
+
+const hasHere = ({ before, after }: Player) => (before?.here ?? after?.here) !== undefined
+
+/** A result that is dropped changes only what its sport gives. */
+const isShown = (player: Player) => isChanged(player) || player.before?.here !== player.after?.here

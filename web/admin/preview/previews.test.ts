@@ -45,7 +45,7 @@ describe('before standings change', () => {
   test('other points show whom they move, and nothing is saved until then', async () => {
     await openPoints('1st place', '0')
     await said('What this does to the standings', points)
-    expect(await bodyRows(points)).toEqual(['Bob 1 #2 #1 ▲1', 'Cleo 1 #2 #1 ▲1', 'Ann 6 0 #1 #3 ▼2'])
+    expect(await bodyRows(points)).toEqual(['Bob 1 #2 → #1 ▲1', 'Cleo 1 #2 → #1 ▲1', 'Ann 6 → 0 #1 → #3 ▼2'])
     await press('Cancel', points)
     expect((await done(league.admin.get('/admin/settings'))).points_first_place).toBe(6)
   })
@@ -86,7 +86,11 @@ describe('before standings change', () => {
     await open('/admin/rounds', league.admin)
     await choose('More for Football', 'Unlock')
     const unlock = dialogOf('Unlock Football?')
-    expect(await bodyRows(unlock)).toEqual(['Ann 6 0 #1 –', 'Bob 1 0 #2 –', 'Cleo 1 0 #2 –'])
+    expect(await bodyRows(unlock)).toEqual([
+      'Ann 6 → – 6 → 0 #1 → –',
+      'Bob 1 → – 1 → 0 #2 → –',
+      'Cleo 1 → – 1 → 0 #2 → –',
+    ])
     await fill('Reason', 'Wrong', unlock)
     await press('Unlock', unlock)
     await gone(unlock)
@@ -96,11 +100,13 @@ describe('before standings change', () => {
     await select('Champion (1st Place)', 'Reds', complete)
     await fill('Reason', 'Wrong', complete)
     await press('Show What Changes', complete)
-    expect(await bodyRows(complete)).toEqual(['Ann 0 6 – #1', 'Bob 0 1 – #2', 'Cleo 0 1 – #2'])
+    expect(await bodyRows(complete)).toEqual(['Ann 6 0 → 6 #1', 'Bob 1 0 → 1 #2', 'Cleo 1 0 → 1 #2'])
     await press('Back', complete)
     await select('Champion (1st Place)', 'Blues', complete)
     await press('Show What Changes', complete)
-    await expect.poll(() => bodyRows(complete)).toEqual(['Bob 0 6 – #1', 'Ann 0 1 – #2', 'Cleo 0 1 – #2'])
+    await expect
+      .poll(() => bodyRows(complete))
+      .toEqual(['Bob 6 0 → 6 #1', 'Ann 1 0 → 1 #2', 'Cleo 1 0 → 1 #2'])
     await press('Complete & Score', complete)
     await gone(complete)
   })

@@ -6,6 +6,7 @@ import { useSession } from '../../session.ts'
 import { Checkbox } from '../../ui/form/inputs.tsx'
 import { useCommandForm } from '../command/command-form.ts'
 import { FormDialog } from '../command/form-dialog.tsx'
+import { absentPlayers } from '../participants/absent-players.ts'
 import { PlayerChecklist } from '../players/player-checklist.tsx'
 import { SeasonFields, type SeasonValues, seasonFields, toSeasonChanges } from './season-fields.tsx'
 import { isOpen } from './season-text.ts'
@@ -22,7 +23,6 @@ export function CreateSeasonDialog({ from, onClose }: CreateSeasonDialogProps) {
   const { data: seasons = [] } = useQuery(query('GET /admin/seasons'))
   const { data: sources = [] } = useQuery(query('GET /admin/seasons/copy-sources'))
   const [participantIds, setParticipantIds] = useKept<number[]>('new participants', [])
-  const active = players.filter(({ is_active }) => is_active === 1)
   const thisYear = String(new Date().getFullYear())
   const form = useCommandForm<SeasonValues, unknown>({
     fields: seasonFields,
@@ -47,7 +47,12 @@ export function CreateSeasonDialog({ from, onClose }: CreateSeasonDialogProps) {
     onDone: onClose,
   })
   const [sourceId, takesPlayers] = form.watch(['start.seasonId', 'start.participants'])
-  const bringsPlayers = Boolean(sourceId) && takesPlayers
+  const bringsPlayers = Boolean(sourceId) && takesPlayers === true
+  const { data: earlier = [] } = useQuery({
+    ...query('GET /admin/season-participants/{seasonId}', Number(sourceId)),
+    enabled: bringsPlayers,
+  })
+  const others = absentPlayers(players, bringsPlayers ? earlier : [])
   return (
     <FormDialog title="Create Season" action="Create Season" form={form} onClose={onClose}>
       {sources.length > 0 && <StartFrom form={form} sources={sources} seasons={seasons} />}
@@ -57,10 +62,10 @@ export function CreateSeasonDialog({ from, onClose }: CreateSeasonDialogProps) {
         hint="Admins see who has picked, but not what, until the sport locks. Everyone can see this setting."
         {...form.register('picksSealed')}
       />
-      {active.length > 0 && (
+      {others.length > 0 && (
         <PlayerChecklist
           label={bringsPlayers ? 'More participants' : 'Participants'}
-          players={active}
+          players={others}
           chosen={participantIds}
           onChange={setParticipantIds}
         />

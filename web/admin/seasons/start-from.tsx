@@ -1,12 +1,16 @@
 import type { Answer } from '../../../api/contract/endpoints.ts'
 import type { Season, SeasonBody, SeasonList } from '../../../api/contract/seasons.ts'
+import { api } from '../../server/api.ts'
 import { Checkbox, Select } from '../../ui/form/inputs.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Box, Stack } from '../../ui/layout.tsx'
+import { Name } from '../../ui/name.tsx'
+import { formatLockTime } from '../calendar.ts'
 import type { Form } from '../command/command-form.ts'
-import { choice, field } from '../command/field.ts'
+import { choice, field, problemIn } from '../command/field.ts'
 import { counted } from '../counted.ts'
+import { usePreview } from '../preview/preview.ts'
 import { checkDays, OpeningFields } from './opening-fields.tsx'
-import type { SeasonValues } from './season-fields.tsx'
+import { type SeasonValues, seasonFields } from './season-fields.tsx'
 import { countedUp } from './season-text.ts'
 
 export type StartValues = {
@@ -54,8 +58,8 @@ export function nextOf({ name, year_start, year_end, commissioner, picks_sealed 
 
 /** Proposes a name and years as soon as a season is chosen. */
 export function StartFrom({ form, sources, seasons }: StartFromProps) {
-  const [chosenId, hasSports, opens] = form.watch(['start.seasonId', 'start.sports', 'start.opens'])
-  const source = sources.find(({ id }) => id === Number(chosenId))
+  const [start = startsEmpty, yearStart] = form.watch(['start', 'yearStart'])
+  const source = sources.find(({ id }) => id === Number(start.seasonId))
   const propose = (id: number) => {
     const from = seasons.find((season) => season.id === id)
     for (const [field, value] of Object.entries(from ? nextOf(from) : {}))
@@ -83,15 +87,35 @@ export function StartFrom({ form, sources, seasons }: StartFromProps) {
             {...form.register('start.participants')}
           />
           <Checkbox label="Rules" hint="With the note under them." {...form.register('start.rules')} />
-          {hasSports && (
+          {start.sports && (
             <OpeningFields
-              isOn={opens === true}
+              isOn={start.opens}
               opens={form.register('start.opens')}
               days={field(form, 'start.days', { check: checkDays })}
             />
           )}
+          {start.sports && <CopiedSports yearStart={yearStart} start={start} />}
         </Stack>
       )}
     </>
+  )
+}
+
+function CopiedSports({ yearStart, start }: { yearStart: string; start: StartValues }) {
+  const copyFrom = toCopyFrom(start)
+  const isAsked = !problemIn(yearStart, seasonFields.yearStart) && checkDays(start.days) === true
+  const preview = usePreview(
+    ['new season', yearStart, ...Object.values(copyFrom)],
+    isAsked && (() => api('POST /admin/previews/seasons', { yearStart: Number(yearStart), copyFrom })),
+  )
+  return (
+    <Box as="ul" gap={1} scrolls tabIndex={0} aria-label="Sports of the new season">
+      {preview.data?.rows.map(({ fromRoundId, sportName, lockTime, opensAt, timezone, warnings }) => (
+        <li key={fromRoundId}>
+          <Name of={sportName} />: locks {formatLockTime(lockTime, timezone)}
+          {opensAt && `, opens ${formatLockTime(opensAt, timezone)}`}. <strong>{warnings.join(' ')}</strong>
+        </li>
+      ))}
+    </Box>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import type { SignInStep } from '../../../api/contract/auth.ts'
 import { fieldsOf } from '../../../api/contract/fields.ts'
-import { wasSignedOut, wayBack } from '../../draft.ts'
 import { api } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -29,9 +28,11 @@ const firstStep = (): Step =>
 
 export function LoginPage() {
   const { token, signIn } = useSession()
+  /** Where the session ended by itself. */
+  const wayBack = useLocation().state?.wayBack
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<Step>(firstStep)
-  if (token !== null) return <Navigate to={wayBack()} replace />
+  if (token !== null) return <Navigate to={wayBack ?? '/admin'} replace />
   const restart = () => setStep({ name: 'email' })
   const giveUp = (problem: string) => setStep({ name: 'email', problem })
   const enter = (next: SignInStep) => {
@@ -48,7 +49,7 @@ export function LoginPage() {
         </>
       }
     >
-      {wasSignedOut() && <Notice tone="warning">You were signed out. Sign in to go on.</Notice>}
+      {wayBack && <Notice tone="warning">You were signed out. Sign in to go on.</Notice>}
       {step.name === 'email' && (
         <EmailStep
           email={email}

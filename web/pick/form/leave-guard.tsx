@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useAskBeforeUnload } from '../../browser/ask-before-unload.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from '../../ui/dialog/dialog.module.css'
 import { Hint, Row } from '../../ui/layout.tsx'
@@ -11,11 +12,9 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const mayLeave = useRef(false)
+  useAskBeforeUnload(() => unsaved && !mayLeave.current)
   useEffect(() => {
     if (!unsaved) return
-    const holdPage = (event: BeforeUnloadEvent) => {
-      if (!mayLeave.current) event.preventDefault()
-    }
     const holdLink = (event: MouseEvent) => {
       const pressed = event.target instanceof Element ? event.target.closest('a') : null
       if (!pressed || mayLeave.current || !leadsAway(pressed)) return
@@ -24,13 +23,9 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
       link.current = pressed
       dialog.current?.showModal()
     }
-    window.addEventListener('beforeunload', holdPage)
     // Before the router hears of it.
     document.addEventListener('click', holdLink, true)
-    return () => {
-      window.removeEventListener('beforeunload', holdPage)
-      document.removeEventListener('click', holdLink, true)
-    }
+    return () => document.removeEventListener('click', holdLink, true)
   }, [unsaved])
   const stay = () => dialog.current?.close()
   const leave = () => {
@@ -38,7 +33,7 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
     link.current?.click()
   }
   return (
-    <dialog ref={dialog} className={styles.popup} aria-labelledby="leave-guard">
+    <dialog ref={dialog} className={styles.popup} data-narrow aria-labelledby="leave-guard">
       <h2 id="leave-guard">Leave without saving?</h2>
       <Hint size="m" above>
         What you entered here is not saved yet.

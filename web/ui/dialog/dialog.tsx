@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { UNSAFE_NavigationContext as Navigation } from 'react-router'
+import { useAskBeforeUnload } from '../../browser/ask-before-unload.ts'
 import { hasRestored } from '../../draft.ts'
 import { useNotices } from '../../notices.ts'
 import { Button } from '../button.tsx'
@@ -19,10 +20,20 @@ type DialogProps = {
   actions?: ReactNode
   /** A dialog that is saving stays open. */
   busy?: boolean
+  /** A short question. */
+  narrow?: boolean
   children?: ReactNode
 }
 
-export function Dialog({ onClose, title, description, actions, busy = false, children }: DialogProps) {
+export function Dialog({
+  onClose,
+  title,
+  description,
+  actions,
+  busy = false,
+  narrow,
+  children,
+}: DialogProps) {
   const dismissSuccesses = useNotices((state) => state.dismissSuccesses)
   // On a small screen notices would cover the dialog's buttons.
   useEffect(() => {
@@ -39,6 +50,7 @@ export function Dialog({ onClose, title, description, actions, busy = false, chi
     else onClose()
   }
   useBackCloses(leave)
+  useAskBeforeUnload(entered.isChanged)
   const wayOn = useWayOn()
   // By touch the keyboard would cover the form.
   const initialFocus = (openedBy: string) => openedBy === 'touch' || (firstField(popup.current) ?? true)
@@ -46,10 +58,11 @@ export function Dialog({ onClose, title, description, actions, busy = false, chi
     <CSPProvider disableStyleElements>
       <Base.Root open onOpenChange={(next) => !next && leave()} disablePointerDismissal>
         <Base.Portal>
-          <Base.Backdrop className={styles.backdrop} />
+          <Base.Backdrop className={styles.backdrop} forceRender />
           <Base.Viewport className={styles.viewport}>
             <Base.Popup
               className={styles.popup}
+              data-narrow={narrow}
               ref={popup}
               initialFocus={initialFocus}
               finalFocus={() => (opener?.isConnected ? opener : (dialogBelow(popup.current) ?? true))}
@@ -107,6 +120,7 @@ const firstField = (popup: HTMLElement | null) =>
 function DiscardDialog({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
   return (
     <Dialog
+      narrow
       onClose={onClose}
       title="Leave without saving?"
       description="What you entered here is not saved yet."

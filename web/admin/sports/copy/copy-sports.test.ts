@@ -45,6 +45,8 @@ describe('a season from an earlier one', () => {
     expect((await field('Commissioner', create)).value).toBe('Casey')
     expect((await box('Hide picks from admins', create)).checked).toBe(false)
     await said('2 drafts with the same teams.', create)
+    await said('Football: locks Sun, Jun 13, 2027, 7:30 PM EDT.', create)
+    expect(within(await found(create)).queryByRole('group', { name: 'More participants' })).toBeNull()
     await userEvent.click(await box('Participants', create))
     await userEvent.click(await box('Each sport opens by itself', create))
     await said('A sport whose time to open has passed stays a draft.', create)
@@ -54,6 +56,7 @@ describe('a season from an earlier one', () => {
       'Days before the lock must be between 1 and 60',
     )
     await fill('Days before its lock', '3', create)
+    await said('7:30 PM EDT, opens Thu, Jun 10, 2027, 7:30 PM EDT.', create)
     await press('Create Season', create)
     await gone(create)
     await said('Family Cup 2027 is ready')
