@@ -14,7 +14,9 @@ export function NoStandings({ query: { isFetching, refetch } }: { query: UseQuer
             Try Again
           </SmallButton>
         }
-      />
+      >
+        Or the server cannot be reached right now.
+      </EmptyState>
     </Card>
   )
 }
