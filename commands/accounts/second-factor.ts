@@ -119,7 +119,7 @@ export async function beginSetup(
 
 // The history first, then the mail: neither may lack a change that a crash left half done. Trying again finishes it.
 
-/** Every session of the admin ends, so that none goes on that began without a code. Answers the recovery codes. */
+/** Every session of the admin ends, so that none goes on that began without a code. Returns the recovery codes. */
 export async function turnOnOwnFactor(
   services: CommandServices,
   context: CommandContext,
