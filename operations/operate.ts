@@ -94,7 +94,7 @@ const HELP: readonly string[] = ['--help', '-h']
 
 export const OPERATION_NAMES: readonly string[] = Object.keys(COMMANDS)
 
-/** Answers the exit code: 0 when all is well. Throws StartRefusal. */
+/** Returns the exit code: 0 when all is well. Throws StartRefusal. */
 export async function operate(
   [name = '', ...args]: readonly string[],
   environment: Environment,

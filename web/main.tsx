@@ -16,7 +16,7 @@ const WAIT_MAX_MS = 10_000
 async function draw(root: HTMLElement) {
   if (root.querySelector('main')) {
     const tooLong = new Promise((resolve) => setTimeout(resolve, WAIT_MAX_MS))
-    // What does not come is told by the page itself.
+    // The page itself says what does not load.
     await Promise.race([loadThisPage().catch(() => null), tooLong])
   }
   createRoot(root).render(

@@ -36,7 +36,7 @@ export const Explanation = Type.Object({
   playerCount: Type.Integer(),
   tiedWith: Type.Array(Type.String()),
   sentence: Type.String(),
-  /** There where the nearer guess set the player apart from one with as many points. */
+  /** Only where the closer guess decided a tie. */
   guess: Type.Optional(
     Type.Object({
       question: Type.String(),
@@ -46,7 +46,7 @@ export const Explanation = Type.Object({
       rival: Type.Object({ userId: Id, name: Type.String(), guess: Nullable(Type.Number()) }),
     }),
   ),
-  /** In force for this season: the settings now, or those kept when it ended. */
+  /** In force for this season: the settings now, or those stored when it ended. */
   pointsInForce: Type.Record(Place, Type.Integer()),
   cells: Type.Array(Cell),
 })

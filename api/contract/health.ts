@@ -51,12 +51,12 @@ export const healthEndpoints = section('Health', 'public', {
   'GET /health': read(
     Health,
     'Read how the server is',
-    'Says of each part whether it works. Returns 503 only while the server starts, and when the database cannot be reached. Before anything is known of the parts, there are none in the answer.',
+    'Says whether each part works. Returns 503 only while the server starts, and when the database cannot be reached. Until the parts have been checked, the answer has none.',
     { response: { 200: Health, 503: Unhealthy } },
   ),
   'GET /admin/health': read(
     FullHealth,
-    'Read how the server is, with its figures',
+    'Read the state of the server, with figures',
     'Also says why a part is down, how far the read models are behind, and how much mail waits.',
     { access: 'main_admin', operator: true },
   ),

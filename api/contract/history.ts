@@ -106,7 +106,7 @@ export const historyEndpoints = section('History', 'admin', {
   'GET /admin/history': read(
     HistoryPage,
     'Read the history',
-    'Returns a page of at most 50 entries, newest first; send `next` back as `before` for the next page. With `per=command`, what one command did is one entry, with a `count` where that is several events; `command` lists them. `event` asks for one event alone. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
+    'Returns a page of at most 50 entries, newest first; send `next` back as `before` for the next page. With `per=command`, each command is one entry, with a `count` if it made several events; `command` lists them. `event` asks for one event alone. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
     { querystring: HistoryQuery },
   ),
   'GET /admin/history.csv': read(

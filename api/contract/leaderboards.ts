@@ -118,7 +118,7 @@ export const leaderboardEndpoints = section('Standings', 'public', {
   ),
   'GET /public/live': read(
     EventStream,
-    'Be told when standings change',
+    'Stream changes of the standings',
     'Returns a stream of server-sent events. Each names a season whose standings changed; read them again then. Returns 503 when too many people are watching.',
   ),
   'GET /admin/leaderboard/season/{id}': read(

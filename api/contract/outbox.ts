@@ -71,7 +71,7 @@ export const outboxEndpoints = section('Outbox', 'main_admin', {
   'GET /admin/outbox': read(
     Outbox,
     'List the mail',
-    'Returns the newest 500 mails and how many there are in each state. One that waits is answered as it would go out now. The text is included only while no mail server is set.',
+    'Returns the newest 500 mails and how many there are in each state. A waiting mail is shown as it would go out now. The text is included only while no mail server is set.',
     { querystring: OutboxQuery },
   ),
   'GET /admin/outbox/{id}': read(

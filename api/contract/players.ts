@@ -66,7 +66,7 @@ export const playerEndpoints = section('Players', 'admin', {
   ),
   'POST /admin/users/bulk': command(
     'Add several players',
-    'Adds up to 500 active players. If one of them is refused, nobody is added. A repeated call with the same `Idempotency-Key` adds who is still missing.',
+    'Adds up to 500 active players. If one of them is refused, nobody is added. A repeated call with the same `Idempotency-Key` adds those who are still missing.',
     { body: PlayersBody, response: { 201: PlayersAdded } },
   ),
   'POST /admin/users/bulk/deactivate': command(

@@ -125,7 +125,7 @@ export const RoundBody = Type.Object({
   ),
 })
 
-/** What is left out stays as it is. Our screen asks for a reason where players are told of it. */
+/** What is left out stays as it is. Our screen asks for a reason where players get a mail about it. */
 export const RoundChanges = Type.Partial(
   Type.Object({ ...RoundBody.properties, reason: Text('Reason', 1, 500) }),
   { minProperties: 1 },

@@ -21,7 +21,7 @@ const rules = {
   }),
   noPick: WholeNumber('Points for a missing pick', -10, 20),
   dropWorst: WholeNumber('The number of sports to drop', 0, 10),
-  /** In this order, each at most once. Whom none of them tells apart share a rank. */
+  /** In this order, each at most once. Players who are still tied after the last one share a rank. */
   tieBreak: Type.Array(TieBreak, { maxItems: 4, 'x-sentence': 'tieBreak must be a list of tie-breaks' }),
 }
 

@@ -34,7 +34,7 @@ export const undoEndpoints = section('History', 'admin', {
   'GET /admin/history/{eventId}/undo-all': read(
     Undo,
     'Preview the undo of a whole command',
-    'Says the same of all events of this type that the command of the event made, such as every player whom it added.',
+    'Says the same for all events of this type from the same command, such as every player that it added.',
     { params: EventParams },
   ),
   'POST /admin/history/{eventId}/undo-all': command(

@@ -28,7 +28,7 @@ export function makeMetrics(version: string) {
 
   const requests = new Histogram({
     name: 'picks_http_request_seconds',
-    help: 'Answered requests by the pattern of their route, never by their address: some hold a token',
+    help: 'Requests by the pattern of their route. Addresses are left out, because some hold a token',
     labelNames: ['method', 'route', 'status'],
     buckets: FAST_SECONDS,
     registers,

@@ -119,7 +119,7 @@ export function setUpMainAdmin(
   })
 }
 
-/** Answers the id under which the address is enlisted: an older one, when somebody was enlisted and then never added. */
+/** Returns the id under which the address is enlisted: an older one, when somebody was enlisted and then never added. */
 async function enlist(
   services: CommandServices,
   context: CommandContext,

@@ -56,7 +56,11 @@ export async function spendCode(
 }
 
 export const wrongCode = () =>
-  new Refusal('not_proven', 'This code is not right. Each code works once', 'code')
+  new Refusal(
+    'not_proven',
+    'This code is not right. Each code works once. If it stays wrong, the clocks of your phone and of the server may differ',
+    'code',
+  )
 
 /** A code where a second factor is on, else the password; of an admin without one a new sign-in. An open session alone does not do. Throws Refusal. */
 export async function requireProof(
@@ -115,7 +119,7 @@ export async function beginSetup(
 
 // The history first, then the mail: neither may lack a change that a crash left half done. Trying again finishes it.
 
-/** Every session of the admin ends, so that none goes on that began without a code. Answers the recovery codes. */
+/** Every session of the admin ends, so that none goes on that began without a code. Returns the recovery codes. */
 export async function turnOnOwnFactor(
   services: CommandServices,
   context: CommandContext,
@@ -222,9 +226,13 @@ const RECOVERY_CODES = 10
 /** 80 bits, so that a plain hash keeps them. */
 const RECOVERY_CODE_BYTES = 10
 
-/** What an authenticator app reads from a QR code. Names are cut: a camera cannot read a code that holds too much. */
+/** For a QR code. Names are cut, so that a camera can read it. A colon ends the issuer, so it has none. */
 export const uriOf = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
-  new TOTP({ secret, issuer: cut(issuer, ISSUER_MAX), label: cut(label, LABEL_MAX) }).toString()
+  new TOTP({
+    secret,
+    issuer: cut(issuer.replaceAll(':', ''), ISSUER_MAX),
+    label: cut(label, LABEL_MAX),
+  }).toString()
 
 const cut = (text: string, max: number) => [...text].slice(0, max).join('')
 

@@ -28,7 +28,7 @@ const REST_MS = 25
 
 export type Projector = {
   position(): Position
-  /** About two seconds at most. Answers whether they do. */
+  /** About two seconds at most. Returns whether they do. */
   waitFor(position: Position): Promise<boolean>
   /** Somebody was told that this is saved, before the read tables show it. */
   noteAnswered(position: Position): void

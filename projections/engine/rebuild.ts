@@ -11,7 +11,7 @@ export type RebuildOptions = {
   onEvents?: (count: number) => void
 }
 
-/** Builds the tables again from the whole log, and swaps them at the end. Answers the position that they have reached. */
+/** Builds the tables again from the whole log, and swaps them at the end. Returns the position that they have reached. */
 export async function rebuild(
   database: Database,
   store: EventStore,

@@ -159,13 +159,17 @@ describe.skipIf(postgresMissing)(
         await expectRefused(databaseUrl, /session_replication_role must be origin/)
       })
 
-      test('a database in which another program has a schema of our name', async () => {
+      test('a database in which another program or another role has a schema of our name', async () => {
         const databaseUrl = await server.createDatabase()
         const client = new pg.Client(databaseUrl)
         await client.connect()
         await client.query('create schema log; create table log.lines (text text)')
-        await client.end()
         await expectRefused(databaseUrl, /has a schema named log that belongs to another program/)
+        await client.query('create schema private')
+        await client.end()
+        const theirs = new URL(await roleThat((role) => `alter role ${role} login`))
+        theirs.pathname = new URL(databaseUrl).pathname
+        await expectRefused(theirs.href, /permission denied for schema private\. .* REASSIGN OWNED BY/)
       })
     })
 

@@ -149,15 +149,16 @@ describe('a mail', () => {
     expect(await parts.outbox()).toMatchObject([{ state: 'sent', attempts: 2, reply: 'Taken' }])
   })
 
-  test('that is refused for good has failed, with the words of the server, and is not tried again', async () => {
-    const parts = await partsWith(() => ({ code: 550, reply: 'No such person here' }))
+  test.each([
+    ['No such person here', { state: 'failed', attempts: 1 }],
+    ['5.4.5 Daily user sending limit exceeded', { state: 'queued', attempts: 2 }],
+  ])('that is refused with %s is tried again only if it may go out later', async (reply, outcome) => {
+    const parts = await partsWith(() => ({ code: 550, reply }))
     await queue(parts, ['Ann', 'ann@example.com'])
     await sendMails(parts)
-    parts.clock.advance(86_400_000)
+    parts.clock.advance(60_000)
     await sendMails(parts)
-    expect(await parts.outbox()).toMatchObject([
-      { state: 'failed', attempts: 1, reply: expect.stringContaining('No such person here') },
-    ])
+    expect(await parts.outbox()).toMatchObject([{ ...outcome, reply: expect.stringContaining(reply) }])
   })
 
   test('to a bad address delays nobody else', async () => {

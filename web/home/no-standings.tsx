@@ -19,7 +19,9 @@ export function NoStandings({ query: { data, isFetching, refetch } }: NoStanding
           )
         }
       >
-        {data ? 'As soon as the commissioner starts a season, the standings appear here.' : null}
+        {data
+          ? 'As soon as the commissioner starts a season, the standings appear here.'
+          : 'The server cannot be reached right now.'}
       </EmptyState>
     </Card>
   )

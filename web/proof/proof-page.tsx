@@ -18,7 +18,7 @@ import styles from './proof-page.module.css'
 const neither =
   'This is neither. A seal has 16 to 64 digits from 0 to 9 and a to f. A receipt has 16 letters and digits, such as 7ZK4-9QWM-01CD-XF3T.'
 
-/** Compares a seal or a receipt that somebody has kept with the log. */
+/** Compares a seal or a receipt with the log. */
 export function ProofPage() {
   const [params] = useSearchParams()
   const of = params.get('of') ?? ''

@@ -26,7 +26,7 @@ export const calling =
 export const file = <Name extends EndpointName>(name: Name, ...input: InputOf<Name>) =>
   download(callOf(name, input).path)
 
-/** An answer, kept under the parts of its address. */
+/** An answer, cached under the parts of its address. */
 export const query = <Name extends EndpointName>(name: Name, ...input: InputOf<Name>) =>
   queryOptions({
     queryKey: callOf(name, input).path.slice(1).split('/') as QueryKey,

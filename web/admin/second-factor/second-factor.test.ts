@@ -21,7 +21,8 @@ import {
 import { address, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 const STEP_MS = 30_000
-const WRONG = 'This code is not right. Each code works once'
+const WRONG =
+  'This code is not right. Each code works once. If it stays wrong, the clocks of your phone and of the server may differ'
 
 describe('a second factor', () => {
   const league = leagueBehindScreens(() => aLeague().start())

@@ -38,7 +38,7 @@ describe('a sport that is called off', () => {
     await open('/admin/rounds', league.admin)
     await choose('More for Football', 'Cancel Sport')
     const dialog = dialogOf('Cancel Football?')
-    await said('All active participants are told by mail.', dialog)
+    await said('All active participants get a mail.', dialog)
     await press('Keep It', dialog)
     await gone(dialog)
     await choose('More for Football', 'Cancel Sport')

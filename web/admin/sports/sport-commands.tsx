@@ -68,9 +68,9 @@ export const sportCommands = {
         It no longer counts: nobody can pick, and nobody wins or loses points. Picks are kept, so you can
         reinstate it.{' '}
         {status === 'draft' ? (
-          'It is a draft, so nobody is told.'
+          'It is a draft, so nobody gets a mail.'
         ) : (
-          <MailOutcome sentence="All active participants are told by mail." />
+          <MailOutcome sentence="All active participants get a mail." />
         )}
       </>
     ),
@@ -88,7 +88,7 @@ export const sportCommands = {
       <>
         It counts again, with all of its picks. {whatFollows(round)}{' '}
         {linksWork(round) && (
-          <MailOutcome sentence="Players who heard of the cancellation are told by mail." />
+          <MailOutcome sentence="Players who got a mail about the cancellation get another." />
         )}
       </>
     ),
@@ -102,7 +102,7 @@ export const sportCommands = {
       text: (
         <>
           It disappears from the home page, and its pick links stop working. Picks are kept, so you can
-          restore it. {isOpen(round) && <MailOutcome sentence="All active participants are told by mail." />}
+          restore it. {isOpen(round) && <MailOutcome sentence="All active participants get a mail." />}
         </>
       ),
       send: (why) => api('POST /admin/rounds/{id}/soft-delete', round.id, why),

@@ -285,7 +285,7 @@ describe('sports', () => {
     const remove = async () => {
       await choose('More for Oscars', 'Delete')
       const dialog = dialogOf('Delete Oscars?')
-      await said('All active participants are told by mail.', dialog)
+      await said('All active participants get a mail.', dialog)
       const [typed, box] = ['Type Oscars to confirm', 'Yes, delete this sport']
       await fill(typed, 'oscars', dialog)
       await press('Delete Sport', dialog)

@@ -15,7 +15,7 @@ export type SportValues = {
   lockTime: string
   timezone: string
   emailMessage: string
-  /** Asked for when an open sport changes in a way that its players are told. */
+  /** Asked for when a change of an open sport is mailed to its players. */
   reason: string
 }
 
