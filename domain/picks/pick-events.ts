@@ -1,6 +1,6 @@
 import type { Instant } from '../event.ts'
 import { always, type Descriptors, type Undoing, undoBy } from '../event-descriptor.ts'
-import { afterItsLock } from '../record/record-rules.ts'
+import { afterItsLockOrReplacing } from '../record/record-rules.ts'
 import { Refusal } from '../refusal.ts'
 import { presentRound } from '../rounds/round.ts'
 import {
@@ -30,7 +30,7 @@ export const PICK_EVENTS = {
   PickEntered: {
     safe: ['roundId', 'playerId', 'picks', 'enteredAt'],
     mails: ['pick-entered'],
-    record: { as: 'pick_entered', when: afterItsLock },
+    record: { as: 'pick_entered', when: afterItsLockOrReplacing, tellsLock: true },
     asksReason: (_, earlier) =>
       earlier.some(({ type }) => type === 'PickSubmitted' || type === 'PickEntered'),
     story: 'pick',
@@ -41,7 +41,7 @@ export const PICK_EVENTS = {
   PickEntryWithdrawn: {
     safe: ['roundId', 'playerId', 'withdrawnAt', 'cleared'],
     mails: ['pick-cleared'],
-    record: { as: 'pick_cleared', when: afterItsLock },
+    record: { as: 'pick_cleared', when: afterItsLockOrReplacing, tellsLock: true },
     asksReason: always,
     story: 'pick',
     about: 'pick',
@@ -57,7 +57,7 @@ export const PICK_EVENTS = {
   TieBreakGuessEntered: {
     safe: ['roundId', 'playerId', 'value', 'enteredAt'],
     mails: ['guess-entered'],
-    record: { as: 'pick_entered', when: afterItsLock },
+    record: { as: 'pick_entered', when: afterItsLockOrReplacing, tellsLock: true },
     story: 'pick',
     about: 'guess',
     undo: undoGuess,

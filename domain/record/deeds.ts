@@ -11,6 +11,7 @@ export type EventOfSeason = {
   at: Instant
   event: DomainEvent
   playerId: number | null
+  replaces?: boolean
 }
 
 export type Deed<One extends EventOfSeason = EventOfSeason> = {
@@ -31,8 +32,11 @@ export function deedsIn<One extends EventOfSeason>(
   const completed = new Set<number>()
   const tookPart = new Set<number>()
   const names = new Map<number, readonly string[]>()
+  const locked = new Set(
+    events.flatMap(([{ event }]) => (event.type === 'RoundLocked' ? event.data.roundId : [])),
+  )
   for (const [of, before] of events) {
-    const { event, at, playerId } = of
+    const { event, at, playerId, replaces = false } = of
     hasEverLocked ||= hasLocked(before)
     const roundId = 'roundId' in event.data ? event.data.roundId : 0
     const { record } = descriptorOf(event.type)
@@ -42,6 +46,8 @@ export function deedsIn<One extends EventOfSeason>(
       season: before.season,
       round: roundIn(before, roundId),
       playerId,
+      isLockedByNow: locked.has(roundId),
+      replaces,
       hasOpened,
       tookPart,
       names,

@@ -53,6 +53,10 @@ export type DeedContext<Event> = {
   hasLocked: boolean
   hasOpened: boolean
   playerId: number | null
+  /** The log says that the sport has locked, if only later. */
+  isLockedByNow: boolean
+  /** Of a pick: there was one before it. */
+  replaces: boolean
   tookPart: ReadonlySet<number>
   /** What each player is called, and was since the first lock, as names are compared. */
   names: ReadonlyMap<number, readonly string[]>
@@ -75,6 +79,9 @@ export const afterFirstLock = ({ hasLocked }: DeedContext<unknown>) => hasLocked
 export const afterItsActivation = ({ round }: DeedContext<unknown>) =>
   'locksAt' in round && round.status !== 'draft'
 export const afterItsLock = ({ round }: DeedContext<unknown>) => !isSealed(round)
+/** Before the lock nothing may say that there was a pick. */
+export const afterItsLockOrReplacing = (context: DeedContext<unknown>) =>
+  afterItsLock(context) || (context.isLockedByNow && context.replaces)
 export const takesTeamsAway = (context: DeedContext<{ data: { teams: readonly string[] } }>) =>
   afterItsActivation(context) &&
   'teams' in context.round &&

@@ -280,7 +280,7 @@ function withoutAnswer<State extends Pick<Facts, 'answer'>>(state: State): State
   return copy
 }
 
-const answered = ({ answer }: Pick<Facts, 'answer'>) => (answer === undefined ? {} : { answer })
+export const answered = ({ answer }: Pick<Facts, 'answer'>) => (answer === undefined ? {} : { answer })
 
 type Locking = Pick<PresentRound, 'locksAt' | 'roundId'>
 

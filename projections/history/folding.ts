@@ -74,7 +74,7 @@ export async function tellTogether<Key>(
   { names, isSealed }: Pick<HistorySources, 'names' | 'isSealed'>,
   rowsOf: ReadonlyMap<Key, readonly HistoryRow[]>,
 ): Promise<Map<Key, ToldTogether>> {
-  const groupsOf = new Map([...rowsOf].map(([key, rows]) => [key, sameTypes(rows)]))
+  const groupsOf = new Map([...rowsOf].map(([key, rows]) => [key, sameTypes(withoutAnswer(rows))]))
   const firsts = [...groupsOf.values()].flatMap((groups) => groups.slice(0, TOLD_MAX).map(({ row }) => row))
   const described = await describeHistory(names, isSealed, firsts)
   const entryOf = new Map(described.map((entry) => [entry.eventId, entry]))
@@ -95,11 +95,17 @@ export async function tellTogether<Key>(
             kind,
             lacksReason: parts.some(({ entry }) => entry.lacksReason),
           }
-          return [[key, { types: groups.length, first: first.entry, as }] as const]
+          return [[key, { types: sameTypes(rowsOf.get(key) ?? []).length, first: first.entry, as }] as const]
         }),
       ),
   )
 }
+
+/** The result says it. */
+const withoutAnswer = (rows: readonly HistoryRow[]) =>
+  rows.some(({ type }) => type === 'RoundCompleted')
+    ? rows.filter(({ type }) => type !== 'TieBreakAnswered')
+    : rows
 
 type SameType = { row: HistoryRow; count: number }
 

@@ -2,13 +2,15 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import { counted, listed } from '../../domain/names.ts'
 import { ordinal } from '../../domain/ordinal.ts'
 import {
+  answered,
+  type PresentRound,
   type RoundDetails,
   type RoundEvent,
   type RoundResult,
   sameResult,
   type TieBreakQuestion,
 } from '../../domain/rounds/round.ts'
-import { rightAnswerTexts, type SlotNames, slotLabels } from '../../domain/rounds/slot-names.ts'
+import { rightAnswerTexts, slotLabels } from '../../domain/rounds/slot-names.ts'
 import { resultNow } from '../../domain/rounds/team-names.ts'
 import { inUnit } from '../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../domain/seasons/points.ts'
@@ -93,17 +95,9 @@ export const roundSentences: Sentences<RoundEvent> = {
     const was = questionText('tieBreak' in before ? before.tieBreak : null)
     return action(`removed the tie-break question of ${names.round(id).name} (was: ${was})`)
   },
-  TieBreakAnswered: ({ event, before, earlier, id, names }) => {
-    const unit = 'tieBreak' in before ? (before.tieBreak?.unit ?? null) : null
-    const answer = answerText(event.data.value, unit)
-    const last = earlier.findLast((one) => one.type === 'TieBreakAnswered')
-    const said = `the tie-break question of ${names.round(id).name}: ${answer}`
-    if (last?.type !== 'TieBreakAnswered' || last.data.value === event.data.value) {
-      return action(`answered ${said}`)
-    }
-    const was = answerText(last.data.value, unit)
-    const change = { field: 'answer', before: was, after: answer }
-    return action(`corrected the answer to ${said} (was: ${was})`, [change])
+  TieBreakAnswered: ({ event, before, id, names }) => {
+    const answer = answerText(event.data.value, 'tieBreak' in before ? before : null)
+    return action(`answered the tie-break question of ${names.round(id).name}: ${answer}`)
   },
   ActivationPlanned: ({ event, before, id, names }) => {
     const { name, timeZone } = names.round(id)
@@ -148,15 +142,20 @@ export const roundSentences: Sentences<RoundEvent> = {
   },
   RoundCompleted: ({ event, before, earlier, id, names }) => {
     const { name } = names.round(id)
-    const slotNames = 'slotNames' in before ? before.slotNames : undefined
-    const result = resultText(event.data, slotNames, names)
+    const round = 'locksAt' in before ? before : null
+    const is: RoundResult = { ...event.data, ...answered(round ?? {}) }
+    const result = resultText(is, round, names)
     const last = lastResult(earlier)
-    const isSame = last && sameResult(resultNow(last, 'locksAt' in before ? before : {}), event.data)
     if (last === null) return action(`completed ${name}: ${result}`)
-    const was = resultText(last, slotNames, names)
-    if (isSame) return action(`completed ${name} again with the same result: ${result}`)
-    const change: Change = { field: 'result', before: was, after: result }
-    return action(`corrected the result of ${name}: ${result} (was: ${was})`, [change])
+    const was = resultNow(last, round ?? {})
+    if (sameResult(was, is)) return action(`completed ${name} again with the same result: ${result}`)
+    if (sameResult({ ...was, ...answered(is) }, is)) {
+      const [before = '', after = ''] = [was, is].map(({ answer = null }) => answerText(answer, round))
+      const words = `corrected the tie-break answer of ${name}: ${after} (was ${before})`
+      return action(words, [{ field: 'answer', before, after }])
+    }
+    const change: Change = { field: 'result', before: resultText(last, round, names), after: result }
+    return action(`corrected the result of ${name}: ${result} (was: ${change.before})`, [change])
   },
   RoundUnlocked: ({ id, names }) =>
     action(`unlocked ${names.round(id).name}: its points do not count until it is completed again`),
@@ -171,8 +170,10 @@ export const roundSentences: Sentences<RoundEvent> = {
 const questionText = (asked: TieBreakQuestion | null) =>
   asked === null ? 'none' : `${quoted(asked.question)}${asked.unit === null ? '' : `, in ${asked.unit}`}`
 
-const answerText = (answer: number | null, unit: string | null) =>
-  answer === null ? 'no answer' : inUnit(answer, unit)
+type Asked = Pick<PresentRound, 'tieBreak'>
+
+const answerText = (answer: number | null, asked: Asked | null) =>
+  answer === null ? 'no answer' : inUnit(answer, asked?.tieBreak?.unit ?? null)
 
 const lockTime = ({ locksAt, timeZone }: Pick<RoundDetails, 'locksAt' | 'timeZone'>) =>
   formatTime(locksAt, timeZone)
@@ -199,11 +200,11 @@ function moves(before: readonly string[], after: readonly string[]): string {
 
 /** `1st Reds, 2nd Blues`; with write-ins `1st Dune; places: Ann 1st, Bob 3rd`, or `Best Picture: Dune; places: …`. */
 function resultText(
-  { places, placements, rightAnswers = [] }: RoundResult,
-  slotNames: SlotNames | undefined,
+  { places, placements, rightAnswers = [], answer }: RoundResult,
+  round: PresentRound | null,
   names: Names,
 ): string {
-  const right = rightAnswerTexts(rightAnswers, slotNames)
+  const right = rightAnswerTexts(rightAnswers, round?.slotNames)
   const held = NAMED_PLACES.flatMap((place, index) =>
     places[place] ? [`${ordinal(index + 1)} ${places[place]}`] : [],
   )
@@ -215,10 +216,16 @@ function resultText(
   placed.sort((left, right) => left.place - right.place)
   const players = listedShort(placed.map(({ place, player }) => `${player} ${ordinal(place)}`))
   const official = [...right, ...held].join(', ') || 'no places named'
-  return placed.length > 0 ? `${official}; places of the players: ${players}` : official
+  return [
+    official,
+    ...(placed.length > 0 ? [`places of the players: ${players}`] : []),
+    ...(answer === undefined ? [] : [answerText(answer, round)]),
+  ].join('; ')
 }
 
 function lastResult(earlier: readonly DomainEvent[]): RoundResult | null {
-  const last = earlier.findLast((event) => event.type === 'RoundCompleted')
-  return last?.type === 'RoundCompleted' ? last.data : null
+  const at = earlier.findLastIndex(({ type }) => type === 'RoundCompleted')
+  const [last, ...before] = earlier.slice(0, at + 1).toReversed()
+  const answer = before.find((event) => event.type === 'TieBreakAnswered')?.data.value
+  return last?.type === 'RoundCompleted' ? { ...last.data, ...(answer !== undefined && { answer }) } : null
 }

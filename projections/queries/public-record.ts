@@ -129,12 +129,22 @@ async function besideIn(read: Read, seasonId: number): Promise<Positioned[]> {
   const rows = await read
     .selectFrom('history')
     .selectAll()
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('history as earlier')
+          .select('earlier.position')
+          .whereRef('earlier.round_id', '=', 'history.round_id')
+          .whereRef('earlier.stream', '=', 'history.stream')
+          .whereRef('earlier.position', '<', 'history.position')
+          .whereRef('earlier.command_id', '!=', 'history.command_id'),
+      ).as('replaces'),
+    )
     .where('type', 'in', BESIDE_SEASONS)
     .where((eb) => eb.or([eb('season_id', '=', seasonId), eb('season_id', 'is', null)]))
     .execute()
-  return rows.map(({ position, occurred_at: at, type, player_id: playerId, round_id: roundId }) => {
+  return rows.map(({ position, occurred_at: at, type, player_id: playerId, round_id: roundId, ...row }) => {
     const event = { type, data: { roundId } } as never as DomainEvent
-    return { position, at, event, playerId }
+    return { position, at, event, playerId, replaces: row.replaces === true }
   })
 }
 

@@ -101,11 +101,17 @@ describe('clearing a pick', () => {
     league.clock.set(LOCKS_AT)
     league.clock.advance(10_000)
     await done(clear('Ann', WHY))
-    expect(await record()).toMatchObject([
+    const cleared = { type: 'pick_cleared', ...WHY }
+    expect(await record(), 'with what was told only since the lock').toMatchObject([
       {
-        type: 'pick_cleared',
-        sentence: expect.stringContaining('cleared the pick of Ann for Football (was: Reds)'),
-        ...WHY,
+        ...cleared,
+        sentence: expect.stringMatching(/; cleared the pick of Ann for Football \(was: Reds\)$/),
+      },
+      {
+        ...cleared,
+        sentence: expect.stringMatching(
+          /; cleared the pick of Bob for Football \(was: Reds\), .* before the lock of Football$/,
+        ),
       },
     ])
     expect(await cell('Ann')).toEqual([null, ['cleared']])

@@ -205,10 +205,13 @@ describe('from the lock on', () => {
     expect(told).toContain('Ann picked Reds for Football')
     expect(told).not.toContain('Ann picked Reds for Football (was: Reds)')
     expect(told).toContain('Connie entered the guess of Bob for Football: 38 (was: 1)')
-    expect(told).toContain('Connie answered the tie-break question of Football: 40 goals')
-    expect(told).toContain(
-      'Connie corrected the answer to the tie-break question of Football: 31 goals (was: 40 goals)',
-    )
+    expect(told).toContain('Connie completed Football: 1st Reds; 40 goals')
+    const corrected = 'Connie corrected the tie-break answer of Football: 31 goals (was 40 goals)'
+    expect(told).toContain(corrected)
+    const record = await done(league.visitor.get(`/public/seasons/${league.seasonId}/record`))
+    expect(record.entries[0].sentence).toBe(corrected)
+    const all = await done(league.admin.get('/admin/history'))
+    expect(all.entries.map(({ sentence }: Answer['body']) => sentence)).toContain(corrected)
     expect(told).toContain('Connie added a tie-break question to Football: “How many goals?”, in goals')
   })
 

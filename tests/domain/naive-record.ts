@@ -3,30 +3,42 @@ import type { Step } from './histories.ts'
 
 // What must stand in the public record, read off the bare events: slow, plain, and sharing no code with the domain.
 
-export type Planted = { at: string; stream: string; event: DomainEvent }
+export type Planted = { command: number; at: string; stream: string; event: DomainEvent }
 
 /** All that ever happened, in the order of the log. */
 export const plantedIn = (steps: readonly Step[]): Planted[] =>
-  steps.flatMap(({ appends, now }) =>
-    appends.flatMap(({ stream, events }) => events.map((event) => ({ at: now, stream, event }))),
+  steps.flatMap(({ appends, now }, command) =>
+    appends.flatMap(({ stream, events }) => events.map((event) => ({ command, at: now, stream, event }))),
   )
+
+/** Whether another command wrote to the same stream before. */
+export const hasEarlier = (planted: readonly Planted[], { stream, command }: Planted): boolean =>
+  planted.some((other) => other.stream === stream && other.command < command)
 
 /** The deeds of a season, as `what happened`: index in the log and what it is called. */
 export function naiveDeeds(planted: readonly Planted[], seasonId: number): string[] {
   return planted.flatMap((one, index) => {
-    const called = naiveDeed(planted.slice(0, index), one, seasonId)
+    const called = naiveDeed(planted, planted.slice(0, index), one, seasonId)
     return called === null ? [] : [`${index} ${called}`]
   })
 }
 
-function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number): string | null {
+function naiveDeed(
+  all: readonly Planted[],
+  earlier: readonly Planted[],
+  one: Planted,
+  seasonId: number,
+): string | null {
   const { event, at, stream } = one
-  const inSeason = earlier.filter((other) => other.stream === `season-${seasonId}`)
+  const ofSeason = (other: Planted) => other.stream === `season-${seasonId}`
+  const inSeason = earlier.filter(ofSeason)
   const isOurs = stream === `season-${seasonId}`
   const roundId = 'roundId' in event.data ? event.data.roundId : null
   const sport = roundId === null ? null : naiveSport(inSeason, roundId)
   const frozen = isFrozen(earlier, seasonId)
   const isLocked = sport?.locked ?? false
+  const isShown =
+    isLocked || (sport && hasEarlier(earlier, one) && naiveSport(all.filter(ofSeason), roundId ?? 0)?.locked)
   const isOver = naiveLast(inSeason, ['SeasonEnded', 'SeasonReopened']) === 'SeasonEnded'
   const exists = inSeason.length > 0 && !inSeason.some((other) => other.event.type === 'SeasonPurged')
   const player = stream.startsWith('player-') ? Number(stream.slice('player-'.length)) : 0
@@ -71,9 +83,9 @@ function naiveDeed(earlier: readonly Planted[], one: Planted, seasonId: number):
       return isOurs && (isLocked || (sport?.open && isOther(event.data))) ? 'team_renamed' : null
     case 'PickEntered':
     case 'TieBreakGuessEntered':
-      return isLocked ? 'pick_entered' : null
+      return isShown ? 'pick_entered' : null
     case 'PickEntryWithdrawn':
-      return isLocked ? 'pick_cleared' : null
+      return isShown ? 'pick_cleared' : null
     case 'RoundCompleted':
       return isOurs && sport?.results ? 'result_corrected' : null
     case 'RoundUnlocked':

@@ -17,7 +17,7 @@ import {
   seasonOfRound,
   streamOfRound,
 } from './log-in-memory.ts'
-import { naiveDeeds, type Planted, plantedIn } from './naive-record.ts'
+import { hasEarlier, naiveDeeds, type Planted, plantedIn } from './naive-record.ts'
 import { type Command, to } from './random-commands.ts'
 
 /** So many that the rare deeds come about in some: in a season that is over, of a sport that is gone for ever. */
@@ -69,14 +69,15 @@ test('and each kind of deed is among them', () => {
 
 function recordOf(planted: readonly Planted[], seasonId: number): string[] {
   let now = seasonStream.initial
-  const happenings = planted.flatMap(({ at, stream, event }, index) => {
+  const happenings = planted.flatMap((one, index) => {
+    const { at, stream, event } = one
     const isOwn = stream === `season-${seasonId}`
     if (stream.startsWith('season-') && !isOwn) return []
     const playerId = stream.startsWith('player-') ? Number(stream.slice('player-'.length)) : null
     const before = now
     // Its own stream holds nothing else.
     if (isOwn) now = seasonStream.evolve(now, event as SeasonEvent | RoundEvent)
-    return [[{ index, at, event, playerId }, before] as const]
+    return [[{ index, at, event, playerId, replaces: hasEarlier(planted, one) }, before] as const]
   })
   return deedsIn(happenings).map(({ of, type }) => `${of.index} ${type}`)
 }

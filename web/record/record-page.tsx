@@ -27,8 +27,9 @@ function Record({ season: { id } }: { season: Season }) {
   return (
     <>
       <Hint>
-        What admins changed after the first lock: who, when, why, and how it affected the standings.{' '}
-        <Link to={`/?season=${id}`}>Standings</Link> · <Link to={`/rules?season=${id}`}>Rules</Link>
+        What admins changed after the first lock, and each pick that they replaced or cleared before a lock:
+        who, when, why, and how it affected the standings. <Link to={`/?season=${id}`}>Standings</Link> ·{' '}
+        <Link to={`/rules?season=${id}`}>Rules</Link>
       </Hint>
       <Loaded query={record} blocks={2}>
         {({ pages }) => (
