@@ -7,7 +7,7 @@ import { Columns, Hint } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import type { Form } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
-import { type PointsField, pointsFields, type SettingsValues } from './settings-values.ts'
+import { type PointsValues, pointsFields, type SettingsValues } from './settings-values.ts'
 
 export function PointsFields({ form }: { form: Form<SettingsValues> }) {
   return (
@@ -37,11 +37,7 @@ function SeasonsInQuestion() {
   )
 }
 
-export const PointsInputs = <Values extends Record<PointsField, string>>({
-  form,
-}: {
-  form: Form<Values>
-}) => (
+export const PointsInputs = <Values extends PointsValues>({ form }: { form: Form<Values> }) => (
   <Columns least={8.5} align="start">
     {pointsFields.map(({ field: name, place }) => (
       <TextInput

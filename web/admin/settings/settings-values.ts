@@ -1,66 +1,62 @@
 import { fieldsOf } from '../../../api/contract/fields.ts'
+import type { Rules } from '../../../api/contract/rules.ts'
 import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
 
 export const settingsFields = fieldsOf('PUT /admin/settings')
 
+/** The names in the rules, in the request and on the screen. */
 export const pointsFields = [
-  { key: 'points_first_place', field: 'pointsFirstPlace', place: '1st place' },
-  { key: 'points_second_place', field: 'pointsSecondPlace', place: '2nd place' },
-  { key: 'points_third_place', field: 'pointsThirdPlace', place: '3rd place' },
-  { key: 'points_fourth_place', field: 'pointsFourthPlace', place: '4th place' },
-  { key: 'points_fifth_place', field: 'pointsFifthPlace', place: '5th place' },
-  { key: 'points_sixth_plus_place', field: 'pointsSixthPlusPlace', place: '6th place and below' },
-  { key: 'points_no_pick', field: 'pointsNoPick', place: 'No pick' },
+  { rule: 'first', field: 'pointsFirstPlace', place: '1st place' },
+  { rule: 'second', field: 'pointsSecondPlace', place: '2nd place' },
+  { rule: 'third', field: 'pointsThirdPlace', place: '3rd place' },
+  { rule: 'fourth', field: 'pointsFourthPlace', place: '4th place' },
+  { rule: 'fifth', field: 'pointsFifthPlace', place: '5th place' },
+  { rule: 'sixthPlus', field: 'pointsSixthPlusPlace', place: '6th place and below' },
+  { rule: 'noPick', field: 'pointsNoPick', place: 'No pick' },
 ] as const
 
-export type PointsField = (typeof pointsFields)[number]['field']
+export type PointsValues = Record<(typeof pointsFields)[number]['field'], string>
 
-/** By the names of the request. */
-export type SettingsValues = Record<
-  Exclude<keyof SettingsBody, 'reminderType' | 'reason' | 'seenPosition'>,
-  string
-> & {
-  reminderType: Settings['reminder_type']
+/** As they are typed, by the names of the request. */
+export type SettingsValues = Record<Exclude<keyof SettingsBody, 'reason' | 'seenPosition'>, string>
+
+/** `app_title` is `appTitle` in the request. */
+const nameInBody = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+export function settingsValuesOf({ daily_reminder_time, ...others }: Settings) {
+  const settings = { championship_page_title: 'Hall of Fame', points_no_pick: 0, ...others }
+  const typed = { ...settings, daily_reminder_time: daily_reminder_time.slice(0, 5) }
+  const values = Object.entries(typed).map(([key, value]) => [nameInBody(key), `${value}`])
+  return Object.fromEntries(values) as SettingsValues
 }
-
-export const settingsValuesOf = (settings: Settings): SettingsValues => ({
-  appTitle: settings.app_title,
-  appTagline: settings.app_tagline,
-  footerMessage: settings.footer_message,
-  championshipPageTitle: settings.championship_page_title ?? 'Hall of Fame',
-  defaultTimezone: settings.default_timezone,
-  pointsFirstPlace: String(settings.points_first_place),
-  pointsSecondPlace: String(settings.points_second_place),
-  pointsThirdPlace: String(settings.points_third_place),
-  pointsFourthPlace: String(settings.points_fourth_place),
-  pointsFifthPlace: String(settings.points_fifth_place),
-  pointsSixthPlusPlace: String(settings.points_sixth_plus_place),
-  pointsNoPick: String(settings.points_no_pick ?? 0),
-  reminderType: settings.reminder_type,
-  dailyReminderTime: settings.daily_reminder_time.slice(0, 5),
-  reminderFirstHours: String(settings.reminder_first_hours),
-  reminderFinalHours: String(settings.reminder_final_hours),
-})
 
 /** Only the chosen kind's details are sent; the others stay as they are. */
 export function toSettingsBody(values: SettingsValues): SettingsBody {
-  const { reminderType } = values
-  return {
-    appTitle: values.appTitle.trim(),
-    appTagline: values.appTagline.trim(),
-    footerMessage: values.footerMessage.trim(),
-    championshipPageTitle: values.championshipPageTitle.trim(),
-    defaultTimezone: values.defaultTimezone,
-    ...Object.fromEntries(pointsFields.map(({ field }) => [field, Number(values[field])])),
-    reminderType,
-    ...(reminderType === 'daily' && { dailyReminderTime: values.dailyReminderTime.trim() }),
-    ...(reminderType === 'before_lock' && {
-      reminderFirstHours: Number(values.reminderFirstHours),
-      reminderFinalHours: Number(values.reminderFinalHours),
-    }),
+  const { dailyReminderTime, reminderFirstHours, reminderFinalHours, ...always } = values
+  const details = {
+    ...(values.reminderType === 'daily' && { dailyReminderTime }),
+    ...(values.reminderType === 'before_lock' && { reminderFirstHours, reminderFinalHours }),
   }
+  const sent = Object.entries({ ...always, ...details }).flatMap(([name, value]) => {
+    const field = settingsFields[name as keyof SettingsBody]
+    return field ? [[name, field.minimum === undefined ? value.trim() : Number(value)]] : []
+  })
+  return Object.fromEntries(sent)
 }
 
 /** Other points change every result of the open seasons. */
-export const hasOtherPoints = (settings: Settings, body: SettingsBody) =>
-  pointsFields.some(({ key, field }) => body[field] !== (settings[key] ?? 0))
+export function hasOtherPoints(settings: Settings, body: SettingsBody) {
+  const now = settingsValuesOf(settings)
+  return pointsFields.some(({ field }) => body[field] !== Number(now[field]))
+}
+
+export const toPointsValues = ({ points, noPick }: Pick<Rules, 'points' | 'noPick'>) =>
+  Object.fromEntries(
+    pointsFields.map(({ rule, field }) => [field, `${rule === 'noPick' ? noPick : points[rule]}`]),
+  ) as PointsValues
+
+export function pointsIn(values: PointsValues): Pick<Rules, 'points' | 'noPick'> {
+  const all = pointsFields.map(({ rule, field }) => [rule, Number(values[field])])
+  const { noPick, ...points } = Object.fromEntries(all) as Rules['points'] & { noPick: number }
+  return { points, noPick }
+}

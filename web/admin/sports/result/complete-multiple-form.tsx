@@ -9,9 +9,9 @@ import { useFieldsForm } from '../../command/command-form.ts'
 import { field } from '../../command/field.ts'
 import { counted } from '../../counted.ts'
 import styles from './complete-multiple-form.module.css'
-import { championRequired, noPlace, places, worth, worthOfNone } from './places.ts'
+import { championRequired, type FormerResult, noPlace, places, worth, worthOfNone } from './places.ts'
 import { type ResultFormProps, StepsForm } from './result-form.tsx'
-import { RightAnswers, useRightAnswers } from './right-answers.tsx'
+import { type GivenAnswers, RightAnswers, rightAnswers } from './right-answers.tsx'
 import { WriteInPlacements } from './write-in-placements.tsx'
 import {
   hitsOf,
@@ -22,6 +22,13 @@ import {
   type WriteInGroup,
   writtenOnce,
 } from './write-ins.ts'
+
+export type WriteInValues = {
+  places: FormerResult
+  reason: string
+  placements: Record<string, Placement>
+  answers: GivenAnswers[]
+}
 
 type CompleteMultipleFormProps = ResultFormProps & {
   groups: WriteInGroup[]
@@ -39,21 +46,16 @@ export function CompleteMultipleForm({
 }: CompleteMultipleFormProps) {
   const id = useId()
   const players = groups.flatMap((group) => group.players)
-  const defaultValues = {
+  const form = useFieldsForm<WriteInValues>(fieldsOf('POST /admin/rounds/{id}/complete'), {
     places: former,
     reason: '',
-    placements: Object.fromEntries(
-      players.map(({ id, placement }): [string, Placement] => [`player-${id}`, placement]),
-    ),
-  }
-  const form = useFieldsForm<typeof defaultValues>(
-    fieldsOf('POST /admin/rounds/{id}/complete'),
-    defaultValues,
-  )
-  const answers = useRightAnswers(slots)
+    placements: Object.fromEntries(players.map(({ id, placement }) => [`player-${id}`, placement])),
+    answers: slots.map((slot) => ({ ticked: slot.former, typed: '' })),
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   const isNamed = slots.length > 0
-  const hits = hitsOf(slots, answers.right)
+  const right = rightAnswers(form.watch('answers'))
+  const hits = hitsOf(slots, right)
   const placements = form.watch('placements')
   const result = form.watch('places')
   const placementOf = (id: number) => placements[`player-${id}`] ?? 'none'
@@ -61,16 +63,15 @@ export function CompleteMultipleForm({
   const place = (ids: readonly number[], placement: Placement) => {
     for (const id of ids) form.setValue(`placements.player-${id}`, placement)
   }
-  const follow = isNamed ? placesByHits(players, hits, answers.right) : proposedPlaces(groups, result, former)
+  const follow = isNamed ? placesByHits(players, hits, right) : proposedPlaces(groups, result, former)
   const proposed = follow.flatMap((one) => {
     const misplaced = one.players.filter(({ id }) => placementOf(id) !== one.placement)
     return misplaced.length > 0 ? [{ ...one, players: misplaced }] : []
   })
-  const submit = (values: typeof defaultValues) => {
-    if (isNamed && !answers.areGiven()) return
+  const submit = (values: WriteInValues) =>
     onSubmit({
       ...(isNamed
-        ? { rightAnswers: answers.right }
+        ? { rightAnswers: rightAnswers(values.answers) }
         : Object.fromEntries(places.map(({ field }) => [field, values.places[field].trim() || null]))),
       manualScores: players.map(({ id }) => ({
         userId: id,
@@ -78,11 +79,10 @@ export function CompleteMultipleForm({
       })),
       ...(steps.correcting && { reason: values.reason.trim() }),
     })
-  }
   return (
     <StepsForm steps={steps} form={form} onSubmit={submit} warning={<ProposedPlaces proposed={proposed} />}>
       {isNamed ? (
-        <RightAnswers slots={slots} answers={answers} />
+        <RightAnswers form={form} slots={slots} />
       ) : (
         <div className={styles.places}>
           {places.map(({ field: name, label, placement }, index) => (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Preview } from '../../../../api/contract/previews.ts'
 import type { CompleteBody } from '../../../../api/contract/rounds.ts'
 import { useKept } from '../../../draft.ts'
 import { api, query } from '../../../server/api.ts'
@@ -20,25 +19,10 @@ import { formerOf, resultSentence } from './places.ts'
 import type { ResultSteps } from './result-form.tsx'
 import { groupWriteIns, playersByTeam, slotsOf } from './write-ins.ts'
 
-type Step = {
-  title: string
-  text: string
-  action: string
-  isCorrection: boolean
-  show: (result: CompleteBody) => Promise<Preview>
-  send: (result: CompleteBody) => Promise<{ message: string }>
-  fallback: string
-  success: (answer: { message: string }) => string
-}
+type Round = SportDialogProps['round']
 
 const steps = {
-  complete: ({
-    id,
-    sport_name,
-    pick_type,
-    slot_names,
-    completed_before,
-  }: SportDialogProps['round']): Step => ({
+  complete: ({ id, sport_name, pick_type, slot_names, completed_before }: Round) => ({
     title: `Complete ${sport_name}`,
     text:
       pick_type === 'single'
@@ -48,20 +32,21 @@ const steps = {
           : 'Enter the result, then give each player the place their picks earned.',
     action: 'Complete & Score',
     isCorrection: completed_before === true,
-    show: (result) => api('POST /admin/previews/rounds/{id}/complete', id, result),
-    send: (result) => api('POST /admin/rounds/{id}/complete', id, result),
+    show: (result: CompleteBody) => api('POST /admin/previews/rounds/{id}/complete', id, result),
+    send: (result: CompleteBody) => api('POST /admin/rounds/{id}/complete', id, result),
     fallback: 'Failed to complete round',
     success: () => `${sport_name} is completed, and the standings are up to date`,
   }),
-  correct: ({ id, sport_name }: SportDialogProps['round']): Step => ({
+  correct: ({ id, sport_name }: Round) => ({
     title: `Correct the Result of ${sport_name}`,
     text: 'This is the published result. Change what is wrong; points and ranks are updated at once.',
     action: 'Correct Result',
     isCorrection: true,
-    show: (result) => api('POST /admin/previews/rounds/{id}/correct', id, result),
-    send: ({ reason = '', ...result }) => api('POST /admin/rounds/{id}/correct', id, { ...result, reason }),
+    show: (result: CompleteBody) => api('POST /admin/previews/rounds/{id}/correct', id, result),
+    send: ({ reason = '', ...result }: CompleteBody) =>
+      api('POST /admin/rounds/{id}/correct', id, { ...result, reason }),
     fallback: 'Failed to correct the result',
-    success: ({ message }) => `${sport_name}: ${message}`,
+    success: ({ message }: { message: string }) => `${sport_name}: ${message}`,
   }),
 }
 

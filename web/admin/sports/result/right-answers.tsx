@@ -1,55 +1,35 @@
-import { useRef, useState } from 'react'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
-import { useKept } from '../../../draft.ts'
 import { Checkbox, TextInput } from '../../../ui/form/inputs.tsx'
 import { Box, Hint } from '../../../ui/layout.tsx'
 import { Name } from '../../../ui/name.tsx'
+import type { Form } from '../../command/command-form.ts'
+import { field } from '../../command/field.ts'
 import { counted } from '../../counted.ts'
+import type { WriteInValues } from './complete-multiple-form.tsx'
 import { isRight, type NamedSlot } from './write-ins.ts'
 
-/** What was right under each name: what is ticked of what was written, and what is typed that nobody wrote. */
-export function useRightAnswers(slots: readonly NamedSlot[]) {
-  const [ticked, setTicked] = useKept(
-    'ticked answers',
-    slots.map(({ former }) => former),
+/** Under a name: what is ticked of what was written, and what is typed that nobody wrote. */
+export type GivenAnswers = { ticked: string[]; typed: string }
+
+export const rightAnswers = (answers: readonly GivenAnswers[]): string[][] =>
+  answers.map(({ ticked, typed }) =>
+    typed.trim() && !isRight(typed, ticked) ? [typed.trim(), ...ticked] : ticked,
   )
-  const [typed, setTyped] = useKept(
-    'typed answers',
-    slots.map(() => ''),
-  )
-  const right = slots.map((_, index) => {
-    const own = ticked[index] ?? []
-    const other = typed[index]?.trim()
-    return other && !isRight(other, own) ? [other, ...own] : own
-  })
+
+type RightAnswersProps = { form: Form<WriteInValues>; slots: readonly NamedSlot[] }
+
+export function RightAnswers({ form, slots }: RightAnswersProps) {
+  const right = rightAnswers(form.watch('answers'))
   const tick = (index: number, text: string, checked: boolean) => {
-    const others = (ticked[index] ?? []).filter((one) => !isRight(one, [text]))
-    setTicked(ticked.with(index, checked ? [...others, text] : others))
-    if (isRight(text, [typed[index] ?? ''])) setTyped(typed.with(index, ''))
+    const { ticked = [], typed = '' } = form.getValues(`answers.${index}`)
+    const others = ticked.filter((one) => !isRight(one, [text]))
+    form.setValue(`answers.${index}.ticked`, checked ? [...others, text] : others)
+    if (isRight(text, [typed])) form.setValue(`answers.${index}.typed`, '')
+    form.clearErrors('answers')
   }
-  const first = useRef<HTMLInputElement>(null)
-  const [isAsked, setAsked] = useState(false)
-  const isEmpty = right.every((texts) => texts.length === 0)
-  return {
-    ...{ right, typed, tick, first },
-    type: (index: number, text: string) => setTyped(typed.with(index, text)),
-    isMissing: isAsked && isEmpty,
-    /** Otherwise the form asks for one. */
-    areGiven: () => {
-      setAsked(isEmpty)
-      if (isEmpty) first.current?.focus()
-      return !isEmpty
-    },
-  }
-}
-
-type RightAnswersProps = {
-  slots: readonly NamedSlot[]
-  answers: ReturnType<typeof useRightAnswers>
-}
-
-export function RightAnswers({ slots, answers: given }: RightAnswersProps) {
-  const { right, typed, tick, type, first, isMissing } = given
+  const isGiven = () =>
+    rightAnswers(form.getValues('answers')).some((texts) => texts.length > 0) ||
+    'Choose at least one right answer'
   return slots.map(({ name, answers }, index) => (
     <Box as="section" key={name} framed aria-label={name}>
       <h3>
@@ -68,14 +48,14 @@ export function RightAnswers({ slots, answers: given }: RightAnswersProps) {
         />
       ))}
       <TextInput
-        ref={index === 0 ? first : undefined}
         label={answers.length > 0 ? 'Another right answer' : 'Right answer'}
         hint={answers.length > 0 ? 'Optional. For an answer that nobody gave.' : 'Nobody gave an answer.'}
         autoComplete="off"
         maxLength={fieldsOf('POST /admin/rounds/{id}/complete').rightAnswers?.maxLength}
-        value={typed[index] ?? ''}
-        error={index === 0 && isMissing ? 'Choose at least one right answer' : undefined}
-        onChange={({ target }) => type(index, target.value)}
+        {...field(form, `answers.${index}.typed`, {
+          check: index === 0 ? isGiven : undefined,
+          onChange: () => form.clearErrors('answers'),
+        })}
       />
     </Box>
   ))

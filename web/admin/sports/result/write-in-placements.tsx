@@ -1,8 +1,8 @@
-import { type RefObject, useId } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Placement } from '../../../../api/contract/rounds.ts'
-import inputs from '../../../ui/form/inputs.module.css'
-import { Box, Hint, Row, Stack } from '../../../ui/layout.tsx'
-import styles from './complete-multiple-form.module.css'
+import { Select } from '../../../ui/form/inputs.tsx'
+import { Box, Columns, Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { Name } from '../../../ui/name.tsx'
 import { noPlace, places } from './places.ts'
 import type { WriteInGroup } from './write-ins.ts'
 
@@ -36,11 +36,10 @@ export function WriteInPlacements({ heading, groups, hitsOf, placementOf, onPlac
           </Row>
           {rights[index] !== undefined && <Hint>{rights[index]} right</Hint>}
           {players.length > 1 && (
-            <PlacementRow
-              everyone
-              name={`All ${players.length} with this pick`}
+            <PlaceSelect
+              label={`All ${players.length} with this pick`}
               value={shared(players.map(({ id }) => placementOf(id)))}
-              onChange={(placement) =>
+              onChoose={(placement) =>
                 onPlace(
                   players.map(({ id }) => id),
                   placement,
@@ -48,54 +47,43 @@ export function WriteInPlacements({ heading, groups, hitsOf, placementOf, onPlac
               }
             />
           )}
-          {players.map(({ id, name }) => (
-            <PlacementRow
-              key={id}
-              name={name}
-              value={placementOf(id)}
-              onChange={(placement) => onPlace([id], placement)}
-            />
-          ))}
+          <Columns least={9} align="end">
+            {players.map(({ id, name }) => (
+              <PlaceSelect
+                key={id}
+                label={<Name of={name} />}
+                value={placementOf(id)}
+                onChoose={(placement) => onPlace([id], placement)}
+              />
+            ))}
+          </Columns>
         </Box>
       ))}
     </Stack>
   )
 }
 
-type PlacementRowProps = {
-  name: string
+type PlaceSelectProps = {
+  label: ReactNode
   /** Null when it differs within a group. */
   value: Placement | null
-  everyone?: boolean
-  onChange: (placement: Placement) => void
+  onChoose: (placement: Placement) => void
 }
 
-function PlacementRow({ name, value, everyone = false, onChange }: PlacementRowProps) {
-  const id = useId()
-  const choose = (chosen: string) => onChange(options.find(({ value }) => value === chosen)?.value ?? 'none')
-  return (
-    <Row>
-      <label className={styles.placed} htmlFor={id}>
-        {everyone ? <Hint as="span">{name}</Hint> : name}
-      </label>
-      <span className={inputs.select}>
-        <select
-          id={id}
-          className={inputs.control}
-          value={value ?? ''}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {value === null && <option value="">Different</option>}
-          {options.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </span>
-    </Row>
-  )
-}
+const PlaceSelect = ({ label, value, onChoose }: PlaceSelectProps) => (
+  <Select
+    label={label}
+    value={value ?? ''}
+    onChange={({ target }) => onChoose(options.find(({ value }) => value === target.value)?.value ?? 'none')}
+  >
+    {value === null && <option value="">Different</option>}
+    {options.map(({ value, text }) => (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    ))}
+  </Select>
+)
 
 const options: { value: Placement; text: string }[] = [
   { value: 'none', text: noPlace },

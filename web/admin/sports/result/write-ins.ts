@@ -54,19 +54,14 @@ export function proposedPlaces(
   former: Record<PlaceField, string>,
 ): ProposedPlace[] {
   const named = [
-    ...places.map(({ field, placement }) => ({ writeIn: result[field].trim(), placement })),
-    ...places.map(({ field }) => ({ writeIn: former[field], placement: 'none' as const })),
+    ...places.map(({ field, placement }) => ({ why: result[field].trim(), placement })),
+    ...places.map(({ field }) => ({ why: former[field], placement: 'none' as const })),
   ]
-  return named.flatMap(({ writeIn, placement }, index) => {
-    const better = named.slice(0, index).map((one) => spelled(one.writeIn))
-    const holder = spelled(writeIn)
-    if (holder === '' || better.includes(holder)) return []
-    const theirs = groups.filter(({ writeIns }) => {
-      const written = writeIns.map(spelled)
-      return written.includes(holder) && !better.some((one) => one !== '' && written.includes(one))
-    })
-    const players = theirs.flatMap((group) => group.players)
-    return players.length === 0 ? [] : [{ why: writeIn, placement, players }]
+  let left = groups
+  return named.flatMap(({ why, placement }) => {
+    const theirs = left.filter(({ writeIns }) => why !== '' && isRight(why, writeIns))
+    left = left.filter((group) => !theirs.includes(group))
+    return theirs.length === 0 ? [] : [{ why, placement, players: theirs.flatMap(({ players }) => players) }]
   })
 }
 
@@ -113,13 +108,10 @@ export const isRight = (text: string, right: readonly string[] = []) =>
 /** How many answers of each player are right. */
 export function hitsOf(slots: readonly NamedSlot[], right: readonly string[][]): Map<number, number> {
   const hits = new Map<number, number>()
-  for (const [index, { answers }] of slots.entries()) {
-    for (const id of answers
-      .filter(({ text }) => isRight(text, right[index]))
-      .flatMap((one) => one.playerIds)) {
-      hits.set(id, (hits.get(id) ?? 0) + 1)
-    }
-  }
+  const answers = slots.flatMap(({ answers }, index) =>
+    answers.filter(({ text }) => isRight(text, right[index])),
+  )
+  for (const id of answers.flatMap(({ playerIds }) => playerIds)) hits.set(id, (hits.get(id) ?? 0) + 1)
   return hits
 }
 
