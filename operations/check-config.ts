@@ -9,6 +9,7 @@ import { openEventStoreDb } from '../platform/event-store/eventstoredb/eventstor
 import { requireKnownFormat, requireKnownFormatOfEvents } from '../platform/event-store/log-format.ts'
 import { whyMailCannotGo } from '../platform/mail/mail-check.ts'
 import { reasonOf } from '../platform/start-refusal.ts'
+import { whyZonesAreOld } from '../platform/time/time-zone.ts'
 
 const EXIT_CODE_CONFIG = 78
 
@@ -23,6 +24,7 @@ export async function checkConfig(config: Config, print: (line: string) => void)
     checkDatabase(config),
     checkEventStore(config),
     checkMail(config),
+    checkTimeZones(),
   ])
   for (const { part, state, text } of findings) print(`${MARKS[state]} ${part.padEnd(12)} ${text}`)
   const isFine = findings.every(({ state }) => state !== 'wrong')
@@ -42,6 +44,11 @@ function checkAddress(config: Config): Finding {
     state: 'warning',
     text: `${appUrl} is not encrypted: anybody on the way can read passwords and links. Use a proxy with TLS, and https:// in APP_URL`,
   }
+}
+
+function checkTimeZones(): Finding {
+  const old = whyZonesAreOld()
+  return { part: 'Time zones', state: old ? 'warning' : 'fine', text: old ?? process.versions.tz ?? '' }
 }
 
 async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<Finding> {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { command, read, section } from './endpoint.ts'
-import { Id, Instant, WholeNumber } from './schema.ts'
+import { Id, Instant, WholeNumber, ZoneOffsets } from './schema.ts'
 
 const CopySources = Type.Array(
   Type.Object({
@@ -63,6 +63,7 @@ export const CopyPreview = Type.Object({
       was: Instant,
       lockTime: Instant,
       timezone: Type.String(),
+      offsets: ZoneOffsets,
       /** How many; 0 for write-ins. */
       teams: Type.Integer(),
       opensAt: Type.Optional(Instant),

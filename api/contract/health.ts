@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { read, section } from './endpoint.ts'
 
-/** `behind`: the read tables do not show everything yet. */
+/** `behind`: the read tables do not show everything yet, or Node's time zones are old. */
 const State = Type.Object({ status: Type.Enum(['ok', 'behind', 'down']) })
 const Service = Type.Object({ ...State.properties, detail: Type.Optional(Type.String()) })
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { read, section } from './endpoint.ts'
 import { lateSeal, nowCalled } from './receipts.ts'
 import { RoundStatus } from './rounds.ts'
-import { Id, Instant, Nullable, Place } from './schema.ts'
+import { Id, Instant, Nullable, Place, ZoneOffsets } from './schema.ts'
 
 const Tally = Type.Object({
   points: Nullable(Type.Integer()),
@@ -78,6 +78,7 @@ export const PickStory = Type.Object({
     status: RoundStatus,
     lockTime: Instant,
     timezone: Type.String(),
+    offsets: ZoneOffsets,
     cancelled: Type.Optional(Type.Literal(1)),
     tieBreak: Type.Optional(Type.Object({ question: Type.String(), unit: Nullable(Type.String()) })),
   }),

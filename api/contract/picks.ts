@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { command, read, section } from './endpoint.ts'
 import { PickStory } from './pick-stories.ts'
 import { PickReceipt, PickVersion } from './receipts.ts'
-import { Guessed, Id, Instant, Nullable, Place, Reason } from './schema.ts'
+import { Guessed, Id, Instant, Nullable, Place, Reason, ZoneOffsets } from './schema.ts'
 
 export const PickItems = Type.Object({
   pickItems: Type.Array(Type.Object({ pickNumber: Type.Integer(), pickValue: Type.String() })),
@@ -29,6 +29,7 @@ const opened = {
     slotNames: Type.Optional(Type.Array(Type.String())),
     lockTime: Instant,
     timezone: Type.String(),
+    offsets: ZoneOffsets,
     status: Type.String(),
     seasonName: Type.String(),
     tieBreak: Type.Optional(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { read, section } from './endpoint.ts'
-import { Id, Instant, Nullable } from './schema.ts'
+import { Id, Instant, Nullable, ZoneOffsets } from './schema.ts'
 
 const ReceiptParams = Type.Object({ code: Type.String({ maxLength: 40 }) })
 
@@ -43,6 +43,7 @@ export const Receipt = Type.Object({
   savedBy: SavedBy,
   lockTime: Instant,
   timezone: Type.String(),
+  offsets: ZoneOffsets,
   beforeLockMs: Type.Integer(),
   locked: Type.Boolean(),
   cancelled: Type.Optional(Type.Literal(1)),

@@ -14,6 +14,7 @@ import {
   SeenPosition,
   Text,
   WholeNumber,
+  ZoneOffsets,
 } from './schema.ts'
 
 export const RoundStatus = Type.Enum(['draft', 'active', 'locked', 'completed'])
@@ -47,6 +48,7 @@ const roundRow = {
   email_message: Nullable(Type.String()),
   lock_time: Instant,
   timezone: Type.String(),
+  offsets: ZoneOffsets,
   status: RoundStatus,
   ...places,
   deleted_at: Nullable(Instant),

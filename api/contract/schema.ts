@@ -15,6 +15,13 @@ export const Flag = Type.Enum([0, 1])
 /** The document gives it the format `date-time`; here it would be checked with every answer. */
 export const Instant = Type.String({ description: 'ISO 8601, UTC, milliseconds' })
 
+/** What clocks in the `timezone` show at the times of an answer: from each instant on, minutes ahead of UTC, and the short name. */
+export const ZoneOffsets = Type.Array(
+  Type.Object({ from: Instant, minutes: Type.Integer(), name: Type.String() }),
+)
+
+export type ZoneOffsets = Static<typeof ZoneOffsets>
+
 export const Place = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', 'sixthPlus'])
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

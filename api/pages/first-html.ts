@@ -5,7 +5,7 @@ import { inUnit } from '../../domain/rounds/tie-break-question.ts'
 import type { PresentSeason } from '../../domain/seasons/season.ts'
 import { isUnscored } from '../../domain/seasons/standings.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
-import { formatTime, formatTimeShort } from '../../platform/time/time-zone.ts'
+import { formatTimeShort } from '../../platform/time/time-zone.ts'
 import type { SeasonToday } from '../../projections/queries/season-facts.ts'
 import type { OwnPick } from '../contract/picks.ts'
 
@@ -31,9 +31,7 @@ export function pickInHtml(pick: OwnPick, now: Instant): string {
 
 function lockTime({ round, lockedAt }: OwnPick, now: Instant): string {
   const at = lockedAt ?? round.lockTime
-  const isThisYear = at.slice(0, 4) === now.slice(0, 4)
-  const shown = (isThisYear ? formatTimeShort : formatTime)(at, round.timezone)
-  return `<time datetime="${at}"><b>${escapeHtml(shown)}</b></time>`
+  return `<time datetime="${at}"><b>${escapeHtml(formatTimeShort(at, round.timezone, now))}</b></time>`
 }
 
 const guessOf = ({ round: { tieBreak } }: OwnPick) =>

@@ -1,6 +1,7 @@
 import type { Copied } from '../../commands/rounds/copy-sports.ts'
 import { counted } from '../../domain/names.ts'
 import { type CopyPlan, sportsToCopy } from '../../domain/seasons/copying.ts'
+import { zoneOffsets } from '../../platform/time/time-zone.ts'
 import type { SeasonDocument } from '../../projections/documents/season-document.ts'
 
 export function presentSource({ season, rounds }: SeasonDocument) {
@@ -11,8 +12,9 @@ export function presentSource({ season, rounds }: SeasonDocument) {
 export const presentPlan = ({ copies, skipped }: CopyPlan) => ({
   rows: copies.map(({ from, was, locksAt: lockTime, opensAt, warnings }) => {
     const { roundId: fromRoundId, sportName, timeZone: timezone, teams } = from
+    const offsets = zoneOffsets(timezone, was, lockTime)
     const opening = opensAt === null ? {} : { opensAt }
-    const row = { fromRoundId, sportName, was, lockTime, timezone, teams: teams.length }
+    const row = { fromRoundId, sportName, was, lockTime, timezone, offsets, teams: teams.length }
     return { ...row, ...opening, warnings: [...warnings] }
   }),
   skipped,

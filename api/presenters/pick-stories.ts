@@ -4,6 +4,7 @@ import { START } from '../../platform/event-store/event-store.ts'
 import { lateSeal } from '../../platform/integrity/late-seals.ts'
 import type { NoticeOutcome } from '../../platform/mail/notices.ts'
 import { spanText } from '../../platform/time/clock.ts'
+import { zoneOffsets } from '../../platform/time/time-zone.ts'
 import type { Explanation } from '../../projections/queries/explanations.ts'
 import type { PickKey, pickStory, StoryEvent } from '../../projections/queries/pick-story.ts'
 import type * as contract from '../contract/pick-stories.ts'
@@ -58,6 +59,7 @@ export function presentPickStory({ of, story, playerName: name, ...found }: Foun
       status: round.status,
       lockTime: round.locksAt,
       timezone: round.timeZone,
+      offsets: zoneOffsets(round.timeZone, round.locksAt, ...timesIn(events)),
       ...(round.cancelledAt === null ? {} : { cancelled: 1 as const }),
       ...(round.tieBreak && { tieBreak: round.tieBreak }),
     },
@@ -67,6 +69,9 @@ export function presentPickStory({ of, story, playerName: name, ...found }: Foun
     events: events.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0)),
   }
 }
+
+const timesIn = (events: readonly contract.StoryEvent[]) =>
+  events.flatMap(({ at, lock }) => [at, lock?.was ?? at, lock?.is ?? at])
 
 function presentEvent(
   { position, kind, at, by, sentence, reason, lacksReason, lock, version, countsByTime, effect }: StoryEvent,

@@ -12,10 +12,14 @@ import type { PresentRound } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import { nowCalled } from '../../domain/rounds/team-names.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
+import { later } from '../../platform/time/clock.ts'
+import { zoneOffsets } from '../../platform/time/time-zone.ts'
 import type { Explanation } from '../../projections/queries/explanations.ts'
 import { presentRank } from './leaderboards.ts'
 
 const SHOWN_MAX = 20
+/** The page shows the locks of other sports too. */
+const SEASON_MS = 400 * 86_400_000
 
 /** A pick with the ids of the events that it follows from: each adds one. */
 type PickWithIds = { state: Pick; eventIds: readonly string[] }
@@ -42,6 +46,7 @@ export function presentInvitation(
       ...(round.slotNames && { slotNames: [...round.slotNames] }),
       lockTime: round.locksAt,
       timezone: round.timeZone,
+      offsets: zoneOffsets(round.timeZone, later(round.locksAt, -SEASON_MS), later(round.locksAt, SEASON_MS)),
       status: round.status,
       seasonName: 'name' in season ? season.name : '',
       ...presentTieBreak(round, countingGuess(state, round)),

@@ -1,6 +1,7 @@
 import { comparable, compareTexts } from '../../domain/names.ts'
 import { type PresentRound, publishedResult } from '../../domain/rounds/round.ts'
 import { slotLabels } from '../../domain/rounds/slot-names.ts'
+import { zoneOffsets } from '../../platform/time/time-zone.ts'
 import type { Picker, PickersOf, RoundInSeason } from '../../projections/league/rounds.ts'
 
 export const presentRounds = (rounds: readonly RoundInSeason[], pickersOf: PickersOf) =>
@@ -63,6 +64,7 @@ function presentRow(found: RoundInSeason, pickers: readonly Picker[]) {
     email_message: round.emailMessage,
     lock_time: round.locksAt,
     timezone: round.timeZone,
+    offsets: zoneOffsets(round.timeZone, round.locksAt, round.opening?.opensAt ?? round.locksAt),
     status: round.status,
     ...presentPlaces(round),
     deleted_at: round.deletedAt,

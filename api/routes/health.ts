@@ -4,6 +4,7 @@ import { EventStoreRefused } from '../../platform/event-store/event-store.ts'
 import { coalesced } from '../../platform/in-batches.ts'
 import { type OutboxFigures, outboxFigures } from '../../platform/mail/mail-list.ts'
 import { reasonOf } from '../../platform/start-refusal.ts'
+import { whyZonesAreOld } from '../../platform/time/time-zone.ts'
 import { measureLag } from '../../projections/engine/lag.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -65,6 +66,7 @@ export function healthRoutes(app: App, services: Uses): void {
 
   async function lookAtParts() {
     let refusal: string | null = null
+    const zones = whyZonesAreOld()
     const measured = measureLag(store, projector.position(), Date.parse(clock.now())).catch(
       (error: unknown) => {
         refusal = refusalIn(error)
@@ -80,6 +82,7 @@ export function healthRoutes(app: App, services: Uses): void {
       projection: lag && lag.events > 0 && !projector.failure() ? BEHIND : stateOf(projector.failure()),
       mail: stateOf(services.mailFailure()),
       jobs: stateOf(services.jobFailure()),
+      time_zones: zones ? { status: 'behind' as const, detail: zones } : stateOf(null),
     }
     const isHealthy = !isStarting() && Object.values(parts).every(({ status }) => status !== 'down')
     return {

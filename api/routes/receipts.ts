@@ -1,5 +1,6 @@
 import { readReceiptCode } from '../../domain/picks/receipt.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { zoneOffsets } from '../../platform/time/time-zone.ts'
 import { findReceipt } from '../../projections/queries/receipts.ts'
 import { msBetween } from '../presenters/picks.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -16,6 +17,12 @@ export function receiptRoutes(app: App, services: Pick<Services, 'read' | 'store
       ...rest,
       lockTime: lockInstant,
       timezone: timeZone,
+      offsets: zoneOffsets(
+        timeZone,
+        receipt.savedAt,
+        lockInstant,
+        receipt.supersededBy?.savedAt ?? lockInstant,
+      ),
       beforeLockMs: msBetween(receipt.savedAt, lockInstant),
       picks: picks && [...picks],
       ...(guess === null ? {} : { guess }),

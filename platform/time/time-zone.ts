@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import type { Instant } from '../../domain/event.ts'
 
@@ -10,11 +11,44 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** British Columbia no longer changes its clocks: the tables before have its locks of winter an hour off. */
+const TABLES_OLDEST = '2026b'
+
+/** Null where the tables of this Node are new enough. */
+export const whyZonesAreOld = (tables = process.versions.tz) =>
+  tables && tables < TABLES_OLDEST
+    ? `Node.js ${process.version} has time zones of ${tables}. Locks are an hour off where clocks changed since then, as in British Columbia: update Node.js to one with ${TABLES_OLDEST} or later, see "node -p process.versions.tz"`
+    : null
+
 export type ResolvedTime = { instant: Instant } | { problem: string }
 
 export function wallClock(instant: Instant, timeZone: string): string {
   return inZone(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
+
+type ZoneOffset = { from: Instant; minutes: number; name: string }
+
+const OFFSETS_KEPT_MAX = 1_000
+const keptOffsets = new LRUCache<string, ZoneOffset[]>({ max: OFFSETS_KEPT_MAX })
+
+/** What its clocks show from the first to the last of these instants, by the tables of this Node. Those of a browser may differ. */
+export function zoneOffsets(timeZone: string, ...instants: Instant[]): ZoneOffset[] {
+  const [first = '', ...more] = instants.toSorted()
+  const last = more.at(-1) ?? first
+  const key = [timeZone, first, last].join()
+  const offsets = keptOffsets.get(key) ?? []
+  if (offsets.length > 0) return offsets
+  let zoned: Temporal.ZonedDateTime | null = inZone(first, timeZone)
+  while (zoned && toInstant(zoned.toInstant()) <= last) {
+    const minutes = Math.round(zoned.offsetNanoseconds / NANOSECONDS_OF_MINUTE)
+    offsets.push({ from: toInstant(zoned.toInstant()), minutes, name: shortZoneAt(zoned) })
+    zoned = zoned.getTimeZoneTransition('next')
+  }
+  keptOffsets.set(key, offsets)
+  return offsets
+}
+
+const NANOSECONDS_OF_MINUTE = 60_000_000_000
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d|)$/i
 const OUT_OF_RANGE = 'must be in the year 9999 or earlier, in UTC'
@@ -106,9 +140,11 @@ export function formatTime(instant: Instant, timeZone: string): string {
   return `${weekday}, ${month} ${zoned.day}, ${zoned.year} at ${clockAt(zoned)} ${zone}`
 }
 
-export function formatTimeShort(instant: Instant, timeZone: string): string {
+/** With the year where it is not that of now: `Sun, Mar 14, 2027, 7:30 PM EDT`. */
+export function formatTimeShort(instant: Instant, timeZone: string, now = instant): string {
   const zoned = inZone(instant, timeZone)
-  return `${shortDay(zoned)}, ${clockAt(zoned)} ${shortZoneAt(zoned)}`
+  const year = zoned.year === inZone(now, timeZone).year ? '' : `, ${zoned.year}`
+  return `${shortDay(zoned)}${year}, ${clockAt(zoned)} ${shortZoneAt(zoned)}`
 }
 
 /** `3:36:55 PM`, with its day where the other instant has another one. */

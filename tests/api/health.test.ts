@@ -34,6 +34,7 @@ test('tells anybody what works, and nothing else', async () => {
       projection: works,
       mail: works,
       jobs: works,
+      time_zones: works,
     },
   })
 })

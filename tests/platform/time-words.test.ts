@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { compareTexts } from '../../domain/names.ts'
-import { formatSecond, formatTime, formatTimeShort } from '../../platform/time/time-zone.ts'
+import {
+  formatSecond,
+  formatTime,
+  formatTimeShort,
+  whyZonesAreOld,
+  zoneOffsets,
+} from '../../platform/time/time-zone.ts'
 
 // Runtimes differ in their words for times and zones. These are the same on each.
 
@@ -73,6 +79,22 @@ test('a time to the second has its day where that is another one', () => {
   const [instant, zone] = ['2027-01-10T20:36:05.000Z', 'America/New_York']
   expect(formatSecond(instant, zone, '2027-01-11T04:00:00.000Z')).toBe('3:36:05 PM')
   expect(formatSecond(instant, zone, '2027-01-11T06:00:00.000Z')).toBe('Sun, Jan 10, 3:36:05 PM')
+})
+
+test('what the clocks of a zone show goes from the first of some instants to the last', () => {
+  const [winter, summer] = ['2027-01-10T20:36:05.000Z', '2027-07-10T20:36:05.000Z']
+  const summerTime = { from: '2027-03-14T07:00:00.000Z', minutes: -240, name: 'EDT' }
+  const winterTime = { from: winter, minutes: -300, name: 'EST' }
+  expect(zoneOffsets('America/New_York', winter)).toEqual([winterTime])
+  expect(zoneOffsets('America/New_York', summer, winter)).toEqual([winterTime, summerTime])
+  expect(zoneOffsets('Asia/Kolkata', summer, winter)).toEqual([
+    { from: winter, minutes: 330, name: 'UTC+5:30' },
+  ])
+})
+
+test('old tables of time zones are said, new ones are not', () => {
+  expect(whyZonesAreOld('2026a')).toMatch(/^Node.js v[\d.]+ has time zones of 2026a\. /)
+  expect(['2026b', '2027a', ''].map((tables) => whyZonesAreOld(tables))).toEqual([null, null, null])
 })
 
 test('names have one order, whatever their accents and numbers', () => {

@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { instantOf, ownTime, wallClock } from '../admin/calendar.ts'
-import { describeTimeZone } from '../admin/sports/edit/time-zones.ts'
-import { formatMoment } from '../pick/moment.ts'
-import { dateTimeFormat, knownZone, ownZone } from './formats.ts'
+import { zoneOffsets } from '../../platform/time/time-zone.ts'
+import { wallClock } from '../admin/calendar.ts'
+import { describeTimeZone, ownTime, timeZoneRegions } from '../admin/sports/edit/time-zones.ts'
+import { formatInZone, formatMoment } from '../pick/moment.ts'
+import { dateTimeFormat, ownZone } from './formats.ts'
 
 const { DateTimeFormat } = Intl
 
@@ -18,14 +19,18 @@ function browserThatWrites(words: (text: string) => string) {
   })
 }
 
-/** The device has this zone, and the browser knows only zones that pass. */
-function browserWith(own: string | undefined, knows: (zone: string) => boolean) {
+/** The device has this zone, and the browser knows only zones that pass, by the tables of another. */
+function browserWith(
+  own: string | undefined,
+  knows: (zone: string) => boolean,
+  read = (zone: string) => zone,
+) {
   vi.stubGlobal('Intl', {
     ...Intl,
     DateTimeFormat: class extends DateTimeFormat {
       constructor(locale?: string, options: Intl.DateTimeFormatOptions = {}) {
         if (options.timeZone && !knows(options.timeZone)) throw new RangeError('Invalid time zone specified')
-        super(locale, options)
+        super(locale, { ...options, ...(options.timeZone && { timeZone: read(options.timeZone) }) })
       }
       override resolvedOptions() {
         return { ...super.resolvedOptions(), timeZone: own as string }
@@ -48,23 +53,30 @@ test.each(['Etc/Unknown', '', undefined, 'Nowhere/At-All'])(
     expect(ownZone()).toBeNull()
     expect(dateTimeFormat(style).format(new Date(INSTANT))).toBe('12 PM UTC')
     expect(formatMoment(INSTANT)).toContain('12:00 PM UTC')
-    expect(formatMoment(INSTANT, 'America/New_York')).toContain('8:00 AM EDT')
     expect(ownTime('2027-06-15T12:00', 'America/New_York')).toBeUndefined()
   },
 )
 
 test('a renamed zone has its former name in an older browser', () => {
   browserWith('Europe/Kiev', (zone) => zone !== 'Europe/Kyiv')
-  expect(knownZone('Europe/Kyiv')).toBe('Europe/Kiev')
-  expect(formatMoment(INSTANT, 'Europe/Kyiv')).toContain('3:00 PM')
-  expect(wallClock(INSTANT, 'Europe/Kyiv')).toBe('2027-06-15T15:00')
+  expect(timeZoneRegions().flatMap(({ items }) => items.map(({ label }) => label))).toContain('Kiev')
+  expect(describeTimeZone('Europe/Kyiv').offset).toMatch(/^UTC\+[23]$/)
 })
 
-test('times in a zone that the browser does not know are told in UTC, and are no local times', () => {
+test.each([
+  ['knows as UTC', (zone: string) => (zone === 'America/Coyhaique' ? 'UTC' : zone)],
+  ['does not know', (zone: string) => (zone === 'America/Coyhaique' ? 'Nowhere/At-All' : zone)],
+])('in a zone that the browser %s, a sport has the time that the server says', (_, read) => {
+  const offsets = zoneOffsets('America/Coyhaique', INSTANT)
+  browserWith('America/New_York', () => true, read)
+  expect(formatMoment(INSTANT)).toContain('8:00 AM EDT')
+  expect(formatInZone(INSTANT, offsets)).toMatch(/^Tue, Jun 15,( 2027,)? 9:00 AM UTC-3$/)
+  expect(wallClock(INSTANT, offsets)).toBe('2027-06-15T09:00')
+})
+
+test('a zone that the browser does not know gives no hint', () => {
   browserWith('America/New_York', (zone) => zone !== 'America/Coyhaique')
-  expect(formatMoment(INSTANT, 'America/Coyhaique')).toContain('12:00 PM UTC')
-  expect(wallClock(INSTANT, 'America/Coyhaique')).toBe('')
-  expect(instantOf('2027-06-15T12:00', 'America/Coyhaique')).toBeNull()
+  expect(ownTime('2027-06-15T12:00', 'America/Coyhaique')).toBeUndefined()
   expect(describeTimeZone('America/Coyhaique')).toMatchObject({ label: 'Coyhaique', offset: '' })
 })
 

@@ -1,30 +1,24 @@
+import type { ZoneOffsets } from '../../api/contract/schema.ts'
+
 const locale = 'en-US'
 
-/** Zones that were renamed. An older browser knows the name on the right. */
-const formerly: Record<string, string> = {
-  'America/Nuuk': 'America/Godthab',
-  'Europe/Kyiv': 'Europe/Kiev',
-}
-
-/** The name by which this browser knows the zone, null where it knows none. */
-export const knownZone = (zone: string): string | null =>
-  [zone, formerly[zone] ?? zone].find((name) => name !== '' && knows(name)) ?? null
-
-function knows(timeZone: string) {
+export function knows(timeZone: string) {
   try {
     new Intl.DateTimeFormat(locale, { timeZone })
-    return true
+    return timeZone !== ''
   } catch {
     return false
   }
 }
 
 /** Null where the device has a zone that the browser cannot name, such as `Etc/Unknown`. */
-export const ownZone = () => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone ?? '')
+export function ownZone() {
+  const { timeZone = '' } = new Intl.DateTimeFormat().resolvedOptions()
+  return knows(timeZone) ? timeZone : null
+}
 
-/** In the zone, otherwise in the browser's own. In UTC where the browser does not know it. Never throws. */
-export function dateTimeFormat(options: Intl.DateTimeFormatOptions, zone = ownZone()) {
-  const timeZone = knownZone(zone ?? '') ?? 'UTC'
+/** In a zone that the browser knows, otherwise in its own, or UTC where it knows none of its own. */
+export function dateTimeFormat(options: Intl.DateTimeFormatOptions, timeZone = ownZone() ?? 'UTC') {
   const format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
   return {
     format: (date: Date) => inOwnWords(format.format(date)),
@@ -33,6 +27,14 @@ export function dateTimeFormat(options: Intl.DateTimeFormatOptions, zone = ownZo
       inOwnWords(format.formatToParts(date).find(({ type }) => type === wanted)?.value ?? ''),
   }
 }
+
+/** A date that shows in UTC what clocks in the sport's zone show, by the tables of the server: those of a browser may differ. */
+export function onClock(instant: string, offsets: ZoneOffsets) {
+  const { minutes, name } = offsets.findLast(({ from }) => from <= instant) ?? offsets[0] ?? UTC
+  return { date: new Date(Date.parse(instant) + minutes * 60_000), name }
+}
+
+const UTC = { minutes: 0, name: 'UTC' }
 
 /** Browsers differ in the space before AM and PM, and in how they write an offset. As the server writes them. */
 const inOwnWords = (text: string) =>

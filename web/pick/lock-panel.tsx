@@ -3,7 +3,7 @@ import { ownZone } from '../browser/formats.ts'
 import { useTicking } from '../locking.ts'
 import { Hint } from '../ui/layout.tsx'
 import { Time } from '../ui/name.tsx'
-import { formatMoment, formatTimeLeft } from './moment.ts'
+import { formatInZone, formatMoment, formatTimeLeft } from './moment.ts'
 import styles from './pick-page.module.css'
 
 type LockPanelProps = {
@@ -21,8 +21,9 @@ export function LockPanel({ pick, clockAheadMs, isLocking }: LockPanelProps) {
   const leftMs = useTicking(() => Math.ceil((endsAt - Date.now()) / 1000)) * 1000
   const over = closed !== null
   const shown = lockedAt ?? round.lockTime
-  const elsewhere = ownZone() && formatMoment(shown)
-  const there = formatMoment(shown, round.timezone)
+  const here = ownZone()
+  const elsewhere = here && here !== round.timezone && formatMoment(shown)
+  const there = formatInZone(shown, round.offsets)
   const moved = lockedAt === null ? lockChanges.at(-1) : undefined
   return (
     <section
@@ -41,7 +42,7 @@ export function LockPanel({ pick, clockAheadMs, isLocking }: LockPanelProps) {
           </Hint>
         )}
         <Hint role="status">
-          {moved && `Moved by an admin, was ${formatMoment(moved.from, round.timezone)}`}
+          {moved && `Moved by an admin, was ${formatInZone(moved.from, round.offsets)}`}
         </Hint>
       </div>
       <div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatMoment, formatSpan, formatTimeLeft } from './moment.ts'
+import { formatTimeShort, zoneOffsets } from '../../platform/time/time-zone.ts'
+import { formatInZone, formatSpan, formatTimeLeft } from './moment.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -20,10 +21,18 @@ test.each([
   expect(formatSpan(Math.max(0, ms))).toBe(span)
 })
 
-test('a moment names the year only where it is not this one, in its own zone', () => {
-  const year = new Date().getUTCFullYear()
-  expect(formatMoment(`${year}-06-15T12:00:00Z`, 'UTC')).not.toContain(`${year}`)
-  expect(formatMoment(`${year + 1}-06-15T12:00:00Z`, 'UTC')).toContain(`Jun 15, ${year + 1}`)
-  // There it is still the old year.
-  expect(formatMoment(`${year + 1}-01-01T02:00:00Z`, 'America/New_York')).not.toContain(`${year}`)
-})
+test.each(['UTC', 'America/New_York', 'Asia/Kolkata', 'Europe/London'])(
+  'a moment in %s reads as the server writes it, with the year where it is not this one there',
+  (zone) => {
+    const now = new Date().toISOString()
+    const year = new Date().getUTCFullYear()
+    const instants = [
+      `${year}-06-15T12:00:00.000Z`,
+      `${year}-12-15T12:00:00.000Z`,
+      `${year + 1}-01-01T02:00:00.000Z`,
+    ]
+    const offsets = zoneOffsets(zone, now, ...instants)
+    for (const instant of instants)
+      expect(formatInZone(instant, offsets)).toBe(formatTimeShort(instant, zone, now))
+  },
+)

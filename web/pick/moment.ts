@@ -1,25 +1,33 @@
-import { dateTimeFormat } from '../browser/formats.ts'
+import type { ZoneOffsets } from '../../api/contract/schema.ts'
+import { dateTimeFormat, onClock } from '../browser/formats.ts'
 
-const minuteStyle = {
+const minutes = {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
-  timeZoneName: 'short',
 } as const
+const styles = { minutes, seconds: { ...minutes, second: '2-digit' } } as const
 
-/** In the zone, otherwise in the reader's own. With its abbreviation, and with the year where it is not this one. */
-export function formatMoment(
+/** In the reader's own zone, with its short name, and with the year where it is not this one. */
+export const formatMoment = (instant: string, precision: keyof typeof styles = 'minutes') =>
+  withYear({ ...styles[precision], timeZoneName: 'short' }, new Date(instant), new Date())
+
+/** The same in the zone of a sport. */
+export function formatInZone(
   instant: string,
-  timeZone?: string,
-  precision: 'minutes' | 'seconds' = 'minutes',
+  offsets: ZoneOffsets,
+  precision: keyof typeof styles = 'minutes',
 ) {
-  const seconds = precision === 'seconds' ? ({ second: '2-digit' } as const) : {}
-  const yearOf = (date: Date) => dateTimeFormat({ year: 'numeric' }, timeZone).format(date)
-  const date = new Date(instant)
-  const year = yearOf(date) === yearOf(new Date()) ? {} : ({ year: 'numeric' } as const)
-  return dateTimeFormat({ ...minuteStyle, ...year, ...seconds }, timeZone).format(date)
+  const { date, name } = onClock(instant, offsets)
+  const now = onClock(new Date().toISOString(), offsets).date
+  return `${withYear(styles[precision], date, now, 'UTC')} ${name}`
+}
+
+function withYear(style: Parameters<typeof dateTimeFormat>[0], date: Date, now: Date, zone?: 'UTC') {
+  const [year, thisYear] = [date, now].map(dateTimeFormat({ year: 'numeric' }, zone).format)
+  return dateTimeFormat({ ...style, ...(year !== thisYear && { year: 'numeric' }) }, zone).format(date)
 }
 
 export function formatTimeLeft(leftMs: number): string {

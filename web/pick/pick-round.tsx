@@ -45,7 +45,7 @@ export function PickRound({ token, link, isLocking }: PickRoundProps) {
   const isForm = closed === null && saving.isEditing
   const several = countingPicks(pick).length > 1
   const kept = !pick.currentPick ? (
-    <PickReceipt of={pick} timezone={round.timezone} />
+    <PickReceipt of={pick} />
   ) : (
     !isForm && (
       <PickSaved

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Receipt } from '../../api/contract/receipts.ts'
 import type { Seal } from '../../api/contract/seals.ts'
 import { formatCount } from '../browser/formats.ts'
-import { formatMoment, formatSpan } from '../pick/moment.ts'
+import { formatInZone, formatMoment, formatSpan } from '../pick/moment.ts'
 import { Page } from '../shell/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -115,7 +115,7 @@ function unknown(of: string) {
 }
 
 function SealAnswer({ seal: { head, at, covers, locks, stillVerifies } }: { seal: Seal }) {
-  const time = formatMoment(at, undefined, 'seconds')
+  const time = formatMoment(at, 'seconds')
   return (
     <>
       <Notice tone={stillVerifies ? 'success' : 'danger'}>
@@ -159,13 +159,13 @@ const fates: Record<Receipt['fate'], string> = {
 }
 
 function ReceiptAnswer({ receipt }: { receipt: Receipt }) {
-  const { code, playerName, sportName, savedAt, savedBy, timezone, beforeLockMs, fate, lateSeal } = receipt
+  const { code, playerName, sportName, savedAt, savedBy, offsets, beforeLockMs, fate, lateSeal } = receipt
   return (
     <Notice
       tone={fate === 'counts' && !lateSeal ? 'success' : 'warning'}
       action={<Link to={`/receipt/${code}`}>See the receipt</Link>}
     >
-      {`A pick of ${playerName} for ${sportName} was ${savedBy === 'admin' ? 'entered by an admin' : 'saved'} on ${formatMoment(savedAt, timezone, 'seconds')}, ${formatSpan(Math.abs(beforeLockMs))} ${beforeLockMs > 0 ? 'before' : 'after'} the lock, ${fates[fate]}.${lateSeal ? ` It was ${lateSeal}.` : ''}`}
+      {`A pick of ${playerName} for ${sportName} was ${savedBy === 'admin' ? 'entered by an admin' : 'saved'} on ${formatInZone(savedAt, offsets, 'seconds')}, ${formatSpan(Math.abs(beforeLockMs))} ${beforeLockMs > 0 ? 'before' : 'after'} the lock, ${fates[fate]}.${lateSeal ? ` It was ${lateSeal}.` : ''}`}
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { Receipt } from '../../api/contract/receipts.ts'
-import { formatMoment, formatSpan } from '../pick/moment.ts'
+import { formatInZone, formatSpan } from '../pick/moment.ts'
 import { KEEP_RECEIPT } from '../pick/pick-texts.ts'
 import { query } from '../server/api.ts'
 import { ClientError } from '../server/request.ts'
@@ -47,7 +47,7 @@ function Found({ code }: { code: string }) {
 }
 
 function Proof({ receipt }: { receipt: Receipt }) {
-  const { code, playerName, sportName, seasonName, savedAt, savedBy, lockTime, timezone, picks, nowCalled } =
+  const { code, playerName, sportName, seasonName, savedAt, savedBy, lockTime, offsets, picks, nowCalled } =
     receipt
   const { beforeLockMs, locked, pick, calledThen } = receipt
   const early = beforeLockMs >= 0
@@ -74,10 +74,10 @@ function Proof({ receipt }: { receipt: Receipt }) {
             </Fact>
           )}
           <Fact name={savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}>
-            <Time of={savedAt}>{formatMoment(savedAt, timezone, 'seconds')}</Time>
+            <Time of={savedAt}>{formatInZone(savedAt, offsets, 'seconds')}</Time>
           </Fact>
           <Fact name="Lock">
-            <Time of={lockTime}>{formatMoment(lockTime, timezone, 'seconds')}</Time>
+            <Time of={lockTime}>{formatInZone(lockTime, offsets, 'seconds')}</Time>
           </Fact>
           <Fact name={early ? 'Before the lock' : 'After the lock'}>
             {formatSpan(Math.abs(beforeLockMs))}
@@ -124,8 +124,8 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 const hiddenText = ({ cancelled }: Receipt) =>
   cancelled ? 'Hidden: the sport was cancelled before its lock' : 'Hidden until the lock'
 
-function Fate({ receipt: { fate, lateSeal, supersededBy, timezone, locked } }: { receipt: Receipt }) {
-  const later = supersededBy && formatMoment(supersededBy.savedAt, timezone, 'seconds')
+function Fate({ receipt: { fate, lateSeal, supersededBy, offsets, locked } }: { receipt: Receipt }) {
+  const later = supersededBy && formatInZone(supersededBy.savedAt, offsets, 'seconds')
   if (fate === 'counts') {
     return (
       <Notice tone={lateSeal ? 'warning' : 'success'}>

@@ -71,7 +71,7 @@ function Entry({ entry: { at, sentence, reason, effect, lacksReason } }: { entry
   return (
     <Stack as="li" gap={1} align="start">
       <Hint as="time" translate="no" dateTime={at}>
-        {formatMoment(at, undefined, 'seconds')}
+        {formatMoment(at, 'seconds')}
       </Hint>
       <strong>{sentence}.</strong>
       {reason ? <q translate="no">{reason}</q> : lacksReason && <Hint>No reason given.</Hint>}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { PickStory } from '../../api/contract/pick-stories.ts'
-import { formatMoment } from '../pick/moment.ts'
+import { formatInZone } from '../pick/moment.ts'
 import { Page } from '../shell/page.tsx'
 import { SmallButton, SmallLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -44,7 +44,7 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
         </h1>
         <Hint>
           {round.cancelled ? 'Cancelled. The lock:' : sealed ? 'Picks lock' : 'Locked since'}{' '}
-          <Time of={round.lockTime}>{formatMoment(round.lockTime, round.timezone, 'seconds')}</Time>
+          <Time of={round.lockTime}>{formatInZone(round.lockTime, round.offsets, 'seconds')}</Time>
         </Hint>
       </div>
       {sealed && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PickStory, StoryEvent } from '../../api/contract/pick-stories.ts'
 import { formatList } from '../browser/formats.ts'
-import { formatMoment } from '../pick/moment.ts'
+import { formatInZone } from '../pick/moment.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Hint, Row } from '../ui/layout.tsx'
@@ -34,8 +34,8 @@ type HappenedProps = { event: StoryEvent; story: PickStory }
 
 function Happened({ event, story }: HappenedProps) {
   const { kind, at, sentence, version, lock, effect, mail, seal, lateSeal } = event
-  const { timezone } = story.round
-  const moment = (instant: string) => <Time of={instant}>{formatMoment(instant, timezone, 'seconds')}</Time>
+  const { offsets } = story.round
+  const moment = (instant: string) => <Time of={instant}>{formatInZone(instant, offsets, 'seconds')}</Time>
   return (
     <li data-kind={kind}>
       <Hint>{moment(at)}</Hint>

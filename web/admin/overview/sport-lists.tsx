@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { isLocking } from '../../locking.ts'
+import { formatInZone } from '../../pick/moment.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { Time } from '../../ui/name.tsx'
-import { formatDay, formatDistance, formatLockTime } from '../calendar.ts'
+import { formatDay, formatDistance } from '../calendar.ts'
 import { places } from '../sports/result/places.ts'
 
 type Round = RoundList[number]
@@ -30,7 +31,7 @@ export function NextLocks({ rounds, hasSeason }: { rounds: Round[]; hasSeason: b
               </>
             }
           >
-            <Time of={round.lock_time}>{formatLockTime(round.lock_time, round.timezone)}</Time>
+            <Time of={round.lock_time}>{formatInZone(round.lock_time, round.offsets)}</Time>
             {' · '}
             {isLocking(round) ? 'Locking…' : formatDistance(round.lock_time)}
           </Line>

@@ -3,6 +3,7 @@ import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { compareTexts } from '../../browser/formats.ts'
 import { useLocking } from '../../locking.ts'
+import { formatInZone } from '../../pick/moment.ts'
 import { query } from '../../server/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,7 +12,6 @@ import { Select } from '../../ui/form/inputs.tsx'
 import { Columns, Hint, Row } from '../../ui/layout.tsx'
 import { Time } from '../../ui/name.tsx'
 import { Loaded } from '../../ui/waiting/loaded.tsx'
-import { formatLockTime } from '../calendar.ts'
 import { useShown } from '../parts/use-shown.ts'
 import { SeasonSelect } from '../seasons/season-select.tsx'
 import { RoundBadge } from '../sports/round-badge.tsx'
@@ -79,7 +79,7 @@ function mostUrgent(rounds: readonly RoundList[number][]) {
 }
 
 function RoundHead({ round }: { round: RoundList[number] }) {
-  const { lock_time, timezone, pickedCount, totalParticipants } = round
+  const { lock_time, offsets, pickedCount, totalParticipants } = round
   const status = actsAs(round)
   const over = status === 'locked' || status === 'completed' || !isPlayed(round)
   return (
@@ -87,7 +87,7 @@ function RoundHead({ round }: { round: RoundList[number] }) {
       <Row gap={5}>
         <RoundBadge round={round} />
         <span>
-          {over ? 'Lock time' : 'Locks'} <Time of={lock_time}>{formatLockTime(lock_time, timezone)}</Time>
+          {over ? 'Lock time' : 'Locks'} <Time of={lock_time}>{formatInZone(lock_time, offsets)}</Time>
         </span>
         <span>
           <strong>{pickedCount}</strong> of {totalParticipants} picked

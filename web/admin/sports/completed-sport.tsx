@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
+import { formatInZone } from '../../pick/moment.ts'
 import { RoundSeal } from '../../seal/round-seal.tsx'
 import card from '../../ui/card.module.css'
 import { Hint, Stack } from '../../ui/layout.tsx'
 import { Name, Time } from '../../ui/name.tsx'
-import { formatLockTime } from '../calendar.ts'
 import { PickedList } from './picked-list.tsx'
 import { places } from './result/places.ts'
 import { pickTypeText } from './sport-card.tsx'
@@ -15,7 +15,7 @@ import styles from './sports.module.css'
 export function CompletedSport({ round, ended, onAct }: SportProps) {
   const id = useId()
   const [unfolded, setUnfolded] = useState(false)
-  const { sport_name, lock_time, timezone } = round
+  const { sport_name, lock_time, offsets } = round
   const [headline] = resultLines(round)
   return (
     <article className={`${card.card} ${styles.sport}`} aria-labelledby={id}>
@@ -40,8 +40,7 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
       {unfolded && (
         <Stack>
           <Hint>
-            Lock time <Time of={lock_time}>{formatLockTime(lock_time, timezone)}</Time> ·{' '}
-            {pickTypeText(round)}
+            Lock time <Time of={lock_time}>{formatInZone(lock_time, offsets)}</Time> · {pickTypeText(round)}
           </Hint>
           <SportResult round={round} />
           <PickedList round={round} />

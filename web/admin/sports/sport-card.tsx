@@ -1,9 +1,10 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
+import { formatInZone } from '../../pick/moment.ts'
 import { RoundSeal } from '../../seal/round-seal.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { Name, Time } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { formatDistance, formatLockTime, formatMoment } from '../calendar.ts'
+import { formatDistance, formatMoment } from '../calendar.ts'
 import { ItemCard } from '../parts/item-card.tsx'
 import { PickedList } from './picked-list.tsx'
 import { RoundBadge } from './round-badge.tsx'
@@ -34,7 +35,7 @@ export function SportCard({ round, ended, onAct }: SportProps) {
             <LockTime round={round} />
           </p>
           {round.opens_at && opensByItself(round) && (
-            <p>Opens on {formatLockTime(round.opens_at, round.timezone)}</p>
+            <p>Opens on {formatInZone(round.opens_at, round.offsets)}</p>
           )}
           <p>{pickTypeText(round)}</p>
           {round.tie_break && (
@@ -89,13 +90,13 @@ const mainOf = (round: RoundList[number], status: keyof typeof asked) =>
   round.cancelled_at ? back : opensByItself(round) ? itself : asked[status]
 
 function LockTime({ round }: { round: RoundList[number] }) {
-  const { lock_time, timezone, cancelled_at } = round
+  const { lock_time, offsets, cancelled_at } = round
   const status = actsAs(round)
   return (
     <>
       {status === 'locked' || cancelled_at ? 'Lock time' : 'Locks'}{' '}
       <strong>
-        <Time of={lock_time}>{formatLockTime(lock_time, timezone)}</Time>
+        <Time of={lock_time}>{formatInZone(lock_time, offsets)}</Time>
       </strong>
       {status === 'active' && !cancelled_at && ` · ${formatDistance(lock_time)}`}
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RoundList } from '../../../api/contract/rounds.ts'
+import { formatInZone } from '../../pick/moment.ts'
 import { api, query } from '../../server/api.ts'
-import { formatLockTime } from '../calendar.ts'
 import type { Command } from '../command/command-dialog.tsx'
 import { MailOutcome } from '../outbox/mail-outcome.tsx'
 import { softDelete } from '../parts/deletions.tsx'
@@ -15,12 +15,12 @@ const NAMED_MAX = 8
 
 /** What needs nothing but a yes, a reason or a look at what changes. */
 export const sportCommands = {
-  activate: ({ id, season_id, sport_name, lock_time, timezone }: Round): Command<{ message: string }> => ({
+  activate: ({ id, season_id, sport_name, lock_time, offsets }: Round): Command<{ message: string }> => ({
     title: `Activate ${sport_name}?`,
     text: (
       <>
         <WhoGetsLinks seasonId={season_id} link="a mail with a personal pick link" /> Picks are open until{' '}
-        {formatLockTime(lock_time, timezone)}.
+        {formatInZone(lock_time, offsets)}.
       </>
     ),
     action: 'Activate & Send Links',
@@ -40,9 +40,9 @@ export const sportCommands = {
     fallback: 'Failed to send reminder',
     success: ({ message }) => message,
   }),
-  lock: ({ id, sport_name, lock_time, timezone }: Round): Command => ({
+  lock: ({ id, sport_name, lock_time, offsets }: Round): Command => ({
     title: `Lock ${sport_name} now?`,
-    text: `Players can no longer pick, and everyone sees the picks. Otherwise it locks on ${formatLockTime(lock_time, timezone)}. This cannot be undone.`,
+    text: `Players can no longer pick, and everyone sees the picks. Otherwise it locks on ${formatInZone(lock_time, offsets)}. This cannot be undone.`,
     action: 'Lock Now',
     danger: true,
     reason: 'needed',

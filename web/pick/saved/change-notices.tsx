@@ -2,7 +2,7 @@ import type { OwnPick } from '../../../api/contract/picks.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { formatMoment } from '../moment.ts'
+import { formatInZone } from '../moment.ts'
 import { countingPicks } from '../pick-texts.ts'
 
 type ChangedNoticeProps = {
@@ -19,7 +19,7 @@ export function ChangedNotice({ pick, seen }: ChangedNoticeProps) {
   return (
     <Notice
       tone="warning"
-      title={`${receipt ? (seen ? 'Changed' : 'Saved') : 'Removed'} ${by}, ${formatMoment(change.savedAt, round.timezone)}`}
+      title={`${receipt ? (seen ? 'Changed' : 'Saved') : 'Removed'} ${by}, ${formatInZone(change.savedAt, round.offsets)}`}
     >
       {former && (
         <p>

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { Hint, Lines, Row, Stack } from '../../ui/layout.tsx'
 import { Name, Time } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { formatMoment } from '../moment.ts'
+import { formatInZone } from '../moment.ts'
 import { countingPicks } from '../pick-texts.ts'
 import { isOpen, openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
 
@@ -106,7 +106,7 @@ function OpenSport({ cell, pick }: { cell: ExplainedCell; pick: OwnPick }) {
       {own.length > 0 && <Hint translate="no">{own.join(', ')}</Hint>}
       <Hint>
         {isLocking({ ...cell, lock_time: cell.lockTime }) ? 'Locking…' : 'Locks'}{' '}
-        <Time of={cell.lockTime}>{formatMoment(cell.lockTime, pick.round.timezone)}</Time>
+        <Time of={cell.lockTime}>{formatInZone(cell.lockTime, pick.round.offsets)}</Time>
       </Hint>
     </li>
   )

@@ -2,16 +2,11 @@ import type { OwnPick } from '../../../api/contract/picks.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { Name, Time } from '../../ui/name.tsx'
-import { formatMoment, formatSpan } from '../moment.ts'
+import { formatInZone, formatSpan } from '../moment.ts'
 import { KEEP_RECEIPT } from '../pick-texts.ts'
 import styles from './pick-saved.module.css'
 
-type PickReceiptProps = { of: Pick<OwnPick, 'receipt' | 'versions' | 'versionCount'>; timezone: string }
-
-export function PickReceipt({
-  of: { receipt, versions = [], versionCount = 0 },
-  timezone,
-}: PickReceiptProps) {
+export function PickReceipt({ of: { receipt, versions = [], versionCount = 0, round } }: { of: OwnPick }) {
   if (versions.length === 0) return null
   const older = versionCount - versions.length
   return (
@@ -42,7 +37,7 @@ export function PickReceipt({
                   </>
                 )}
                 <br />
-                <Time of={savedAt}>{formatMoment(savedAt, timezone, 'seconds')}</Time>
+                <Time of={savedAt}>{formatInZone(savedAt, round.offsets, 'seconds')}</Time>
                 {savedBy === 'admin' && ', entered by an admin'}
                 <br />
                 {picks.length > 0 && <ReceiptLink code={code} />}

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import card from '../../ui/card.module.css'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Name, Time } from '../../ui/name.tsx'
-import { formatMoment } from '../moment.ts'
+import { formatInZone } from '../moment.ts'
 import { countingPicks, numberText } from '../pick-texts.ts'
 import { openSports, otherMissingSports, useOwnStanding } from './own-standing.ts'
 import { PickReceipt } from './pick-receipt.tsx'
@@ -57,10 +57,10 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
         {receipt && (
           <Hint>
             {savedBy === 'admin' ? 'Entered by an admin' : 'Saved'}{' '}
-            <Time of={receipt.savedAt}>{formatMoment(receipt.savedAt, round.timezone, 'seconds')}</Time>
+            <Time of={receipt.savedAt}>{formatInZone(receipt.savedAt, round.offsets, 'seconds')}</Time>
           </Hint>
         )}
-        <PickReceipt of={pick} timezone={round.timezone} />
+        <PickReceipt of={pick} />
         {closed === null && <NextSport pick={pick} />}
         <Row justify="center">
           {closed === null && (
@@ -88,7 +88,7 @@ function NextSport({ pick }: { pick: OwnPick }) {
         <strong>
           Next: <Name of={next.sportName} />
         </strong>
-        , locks <Time of={next.lockTime}>{formatMoment(next.lockTime, pick.round.timezone)}</Time>.
+        , locks <Time of={next.lockTime}>{formatInZone(next.lockTime, pick.round.offsets)}</Time>.
       </p>
     )
   }

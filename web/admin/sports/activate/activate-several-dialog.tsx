@@ -1,8 +1,9 @@
 import type { RoundList } from '../../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../../api/contract/seasons.ts'
 import { useKept } from '../../../draft.ts'
+import { formatInZone } from '../../../pick/moment.ts'
 import { api } from '../../../server/api.ts'
-import { formatDay, formatLockTime } from '../../calendar.ts'
+import { formatDay } from '../../calendar.ts'
 import { CommandDialog } from '../../command/command-dialog.tsx'
 import { Checklist } from '../../lists/checklist.tsx'
 import { byUrgency, hasLockPassed, opensByItself } from '../sport-order.ts'
@@ -55,7 +56,7 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
 }
 
 function whatComes(draft: RoundList[number]): string {
-  const locks = `ocks ${formatLockTime(draft.lock_time, draft.timezone)}`
+  const locks = `ocks ${formatInZone(draft.lock_time, draft.offsets)}`
   return opensByItself(draft) ? `Opens by itself ${formatDay(draft.opens_at ?? '')} · l${locks}` : `L${locks}`
 }
 

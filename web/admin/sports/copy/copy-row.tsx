@@ -1,7 +1,8 @@
 import type { CopyPreview } from '../../../../api/contract/copying.ts'
+import { formatInZone } from '../../../pick/moment.ts'
 import { Checkbox, TextInput } from '../../../ui/form/inputs.tsx'
 import { Stack } from '../../../ui/layout.tsx'
-import { formatLockTime, wallClock } from '../../calendar.ts'
+import { wallClock } from '../../calendar.ts'
 import { counted } from '../../counted.ts'
 
 type Row = CopyPreview['rows'][number]
@@ -19,14 +20,14 @@ type CopyRowProps = {
 }
 
 export function CopyRow({ row, effect, isChosen, time, onToggle, onTime }: CopyRowProps) {
-  const { sportName, was, lockTime, timezone, teams } = row
-  const proposed = wallClock(lockTime, timezone)
+  const { sportName, was, lockTime, timezone, offsets, teams } = row
+  const proposed = wallClock(lockTime, offsets)
   const label = `Locks at (${timezone})`
   return (
     <Stack as="li" gap={2}>
       <Checkbox
         label={<span translate="no">{sportName}</span>}
-        hint={`${teams > 0 ? counted(teams, 'team') : 'Write-ins'}. Was ${formatLockTime(was, timezone)}.`}
+        hint={`${teams > 0 ? counted(teams, 'team') : 'Write-ins'}. Was ${formatInZone(was, offsets)}.`}
         checked={isChosen}
         onChange={onToggle}
       />
@@ -40,7 +41,7 @@ export function CopyRow({ row, effect, isChosen, time, onToggle, onTime }: CopyR
           hint={
             effect && (
               <>
-                {effect.opensAt && `Opens ${formatLockTime(effect.opensAt, timezone)}. `}
+                {effect.opensAt && `Opens ${formatInZone(effect.opensAt, effect.offsets)}. `}
                 {effect.warnings.length > 0 && <strong>{effect.warnings.join(' ')}</strong>}
               </>
             )

@@ -60,8 +60,8 @@ export function CopySportsDialog({ season, sources, onClose }: CopySportsDialogP
   // A time that was typed belongs to what was proposed.
   const timeOf = (roundId: number) => times[`${shift} ${roundId}`]
   const typedFor = (some: typeof rows) =>
-    some.flatMap(({ fromRoundId: roundId, lockTime, timezone }) => {
-      const proposed = wallClock(lockTime, timezone)
+    some.flatMap(({ fromRoundId: roundId, lockTime, offsets }) => {
+      const proposed = wallClock(lockTime, offsets)
       const typed = timeOf(roundId) ?? proposed
       return typed === proposed ? [] : { roundId, lockTime: typed }
     })

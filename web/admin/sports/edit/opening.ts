@@ -1,21 +1,23 @@
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { RoundList } from '../../../../api/contract/rounds.ts'
+import { formatInZone } from '../../../pick/moment.ts'
 import { api } from '../../../server/api.ts'
-import { formatLockTime, ownTime, wallClock } from '../../calendar.ts'
+import { wallClock } from '../../calendar.ts'
 import type { Command } from '../../command/command-dialog.tsx'
+import { ownTime } from './time-zones.ts'
 
 export function opening(round: RoundList[number]): Command<unknown, 'opensAt'> {
-  const { id, sport_name, lock_time, timezone, opens_at, opening_failed } = round
+  const { id, sport_name, lock_time, timezone, offsets, opens_at, opening_failed } = round
   return {
     title: `Schedule ${sport_name}`,
-    text: `It opens at this time and players get their links. It locks on ${formatLockTime(lock_time, timezone)}. If players pick from a list, add the teams by then.`,
+    text: `It opens at this time and players get their links. It locks on ${formatInZone(lock_time, offsets)}. If players pick from a list, add the teams by then.`,
     action: 'Save',
     fields: fieldsOf('PUT /admin/rounds/{id}/opening'),
     asks: {
       opensAt: {
         label: `Opens at (${timezone})`,
         type: 'datetime-local',
-        value: opens_at && !opening_failed ? wallClock(opens_at, timezone) : '',
+        value: opens_at && !opening_failed ? wallClock(opens_at, offsets) : '',
         hint: (typed) => ownTime(typed, timezone),
         needed: 'Please choose a time',
       },

@@ -9,11 +9,11 @@ import { Select, TextArea, TextInput } from '../../../ui/form/inputs.tsx'
 import { Columns } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/waiting/skeleton.tsx'
-import { ownTime } from '../../calendar.ts'
 import type { Form } from '../../command/command-form.ts'
 import { choice, field, problemIn } from '../../command/field.ts'
 import { type SportValues, teamsOf } from './sport-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
+import { ownTime } from './time-zones.ts'
 
 // The names of some hundred teams, for who asks for them.
 const TeamListSelect = lazy(() =>

@@ -40,7 +40,7 @@ export function valuesOf(round: Round): SportValues {
     teams: teamNames(round.teams).join('\n'),
     numWriteInPicks: String(round.num_write_in_picks ?? 1),
     slots: round.slot_names ?? [],
-    lockTime: wallClock(round.lock_time, round.timezone),
+    lockTime: wallClock(round.lock_time, round.offsets),
     timezone: round.timezone,
     emailMessage: round.email_message ?? '',
     reason: '',

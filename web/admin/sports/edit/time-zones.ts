@@ -1,4 +1,5 @@
-import { compareTexts, dateTimeFormat, knownZone } from '../../../browser/formats.ts'
+import { compareTexts, dateTimeFormat, knows, ownZone } from '../../../browser/formats.ts'
+import { formatClock } from '../../calendar.ts'
 
 export type TimeZone = {
   value: string
@@ -91,5 +92,31 @@ export function describeTimeZone(value: string): TimeZone {
 }
 
 /** Empty for a zone that this browser does not know. */
-const zoneName = (zone: string, timeZoneName: 'shortOffset' | 'longGeneric' | 'short') =>
-  knownZone(zone) ? dateTimeFormat({ timeZoneName }, zone).part('timeZoneName') : ''
+function zoneName(value: string, timeZoneName: 'shortOffset' | 'longGeneric' | 'short') {
+  const zone = knownZone(value)
+  return zone ? dateTimeFormat({ timeZoneName }, zone).part('timeZoneName') : ''
+}
+
+/** The name by which this browser knows the zone, null where it knows none. */
+const knownZone = (zone: string): string | null =>
+  [zone, formerly[zone] ?? zone].find((name) => knows(name)) ?? null
+
+/** Zones that were renamed. An older browser knows the name on the right. */
+const formerly: Record<string, string> = {
+  'America/Nuuk': 'America/Godthab',
+  'Europe/Kyiv': 'Europe/Kiev',
+}
+
+/** A local time of that zone, in this browser's and by its tables. Missing where the browser does not know one of them, or its clock shows the same. */
+export function ownTime(local: string, timezone: string) {
+  const utcMs = Date.parse(`${local}Z`)
+  const zone = knownZone(timezone)
+  if (Number.isNaN(utcMs) || !zone || !ownZone()) return undefined
+  const offset = dateTimeFormat({ timeZoneName: 'longOffset' }, zone)
+  const instantAt = (ms: number) =>
+    new Date(`${local}${offset.part('timeZoneName', new Date(ms)).slice('UTC'.length) || 'Z'}`)
+  // Twice, as the clocks may change between the guess and the time.
+  const instant = instantAt(instantAt(utcMs).getTime())
+  if (instant.getTime() === Date.parse(local)) return undefined
+  return `${dateTimeFormat({ weekday: 'short' }).format(instant)} ${formatClock(instant.toISOString())} where you are`
+}

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
-import { dropSchema } from './checkpoint.ts'
-import { READ_TABLES } from './read-models.ts'
-import { inStep, type Replay, startReplay } from './replay.ts'
-import type { AnyTable } from './table.ts'
-import { READ_SCHEMA } from './version.ts'
+import { dropSchema } from '../engine/checkpoint.ts'
+import { READ_TABLES } from '../engine/read-models.ts'
+import { inStep, type Replay, startReplay } from '../engine/replay.ts'
+import type { AnyTable } from '../engine/table.ts'
+import { READ_SCHEMA } from '../engine/version.ts'
 
 const ROWS_AT_ONCE = 500
 const DIFFERENCES_MAX = 100

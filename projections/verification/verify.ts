@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { LogEndsEarly } from '../../platform/event-store/log-range.ts'
 import { checkSeals, type HeadPlace, type LogCheck } from '../../platform/integrity/hash-chain-check.ts'
+import { PoisonEvent } from '../engine/take-batch.ts'
 import { lookForDisorder, type OutOfOrder } from './log-order.ts'
-import { PoisonEvent } from './take-batch.ts'
 import { type TablesCheck, verifyTables } from './verify-tables.ts'
 
 export type HeadCheck = { head: string; seal: HeadPlace | null }
