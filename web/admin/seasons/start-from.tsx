@@ -1,10 +1,10 @@
 import type { Answer } from '../../../api/contract/endpoints.ts'
 import type { Season, SeasonBody, SeasonList } from '../../../api/contract/seasons.ts'
+import { formatInZone } from '../../pick/moment.ts'
 import { api } from '../../server/api.ts'
 import { Checkbox, Select } from '../../ui/form/inputs.tsx'
 import { Box, Stack } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
-import { formatLockTime } from '../calendar.ts'
 import type { Form } from '../command/command-form.ts'
 import { choice, field, problemIn } from '../command/field.ts'
 import { counted } from '../counted.ts'
@@ -110,10 +110,10 @@ function CopiedSports({ yearStart, start }: { yearStart: string; start: StartVal
   )
   return (
     <Box as="ul" gap={1} scrolls tabIndex={0} aria-label="Sports of the new season">
-      {preview.data?.rows.map(({ fromRoundId, sportName, lockTime, opensAt, timezone, warnings }) => (
+      {preview.data?.rows.map(({ fromRoundId, sportName, lockTime, opensAt, offsets, warnings }) => (
         <li key={fromRoundId}>
-          <Name of={sportName} />: locks {formatLockTime(lockTime, timezone)}
-          {opensAt && `, opens ${formatLockTime(opensAt, timezone)}`}. <strong>{warnings.join(' ')}</strong>
+          <Name of={sportName} />: locks {formatInZone(lockTime, offsets)}
+          {opensAt && `, opens ${formatInZone(opensAt, offsets)}`}. <strong>{warnings.join(' ')}</strong>
         </li>
       ))}
     </Box>
