@@ -56,7 +56,7 @@ export function EnterPickForm({ round, items, asksReason, canClear, sending, onS
       form={{ ...sending, submit }}
       otherActions={
         canClear && (
-          <Button variant="quiet-danger" busy={sending.busy} onClick={clear}>
+          <Button variant="secondary" busy={sending.busy} onClick={clear}>
             Clear Pick
           </Button>
         )

@@ -37,16 +37,16 @@ export function PastChampions() {
         {(all) =>
           all.length === 0 ? (
             <EmptyState title="No champions were added by hand.">
-              Add who won before the league was kept here. The hall of fame honours them with the others.
+              Add who won before the league was kept here. The hall of fame honors them with the others.
             </EmptyState>
           ) : (
             <Table label="Earlier champions" columns={['Champion', 'Year', 'Note', 'Actions']}>
               {all.map((champion) => (
                 <tr key={champion.id}>
                   <RowHead>{champion.name}</RowHead>
-                  <Cell label="Year">{champion.endYear}</Cell>
-                  <Cell label="Note">{champion.note}</Cell>
-                  <Cell label="Actions" actions>
+                  <Cell>{champion.endYear}</Cell>
+                  <Cell narrow="below">{champion.note}</Cell>
+                  <Cell actions>
                     <MoreMenu label={`More for ${champion.name}, ${champion.endYear}`}>
                       <MenuItem onClick={() => setOpen({ kind: 'edit', champion })}>Correct</MenuItem>
                       <MenuItem danger onClick={() => setOpen({ kind: 'remove', champion })}>

@@ -42,7 +42,7 @@ export const PointsInputs = <Values extends Record<PointsField, string>>({
 }: {
   form: Form<Values>
 }) => (
-  <Columns least={8.5} align="start">
+  <Columns least={6.75} align="end">
     {pointsFields.map(({ field: name, place }) => (
       <TextInput
         key={name}
