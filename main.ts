@@ -85,7 +85,7 @@ function welcome(config: Config, { firstSignIn }: Application): string {
       : 'the password in ADMIN_PASSWORD'
     lines.push(`  First sign-in  ${firstSignIn.email} with ${password}`)
   }
-  if (!smtp) lines.push('  Mail           kept in the outbox, because SMTP_HOST is not set')
+  if (!smtp) lines.push('  Mail           kept under Mail, because SMTP_HOST is not set')
   const lost = whyLinksAreLost(config)
   if (lost) lines.push(`  Mail           ${lost}`)
   if (role === 'worker') lines.push('  Serves         only its health, because ROLE is worker')

@@ -31,6 +31,8 @@ const outboxMail = {
   reply: Nullable(Type.String()),
   created_at: Instant,
   sent_at: Nullable(Instant),
+  /** When it goes out, or is tried again. Null where it does not wait. */
+  dueAt: Nullable(Instant),
   retriable: Type.Boolean(),
   recipientName: Type.String(),
   roundId: Nullable(Id),
@@ -50,6 +52,18 @@ const Outbox = Type.Object({
   mails: Type.Array(OutboxMail),
 })
 
+const MailServer = Type.Object({
+  delivery: Outbox.properties.delivery,
+  /** Null while mail goes out. */
+  trouble: Nullable(
+    Type.Object({
+      sentence: Type.String({ examples: ['The mail server does not answer: 9 mails wait'] }),
+      mails: Type.Integer(),
+      nextTryAt: Instant,
+    }),
+  ),
+})
+
 const MailParams = Type.Object({
   id: Type.String({
     pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
@@ -62,12 +76,17 @@ export const PreviewParams = Type.Object({ token: Type.String() })
 const MailDetails = Type.Object({
   ...outboxMail,
   playerIds: Type.Array(Id),
-  dueAt: Nullable(Instant),
   /** A page of this server, good for ten minutes, that shows the mail. Null where mail goes out, or its text is gone. */
   previewUrl: Nullable(Type.String()),
 })
 
 export const outboxEndpoints = section('Outbox', 'main_admin', {
+  'GET /admin/mail-server': read(
+    MailServer,
+    'Read whether mail goes out',
+    'Says why none does, how many mails wait, and when the next one is tried.',
+    { access: 'admin' },
+  ),
   'GET /admin/outbox': read(
     Outbox,
     'List the mail',
@@ -95,4 +114,5 @@ export const outboxEndpoints = section('Outbox', 'main_admin', {
 export type MailState = Static<typeof MailState>
 export type OutboxMail = Static<typeof OutboxMail>
 export type Outbox = Static<typeof Outbox>
+export type MailServer = Static<typeof MailServer>
 export type MailDetails = Static<typeof MailDetails>

@@ -24,6 +24,7 @@ export const presentMail = (
   reply: mail.reply,
   created_at: mail.created_at,
   sent_at: mail.sent_at,
+  dueAt: mail.state === 'queued' ? mail.due_at : null,
   retriable,
 })
 

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { EventStoreRefused } from '../../platform/event-store/event-store.ts'
 import { coalesced } from '../../platform/in-batches.ts'
 import { type OutboxFigures, outboxFigures } from '../../platform/mail/mail-list.ts'
+import { mailServerTrouble } from '../../platform/mail/mail-server.ts'
 import { reasonOf } from '../../platform/start-refusal.ts'
 import { whyZonesAreOld } from '../../platform/time/time-zone.ts'
 import { measureLag } from '../../projections/engine/lag.ts'
@@ -74,13 +75,15 @@ export function healthRoutes(app: App, services: Uses): void {
       },
     )
     const hasRoom = database.refuseWhenFull().then(() => null, reasonOf)
-    const [isThere, lag, noRoom] = await Promise.all([reach(), inTime(measured), hasRoom])
+    const trouble = inTime(mailServerTrouble(privateSchema))
+    const [isThere, lag, noRoom, ailing] = await Promise.all([reach(), inTime(measured), hasRoom, trouble])
+    const noMail = ailing && `${ailing.sentence}, next try ${ailing.nextTryAt}`
     const parts = {
       database: stateOf(isThere ? null : 'The database does not answer'),
       disk: stateOf(noRoom),
       event_store: stateOf(lag ? null : (refusal ?? 'The event log does not answer')),
       projection: lag && lag.events > 0 && !projector.failure() ? BEHIND : stateOf(projector.failure()),
-      mail: stateOf(services.mailFailure()),
+      mail: stateOf(services.mailFailure() ?? noMail),
       jobs: stateOf(services.jobFailure()),
       time_zones: zones ? { status: 'behind' as const, detail: zones } : stateOf(null),
     }

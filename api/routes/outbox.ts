@@ -2,6 +2,7 @@ import { type TemplateName, templatesWith } from '../../domain/mail-templates.ts
 import { Refusal } from '../../domain/refusal.ts'
 import type { MailRow } from '../../platform/database/private-schema.ts'
 import { GIVEN_UP, type OutboxMail, retryMail } from '../../platform/mail/mail-list.ts'
+import { mailServerTrouble } from '../../platform/mail/mail-server.ts'
 import { lockTimes } from '../../projections/league/rounds.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { type SealedPicks, sealedFromAdmins } from '../../projections/queries/pick-visibility.ts'
@@ -26,6 +27,11 @@ export function outboxRoutes(app: App, services: Uses): void {
   const isSealed = sealedFromAdmins(services.store)
   const shown = async (mail: MailRow) => (isReadable ? shownMail(mail, isSealed) : UNREADABLE)
 
+  serve(app, 'GET /admin/mail-server', async () => ({
+    delivery: settings.delivery,
+    trouble: await mailServerTrouble(privateSchema),
+  }))
+
   serve(app, 'GET /admin/outbox', async (request) => {
     const { counts, mails } = await outbox.list(request.query.state)
     const locks = await locksOf(mails)
@@ -44,7 +50,6 @@ export function outboxRoutes(app: App, services: Uses): void {
       playerIds: [...new Set(notices.map(({ player_id }) => player_id))].toSorted(
         (one, other) => one - other,
       ),
-      dueAt: mail.state === 'queued' ? mail.due_at : null,
       previewUrl:
         (await shown(mail)).html === null ? null : mailPreviews.pathFor(mail.id, request.receivedAt),
     }

@@ -7,8 +7,8 @@ export function devMailer(print: ((text: string) => void) | null, log: Logger): 
   const keep = async ({ template, recipient_name, recipient_address, subject, body_text }: MailRow) => {
     const links = body_text.match(/https?:\/\/\S+/g) ?? []
     if (print) print([`Mail to ${recipient_name} <${recipient_address}>: ${subject}`, ...links].join('\n  '))
-    else log.warn({ template }, 'no mail can be sent, because SMTP_HOST is not set: it is kept in the outbox')
-    return { state: 'kept' as const, reply: 'Kept in the outbox: no mail server is set' }
+    else log.warn({ template }, 'no mail can be sent, because SMTP_HOST is not set: it is kept under Mail')
+    return { state: 'kept' as const, reply: 'Kept under Mail: no mail server is set' }
   }
   let open = true
   const close = () => {

@@ -3,6 +3,7 @@ import nodemailer from 'nodemailer'
 import type { SmtpConfig } from '../config/config.ts'
 import type { MailRow } from '../database/private-schema.ts'
 import { messageWriter } from './mail-message.ts'
+import { serverAils, TOO_SLOW } from './mail-server.ts'
 import { addressRefused } from './refused-addresses.ts'
 import { allWithin, smtpOptions } from './smtp-options.ts'
 
@@ -15,7 +16,6 @@ const MAIL_TIMEOUT_MS = 40 * MINUTE_MS
 const AT_ONCE = { timeouts: allWithin(15_000), mailMs: 25_000 }
 const CONNECTIONS_MAX = 2
 const MAILS_PER_SECOND_MAX = 10
-const TOO_SLOW = 'The mail server took too long'
 
 /** A final refusal will not get better. After `unknown` the mail may have arrived. */
 export type Delivery =
@@ -117,9 +117,13 @@ function refusalOf(error: unknown): { reply: string; answered: boolean; final: b
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   const command = error instanceof Error && 'command' in error ? error.command : null
   const response = error instanceof Error && 'response' in error ? `${error.response}` : reply
-  const final = code >= 500 && ABOUT_THE_MAIL.includes(command) && !ABOUT_THE_LOGIN.includes(code)
+  const answered = code >= 400
+  const isOfMail = ABOUT_THE_MAIL.includes(command) && !ABOUT_THE_LOGIN.includes(code)
+  // What fails in our own process has no command.
+  if (command && !isOfMail) return { reply: serverAils(reply, answered), answered, final: false }
+  const final = isOfMail && code >= 500
   const isOfAddress = final && isAboutAddress(command, code, response)
-  return { reply: isOfAddress ? addressRefused(response) : reply, answered: code >= 400, final }
+  return { reply: isOfAddress ? addressRefused(response) : reply, answered, final }
 }
 
 /** A mail has one recipient, so its status may also come after the text. */

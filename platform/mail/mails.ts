@@ -5,6 +5,7 @@ import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { MailRow, NoticeRow, PrivateSchema, PrivateTables } from '../database/private-schema.ts'
 import { recordset } from '../database/recordset.ts'
 import { type Clock, later } from '../time/clock.ts'
+import { mailServerAnswers } from './mail-server.ts'
 import type { Mailer } from './mailer.ts'
 import { moveNotices } from './notices.ts'
 
@@ -156,6 +157,7 @@ export async function settleMail(
       ...(isOver(state) ? { body_html: unlessConfidential(eb, 'body_html') } : {}),
     }))
     .execute()
+  if ('at' in outcome) await mailServerAnswers(privateSchema, later(outcome.at, LEASE_MS))
 }
 
 const claimed = (privateSchema: PrivateSchema, { id, attempts }: Claim) =>

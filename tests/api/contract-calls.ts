@@ -128,6 +128,7 @@ export const CONTRACT_CALLS: readonly { call: EndpointName; access: Access }[] =
   { call: 'GET /admin/health', access: 'main_admin' },
   { call: 'GET /health/live', access: 'public' },
   { call: 'GET /health/ready', access: 'public' },
+  { call: 'GET /admin/mail-server', access: 'admin' },
   { call: 'GET /admin/outbox', access: 'main_admin' },
   { call: 'GET /admin/outbox/{id}', access: 'main_admin' },
   { call: 'POST /admin/outbox/{id}/retry', access: 'main_admin' },

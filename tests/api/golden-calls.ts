@@ -169,6 +169,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /admin/history/{eventId}/effect', path: ({ event }) => `/admin/history/${event}/effect` },
   { call: 'GET /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo` },
   { call: 'POST /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo`, body: { reason: 'A slip' } },
+  { call: 'GET /admin/mail-server' },
   { call: 'POST /admin/outbox/retry' },
   { call: 'PUT /admin/settings/email-notifications', body: { enabled: false } },
   { call: 'POST /admin/test-email', body: { email: 'someone@example.com' } },

@@ -45,7 +45,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
           at: '/no/such/page',
           shown: words('There is no page at this address.'),
         },
-        { name: 'login', at: '/admin/login', shown: heading('Admin login') },
+        { name: 'login', at: '/admin/login', shown: heading('Admin sign-in') },
         {
           name: 'a forgotten password',
           at: '/admin/forgot-password',
@@ -60,7 +60,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       ]
       for (const screen of screens) await look(stranger, screen)
       await stranger.getByLabel('Password').fill('wrong')
-      await press(stranger, 'Log In')
+      await press(stranger, 'Sign In')
       await stranger.getByRole('alert').waitFor()
       expect(await faults(stranger)).toEqual([])
       await look(stranger, { name: '', at: '/pick/1-1-1-nonsense', shown: heading('Invalid Link') })

@@ -60,7 +60,7 @@ describe.skipIf(browserMissing)(`a browser that cannot do everything${title}`, (
       await page.getByLabel('Email').fill(CONNIE.email)
       await press(page, 'Continue')
       await page.getByLabel('Password').fill(CONNIE.password)
-      await press(page, 'Log In')
+      await press(page, 'Sign In')
       await page.getByRole('heading', { name: 'Overview' }).waitFor()
       await page.context().close()
     },

@@ -16,11 +16,11 @@ export function settingUp(season: SeasonInBrowser) {
     await admin.getByLabel('Email').fill(FIRST_ADMIN.email)
     await press(admin, 'Continue')
     await admin.getByLabel('Password').fill('wrong')
-    await press(admin, 'Log In')
+    await press(admin, 'Sign In')
     await admin.getByText('Login failed. Please check your credentials.').waitFor()
     expect(browser.troubles()).toEqual(['401 POST /api/auth/login'])
     await admin.getByLabel('Password').fill(FIRST_ADMIN.password)
-    await press(admin, 'Log In')
+    await press(admin, 'Sign In')
     await admin.getByRole('heading', { name: 'Welcome' }).waitFor()
   })
 
@@ -77,7 +77,7 @@ export function settingUp(season: SeasonInBrowser) {
     await admin.getByRole('link', { name: 'Getting Started' }).click()
     await admin.getByText('Done: 3 players').waitFor()
     await admin.getByRole('link', { name: 'Go to Seasons' }).click()
-    await press(admin, 'Create the first season')
+    await press(admin, 'Create the First Season')
     const dialog = admin.getByRole('dialog', { name: 'Create Season' })
     await press(dialog, 'Create Season')
     await dialog.getByText('Season name is required').waitFor()
@@ -88,7 +88,7 @@ export function settingUp(season: SeasonInBrowser) {
     expect(await dialog.getByLabel('Default season').isChecked()).toBe(true)
     // The admin of this season enters picks and looks at them.
     await dialog.getByLabel('Hide picks from admins').uncheck()
-    await press(dialog, 'Select all active')
+    await press(dialog, 'Select All Active')
     await press(dialog, 'Create Season')
     await dialog.waitFor({ state: 'hidden' })
     const card = admin.getByRole('article', { name: 'Family Cup' })
@@ -99,7 +99,7 @@ export function settingUp(season: SeasonInBrowser) {
   test('the admin adds a sport with teams, locking by the clock of another city', async () => {
     const { admin } = season
     await admin.getByRole('link', { name: 'Sports of Family Cup' }).click()
-    await press(admin, 'Add the first sport')
+    await press(admin, 'Add the First Sport')
     const dialog = admin.getByRole('dialog', { name: 'Add Sport' })
     await dialog.getByLabel('Sport name').fill('Football')
     await dialog.getByLabel('Teams').fill('Reds\n Blues \n\nGreens')

@@ -40,7 +40,7 @@ describe.skipIf(browserMissing)(`a second factor in a browser${title}`, () => {
     await other.getByLabel('Email').fill(CONNIE.email)
     await press(other, 'Continue')
     await other.getByLabel('Password').fill(CONNIE.password)
-    await press(other, 'Log In')
+    await press(other, 'Sign In')
     const code = other.getByLabel('Code from your app')
     await code.and(other.locator(':focus')).waitFor()
     await other.keyboard.type(nextCode(secret))

@@ -151,6 +151,6 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByLabel('Email').fill(email)
   await press(page, 'Continue')
   await page.getByLabel('Password').fill(password)
-  await press(page, 'Log In')
-  await gone(page.getByRole('heading', { name: 'Admin login' }))
+  await press(page, 'Sign In')
+  await gone(page.getByRole('heading', { name: 'Admin sign-in' }))
 }

@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { settings, switchNotifications } from '../../domain/settings/settings.ts'
 import { claimMails, queueMails, sendAtOnce, settleMail } from '../../platform/mail/mails.ts'
+import { later } from '../../platform/time/clock.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { longTest } from '../deep/depth.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
+import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { blackHole, type RawServer, smtpAt, tricklingServer } from '../support/raw-server.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
@@ -222,12 +224,41 @@ describe('a mail server that is away', () => {
   test('that refuses connections stops no command, and the admin sees why nothing goes out', async () => {
     const league = await leagueWith(smtpAt(await freePort()))
     const roundId = await league.openRound()
-    await eventually('a failed attempt', async () => {
-      const { body } = await league.admin.get('/admin/outbox')
-      return body.mails.every(({ reply }: { reply: string | null }) => reply?.includes('ECONNREFUSED'))
+    const sentence = 'The mail server does not answer: 2 mails wait'
+    const nextTryAt = later(START, 30_000)
+    await expect
+      .poll(() => done(league.admin.get('/admin/mail-server')))
+      .toEqual({ delivery: 'smtp', trouble: { sentence, mails: 2, nextTryAt } })
+    expect((await done(league.admin.get('/admin/outbox'))).mails[0].reply).toContain('ECONNREFUSED')
+    const health = { detail: `${sentence}, next try ${nextTryAt}`, status: 'down' }
+    expect((await done(league.admin.get('/admin/health'))).services.mail).toEqual(health)
+    expect(await done(league.visitor.get('/health'))).toMatchObject({
+      status: 'degraded',
+      services: { mail: { status: 'down' } },
     })
     expect(await league.admin.post(`/admin/rounds/${roundId}/lock`)).toMatchObject({ status: 200 })
     await league.close()
+  })
+
+  test('that lets nobody in is named too, until it takes a mail', async () => {
+    let isOpen = false
+    const smtp = await startSmtpServer(undefined, 0, () => isOpen)
+    cleanups.push(smtp.stop)
+    const league = await leagueWith(smtp.config)
+    const trouble = async () => (await done(league.admin.get('/admin/mail-server'))).trouble
+    await league.openRound()
+    for (const pauseMs of [30_000, 60_000]) {
+      const nextTryAt = later(league.clock.now(), pauseMs)
+      await expect.poll(trouble).toMatchObject({ mails: 2, nextTryAt })
+      league.clock.set(nextTryAt)
+    }
+    expect(await trouble()).toMatchObject({ sentence: 'The mail server takes no mail: 2 mails wait' })
+    isOpen = true
+    await league.openRound()
+    await expect.poll(() => smtp.mails.length).toBeGreaterThan(1)
+    expect(await trouble()).toBeNull()
+    league.clock.advance(120_000)
+    await expect.poll(() => smtp.mails.length).toBe(4)
   })
 
   test('that takes the connection and says nothing stops no command, and no shutdown', async () => {

@@ -102,6 +102,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /admin/rounds/{id}': { reading: (scene) => [inRound(scene)] },
   'GET /admin/rounds/{id}/mail': { reading: (scene) => [inRound(scene)] },
   'GET /admin/leaderboard/season/{id}': { reading: (scene) => [inSeason(scene), { ...inSeason(scene), query: 'asOf=2027-01-10T12:00:00Z' }] },
+  'GET /admin/mail-server': { reading: nothing },
   'GET /admin/outbox': { reading: nothing },
   'GET /admin/outbox/{id}': { reading: ({ mails }) => mails.map((id) => ({ at: { id } })) },
   'GET /admin/history': { reading: ({ seasonId, roundId, victim }) => [`season=${seasonId}`, `round=${roundId}&player=${victim}`, `round=${roundId}&per=command`].map((query) => ({ query })) },

@@ -35,6 +35,7 @@ export function formatTimeLeft(leftMs: number): string {
   const days = Math.floor(seconds / 86_400)
   const hours = Math.floor((seconds % 86_400) / 3600)
   const minutes = Math.floor((seconds % 3600) / 60)
+  if (days > 9) return `${days} days`
   if (days > 0) return `${days} d ${hours} h ${minutes} min`
   const clock = [minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
   return hours > 0 ? `${hours}:${clock}` : clock

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { query } from '../server/api.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Box, Hint } from '../ui/layout.tsx'
@@ -17,18 +18,25 @@ export function RoundSeal({ roundId }: { roundId: number }) {
   if (!data?.seal) return null
   const { head } = data.seal
   return (
-    <Hint as="details">
-      <summary>
-        Seal <code>{head.slice(0, shortLength)}</code>
-      </summary>
-      <Box>
-        <code>{head}</code>
-      </Box>
-      <CopyButton text={head} name="Copy Seal" />
+    <WholeSeal head={head}>
       <p>
         Keep it. With it anyone can <a href={`/proof?of=${head}`}>check later</a> that nothing up to the lock
         was changed.
       </p>
-    </Hint>
+    </WholeSeal>
   )
 }
+
+/** As mails show it, and in full where it unfolds. */
+export const WholeSeal = ({ head, children }: { head: string; children: ReactNode }) => (
+  <Hint as="details">
+    <summary>
+      Seal <code>{head.slice(0, shortLength)}</code>
+    </summary>
+    <Box>
+      <code>{head}</code>
+    </Box>
+    <CopyButton text={head} name="Copy Seal" />
+    {children}
+  </Hint>
+)

@@ -80,7 +80,7 @@ describe('when something is broken', () => {
   test('a session that has run out comes to the login', async () => {
     await open('/admin/seasons', { token: runOut(league.admin.token) })
     await waitFor(async () => expect(address()).toBe('/admin/login'))
-    await heading('Admin login')
+    await heading('Admin sign-in')
   })
 })
 

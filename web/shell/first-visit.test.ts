@@ -54,7 +54,7 @@ describe('the first visits', () => {
     await fill('Email', CONNIE.email)
     await press('Continue')
     await fill('Password', CONNIE.password)
-    await press('Log In')
+    await press('Sign In')
     await comesTo('/admin/getting-started')
     const { email, password } = CONNIE
     const admin = await done(http(url).post('/auth/login', { email, password }))

@@ -4,7 +4,7 @@ import styles from './button.module.css'
 import { Spinner } from './waiting/spinner.tsx'
 
 type Look = {
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger' | undefined
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'small' | 'medium' | 'large' | undefined
   wide?: boolean | undefined
 }

@@ -56,17 +56,20 @@ describe('where an admin is signed in', () => {
     expect(troubles().every((trouble) => trouble.startsWith('401 '))).toBe(true)
   })
 
-  test('ends everywhere at once, and this page goes to the login', async () => {
+  test('ends everywhere at once after a question, and this page goes to the login', async () => {
     const [here, elsewhere] = [await login(), await login()]
     await open('/admin/users', here)
     await choose('Connie', 'Sessions')
     refusing('DELETE', '/auth/sessions')
     await press('Sign Out Everywhere', dialog)
-    await said('Failed to sign out', dialog)
+    const question = dialogOf('Sign out everywhere?')
+    await press('Sign Out Everywhere', question)
+    await said('Failed to sign out', question)
     expect(troubles()).toEqual(['400 DELETE /api/auth/sessions'])
     asTheServerDoes()
-    await press('Sign Out Everywhere', dialog)
+    await press('Sign Out Everywhere', question)
     await expect.poll(address).toBe('/admin/login')
+    await said('You are signed out everywhere')
     for (const session of [here, elsewhere, league.admin]) expect(await statusOf(session)).toBe(401)
   })
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Session } from '../../../api/contract/sessions.ts'
 import { api, calling, query } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
@@ -8,36 +9,25 @@ import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Asked } from '../../ui/waiting/loaded.tsx'
 import { shownInPlace, useCommand } from '../command/command.ts'
+import { CommandDialog } from '../command/command-dialog.tsx'
 import { Moment } from '../parts/moment.tsx'
 
 const fallback = 'Failed to sign out'
 
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const end = useCommand({ send: calling('DELETE /auth/sessions/{id}'), fallback, onProblem: shownInPlace })
-  const everywhere = useCommand({
-    send: async () => {
-      await api('DELETE /auth/sessions')
-      // Now: this session has ended too, so no request may use it.
-      useSession.getState().signOut()
-    },
-    fallback,
-    onProblem: shownInPlace,
-  })
-  const problem = end.problem ?? everywhere.problem
+  const [isAsking, setAsking] = useState(false)
   return (
     <Dialog
       title="Where You Are Signed In"
       description="If you do not recognize one of these, sign out everywhere and change your password or email."
-      busy={everywhere.busy}
       onClose={onClose}
       actions={
         <>
-          <Button variant="secondary" disabled={everywhere.busy} onClick={onClose}>
-            Close
-          </Button>
-          <Button variant="danger" busy={everywhere.busy} onClick={() => everywhere.run()}>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
             Sign Out Everywhere
           </Button>
+          <Button onClick={onClose}>Close</Button>
         </>
       }
     >
@@ -55,7 +45,23 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
           </Lines>
         )}
       </Asked>
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {end.problem && <Notice tone="danger">{end.problem}</Notice>}
+      {isAsking && (
+        <CommandDialog
+          title="Sign out everywhere?"
+          text="You are signed out here too, and sign in again."
+          action="Sign Out Everywhere"
+          danger
+          send={async () => {
+            await api('DELETE /auth/sessions')
+            // Now: this session has ended too, so no request may use it.
+            useSession.getState().signOut()
+          }}
+          fallback={fallback}
+          success="You are signed out everywhere"
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Dialog>
   )
 }

@@ -140,7 +140,7 @@ describe('the admin area', () => {
     await fill('Email', CONNIE.email)
     await press('Continue')
     await fill('Password', password)
-    await press('Log In')
+    await press('Sign In')
     await found(tabs)
   }
 

@@ -2,21 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { attentionMs } from '../../browser/attention.ts'
-import { query } from '../../server/api.ts'
 import { errorText } from '../../server/request.ts'
 import { useSession } from '../../session.ts'
 import { MessageScreen } from '../../shell/message-screen.tsx'
 import { Page } from '../../shell/page.tsx'
 import { PageLoading } from '../../shell/page-loading.tsx'
-import { Button, SmallLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Button } from '../../ui/button.tsx'
 import { meQuery } from '../admin-queries.ts'
-import { cannotReach, correctionOf, mailsTo, useMailTrouble } from '../outbox/failed-mail.ts'
 import { isRefused } from '../refused.ts'
 import { FirstTimeSetup } from '../setup/first-time-setup.tsx'
 import { AdminTabs, tabAt } from './admin-tabs.tsx'
 import { DevToolsBanner } from './dev-tools-banner.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { Warning } from './warning.tsx'
 
 const FactorRequired = lazy(() =>
   import('../second-factor/factor-required.tsx').then((file) => ({ default: file.FactorRequired })),
@@ -61,8 +59,7 @@ function SignedInArea({ token }: { token: string }) {
         actions={<UserMenu me={me} />}
         tabs={<AdminTabs main={me.isMainAdmin} />}
       >
-        <NotificationsBanner main={me.isMainAdmin} />
-        <MailTroubleBanner main={me.isMainAdmin} />
+        <Warning main={me.isMainAdmin} />
         <Outlet context={me} />
         {me.isMainAdmin && <DevToolsBanner />}
       </Page>
@@ -89,50 +86,4 @@ function useExpiry(token: string, error: Error | null) {
   useEffect(() => {
     if (isRefused(error)) expire(token)
   }, [error, expire, token])
-}
-
-const elsewhere = ['/admin', '/admin/mail']
-
-/** The overview and the mail itself say the same at more length. */
-function MailTroubleBanner({ main }: { main: boolean }) {
-  const { failed, unreachable } = useMailTrouble(main)
-  const { pathname } = useLocation()
-  const [first] = unreachable
-  if (elsewhere.includes(pathname)) return null
-  if (first) {
-    return (
-      <Notice
-        tone="warning"
-        title={cannotReach(unreachable)}
-        action={<SmallLink to={correctionOf(first)}>Correct Address</SmallLink>}
-      />
-    )
-  }
-  if (failed.length === 0) return null
-  return (
-    <Notice
-      tone="warning"
-      title={`${mailsTo(failed)} failed`}
-      action={<SmallLink to="/admin/mail?state=failed">Open Mail</SmallLink>}
-    />
-  )
-}
-
-const emailSettings = '/admin/settings/email'
-
-/** On every screen, because links that never arrive are hard to explain. */
-function NotificationsBanner({ main }: { main: boolean }) {
-  const { data: settings } = useQuery(query('GET /admin/settings'))
-  const { pathname } = useLocation()
-  if (settings?.email_notifications_enabled !== 'false') return null
-  return (
-    <Notice
-      tone="warning"
-      title="User notification emails are disabled"
-      action={main && pathname !== emailSettings && <SmallLink to={emailSettings}>Email Settings</SmallLink>}
-    >
-      Players get no pick links and no reminders.
-      {!main && ' Please contact the main admin to enable them.'}
-    </Notice>
-  )
 }

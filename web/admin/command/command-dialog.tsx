@@ -35,7 +35,6 @@ type Heard<Answer, Name extends string> = {
 
 type Another = {
   action: string
-  danger?: boolean
   send: () => Promise<{ message: string }>
   fallback: string
   success?: string
@@ -133,11 +132,7 @@ export function CommandDialog<Answer, Name extends string = never>({
       disabled={command.disabled || !hasSeen}
       otherActions={
         also && (
-          <Button
-            variant={also.danger ? 'quiet-danger' : 'secondary'}
-            busy={another.busy}
-            onClick={() => another.run()}
-          >
+          <Button variant="secondary" busy={another.busy} onClick={() => another.run()}>
             {also.action}
           </Button>
         )

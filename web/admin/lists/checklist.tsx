@@ -42,7 +42,7 @@ export function Checklist({ label, noun, items, selectAll, chosen, onChange }: C
           </span>
         </Hint>
         <SmallButton variant="quiet" disabled={shown.length === 0} onClick={toggleShown}>
-          {isAll ? `Select none${isNarrowed ? ' shown' : ''}` : isNarrowed ? 'Select all shown' : selectAll}
+          {isAll ? `Select None${isNarrowed ? ' Shown' : ''}` : isNarrowed ? 'Select All Shown' : selectAll}
         </SmallButton>
       </div>
       {items.length >= searchedFrom && (

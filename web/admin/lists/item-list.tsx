@@ -21,6 +21,8 @@ type ItemListProps<Item> = ListOptions<Item> & {
   label: string
   columns: string[]
   row: (item: Item, selection: Selection) => ReactNode
+  /** What they have in common. */
+  head?: ReactNode
   /** What can be done with those that are selected, by what the button says. Without any, nothing is selected. */
   bulk?: Record<string, (items: readonly Item[]) => Command> | undefined
 }
@@ -32,6 +34,7 @@ export function ItemList<Item extends { id: number }>({
   label,
   columns,
   row,
+  head,
   bulk,
   ...options
 }: ItemListProps<Item>) {
@@ -43,11 +46,11 @@ export function ItemList<Item extends { id: number }>({
   const selected = new Set(list.selected.map(({ id }) => id))
   return (
     <>
-      <ListTools list={list} noun={noun} selectable={bulk !== undefined} />
+      <ListTools list={list} noun={noun} head={head} selectable={bulk !== undefined} />
       {list.found.length === 0 ? (
         <EmptyState title={`No ${noun} found.`} />
       ) : (
-        <Table label={label} columns={columns} compact>
+        <Table label={label} columns={columns}>
           {list.rows.map((item) => row(item, { selected: selected.has(item.id), onToggle: bulk && toggle }))}
         </Table>
       )}
@@ -65,9 +68,9 @@ export function ItemList<Item extends { id: number }>({
   )
 }
 
-type ListToolsProps = { list: List<{ id: number }>; noun: string; selectable: boolean }
+type ListToolsProps = { list: List<{ id: number }>; noun: string; head: ReactNode; selectable: boolean }
 
-function ListTools({ list, noun, selectable }: ListToolsProps) {
+function ListTools({ list, noun, head, selectable }: ListToolsProps) {
   const { found, offered, total, selected, setSelected } = list
   const selectedIds = new Set(selected.map(({ id }) => id))
   const isAll = offered.length > 0 && offered.every(({ id }) => selectedIds.has(id))
@@ -93,7 +96,8 @@ function ListTools({ list, noun, selectable }: ListToolsProps) {
         ))}
       </Select>
       <div className={styles.sum}>
-        <Row justify="space-between">
+        <Row justify="space-between" grows={head !== undefined}>
+          {head}
           {selectable && (
             <Checkbox
               label="Select all shown"
@@ -120,9 +124,7 @@ function SelectionBar({ list: { selected, setSelected }, children }: SelectionBa
     <section className={styles.bar} aria-label="Selection">
       <strong role="status">{selected.length} selected</strong>
       {children}
-      <SmallButton variant="quiet" onClick={() => setSelected(new Set())}>
-        Select none
-      </SmallButton>
+      <SmallButton onClick={() => setSelected(new Set())}>Select None</SmallButton>
     </section>
   )
 }

@@ -25,7 +25,7 @@ import {
 } from '../../testing/interactions.ts'
 import { address, answering, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
-const SEALS = 'Seals to look for (optional)'
+const SEALS = 'Seals to look for'
 
 describe('operations on the whole league', () => {
   const league = leagueBehindScreens(() => aLeague().withPlayers('Ann', 'Bob').withSeason().start())

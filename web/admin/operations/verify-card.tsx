@@ -1,11 +1,12 @@
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import type { Operations } from '../../../api/contract/operations.ts'
+import { formatCount } from '../../browser/formats.ts'
+import { WholeSeal } from '../../seal/round-seal.tsx'
 import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextArea } from '../../ui/form/inputs.tsx'
-import { Box, Hint, Row, Stack } from '../../ui/layout.tsx'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import { useCommandForm } from '../command/command-form.ts'
 import { field, problemIn } from '../command/field.ts'
 
@@ -22,20 +23,16 @@ export function VerifyCard({ seal, running }: VerifyCardProps) {
       <Hint size="m" above>
         Reads every event, checks that none was changed since it was sealed, and compares every table with the
         log. Nothing is changed, and players can go on picking.
-        {seal && ` The newest seal covers ${seal.events} events:`}
       </Hint>
       {seal && (
-        <Box>
-          <Row grows>
-            <code>{seal.head}</code>
-            <CopyButton text={seal.head} name="Copy Seal" />
-          </Row>
-        </Box>
+        <WholeSeal head={seal.head}>
+          <p>The newest seal. It covers {formatCount(seal.events)} events.</p>
+        </WholeSeal>
       )}
       <Stack as="form" noValidate onSubmit={form.submit}>
         <TextArea
-          label="Seals to look for (optional)"
-          hint="Paste seals from mails, one per line, to check that they belong to this league."
+          label="Seals to look for"
+          hint="Optional. Paste seals from mails, one per line, to check that they belong to this league."
           rows={2}
           spellCheck={false}
           {...field(form, 'heads', {

@@ -3,6 +3,7 @@ import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import type { Player } from '../../../api/contract/players.ts'
 import { query } from '../../server/api.ts'
 import { failedMailQuery } from '../admin-queries.ts'
+import { counted } from '../counted.ts'
 import { sameAddress } from '../visible-text.ts'
 
 const NAMED_MAX = 3
@@ -33,18 +34,16 @@ export function useMailTrouble(main: boolean, isAsked = false) {
   }
 }
 
-/** `Mail can't reach sam@… and 2 more`. */
-export function cannotReach([first, ...others]: readonly Player[]): string {
-  const more = others.length > 0 ? ` and ${others.length} more` : ''
-  return `Mail can't reach ${first?.email.replace(/@.*/, '@…')}${more}`
-}
+/** `Sam gets no mail`, or `Sam and 2 more get no mail`. */
+export const getNoMail = ([first, ...others]: readonly Player[]): string =>
+  others.length === 0 ? `${first?.name} gets no mail` : `${first?.name} and ${others.length} more get no mail`
 
 export const correctionOf = ({ id }: Player) => `/admin/users?edit=${id}`
 
-/** `2 mails to Ann and Bob`, or `5 mails to Ann, Bob, Cleo and others`. */
-export function mailsTo(mails: readonly OutboxMail[]): string {
+/** `2 mails to Ann and Bob failed`, or `5 mails to Ann, Bob, Cleo and others failed`. Empty where none did. */
+export function failedMails(mails: readonly OutboxMail[]): string {
   const names = [...new Set(mails.map(({ recipientName }) => recipientName))]
-  return `${mails.length === 1 ? '1 mail' : `${mails.length} mails`} to ${listed(names)}`
+  return names.length === 0 ? '' : `${counted(mails.length, 'mail')} to ${listed(names)} failed`
 }
 
 function listed(names: string[]): string {

@@ -6,7 +6,7 @@ import { Box, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { mailQuery } from '../admin-queries.ts'
-import { formatMoment } from '../calendar.ts'
+import { formatClock, formatMoment } from '../calendar.ts'
 import { MailBadge } from './mail-badge.tsx'
 import { mailName } from './mail-names.ts'
 import styles from './outbox.module.css'
@@ -30,13 +30,13 @@ const addressed = ({ recipientName, to, sent_at, created_at }: MailDetails) =>
   `To ${recipientName} <${to}> · ${formatMoment(sent_at ?? created_at)}`
 
 function Contents({ mail }: { mail: MailDetails }) {
-  const { id, to, template, state, attempts, reply, retriable, previewUrl, dueAt, withheld } = mail
+  const { id, to, template, state, attempts, reply, retriable, previewUrl, withheld } = mail
   return (
     <Stack>
       <Row gap={2}>
         <MailBadge state={state} /> {mailName(template)}
         {attempts > 1 && ` · tried ${attempts} times`}
-        {dueAt && attempts > 0 && ` · next at ${formatMoment(dueAt)}`}
+        {goesOut(mail)}
         {state === 'failed' && <CorrectAddressLink to={to} />}
         {retriable && <RetryButton id={id} label="Retry this mail" variant="primary" />}
       </Row>
@@ -61,9 +61,17 @@ function Contents({ mail }: { mail: MailDetails }) {
   )
 }
 
+/** Of one that waits. */
+function goesOut({ attempts, dueAt, template }: MailDetails) {
+  if (!dueAt) return null
+  if (attempts > 0) return ` · next try ${formatClock(dueAt)}`
+  const unless = template === 'lock-moved' ? ', unless the lock moves again' : ''
+  return ` · goes out at ${formatClock(dueAt)}${unless}`
+}
+
 function PlainText({ mail: { text, state } }: { mail: MailDetails }) {
+  if (state === 'queued' && !text) return <p>The mail is written when it goes out.</p>
   if (text === null) return <p>The text is only kept here while no mail server is configured.</p>
-  if (text === '' && state === 'queued') return <p>The mail is written when it goes out.</p>
   if (text === '') return <p>The text of this mail is not kept.</p>
   return (
     <details>

@@ -2,13 +2,16 @@ import { memo, useState } from 'react'
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SmallButton } from '../../ui/button.tsx'
+import card from '../../ui/card.module.css'
+import { Hint } from '../../ui/layout.tsx'
 import { Cell, RowHead, Table } from '../../ui/table/table.tsx'
 import { Moment } from '../parts/moment.tsx'
+import { PlayerEmail } from '../players/player-facts.tsx'
 import { MailBadge } from './mail-badge.tsx'
 import { isTrouble } from './mail-groups.ts'
 import { mailName } from './mail-names.ts'
 import styles from './outbox.module.css'
-import { CorrectAddressLink, RetryButton } from './retry-button.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 type MailGroupProps = {
   name: string
@@ -25,7 +28,12 @@ export const MailGroup = memo(function MailGroup(props: MailGroupProps) {
   const [open, setOpen] = useState(unfolded)
   const [shown, setShown] = useState(PAGE_MAILS)
   return (
-    <details className={styles.group} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={`${card.card} ${styles.group}`}
+      data-flush
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <strong>{name}</strong>: {summary} {mails.some(isTrouble) && <Badge tone="danger">Needs you</Badge>}
       </summary>
@@ -48,28 +56,28 @@ export const MailGroup = memo(function MailGroup(props: MailGroupProps) {
 })
 
 function MailRow({ mail, onOpen }: { mail: OutboxMail; onOpen: () => void }) {
-  const { id, to, recipientName, state, sent_at, created_at, retriable } = mail
+  const { id, to, recipientName, state, sent_at, created_at, dueAt, retriable } = mail
   const subject = mail.subject || mailName(mail.template)
   return (
     <tr>
       <RowHead>
         {recipientName}{' '}
-        <span className={styles.to} title={to}>
-          {to}
-        </span>
+        <Hint as="div">
+          <PlayerEmail player={{ email: to }} />
+        </Hint>
       </RowHead>
-      <Cell label="Subject">{subject}</Cell>
-      <Cell label="State">
+      <Cell narrow="below">{subject}</Cell>
+      <Cell>
         <MailBadge state={state} />
       </Cell>
-      <Cell label="Time">
-        <Moment of={sent_at ?? created_at} />
+      <Cell narrow="hidden">
+        {dueAt && 'Goes out '}
+        <Moment of={dueAt ?? sent_at ?? created_at} />
       </Cell>
-      <Cell label="Actions" actions>
+      <Cell actions>
         <SmallButton variant="quiet" aria-label={`Open the mail to ${to}: ${subject}`} onClick={onOpen}>
           Open
         </SmallButton>
-        {state === 'failed' && <CorrectAddressLink to={to} />}
         {retriable && <RetryButton id={id} label={`Retry the mail to ${to}: ${subject}`} variant="quiet" />}
       </Cell>
     </tr>

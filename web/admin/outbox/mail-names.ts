@@ -23,7 +23,7 @@ const names: Record<string, string> = {
   'season-ended': 'Season ended',
   'season-reopened': 'Season open again',
   'admin-added': 'Admin added',
-  'sign-in': 'Login link',
+  'sign-in': 'Sign-in link',
   'reset-password': 'Password reset',
   'email-changed': 'Email changed',
   'second-factor-changed': 'Two-step sign-in changed',

@@ -19,6 +19,7 @@ import { MAIL_STATES } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { MailGroup, PAGE_MAILS } from './mail-group.tsx'
 import { isTrouble, type MailsOfSports, mailGroups, mailsMatching } from './mail-groups.ts'
+import { serverTrouble, useMailServer } from './mail-server.ts'
 import { MailStateSelect } from './mail-state-select.tsx'
 import { RetryAllButton } from './retry-button.tsx'
 
@@ -37,6 +38,7 @@ function Mail() {
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,
   })
+  const trouble = serverTrouble(useMailServer())
   const [search, setSearch] = useState('')
   // Typing does not wait for the rows.
   const typed = useDeferredValue(search)
@@ -62,6 +64,7 @@ function Mail() {
                 Link under Players & Mail of the sport.
               </Notice>
             )}
+            {trouble && <Notice tone="warning" title={trouble} />}
             <Columns least={14} gap={3}>
               <TextInput
                 label="Search mail"

@@ -37,7 +37,14 @@ describe('the outbox', () => {
 
   test('groups the mail by sport, warns on every screen, and finds a recipient', async () => {
     await open('/admin/users', league.admin)
-    await said("Mail can't reach bob@…")
+    await said('Bob gets no mail')
+    await press('Close for today')
+    expect(screen.queryByText('Bob gets no mail')).toBeNull()
+    await open('/admin/seasons', league.admin)
+    await screen.findByRole('heading', { name: 'Seasons' })
+    expect(screen.queryByText('Bob gets no mail')).toBeNull()
+    localStorage.clear()
+    await open('/admin/users', league.admin)
     await follow('Correct Address')
     await said('The mail server refused this address: 550 No such mailbox', anyDialog)
     await userEvent.keyboard('{Escape}')

@@ -37,7 +37,7 @@ export function CorrectAddressLink({ to }: { to: string }) {
   const player = useMailTrouble(true).unreachable.find(({ email }) => sameAddress(email, to))
   return (
     player && (
-      <SmallLink to={correctionOf(player)} aria-label={`Correct the address ${to}`}>
+      <SmallLink to={correctionOf(player)} variant="quiet" aria-label={`Correct the address ${to}`}>
         Correct Address
       </SmallLink>
     )

@@ -4,7 +4,8 @@ import { ButtonLink, SmallButton, SmallLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
 import { formatDistance } from '../calendar.ts'
-import { cannotReach, correctionOf, mailsTo, useMailTrouble } from '../outbox/failed-mail.ts'
+import { correctionOf, failedMails, getNoMail, useMailTrouble } from '../outbox/failed-mail.ts'
+import { serverTrouble, useMailServer } from '../outbox/mail-server.ts'
 import { fewNames } from '../sports/activate/who-gets-links.tsx'
 import { missingIn, type Overview } from './tasks.ts'
 
@@ -26,7 +27,8 @@ export function NeedsYou({
 }: NeedsYouProps) {
   const { failed, unreachable } = useMailTrouble(main, !main)
   const [toCorrect] = unreachable
-  const others = [failed.length > 0, toCorrect, toFollow].filter(Boolean).length
+  const trouble = serverTrouble(useMailServer())
+  const others = [failed.length > 0, trouble, toCorrect, toFollow].filter(Boolean).length
   const count = withoutResult.length + waitingForPicks.length + lateDrafts.length + others
   return (
     <Card title="Needs you now" flush aside={count > 0 && <Hint as="span">{count}</Hint>}>
@@ -55,16 +57,18 @@ export function NeedsYou({
             </ButtonLink>
           </Task>
         )}
+        {trouble && (
+          <Task title={trouble} text="What waits goes out by itself once the server takes mail again.">
+            {main && <SmallLink to="/admin/mail">Open Mail</SmallLink>}
+          </Task>
+        )}
         {toCorrect && (
-          <Task
-            title={cannotReach(unreachable)}
-            text="Nothing more is mailed there until the address changes."
-          >
+          <Task title={getNoMail(unreachable)} text="Nothing more is mailed there until the address changes.">
             <SmallLink to={correctionOf(toCorrect)}>Correct Address</SmallLink>
           </Task>
         )}
         {failed.length > 0 && (
-          <Task title={`${mailsTo(failed)} failed`} text="See why, and send it again, under Mail.">
+          <Task title={failedMails(failed)} text="See why, and send it again, under Mail.">
             <ButtonLink to="/admin/mail?state=failed" size="small">
               Open Mail
             </ButtonLink>

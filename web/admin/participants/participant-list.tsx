@@ -64,19 +64,19 @@ const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) 
   return (
     <tr>
       <SelectableName name={participant.name} id={participant.id} {...selection} />
-      <Cell label="Email" narrow="below">
+      <Cell narrow="below">
         <PlayerEmail player={participant} />
       </Cell>
-      <Cell label="Status" narrow={isActive ? 'hidden' : 'beside'}>
+      <Cell narrow={isActive ? 'hidden' : undefined}>
         <PlayerBadge active={isActive} />
       </Cell>
-      <Cell label="Joined" narrow="hidden">
+      <Cell narrow="hidden">
         <Day of={participant.added_at} />
       </Cell>
       {onRemove && (
-        <Cell label="Actions" actions narrow="beside">
+        <Cell actions>
           <SmallButton
-            variant="quiet-danger"
+            variant="quiet"
             aria-label={`Remove ${participant.name}`}
             onClick={() => onRemove([participant])}
           >

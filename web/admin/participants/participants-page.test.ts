@@ -115,7 +115,7 @@ describe('the participants of a season', () => {
     await said('0 of 18 chosen', dialog)
     await fill('Search players', 'zoe', dialog)
     await gone(() => within(dialog()).getByText('Newcomer 1'))
-    await press('Select all shown', dialog)
+    await press('Select All Shown', dialog)
     await said('2 of 18 chosen', dialog)
     await fill('Search players', '', dialog)
     await box('Newcomer 13', dialog)

@@ -45,11 +45,7 @@ export function DeletedCard({ kind, name, deletedAt, contents, restored, restore
             Restore
           </SmallButton>
           {me.isMainAdmin && (
-            <SmallButton
-              variant="quiet-danger"
-              aria-label={`Delete Permanently ${name}`}
-              onClick={() => setPurging(true)}
-            >
+            <SmallButton aria-label={`Delete Permanently ${name}`} onClick={() => setPurging(true)}>
               Delete Permanently
             </SmallButton>
           )}

@@ -68,7 +68,7 @@ describe('the first players', () => {
 
   test('can be pasted too', async () => {
     await open('/admin/users', league.admin)
-    await press('Paste a List')
+    await press('Paste Players')
     const dialog = dialogOf('Paste Players')
     const text = '"Doe, Dave"\nann.archer@example.com'
     fireEvent.change(await field('One player per line', dialog), { target: { value: text } })

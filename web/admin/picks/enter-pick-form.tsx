@@ -53,7 +53,7 @@ export function EnterPickForm({ round, items, asksReason, onClear, sending, onSu
       form={{ ...sending, submit }}
       otherActions={
         onClear && (
-          <Button variant="quiet-danger" disabled={sending.busy} onClick={onClear}>
+          <Button variant="secondary" data-apart disabled={sending.busy} onClick={onClear}>
             Clear Pick
           </Button>
         )

@@ -52,7 +52,7 @@ export function LookDialog({ round, players, onClose }: LookDialogProps) {
         label="Players who have picked"
         noun="players"
         items={players.map(({ id, name }) => ({ id, name }))}
-        selectAll="Select all"
+        selectAll="Select All"
         chosen={chosen}
         onChange={setChosen}
       />

@@ -27,7 +27,7 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
           <PlayerEmail player={player} />
         </Hint>
       </RowHead>
-      <Cell label="Pick" narrow="beside">
+      <Cell>
         <div className={styles.pick}>
           {hasPicked && picks.length === 0 ? 'Picked' : <PickValues player={player} />}
           {marks.map((mark) => (
@@ -37,7 +37,7 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
           ))}
         </div>
       </Cell>
-      <Cell label="Actions" actions narrow="beside">
+      <Cell actions>
         {onEnter && active && (
           <span className={styles.enter}>
             <SmallButton variant="quiet" aria-label={`${verb}: ${name}`} onClick={() => onEnter(player)}>

@@ -1,19 +1,23 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, SeasonList } from '../../../api/contract/seasons.ts'
 import { compareTexts } from '../../browser/formats.ts'
 import { useKept } from '../../draft.ts'
+import { formatInZone } from '../../pick/moment.ts'
 import { query } from '../../server/api.ts'
-import { ButtonLink, SmallButton, SmallLink } from '../../ui/button.tsx'
+import { ButtonLink, SmallButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { Time } from '../../ui/name.tsx'
 import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { ItemList } from '../lists/item-list.tsx'
 import { nameAndAddress } from '../lists/people.ts'
+import { RoundBadge } from '../sports/round-badge.tsx'
+import { actsAs, isPlayed } from '../sports/sport-order.ts'
 import { EnterPickDialog } from './enter-pick-dialog.tsx'
 import { LookDialog } from './look-dialog.tsx'
 import { PickRow } from './pick-row.tsx'
@@ -54,16 +58,6 @@ function PicksTable({ season, round, participants, entries }: PicksTableProps) {
   const picked = players.filter(({ hasPicked }) => hasPicked)
   return (
     <>
-      {closed && <Notice action={closed.action}>{closed.text}</Notice>}
-      {isSealed && (
-        <Notice
-          action={
-            picked.length > 0 && <SmallButton onClick={() => setLooking(true)}>Look at Picks…</SmallButton>
-          }
-        >
-          Picks are hidden from admins: you see who has picked, but not what, until the sport locks.
-        </Notice>
-      )}
       <Card flush>
         {players.length === 0 ? (
           <EmptyState
@@ -73,7 +67,24 @@ function PicksTable({ season, round, participants, entries }: PicksTableProps) {
             Add the players of this season, then enter their picks here.
           </EmptyState>
         ) : (
-          <PickList players={players} roundId={round.id} onEnter={closed ? undefined : setEntering} />
+          <PickList players={players} roundId={round.id} onEnter={closed ? undefined : setEntering}>
+            <RoundHead round={round} />
+            {closed && (
+              <Hint>
+                {closed.text} {closed.action}
+              </Hint>
+            )}
+            {isSealed && (
+              <Row gap={2}>
+                <Hint>
+                  Picks are hidden from admins: you see who has picked, but not what, until the sport locks.
+                </Hint>
+                {picked.length > 0 && (
+                  <SmallButton onClick={() => setLooking(true)}>Look at Picks…</SmallButton>
+                )}
+              </Row>
+            )}
+          </PickList>
         )}
       </Card>
       {entering && (
@@ -93,8 +104,8 @@ function whyClosed(
   { id, ended_at, is_active }: RoundPicksProps['season'],
   { status, cancelled_at }: RoundPicksProps['round'],
 ) {
-  const toSeasons = <Way to="/admin/seasons">Go to Seasons</Way>
-  const toSports = <Way to={`/admin/rounds?season=${id}`}>Go to Sports</Way>
+  const toSeasons = <Link to="/admin/seasons">Go to Seasons</Link>
+  const toSports = <Link to={`/admin/rounds?season=${id}`}>Go to Sports</Link>
   if (ended_at) return { text: 'This season has ended. Reopen it to change picks.', action: toSeasons }
   if (!is_active) return { text: 'This season is not active. Activate it to enter picks.', action: toSeasons }
   if (cancelled_at) {
@@ -110,8 +121,21 @@ function whyClosed(
   return null
 }
 
-function Way({ to, children }: { to: string; children: ReactNode }) {
-  return <SmallLink to={to}>{children}</SmallLink>
+function RoundHead({ round }: { round: RoundList[number] }) {
+  const { lock_time, offsets, pickedCount, totalParticipants } = round
+  const status = actsAs(round)
+  const over = status === 'locked' || status === 'completed' || !isPlayed(round)
+  return (
+    <Row gap={3}>
+      <RoundBadge round={round} />
+      <span>
+        {over ? 'Lock time' : 'Locks'} <Time of={lock_time}>{formatInZone(lock_time, offsets)}</Time>
+      </span>
+      <span>
+        <strong>{pickedCount}</strong> of {totalParticipants} picked
+      </span>
+    </Row>
+  )
 }
 
 const hasPicked = (player: PlayerPick) => player.hasPicked
@@ -135,14 +159,16 @@ type PickListProps = {
   players: readonly PlayerPick[]
   roundId: number
   onEnter: ((player: PlayerPick) => void) | undefined
+  children: ReactNode
 }
 
-function PickList({ players, roundId, onEnter }: PickListProps) {
+function PickList({ players, roundId, onEnter, children }: PickListProps) {
   const [params] = useSearchParams()
   return (
     <ItemList
       {...options}
       shown={params.get('show') ?? undefined}
+      head={<Stack gap={2}>{children}</Stack>}
       {...{ items: players, noun: 'players', label: 'Picks', columns: ['Player', 'Pick', 'Actions'] }}
       row={(player) => <PickRow key={player.id} player={player} roundId={roundId} onEnter={onEnter} />}
     />

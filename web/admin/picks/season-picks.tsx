@@ -3,19 +3,16 @@ import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { compareTexts } from '../../browser/formats.ts'
 import { useLocking } from '../../locking.ts'
-import { formatInZone } from '../../pick/moment.ts'
 import { query } from '../../server/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/form/inputs.tsx'
-import { Columns, Hint, Row } from '../../ui/layout.tsx'
-import { Time } from '../../ui/name.tsx'
+import { Columns } from '../../ui/layout.tsx'
 import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { useShown } from '../parts/use-shown.ts'
 import { SeasonSelect } from '../seasons/season-select.tsx'
-import { RoundBadge } from '../sports/round-badge.tsx'
-import { actsAs, byUrgency, isPlayed } from '../sports/sport-order.ts'
+import { byUrgency, isPlayed } from '../sports/sport-order.ts'
 import { RoundPicks } from './round-picks.tsx'
 
 type SeasonPicksProps = {
@@ -46,10 +43,7 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
             )}
           </Columns>
           {round ? (
-            <>
-              <RoundHead round={round} />
-              <RoundPicks key={round.id} season={season} round={round} />
-            </>
+            <RoundPicks key={round.id} season={season} round={round} />
           ) : (
             <Card>
               <EmptyState
@@ -75,24 +69,5 @@ function mostUrgent(rounds: readonly RoundList[number][]) {
     byLockTime.find(({ status }) => status === 'active') ??
     byLockTime.find(({ status }) => status === 'locked') ??
     rounds[0]
-  )
-}
-
-function RoundHead({ round }: { round: RoundList[number] }) {
-  const { lock_time, offsets, pickedCount, totalParticipants } = round
-  const status = actsAs(round)
-  const over = status === 'locked' || status === 'completed' || !isPlayed(round)
-  return (
-    <Hint size="m" as="div">
-      <Row gap={5}>
-        <RoundBadge round={round} />
-        <span>
-          {over ? 'Lock time' : 'Locks'} <Time of={lock_time}>{formatInZone(lock_time, offsets)}</Time>
-        </span>
-        <span>
-          <strong>{pickedCount}</strong> of {totalParticipants} picked
-        </span>
-      </Row>
-    </Hint>
   )
 }

@@ -19,7 +19,7 @@ export function PlayerChecklist({ label, players, chosen, onChange }: PlayerChec
       label={label}
       items={items}
       noun="players"
-      selectAll="Select all active"
+      selectAll="Select All Active"
       chosen={chosen}
       onChange={onChange}
     />

@@ -30,16 +30,16 @@ export const PlayerRow = memo(function PlayerRow({ player, selected, onToggle, .
         id={player.id}
         onToggle={player.erased ? undefined : onToggle}
       />
-      <Cell label="Email" narrow="below">
+      <Cell narrow="below">
         <PlayerEmail player={player} />
       </Cell>
-      <Cell label="Status" narrow={isActive ? 'hidden' : 'beside'}>
+      <Cell narrow={isActive ? 'hidden' : undefined}>
         {player.erased ? <Badge>Erased</Badge> : <PlayerBadge active={isActive} />}
       </Cell>
-      <Cell label="Added" narrow="hidden">
+      <Cell narrow="hidden">
         <Day of={player.created_at} />
       </Cell>
-      <Cell label="Actions" actions narrow="beside">
+      <Cell actions>
         {player.erased ? (
           <HistoryLink of={{ player: player.id }} name={player.name} />
         ) : (

@@ -8,7 +8,6 @@ import { query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Toolbar } from '../../ui/layout.tsx'
 import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
 import { ItemList } from '../lists/item-list.tsx'
@@ -56,14 +55,7 @@ export function PlayersPage() {
             {all.length === 0 ? (
               <EmptyState
                 title="No players yet."
-                action={
-                  <Toolbar>
-                    <Button variant="secondary" onClick={paste}>
-                      Paste a List
-                    </Button>
-                    <Button onClick={add}>Add the first player</Button>
-                  </Toolbar>
-                }
+                action={<Button onClick={add}>Add the First Player</Button>}
               >
                 Start with the people who take part. You choose who plays in which season later.
               </EmptyState>

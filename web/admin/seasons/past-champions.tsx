@@ -44,9 +44,9 @@ export function PastChampions() {
               {all.map((champion) => (
                 <tr key={champion.id}>
                   <RowHead>{champion.name}</RowHead>
-                  <Cell label="Year">{champion.endYear}</Cell>
-                  <Cell label="Note">{champion.note}</Cell>
-                  <Cell label="Actions" actions>
+                  <Cell>{champion.endYear}</Cell>
+                  <Cell narrow="below">{champion.note}</Cell>
+                  <Cell actions>
                     <MoreMenu label={`More for ${champion.name}, ${champion.endYear}`}>
                       <MenuItem onClick={() => setOpen({ kind: 'edit', champion })}>Correct</MenuItem>
                       <MenuItem danger onClick={() => setOpen({ kind: 'remove', champion })}>

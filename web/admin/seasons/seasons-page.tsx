@@ -58,7 +58,7 @@ export function SeasonsPage() {
               <Card>
                 <EmptyState
                   title="No seasons yet."
-                  action={<Button onClick={create}>Create the first season</Button>}
+                  action={<Button onClick={create}>Create the First Season</Button>}
                 >
                   A season has its own players, sports and standings. Its standings appear on the home page.
                 </EmptyState>

@@ -17,7 +17,7 @@ export function CodeInput<Values extends FieldValues & { code: string }>(props: 
       {isRecovery ? <RecoveryCodeInput {...props} /> : <AppCodeInput {...props} />}
       <div>
         <SmallButton variant="quiet" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+          {isRecovery ? 'Use a Code from the App' : 'Use a Recovery Code'}
         </SmallButton>
       </div>
     </Stack>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { SecondFactor } from '../../../api/contract/second-factor.ts'
 import { api, query } from '../../server/api.ts'
-import { SmallButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
 import { Asked } from '../../ui/waiting/loaded.tsx'
 import { useCommand } from '../command/command.ts'
 import { useCommandForm } from '../command/command-form.ts'
-import { FormProblem, showProblems } from '../command/form-problems.tsx'
+import { DialogForm } from '../command/form-dialog.tsx'
+import { showProblems } from '../command/form-problems.tsx'
 import { CodeInput } from './code-input.tsx'
 import { FactorSetup } from './factor-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -66,27 +66,28 @@ function FactorOn({ factor, onCodes, onReplace, onClose }: FactorOnProps) {
     onProblem: (error) => showProblems(form, error, TURN_OFF_FAILED),
   })
   return (
-    <Stack as="form" noValidate onSubmit={form.submit}>
+    <DialogForm
+      form={form}
+      action="New Recovery Codes"
+      otherActions={
+        <>
+          <Button variant="secondary" onClick={onReplace}>
+            Use Another Phone
+          </Button>
+          {!isRequired && (
+            <Button variant="secondary" busy={turnOff.busy} onClick={form.handleSubmit(turnOff.run)}>
+              Turn Off
+            </Button>
+          )}
+        </>
+      }
+    >
       <p>
         Two-step sign-in is on. Recovery codes left: <strong>{recoveryCodesLeft}</strong>
       </p>
       <CodeInput form={form} />
-      <FormProblem text={form.problem} />
-      <Row>
-        <SmallButton type="submit" busy={form.busy}>
-          New Recovery Codes
-        </SmallButton>
-        {!isRequired && (
-          <SmallButton variant="danger" busy={turnOff.busy} onClick={form.handleSubmit(turnOff.run)}>
-            Turn Off
-          </SmallButton>
-        )}
-        <SmallButton variant="quiet" onClick={onReplace}>
-          Use Another Phone
-        </SmallButton>
-      </Row>
       {isRequired && <p>The main admin requires two-step sign-in, so you cannot turn it off.</p>}
-    </Stack>
+    </DialogForm>
   )
 }
 

@@ -38,7 +38,7 @@ function SeasonsInQuestion() {
 }
 
 export const PointsInputs = <Values extends PointsValues>({ form }: { form: Form<Values> }) => (
-  <Columns least={8.5} align="start">
+  <Columns least={6.75} align="end">
     {pointsFields.map(({ field: name, place }) => (
       <TextInput
         key={name}

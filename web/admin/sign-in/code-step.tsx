@@ -5,7 +5,7 @@ import { useCommandForm } from '../command/command-form.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
 import { CodeInput } from '../second-factor/code-input.tsx'
 
-const fallback = 'Login failed. Please check your code.'
+const fallback = 'Sign-in failed. Please check your code.'
 
 type CodeStepProps = {
   challenge: string
@@ -26,7 +26,7 @@ export function CodeStep({ challenge, onSignedIn, onRefused }: CodeStepProps) {
     },
   })
   return (
-    <PlainForm form={form} action="Log In">
+    <PlainForm form={form} action="Sign In">
       <CodeInput form={form} />
     </PlainForm>
   )

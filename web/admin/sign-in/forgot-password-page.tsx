@@ -17,7 +17,7 @@ export function ForgotPasswordPage() {
     fallback: 'Failed to send reset email',
   })
   return (
-    <SignInFrame title="Forgot password" links={<Link to="/admin/login">Back to login</Link>}>
+    <SignInFrame title="Forgot password" links={<Link to="/admin/login">Back to sign-in</Link>}>
       {form.answer && !form.busy ? (
         <Notice tone="success" title="Check your email">
           {form.answer.message}. The link works for an hour.

@@ -32,7 +32,7 @@ describe('signing in', () => {
     await giveEmail('connie')
     expect(await problemOf('Email')).toBe('Please enter a valid email address')
     await giveEmail(CONNIE.email)
-    await press('Log In')
+    await press('Sign In')
     expect(await problemOf('Password')).toBe('Password is required')
     await press('Change')
     expect((await field('Email')).value).toBe(CONNIE.email)

@@ -41,7 +41,7 @@ export function LoginPage() {
   }
   return (
     <SignInFrame
-      title="Admin login"
+      title="Admin sign-in"
       links={
         <>
           <Link to="/admin/forgot-password">Forgot password?</Link>

@@ -19,7 +19,7 @@ export function PasswordStep({ email, onVerified, onBack }: PasswordStepProps) {
     onDone: onVerified,
   })
   return (
-    <PlainForm form={form} action="Log In">
+    <PlainForm form={form} action="Sign In">
       <Box>
         <Row wraps={false} grows>
           <span translate="no">{email}</span>

@@ -26,7 +26,7 @@ describe('a forgotten password', () => {
     await fill('Email', CONNIE.email)
     await press('Send Reset Instructions')
     await said('Check your email')
-    await follow('Back to login')
+    await follow('Back to sign-in')
     await expect.poll(address).toBe('/admin/login')
     token = await league.linkTo(CONNIE.email, 'reset-password')
   })
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     await fill('Email', CONNIE.email)
     await press('Continue')
     await fill('Password', NEW_PASSWORD)
-    await press('Log In')
+    await press('Sign In')
     await expect.poll(address).toBe('/admin/getting-started')
   })
 

@@ -19,7 +19,7 @@ const redirectDelayMs = 2_000
 export function ResetPasswordPage() {
   const { token } = resetLink
   return (
-    <SignInFrame title="Reset password" links={<Link to="/admin/login">Back to login</Link>}>
+    <SignInFrame title="Reset password" links={<Link to="/admin/login">Back to sign-in</Link>}>
       {token ? (
         <ResetForm token={token} />
       ) : (

@@ -84,7 +84,7 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
             <Card>
               <EmptyState
                 title={`No sports in ${season.name} yet.`}
-                action={isOpen(season) && <Button onClick={add}>Add the first sport</Button>}
+                action={isOpen(season) && <Button onClick={add}>Add the First Sport</Button>}
               >
                 A new sport is a draft: nobody gets mail or can pick until you activate it.
               </EmptyState>

@@ -348,7 +348,7 @@ describe('sports', () => {
       league.admin.post('/admin/seasons', { name: 'Cup 2028', yearStart: 2028, yearEnd: 2028 }),
     )
     await open(`/admin/rounds?season=${season.id}`, league.admin)
-    await press('Add the first sport')
+    await press('Add the First Sport')
     const dialog = dialogOf('Add Sport')
     await waitFor(async () => expect(document.activeElement).toBe(await field('Sport name', dialog)))
     expect((await field('Timezone', dialog)).value, 'that of the browser').toBe('Tokyo')

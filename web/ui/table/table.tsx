@@ -4,15 +4,13 @@ import styles from './table.module.css'
 type TableProps = {
   label: string
   columns: string[]
-  /** For long lists: the head stays in view, and a narrow screen shows two lines a row. */
-  compact?: boolean
   children: ReactNode
 }
 
-/** Becomes stacked rows on a narrow screen. */
-export function Table({ label, columns, compact = false, children }: TableProps) {
+/** Its head stays in view. On a narrow screen each row has two lines. */
+export function Table({ label, columns, children }: TableProps) {
   return (
-    <table className={styles.table} aria-label={label} data-compact={compact}>
+    <table className={styles.table} aria-label={label}>
       <thead>
         <tr>
           {columns.map((name) => (
@@ -41,17 +39,15 @@ export function RowHead({ children }: { children: ReactNode }) {
 }
 
 type CellProps = {
-  /** The column's name, shown next to the value on a narrow screen. */
-  label?: string
   actions?: boolean
-  /** Where it is in a row of a compact table on a narrow screen. */
-  narrow?: 'below' | 'beside' | 'hidden'
+  /** On a narrow screen: under the name instead of next to it, or not at all. */
+  narrow?: 'below' | 'hidden' | undefined
   children: ReactNode
 }
 
-export function Cell({ label, actions = false, narrow, children }: CellProps) {
+export function Cell({ actions = false, narrow, children }: CellProps) {
   return (
-    <td data-label={label} data-actions={actions} data-narrow={narrow}>
+    <td data-actions={actions} data-narrow={narrow}>
       {actions ? <div className={styles.actions}>{children}</div> : children}
     </td>
   )

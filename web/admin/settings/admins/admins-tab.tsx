@@ -73,17 +73,17 @@ function AdminRow({ admin, onAct }: AdminRowProps) {
   return (
     <tr>
       <RowHead>{admin.name}</RowHead>
-      <Cell label="Email">{admin.email}</Cell>
-      <Cell label="Role">
+      <Cell narrow="below">{admin.email}</Cell>
+      <Cell>
         <Stack as="span" gap={2} align="start">
           {main ? <Badge tone="info">Main Admin</Badge> : <Badge>Admin</Badge>}
           {guarded && <Badge tone="success">Two-step sign-in</Badge>}
         </Stack>
       </Cell>
-      <Cell label="Added">
+      <Cell narrow="hidden">
         <Day of={admin.created_at} />
       </Cell>
-      <Cell label="Actions" actions>
+      <Cell actions>
         {!main && (
           <MoreMenu label={`More for ${admin.name}`}>
             {actions.map(({ kind, text }) => (

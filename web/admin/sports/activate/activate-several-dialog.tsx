@@ -47,7 +47,7 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
         label={`Drafts in ${season.name}`}
         items={ready.map((draft) => ({ id: draft.id, name: draft.sport_name, hint: whatComes(draft) }))}
         noun="drafts"
-        selectAll="Select all"
+        selectAll="Select All"
         chosen={stillReady}
         onChange={setChosen}
       />

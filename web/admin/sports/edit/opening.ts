@@ -28,7 +28,6 @@ export function opening(round: RoundList[number]): Command<unknown, 'opensAt'> {
     also: opens_at
       ? {
           action: 'Remove Schedule',
-          danger: true,
           send: () => api('DELETE /admin/rounds/{id}/opening', id),
           fallback: 'Failed to remove the schedule',
           success: `${sport_name} is no longer scheduled to open`,
