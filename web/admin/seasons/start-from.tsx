@@ -2,7 +2,7 @@ import type { Answer } from '../../../api/contract/endpoints.ts'
 import type { Season, SeasonBody, SeasonList } from '../../../api/contract/seasons.ts'
 import { api } from '../../server/api.ts'
 import { Checkbox, Select } from '../../ui/form/inputs.tsx'
-import { Box, Stack } from '../../ui/layout.tsx'
+import { Box, Hint, Stack } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatLockTime } from '../calendar.ts'
 import type { Form } from '../command/command-form.ts'
@@ -109,13 +109,15 @@ function CopiedSports({ yearStart, start }: { yearStart: string; start: StartVal
     isAsked && (() => api('POST /admin/previews/seasons', { yearStart: Number(yearStart), copyFrom })),
   )
   return (
-    <Box as="ul" gap={1} scrolls tabIndex={0} aria-label="Sports of the new season">
-      {preview.data?.rows.map(({ fromRoundId, sportName, lockTime, opensAt, timezone, warnings }) => (
-        <li key={fromRoundId}>
-          <Name of={sportName} />: locks {formatLockTime(lockTime, timezone)}
-          {opensAt && `, opens ${formatLockTime(opensAt, timezone)}`}. <strong>{warnings.join(' ')}</strong>
-        </li>
-      ))}
-    </Box>
+    <Hint as="div">
+      <Box as="ul" gap={1} scrolls tabIndex={0} aria-label="Sports of the new season">
+        {preview.data?.rows.map(({ fromRoundId, sportName, lockTime, opensAt, timezone, warnings }) => (
+          <li key={fromRoundId}>
+            <Name of={sportName} />: locks {formatLockTime(lockTime, timezone)}
+            {opensAt && `, opens ${formatLockTime(opensAt, timezone)}`}. <strong>{warnings.join(' ')}</strong>
+          </li>
+        ))}
+      </Box>
+    </Hint>
   )
 }
