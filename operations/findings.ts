@@ -1,5 +1,5 @@
 import type { LogCheck } from '../platform/integrity/hash-chain-check.ts'
-import { discrepancySentence, type VerificationReport } from '../projections/verification/report.ts'
+import { discrepancySentence, type VerificationReport } from '../projections/verification/verify.ts'
 
 const SHOWN_MAX = 20
 

@@ -1,5 +1,5 @@
 import type { Person } from '../platform/erasing/mail-erasing.ts'
-import type { VerificationReport } from '../projections/verification/report.ts'
+import type { VerificationReport } from '../projections/verification/verify.ts'
 
 export type OnProgress = (events: number, total: number | null) => void
 

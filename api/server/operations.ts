@@ -6,7 +6,7 @@ import { claimOperation, runsElsewhere } from '../../platform/database/only-oper
 import { lastSeal } from '../../platform/integrity/hash-chain.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { VerificationReport } from '../../projections/verification/report.ts'
+import type { VerificationReport } from '../../projections/verification/verify.ts'
 import type { Operation } from '../contract/operations.ts'
 
 type OperationWork = {

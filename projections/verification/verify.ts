@@ -2,10 +2,16 @@ import type { Instant } from '../../domain/event.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { LogEndsEarly } from '../../platform/event-store/log-range.ts'
-import { checkSeals, type HeadPlace, type LogCheck } from '../../platform/integrity/hash-chain-check.ts'
+import {
+  checkSeals,
+  type Discrepancy,
+  type EventRef,
+  type HeadPlace,
+  type LogCheck,
+} from '../../platform/integrity/hash-chain-check.ts'
 import { PoisonEvent } from '../engine/take-batch.ts'
 import { lookForDisorder, type OutOfOrder } from './log-order.ts'
-import { type TablesCheck, verifyTables } from './verify-tables.ts'
+import { type Difference, type TablesCheck, verifyTables } from './verify-tables.ts'
 
 export type HeadCheck = { head: string; seal: HeadPlace | null }
 
@@ -54,4 +60,58 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     tables.differences.length === 0 &&
     headChecks.every(({ seal }) => seal !== null)
   return { isRight, log, order: disorder.found, tables, heads: headChecks }
+}
+
+/** `wrong` and `remarks` are sentences without a full stop. */
+export type VerificationReport = {
+  isRight: boolean
+  log: Omit<LogCheck, 'discrepancies'>
+  tables: Omit<TablesCheck, 'differences'>
+  wrong: string[]
+  /** What a wrong clock explains, or a server that was down. */
+  remarks: string[]
+  heads: HeadCheck[]
+}
+
+export function reportOf({ isRight, log, order, tables, heads }: Verification): VerificationReport {
+  const { discrepancies, ...logCounts } = log
+  const { differences, ...tableCounts } = tables
+  const wrong = [
+    ...discrepancies.map(discrepancySentence),
+    ...order.filter(({ isRemark }) => !isRemark).map(orderSentence),
+    ...differences.map(differenceSentence),
+  ]
+  const remarks = order.filter(({ isRemark }) => isRemark).map(orderSentence)
+  return { isRight, log: logCounts, tables: tableCounts, wrong, remarks, heads }
+}
+
+export function discrepancySentence(discrepancy: Discrepancy): string {
+  switch (discrepancy.kind) {
+    case 'changed':
+      return `${placeOf(discrepancy.event)} is not the event that was sealed`
+    case 'added':
+      return `${placeOf(discrepancy.event)} was put in later`
+    case 'moved':
+      return `${placeOf(discrepancy.event)} was sealed in another place`
+    case 'missing': {
+      const what = discrepancy.count === 1 ? 'an event is' : `${discrepancy.count} events are`
+      return `${what} missing ${discrepancy.before ? `before ${placeOf(discrepancy.before)}` : `at the end of seal ${discrepancy.seal}`}`
+    }
+    case 'seal':
+      return `seal ${discrepancy.seal}: ${discrepancy.what}`
+    case 'log':
+      return discrepancy.what
+  }
+}
+
+const orderSentence = ({ event, what }: OutOfOrder) => `${placeOf(event)} ${what}`
+
+const placeOf = ({ position, stream, revision, type }: EventRef) =>
+  `${type} at position ${position} (${stream}, revision ${revision})`
+
+function differenceSentence({ table, key, column, live, replay }: Difference): string {
+  if (column !== null) return `${table} ${key} ${column}: is ${live}, should be ${replay}`
+  return live === null
+    ? `${table} ${key}: is missing, should be ${replay}`
+    : `${table} ${key}: should not be there, is ${live}`
 }

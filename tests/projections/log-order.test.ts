@@ -8,8 +8,7 @@ import { sealLog } from '../../platform/integrity/hash-chain.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { lookForDisorder } from '../../projections/verification/log-order.ts'
-import { reportOf } from '../../projections/verification/report.ts'
-import { verify } from '../../projections/verification/verify.ts'
+import { reportOf, verify } from '../../projections/verification/verify.ts'
 import { longTest } from '../deep/depth.ts'
 import { type } from '../operations/console.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
@@ -207,8 +206,8 @@ describe.skipIf(postgresMissing)(
 
       expect(await verified()).toEqual([
         `! TieBreakGuessed (pick-${football}-${id(ANN)}) says that it was saved on ${CLAIMED_AT}, before the lock, but is in the log after it, and does not count`,
-        `  TieBreakGuessed (pick-${football}-${id(ANN)}) has a time 3 hours before that of the event before it`,
         `! PickSubmitted (pick-${football}-${id(ANN)}) says that it was saved on ${CLAIMED_AT}, before the lock, but is in the log after it, and does not count`,
+        `  TieBreakGuessed (pick-${football}-${id(ANN)}) has a time 3 hours before that of the event before it`,
         'Something is wrong.',
       ])
       await rebuild(log.database, log.store)

@@ -1,5 +1,5 @@
 import { dequal } from 'dequal/lite'
-import { type FormEventHandler, useEffect } from 'react'
+import { type FormEventHandler, useEffect, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -45,25 +45,25 @@ const consent = /typed|agreed/
 function useKeptForm<Values extends FieldValues>(options: UseFormProps<Values>, name = '') {
   const form = useForm<Values>(options)
   const { setValue, subscribe, formState } = form
-  const fields = Object.keys(form.getValues())
-  const part = `${name} ${fields}`
+  const [part] = useState(() => `${name} ${Object.keys(form.getValues())}`)
   const kept = useKeptPart<Partial<Values>>(part)
   useEffect(() => {
     for (const [field, value] of Object.entries(kept ?? {}))
       setValue(field as Path<Values>, value, { shouldDirty: true })
   }, [kept, setValue])
-  useEffect(() => {
-    if (fields.some((field) => secret.test(field))) return
-    return subscribe({
+  useEffect(() =>
+    subscribe({
       formState: { values: true },
       callback: ({ values }) => {
         const typed = Object.entries(values).filter(
           ([field, value]) => !consent.test(field) && !dequal(value, formState.defaultValues?.[field]),
         )
-        keepPart(part, typed.length > 0 ? Object.fromEntries(typed) : undefined)
+        // Some fields come later than the form.
+        const isSecret = Object.keys(values).some((field) => secret.test(field))
+        keepPart(part, typed.length > 0 && !isSecret ? Object.fromEntries(typed) : undefined)
       },
-    })
-  })
+    }),
+  )
   return { form, forget: () => keepPart(part, undefined) }
 }
 

@@ -3,7 +3,7 @@ import type { Season, SeasonBody, SeasonList } from '../../../api/contract/seaso
 import { formatInZone } from '../../pick/moment.ts'
 import { api } from '../../server/api.ts'
 import { Checkbox, Select } from '../../ui/form/inputs.tsx'
-import { Box, Stack } from '../../ui/layout.tsx'
+import { Box, Hint, Stack } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import type { Form } from '../command/command-form.ts'
 import { choice, field, problemIn } from '../command/field.ts'
@@ -109,13 +109,15 @@ function CopiedSports({ yearStart, start }: { yearStart: string; start: StartVal
     isAsked && (() => api('POST /admin/previews/seasons', { yearStart: Number(yearStart), copyFrom })),
   )
   return (
-    <Box as="ul" gap={1} scrolls tabIndex={0} aria-label="Sports of the new season">
-      {preview.data?.rows.map(({ fromRoundId, sportName, lockTime, opensAt, offsets, warnings }) => (
-        <li key={fromRoundId}>
-          <Name of={sportName} />: locks {formatInZone(lockTime, offsets)}
-          {opensAt && `, opens ${formatInZone(opensAt, offsets)}`}. <strong>{warnings.join(' ')}</strong>
-        </li>
-      ))}
-    </Box>
+    <Hint as="div">
+      <Box as="ul" gap={1} scrolls tabIndex={0} aria-label="Sports of the new season">
+        {preview.data?.rows.map(({ fromRoundId, sportName, lockTime, opensAt, offsets, warnings }) => (
+          <li key={fromRoundId}>
+            <Name of={sportName} />: locks {formatInZone(lockTime, offsets)}
+            {opensAt && `, opens ${formatInZone(opensAt, offsets)}`}. <strong>{warnings.join(' ')}</strong>
+          </li>
+        ))}
+      </Box>
+    </Hint>
   )
 }
