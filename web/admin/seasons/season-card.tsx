@@ -73,7 +73,7 @@ function SeasonBadges({ season }: { season: SeasonList[number] }) {
       ) : (
         <Badge>Inactive</Badge>
       )}
-      {picks_sealed === 1 && !ended_at && <Badge tone="info">Hidden from admins</Badge>}
+      {picks_sealed === 1 && !ended_at && <Badge tone="info">Picks hidden</Badge>}
     </>
   )
 }

@@ -87,7 +87,7 @@ describe('seasons', () => {
     expect((await field('Commissioner', dialog)).value).toBe('Connie')
     await press('Create Season', dialog)
     await gone(dialog)
-    await said('Hidden from admins', card('Fair Cup'))
+    await said('Picks hidden', card('Fair Cup'))
     await choose('More for Fair Cup', 'Show Picks to Admins')
     const unseal = dialogOf('Show the picks of Fair Cup to admins?')
     await press('Show Picks to Admins', unseal)
@@ -98,7 +98,7 @@ describe('seasons', () => {
     await choose('More for Fair Cup', 'Hide Picks from Admins')
     await press('Hide Picks from Admins', dialogOf('Hide the picks of Fair Cup from admins?'))
     await said('Picks of Fair Cup are hidden from admins')
-    await said('Hidden from admins', card('Fair Cup'))
+    await said('Picks hidden', card('Fair Cup'))
     const { id } = (await done(league.admin.get('/admin/seasons'))).find(
       ({ name }: { name: string }) => name === 'Fair Cup',
     )
