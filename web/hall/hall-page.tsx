@@ -7,7 +7,7 @@ import { Page } from '../shell/page.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Hint } from '../ui/layout.tsx'
+import { Hint, Row } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import { Loaded } from '../ui/waiting/loaded.tsx'
 import { AllTime } from './all-time.tsx'
@@ -62,14 +62,14 @@ function Champions({ hall: { champions: plates, titles: holders } }: { hall: Hal
   return (
     <>
       <Card title="Titles">
-        <ul className={styles.holders}>
+        <Row as="ul" gap={2}>
           {holders.map(({ name, userId, titles }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two who have no page may have one name
-            <li key={at}>
+            <li key={at} className={styles.holder}>
               <PlayerLink name={name} userId={userId} /> <strong>{titles}</strong>
             </li>
           ))}
-        </ul>
+        </Row>
       </Card>
       <ol className={styles.plates} aria-label="Champions">
         {plates.map((plate, at) => (

@@ -22,19 +22,11 @@ export function HomePage() {
   if (!season) {
     return (
       <Page>
+        <h1>Standings</h1>
         {seasons.data || seasons.error ? (
-          <>
-            <h1>Standings</h1>
-            <NoStandings query={seasons} />
-          </>
+          <NoStandings query={seasons} />
         ) : (
-          <>
-            <div>
-              <Skeleton shape="title" />
-              <Skeleton />
-            </div>
-            <Skeleton shape="block" count={2} />
-          </>
+          <Skeleton shape="block" count={2} />
         )}
       </Page>
     )

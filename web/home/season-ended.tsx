@@ -29,35 +29,26 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
         </Hint>
       )}
       <Hint size="m">
-        <Link to={`/record?season=${season.id}`}>
-          {record?.count
-            ? record.count === 1
-              ? 'See the change'
-              : `See the ${record.count} changes`
-            : 'Changes'}
-        </Link>{' '}
-        · <Link to="/champions">{hall}</Link>
+        <Link to={`/record?season=${season.id}`}>Changes{record?.count ? `: ${record.count}` : ''}</Link> ·{' '}
+        <Link to="/champions">{hall}</Link>
       </Hint>
     </section>
   )
 }
 
-const places = [
-  { place: 1, label: '1st' },
-  { place: 2, label: '2nd' },
-  { place: 3, label: '3rd' },
-]
+const places = ['1st', '2nd', '3rd']
 
 /** Players who tie share a step; a tie for second leaves no third. */
 function Podium({ winners }: { winners: Winner[] }) {
   return (
     <ol className={styles.podium}>
-      {places.map(({ place, label }) => {
+      {places.map((label, at) => {
+        const place = at + 1
         const holders = winners.filter((winner) => winner.place === place)
         const [first] = holders
         if (!first) return null
         return (
-          <li key={place} className={styles.step} data-place={place}>
+          <li key={label} className={styles.step} data-place={place}>
             <div className={styles.who}>
               <p className={styles.names} translate="no">
                 {holders.map(({ user_id, user_name }, index) => (

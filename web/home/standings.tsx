@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Leaderboard } from '../../api/contract/leaderboards.ts'
 import type { Season } from '../../api/contract/seasons.ts'
-import { dateTimeFormat } from '../browser/formats.ts'
 import { useNarrow } from '../browser/narrow.ts'
 import { useLocking } from '../locking.ts'
 import { areRanks } from '../ranks.ts'
@@ -13,8 +12,6 @@ import { SmallButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Hint } from '../ui/layout.tsx'
-import { Name, Time } from '../ui/name.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { LeaderboardTable } from './board/leaderboard-table.tsx'
@@ -62,18 +59,16 @@ export function Standings({ season }: { season: Season }) {
       {moment && past.isError && (
         <LoadFailed title="The standings of that moment could not be loaded" query={past} />
       )}
-      <Card title="Leaderboard" aside={<Summary sports={sports} completed={completed} />} flush="table">
+      <Card
+        title="Leaderboard"
+        aside={sports > 0 && <Hint as="span">{`${completed} of ${sports} sports completed`}</Hint>}
+        flush="table"
+      >
         {hasPast && (!isNarrow || looksBack || moment) && (
           <div className={styles.travel} data-print={false}>
             <Suspense>
-              <TimeTravel
-                board={board.data}
-                moment={moment}
-                readingsDiffer={(moment && past.data?.past?.readingsDiffer) ?? false}
-                onMove={moveTo}
-              />
+              <TimeTravel board={board.data} moment={moment} past={shown.past} onMove={moveTo} />
             </Suspense>
-            {shown.past && <PastNotice board={shown} past={shown.past} onBack={() => moveTo(null)} />}
           </div>
         )}
         <YourPlace board={shown} />
@@ -105,10 +100,6 @@ export function Standings({ season }: { season: Season }) {
   )
 }
 
-function Summary({ sports, completed }: { sports: number; completed: number }) {
-  return sports > 0 && <Hint as="span">{`${completed} of ${sports} sports completed`}</Hint>
-}
-
 /** An address can name a sport that has no result in this season: that is now. */
 function momentIn(rounds: readonly BoardRound[] = [], wanted: PastMoment | null): PastMoment | null {
   const known = rounds.some(({ id, result_number }) => id === wanted?.afterRound && result_number !== null)
@@ -132,23 +123,3 @@ function YourPlace({ board }: { board: Leaderboard }) {
     </p>
   )
 }
-
-type PastNoticeProps = { board: Leaderboard; past: NonNullable<Leaderboard['past']>; onBack: () => void }
-
-function PastNotice({ board: { rounds }, past, onBack }: PastNoticeProps) {
-  const round = rounds.find(({ id }) => id === past.afterRound)
-  const reading = past.reading === 'then' ? 'as they were known then' : 'with today’s corrections'
-  return (
-    <Notice
-      tone="warning"
-      title="You are looking at the past"
-      action={<SmallButton onClick={onBack}>Back to Now</SmallButton>}
-    >
-      Standings after {round ? <Name of={round.sport_name} /> : 'a sport'} on{' '}
-      <Time of={past.asOf}>{formatDay(past.asOf)}</Time>
-      {past.readingsDiffer ? `, ${reading}.` : '. Nothing has been corrected since.'}
-    </Notice>
-  )
-}
-
-const formatDay = (instant: string) => dateTimeFormat({ dateStyle: 'medium' }).format(new Date(instant))

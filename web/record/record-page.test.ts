@@ -61,7 +61,7 @@ describe('the page of changes', () => {
     await done(admin.post(`/admin/seasons/${seasonId}/end`))
     answering('GET', '/public/leaderboard/season/*/graph', () => Response.json([]))
     await open('/')
-    await follow('See the 22 changes')
+    await follow('Changes: 22')
     await said('22 entries, newest first')
   })
 

@@ -2,7 +2,7 @@ import type { LeaderboardEntry, MarkKind } from '../../../api/contract/leaderboa
 import type { PickItems } from '../../../api/contract/picks.ts'
 import { signed } from '../../browser/formats.ts'
 import { droppedText, marks } from '../../marks.ts'
-import { pickTexts } from '../../slot-names.ts'
+import { sign } from '../../ui/sign.ts'
 import styles from './pick-cell.module.css'
 import type { BoardRound } from './sport-state.ts'
 
@@ -30,22 +30,22 @@ export function PickCell({
 }: PickCellProps) {
   const cell = { 'data-sport': sport, 'data-round': roundId }
   if (status !== 'locked' && status !== 'completed') {
-    const state = pick ? 'Has picked' : cancelled ? 'No pick' : 'Has not picked yet'
+    const state = cancelled ? 'Cancelled' : pick ? 'Has picked' : 'Has not picked yet'
     return (
       <td className={styles.none} data-open="true" {...cell}>
-        <span className={pick ? styles.picked : undefined} role="img" aria-label={state} title={state}>
+        <span className={pick && !cancelled ? styles.picked : undefined} {...sign(state)}>
           -
         </span>
         <Marks of={marked} />
       </td>
     )
   }
-  const values = pickTexts(pick, slotNames)
+  const values = valuesOf(pick?.pickItems ?? [], slotNames)
   return (
     <td className={values.length === 0 ? styles.none : styles.pick} {...cell}>
       <span className={styles.line}>
         <span className={styles.values} translate={values.length > 0 ? 'no' : undefined}>
-          {values.join(', ') || 'No pick'}
+          {values.join(slotNames ? ' · ' : ', ') || 'No pick'}
         </span>{' '}
         {score && <Points score={score} />}
         <Marks of={marked} />
@@ -54,12 +54,18 @@ export function PickCell({
   )
 }
 
+/** The head of the column names the slots. */
+const valuesOf = (items: PickItems['pickItems'], slotNames: readonly string[] | undefined): string[] =>
+  slotNames && items.length > 0
+    ? slotNames.map((_, at) => items.find(({ pickNumber }) => pickNumber === at + 1)?.pickValue ?? '–')
+    : items.map(({ pickValue }) => pickValue)
+
 /** A corrected result is marked once, at the head of its column. */
 const Marks = ({ of }: { of: MarkKind[] }) =>
   of.filter((kind) => kind !== 'result_corrected').map((kind) => <Mark key={kind} kind={kind} />)
 
 export const Mark = ({ kind }: { kind: MarkKind }) => (
-  <span className={styles.mark} role="img" aria-label={marks[kind].text} title={marks[kind].text}>
+  <span className={styles.mark} {...sign(marks[kind].text)}>
     {marks[kind].sign}
   </span>
 )
@@ -73,13 +79,7 @@ function Points({
   if (points === 0) return null
   if (dropped) {
     return (
-      <s
-        className={styles.plain}
-        translate="no"
-        role="img"
-        aria-label={`${signed(points)}. ${droppedText}`}
-        title={droppedText}
-      >
+      <s className={styles.plain} translate="no" {...sign(`${signed(points)}. ${droppedText}`)}>
         {signed(points)}
       </s>
     )

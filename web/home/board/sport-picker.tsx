@@ -25,7 +25,7 @@ export function SportPicker({ rounds, shown, onShow, onLookBack }: SportPickerPr
         label={`Sport ${at + 1} of ${rounds.length}`}
         value={shown.id}
         onChange={({ target }) => onShow(Number(target.value))}
-        names={rounds.map((round) => [round.id, `${round.sport_name} · ${stateOf(round)}`])}
+        names={rounds.map((round) => [round.id, [round.sport_name, ...stateOf(round)].join(' · ')])}
       />
       {step('Next sport', '›', rounds[at + 1])}
       {onLookBack && (
@@ -37,8 +37,9 @@ export function SportPicker({ rounds, shown, onShow, onLookBack }: SportPickerPr
   )
 }
 
-function stateOf(round: BoardRound): string {
-  if (!isPlayed(round)) return 'cancelled'
-  if (round.status === 'completed') return 'scored'
-  return round.status === 'locked' ? 'locked' : lockText(round)
+/** A result needs no words: the table has it. */
+function stateOf(round: BoardRound): string[] {
+  if (!isPlayed(round)) return ['cancelled']
+  if (round.status === 'completed') return []
+  return [round.status === 'locked' ? 'locked' : lockText(round)]
 }
