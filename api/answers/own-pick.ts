@@ -3,7 +3,10 @@ import type { Instant } from '../../domain/event.ts'
 import { type PickContext, pick, pickableRound } from '../../domain/picks/pick.ts'
 import { PickClosed, Refusal } from '../../domain/refusal.ts'
 import { presentRound, type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { worthText } from '../../domain/seasons/rule-sentences.ts'
+import { rulesInForce } from '../../domain/seasons/season.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
+import { settings } from '../../domain/settings/settings.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { loadFrom, loadWithIds } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
@@ -31,15 +34,17 @@ export async function ownPick({ store, boards, cache }: Uses, link: PickLink, no
   const context = await pickContext(loadFrom(store), link)
   const closed = whyClosed(context, now)
   const current = presentRound(context.round)
-  const [versions, recorded, season] = await Promise.all([
+  const [versions, recorded, league, season] = await Promise.all([
     loadWithIds(store, pick, roundId, playerId),
     seasonEvents({ store, cache }, seasonId),
+    loadFrom(store)(settings),
     current.status === 'completed' ? boards.seasonNow(seasonId) : null,
   ])
   const events = recorded.filter(({ data }) => data.roundId === roundId)
   return presentOwnPick({
     invitation: presentInvitation(context, current, versions, now),
     round: current,
+    worth: worthText(rulesInForce(context.season, league), current.weight),
     picksSealed: 'picksSealed' in context.season && context.season.picksSealed === true,
     closed,
     cancelReason: events.findLast(({ type }) => type === 'RoundCancelled')?.metadata.reason ?? null,

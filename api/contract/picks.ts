@@ -53,6 +53,8 @@ const PickInvitation = Type.Object({ valid: Type.Literal(true), ...opened })
 export const OwnPick = Type.Object({
   ...opened,
   seasonId: Id,
+  /** By the rules and the weight in force: `Counts double · up to 12 points`. */
+  worth: Type.String(),
   /** Only where the season hides picks from its admins. */
   picksSealed: Type.Optional(Type.Literal(1)),
   /** Why picks are refused, null while they are taken. */

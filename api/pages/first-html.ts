@@ -19,7 +19,7 @@ export function pickInHtml(pick: OwnPick, now: Instant): string {
   const isToMake = closed === null && pick.currentPick === null
   return main('narrow', [
     `<div><p class="first-greeting">Hi ${text(user.name)}${isToMake ? ', make your pick for' : ''}</p>`,
-    `<h1>${text(round.sportName)}</h1><p class="first-muted">${text(round.seasonName)}</p></div>`,
+    `<h1>${text(round.sportName)}</h1>${closed === null ? `<p class="first-muted">${escapeHtml(pick.worth)}</p>` : ''}<p class="first-muted">${text(round.seasonName)}</p></div>`,
     `<p class="first-panel"><span class="first-muted">${pick.lockedAt ? 'Locked since' : closed === null ? 'Picks lock' : 'Lock time'}</span> ${lockTime(pick, now)}</p>`,
     pick.lockedAt === null && closed !== null ? `<p>${escapeHtml(closed)}.</p>` : '',
     `<section><h2>Your pick</h2>${picksOf(pick)}</section>`,

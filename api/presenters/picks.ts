@@ -69,6 +69,7 @@ type Changed = { at: Instant; from: string; to: string; reason: string | null }
 type Own = {
   invitation: ReturnType<typeof presentInvitation>
   round: PresentRound
+  worth: string
   picksSealed: boolean
   closed: string | null
   cancelReason: string | null
@@ -80,6 +81,7 @@ type Own = {
 export const presentOwnPick = ({ invitation, round, picksSealed, closed, explained, ...own }: Own) => ({
   ...invitation,
   seasonId: round.seasonId,
+  worth: own.worth,
   ...(picksSealed && { picksSealed: 1 as const }),
   closed,
   ...(round.cancelledAt === null ? {} : { cancelled: { at: round.cancelledAt, reason: own.cancelReason } }),

@@ -100,7 +100,7 @@ export function outboxRoutes(app: App, services: Uses): void {
     presentMail(
       found.mail,
       await shown(found.mail),
-      roundIdsOf(found),
+      inOrderOfLocks(found, locks),
       isGivenUp(found.mail) && isToPlayers(found.mail) && !isTooLate(found, locks, now),
     )
 
@@ -119,6 +119,10 @@ export function outboxRoutes(app: App, services: Uses): void {
 const UNREADABLE: ShownMail = { text: null, html: null, withheld: false }
 
 type Locks = ReadonlyMap<number, string>
+
+/** As the subject of the mail names them. */
+const inOrderOfLocks = (found: OutboxMail, locks: Locks) =>
+  roundIdsOf(found).sort((one, other) => ((locks.get(one) ?? '') < (locks.get(other) ?? '') ? -1 : 1))
 
 const roundIdsOf = ({ mail, notices }: OutboxMail): number[] =>
   mail.round_id !== null

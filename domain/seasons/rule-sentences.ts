@@ -4,6 +4,14 @@ import type { SeasonRules, TieBreak } from './rules.ts'
 
 export const pointsText = (points: number) => `${points} ${Math.abs(points) === 1 ? 'point' : 'points'}`
 
+/** `Counts double · up to 12 points`. */
+export function worthText({ points }: Pick<SeasonRules, 'points'>, weight: number): string {
+  const most = pointsText(Math.max(...PLACES.map((place) => points[place])) * weight)
+  return weight === 1 ? `Up to ${most}` : `Counts ${TIMES[weight] ?? `×${weight}`} · up to ${most}`
+}
+
+const TIMES: Record<number, string> = { 2: 'double', 3: 'triple' }
+
 export const dropText = (count: number) =>
   count === 0
     ? 'every sport counts'

@@ -115,7 +115,7 @@ ${bodyRows.join('\n')}</table>`
 const paragraph = (text: string, style: string, look?: string) =>
   `<p${look ? ` class="${look}"` : ''} dir="auto" style="${style}">${safe(text).replaceAll('\n', '<br>')}</p>`
 
-const unbroken = (html: string) => html.replaceAll('-', '-&#8288;')
+const unbroken = (html: string) => html.replaceAll('-', '-&#8288;').replace(/ (?=[AP]M\b|UTC\b)/g, '&nbsp;')
 
 const previewOf = (parts: readonly Part[]) =>
   parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).at(1) ?? ''

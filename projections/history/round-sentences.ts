@@ -14,6 +14,7 @@ import { rightAnswerTexts, slotLabels } from '../../domain/rounds/slot-names.ts'
 import { resultNow } from '../../domain/rounds/team-names.ts'
 import { inUnit } from '../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../domain/seasons/points.ts'
+import { spanText } from '../../platform/time/clock.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentence.ts'
@@ -135,10 +136,11 @@ export const roundSentences: Sentences<RoundEvent> = {
   RoundLocked: ({ event, before, id, names }) => {
     const { name, timeZone } = names.round(id)
     const { lockedAt } = event.data
-    const planned = 'locksAt' in before ? formatTime(before.locksAt, timeZone) : ''
-    if (lockedAt === undefined) return action(`locked ${name} at its lock time${planned && `, ${planned}`}`)
-    const change = { field: 'lock time', before: planned, after: formatTime(lockedAt, timeZone) }
-    return action(`locked ${name} by hand, before its lock time of ${planned}`, [change])
+    if (lockedAt === undefined || !('locksAt' in before)) return action(`locked ${name} at its lock time`)
+    const [planned, after] = [formatTime(before.locksAt, timeZone), formatTime(lockedAt, timeZone)]
+    const early = spanText(Date.parse(before.locksAt) - Date.parse(lockedAt))
+    const change = { field: 'lock time', before: planned, after }
+    return action(`locked ${name} by hand, ${early} before its lock time`, [change])
   },
   RoundCompleted: ({ event, before, earlier, id, names }) => {
     const { name } = names.round(id)

@@ -15,6 +15,7 @@ describe('what the server writes into the page, to be read before the script has
       .withSeason()
       .withRound({ lockTime: '2027-01-11T12:00:00Z', timezone: 'America/New_York' })
     league = await plan.start()
+    await done(league.admin.put(`/admin/rounds/${league.roundId}/weight`, { weight: 2 }))
     token = league.tokenFor(league.roundId, league.idOf('Ann'))
   })
   afterAll(() => league?.close())
@@ -30,7 +31,7 @@ describe('what the server writes into the page, to be read before the script has
 
   test('a pick page: the sport, its lock, that nothing is picked, and the teams', async () => {
     const { words, headers } = await pageAt(`/pick/${token}`)
-    expect(words).toContain('Hi Ann , make your pick for Football')
+    expect(words).toMatch(/Hi Ann , make your pick for Football +Counts double · up to 12 points/)
     expect(words).toContain('Picks lock Mon, Jan 11, 7:00 AM EST')
     expect(words).toContain('Your pick Nothing is saved yet. Teams')
     expect(words).toContain('Reds')

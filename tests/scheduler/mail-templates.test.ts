@@ -135,8 +135,22 @@ describe('a subject tells the news in the characters that a phone shows', () => 
     ['You won Family Cup! Shared with 1 other.', [standing(ANN, 1, 6), standing(2, 1, 6)]],
     ['Family Cup has ended', [standing(2, 1, 6), standing(ANN, 2, 4)]],
   ])('the end of a season: %s', (expected, standings) => {
-    expect(mailOf('season-ended', {}, standings).subject).toBe(expected)
+    const { subject, text } = mailOf('season-ended', {}, standings)
+    expect(subject).toBe(expected)
+    expect(text.includes('Congratulations! The last sport')).toBe(expected.startsWith('You won'))
+    expect(text).toMatch(/See the hall of fame:\s+\S+\/champions/)
   })
+})
+
+test.each([
+  [12, false],
+  [13, true],
+])('of standings of %d only a long rest is left out', (count, isCut) => {
+  const standings = Array.from({ length: count }, (_, index) => {
+    const rank = index + 1
+    return { playerId: rank, name: `Player ${rank}`, rank, totalPoints: 20 - rank, scores: new Map() }
+  })
+  expect(mailOf('results', {}, standings).text.includes(' more')).toBe(isCut)
 })
 
 test('standings say what put equal points in an order', () => {

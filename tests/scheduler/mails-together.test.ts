@@ -114,6 +114,7 @@ Hi Dan,
 > On grass
 
 Picks lock: Saturday, May 1, 2027 at 2:00 PM EDT (UTC-4)
+Worth: Up to 6 points
 
 Pick for Tennis:
 ${linkTo(parts, TENNIS, DAN)}
@@ -121,6 +122,7 @@ ${linkTo(parts, TENNIS, DAN)}
 * Football
 
 Picks lock: Sunday, August 1, 2027 at 2:00 PM EDT (UTC-4)
+Worth: Up to 6 points
 
 Pick for Football:
 ${linkTo(parts, FOOTBALL, DAN)}
@@ -128,6 +130,7 @@ ${linkTo(parts, FOOTBALL, DAN)}
 * Oscars
 
 Picks lock: Wednesday, September 1, 2027 at 2:00 PM EDT (UTC-4)
+Worth: Up to 6 points
 
 Pick for Oscars:
 ${linkTo(parts, OSCARS, DAN)}

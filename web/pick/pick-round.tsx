@@ -61,6 +61,7 @@ export function PickRound({ token, link, isLocking }: PickRoundProps) {
       <div>
         <p className={styles.greeting}>{greetingOf(pick, isForm, saving.isSaved && !isChangedElsewhere)}</p>
         <h1 translate="no">{round.sportName}</h1>
+        {closed === null && <Hint size="m">{pick.worth}</Hint>}
         <Hint size="m">
           <Name of={round.seasonName} /> · <Link to={`/rules?season=${pick.seasonId}`}>Rules</Link>
         </Hint>

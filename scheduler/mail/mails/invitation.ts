@@ -4,7 +4,7 @@ import type { EmailContent, Part } from '../../../platform/mail/email-content.ts
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { button, greeting, note, rows, text } from './parts.ts'
-import { type Reader, roundOf, signedBy, type WriteMail, type WriteTogether } from './reader.ts'
+import { type Reader, roundOf, signedBy, type WriteMail, type WriteTogether, worthRow } from './reader.ts'
 import { clip } from './wording.ts'
 
 type Wording = { news?: string; heading: string; opening: string }
@@ -86,6 +86,7 @@ function linksTo(facts: MailFacts, readers: readonly Reader[], { named }: { name
     ...(emailMessage ? [{ kind: 'quote' as const, text: emailMessage }] : []),
     rows(
       ['Picks lock', formatTime(locksAt, timeZone)],
+      worthRow(facts),
       ...(slots.length > 0 ? [['To pick', listed(slots)] as const] : []),
     ),
     ...readers.map(({ name, pickUrl }) => button(`Pick for ${named ? name : sportName}`, pickUrl ?? '')),

@@ -1,6 +1,6 @@
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import { greeting, pickButton, rows, text } from './parts.ts'
-import { deedRows, forEach, roundOf, signedBy, type WriteMail } from './reader.ts'
+import { deedRows, forEach, roundOf, signedBy, type WriteMail, worthRow } from './reader.ts'
 
 export const lockMovedMail: WriteMail = (facts, readers) => {
   const { sportName, locksAt, timeZone } = roundOf(facts)
@@ -15,6 +15,7 @@ export const lockMovedMail: WriteMail = (facts, readers) => {
       rows(
         ['It was', formatTime(was, timeZone)],
         ['It is', formatTime(locksAt, timeZone)],
+        worthRow(facts),
         ...deedRows(facts),
       ),
       ...forEach(readers, null, (reader) => [

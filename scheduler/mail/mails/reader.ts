@@ -1,5 +1,6 @@
 import { listed } from '../../../domain/names.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
+import { worthText } from '../../../domain/seasons/rule-sentences.ts'
 import { type EmailContent, oneLine, type Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
@@ -56,6 +57,8 @@ export function guessRows(facts: MailFacts, playerId: number): Row[] {
   const former = facts.formerGuesses && textOf(facts.formerGuesses.get(playerId))
   return [['Your guess', was(textOf(facts.guesses.get(playerId)), former)]]
 }
+
+export const worthRow = (facts: MailFacts): Row => ['Worth', worthText(facts.rules, roundOf(facts).weight)]
 
 export const reasonRows = ({ reason }: MailFacts['deed']): Row[] =>
   reason === null ? [] : [['Reason', reason]]

@@ -13,13 +13,16 @@ const PODIUM_NAMES_MAX = 6
 
 export const seasonEndedMail: WriteMail = (facts, readers, { standingsUrl }) => {
   const { season, standings } = facts
-  const title = victoryOf(facts, readers) ?? `${season.name} has ended`
+  const victory = victoryOf(facts, readers)
+  const title = victory ?? `${season.name} has ended`
   return {
     subject: title,
     heading: title,
     parts: [
       greeting(readers),
-      text(`The last sport of ${season.name} has been scored, and the standings are final.`),
+      text(
+        `${victory ? 'Congratulations! ' : ''}The last sport of ${season.name} has been scored, and the standings are final.`,
+      ),
       ...podium(facts),
       ...forEach(readers, 'Your season', ({ id }) => [
         rows(
@@ -29,6 +32,7 @@ export const seasonEndedMail: WriteMail = (facts, readers, { standingsUrl }) => 
       ]),
       ...standingsTable(facts, readers, 'Final standings'),
       button('See all standings', standingsUrl),
+      { kind: 'link', label: 'See the hall of fame', url: new URL('/champions', standingsUrl).href },
     ],
     signature: signedBy(facts, 'Thank you for playing!'),
   }

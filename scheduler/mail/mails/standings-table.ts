@@ -8,6 +8,8 @@ import type { Reader, Row } from './reader.ts'
 import { clip, NAME_CHARACTERS_MAX, was } from './wording.ts'
 
 const ROWS_MAX = 10
+/** `1 more` would take the row of the eleventh. */
+const ROWS_WHOLE_MAX = 12
 
 export function standingsTable(
   { standings, ranksBefore, rules }: MailFacts,
@@ -16,6 +18,7 @@ export function standingsTable(
 ): Part[] {
   const ranked = !isUnscored(standings)
   const rows: { cells: string[]; marked?: boolean }[] = []
+  const rowsMax = standings.length > ROWS_WHOLE_MAX ? ROWS_MAX : ROWS_WHOLE_MAX
   let hidden = 0
   const closeGap = () => {
     if (hidden > 0) rows.push({ cells: ['…', `${hidden} more`, ''] })
@@ -23,7 +26,7 @@ export function standingsTable(
   }
   for (const [index, { playerId, name, rank, totalPoints }] of standings.entries()) {
     const marked = readers.some(({ id }) => id === playerId)
-    if (index >= ROWS_MAX && !marked) {
+    if (index >= rowsMax && !marked) {
       hidden++
       continue
     }

@@ -28,11 +28,17 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
   const several = values.length > 1
   const { savedBy } = versions.find(({ code }) => code === receipt?.code) ?? {}
   return (
-    <section className={`${card.card} ${styles.saved}`} aria-labelledby={id}>
+    <section
+      className={`${card.card} ${styles.saved}`}
+      data-cancelled={Boolean(pick.cancelled)}
+      aria-labelledby={id}
+    >
       <Stack gap={3} align="center">
-        <svg className={styles.check} viewBox="0 0 32 32" aria-hidden="true">
-          <path d="M8.5 16.8l5 5L24 11" />
-        </svg>
+        {!pick.cancelled && (
+          <svg className={styles.check} viewBox="0 0 32 32" aria-hidden="true">
+            <path d="M8.5 16.8l5 5L24 11" />
+          </svg>
+        )}
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
