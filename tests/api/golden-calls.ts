@@ -1,7 +1,9 @@
 import { TOTP } from 'otpauth'
 import type { EndpointName } from '../../api/contract/endpoints.ts'
+import type { RoundBody } from '../../api/contract/rounds.ts'
 import { eventually } from '../support/eventually.ts'
-import type { Answer, Http } from '../support/http.ts'
+import { type Answer, done, type Http } from '../support/http.ts'
+import { FAMILY_CUP } from '../support/league/examples.ts'
 import { linksOf } from '../support/league/over-http.ts'
 import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
 
@@ -51,21 +53,47 @@ export type GoldenCall = {
   learn?: (answer: Answer, known: Known) => Promise<void> | void
 }
 
-/** The sample season has the players 1 to 15, the season 1 and the rounds 1 to 11; what comes next is our own. */
+/** The small season that is there at first: the players 1 to 5, three sports that are over, then two open ones. */
+const SMALL_SEASON = 1
+const SCORED = 1
 const OWN_SEASON = 2
-const OWN_ROUND = 12
-const OWN_PLAYER = 16
-/** The sample season that is there in the end, and one of its completed sports. */
-const SEEDED_AGAIN = 3
-const SCORED_AGAIN = 13
+const OWN_ROUND = 6
+const OWN_PLAYER = 6
 const OWN_RULES = {
   points: { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
   ...{ noPick: -2, dropWorst: 1, tieBreak: ['round_wins', 'countback', 'fewest_missed'] },
 }
 const LOCK_TIME = '2027-03-01T19:30'
 
-/** Fifteen players, two open sports. */
-const SAMPLE_MAILS = 30
+const PLAYERS = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve']
+
+/** What each player picks, and the teams in the order of the result. */
+type Played = { values: Partial<RoundBody>; teams: readonly string[]; picks: readonly (readonly string[])[] }
+
+const OVER: readonly Played[] = [
+  {
+    values: { sportName: 'Football' },
+    teams: ['Reds', 'Blues', 'Greens', 'Golds', 'Whites', 'Blacks'],
+    picks: [['Reds'], ['Blues'], ['Greens'], ['Blacks']],
+  },
+  {
+    values: { sportName: 'Cycling' },
+    teams: ['Ada', 'Ben', 'Kit', 'Max'],
+    picks: [['Kit'], ['Ada'], ['Kit'], ['Ada'], ['Ben']],
+  },
+  {
+    values: { sportName: 'Skating' },
+    teams: ['Mia', 'Noa'],
+    picks: [[], ['Noa'], [], ['Mia'], ['Mia']],
+  },
+]
+const OPEN: readonly Played[] = [
+  { values: { sportName: 'Chess' }, teams: ['White', 'Black'], picks: [['Black'], ['White']] },
+  {
+    values: { sportName: 'Oscars', pickType: 'multiple', numWriteInPicks: 2 },
+    ...{ teams: [], picks: [['Hamnet', 'Sinners'], [], [], ['Hamnet']] },
+  },
+]
 
 // biome-ignore format: calls that follow each other read best line by line
 export const GOLDEN_CALLS: readonly GoldenCall[] = [
@@ -90,14 +118,14 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
 
   { call: 'POST /admin/seasons', body: { name: 'Own Season', yearStart: 2027, yearEnd: 2028, commissioner: 'Connie', isDefault: true, participantIds: [1, 2] } },
   { call: 'PUT /admin/seasons/{id}', path: `/admin/seasons/${OWN_SEASON}`, body: { name: 'Our Season', yearStart: 2027, yearEnd: 2027 } },
-  { call: 'PUT /admin/seasons/{id}/toggle-active', path: '/admin/seasons/1/toggle-active' },
+  { call: 'PUT /admin/seasons/{id}/toggle-active', path: `/admin/seasons/${SMALL_SEASON}/toggle-active` },
   { call: 'GET /admin/seasons' },
   { call: 'GET /admin/seasons/default' },
   { call: 'POST /admin/season-participants/{seasonId}/participants', path: `/admin/season-participants/${OWN_SEASON}/participants`, body: { userId: OWN_PLAYER } },
   { call: 'POST /admin/season-participants/{seasonId}/participants/bulk', path: `/admin/season-participants/${OWN_SEASON}/participants/bulk` },
   { call: 'GET /admin/history', path: `/admin/history?season=${OWN_SEASON}&kind=seasons&per=command`, learn: ({ body }, known) => { known.event = body.entries.find(({ count }: { count?: number }) => count).eventId } },
   { call: 'GET /admin/history/{eventId}/undo-all', path: ({ event }) => `/admin/history/${event}/undo-all` },
-  { call: 'DELETE /admin/season-participants/{seasonId}/participants/{userId}', path: `/admin/season-participants/${OWN_SEASON}/participants/15` },
+  { call: 'DELETE /admin/season-participants/{seasonId}/participants/{userId}', path: `/admin/season-participants/${OWN_SEASON}/participants/5` },
   { call: 'GET /admin/season-participants/{seasonId}', path: `/admin/season-participants/${OWN_SEASON}` },
 
   { call: 'POST /admin/rounds', body: { seasonId: OWN_SEASON, sportName: 'Sailing', pickType: 'single', lockTime: LOCK_TIME, timezone: 'Europe/Berlin', teams: ['Port', 'Starboard'], emailMessage: 'Ahoy' } },
@@ -190,8 +218,6 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'DELETE /admin/admins/{id}', path: ({ admin }) => `/admin/admins/${admin}` },
   { call: 'GET /auth/me' },
   { call: 'POST /auth/change-name', body: { newName: 'Constance' } },
-  { call: 'POST /admin/seed/clear-test-data' },
-  { call: 'POST /admin/seed/seed-test-data' },
   { call: 'POST /auth/forgot-password', body: { email: 'connie@example.com' }, as: 'visitor', learn: async (_, known) => { known.resetToken = await known.league.linkTo('connie@example.com', 'reset-password') } },
   { call: 'POST /auth/reset-password', body: ({ resetToken }: Known) => ({ token: resetToken, password: 'Stormy-Elk-8' }), as: 'visitor' },
   { call: 'POST /auth/login', body: { email: 'connie@example.com', password: 'Stormy-Elk-8' }, as: 'visitor', learn: renewSession },
@@ -229,17 +255,18 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds', body: ({ lastSeason }: Known) => ({ seasonId: lastSeason, sportName: 'Darts', pickType: 'multiple', lockTime: LOCK_TIME, timezone: 'Europe/Berlin', numWriteInPicks: 1 }), learn: ({ body }, known) => { known.drafts = [...known.drafts, body.id] } },
   { call: 'POST /admin/rounds/bulk/activate', body: ({ drafts }: Known) => ({ roundIds: drafts }) },
 
-  { call: 'GET /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules` },
-  { call: 'POST /admin/previews/seasons/{id}/rules', path: `/admin/previews/seasons/${SEEDED_AGAIN}/rules`, body: OWN_RULES },
-  { call: 'PUT /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules`, body: { ...OWN_RULES, reason: 'Agreed at dinner' } },
-  { call: 'POST /admin/previews/rounds/{id}/weight', path: `/admin/previews/rounds/${SCORED_AGAIN}/weight`, body: { weight: 2 } },
-  { call: 'PUT /admin/rounds/{id}/weight', path: `/admin/rounds/${SCORED_AGAIN}/weight`, body: { weight: 2, reason: 'A final' } },
-  { call: 'PUT /admin/seasons/{id}/note', path: `/admin/seasons/${SEEDED_AGAIN}/note`, body: { note: 'The last one bakes a cake.' } },
-  { call: 'GET /public/leaderboard/season/{id}', path: `/public/leaderboard/season/${SEEDED_AGAIN}`, as: 'visitor' },
-  { call: 'GET /public/seasons/{id}/rules', path: `/public/seasons/${SEEDED_AGAIN}/rules`, as: 'visitor' },
+  { call: 'PUT /admin/seasons/{id}/toggle-active', path: `/admin/seasons/${SMALL_SEASON}/toggle-active` },
+  { call: 'GET /admin/seasons/{id}/rules', path: `/admin/seasons/${SMALL_SEASON}/rules` },
+  { call: 'POST /admin/previews/seasons/{id}/rules', path: `/admin/previews/seasons/${SMALL_SEASON}/rules`, body: OWN_RULES },
+  { call: 'PUT /admin/seasons/{id}/rules', path: `/admin/seasons/${SMALL_SEASON}/rules`, body: { ...OWN_RULES, reason: 'Agreed at dinner' } },
+  { call: 'POST /admin/previews/rounds/{id}/weight', path: `/admin/previews/rounds/${SCORED}/weight`, body: { weight: 2 } },
+  { call: 'PUT /admin/rounds/{id}/weight', path: `/admin/rounds/${SCORED}/weight`, body: { weight: 2, reason: 'A final' } },
+  { call: 'PUT /admin/seasons/{id}/note', path: `/admin/seasons/${SMALL_SEASON}/note`, body: { note: 'The last one bakes a cake.' } },
+  { call: 'GET /public/leaderboard/season/{id}', path: `/public/leaderboard/season/${SMALL_SEASON}`, as: 'visitor' },
+  { call: 'GET /public/seasons/{id}/rules', path: `/public/seasons/${SMALL_SEASON}/rules`, as: 'visitor' },
   { call: 'PUT /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break`, body: { question: 'How many strokes?', unit: 'strokes' } },
   { call: 'DELETE /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break` },
-  { call: 'DELETE /admin/seasons/{id}/rules', path: `/admin/seasons/${SEEDED_AGAIN}/rules`, body: { reason: 'Simpler' } },
+  { call: 'DELETE /admin/seasons/{id}/rules', path: `/admin/seasons/${SMALL_SEASON}/rules`, body: { reason: 'Simpler' } },
   { call: 'POST /admin/rounds/{id}/cancel', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/cancel`, body: { reason: 'The river is frozen' } },
   { call: 'POST /admin/rounds/{id}/reinstate', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/reinstate` },
   { call: 'GET /public/seals/{head}', path: ({ head }) => `/public/seals/${head.toUpperCase()}`, as: 'visitor' },
@@ -253,20 +280,22 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/look', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/look`, body: ({ player }: Known) => ({ playerIds: [player], reason: 'Will asked me' }) },
   { call: 'POST /admin/seasons', body: { name: 'Sealed Season', yearStart: 2028, yearEnd: 2028, picksSealed: true }, learn: ({ body }, known) => { known.lastSeason = body.id } },
   { call: 'POST /admin/seasons/{id}/unseal-picks', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/unseal-picks`, body: { reason: 'We trust each other' } },
-  { call: 'GET /public/seasons/{id}/record', path: `/public/seasons/${SEEDED_AGAIN}/record`, as: 'visitor' },
+  { call: 'GET /public/seasons/{id}/record', path: `/public/seasons/${SMALL_SEASON}/record`, as: 'visitor' },
   { call: 'GET /admin/team-lists' },
   { call: 'PUT /admin/rounds/{id}/teams/rename', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/teams/rename`, body: { from: 'Oxford', to: 'Isis' } },
 
-  { call: 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', path: `/public/seasons/${SEEDED_AGAIN}/rounds/${SCORED_AGAIN}/players/22`, as: 'visitor', until: ({ body }) => body.events.every(({ seal }: { seal?: object }) => seal) },
+  { call: 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', path: `/public/seasons/${SMALL_SEASON}/rounds/${SCORED}/players/2`, as: 'visitor', until: ({ body }) => body.events.every(({ seal }: { seal?: object }) => seal) },
 
   { call: 'GET /admin/seasons/copy-sources' },
-  { call: 'POST /admin/previews/seasons', body: { yearStart: 2030, copyFrom: { seasonId: SEEDED_AGAIN, opensDaysBefore: 7 } } },
-  { call: 'POST /admin/previews/seasons/{id}/copy-sports', path: ({ lastSeason }) => `/admin/previews/seasons/${lastSeason}/copy-sports`, body: { sourceSeasonId: SEEDED_AGAIN, roundIds: [SCORED_AGAIN, SCORED_AGAIN + 1], shift: 'weekday' } },
-  { call: 'POST /admin/seasons/{id}/copy-sports', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/copy-sports`, body: { sourceSeasonId: SEEDED_AGAIN, roundIds: [SCORED_AGAIN, SCORED_AGAIN + 1], rounds: [{ roundId: SCORED_AGAIN, lockTime: '2028-05-01T18:00' }], opensDaysBefore: 3 } },
+  { call: 'POST /admin/previews/seasons', body: { yearStart: 2030, copyFrom: { seasonId: SMALL_SEASON, opensDaysBefore: 7 } } },
+  { call: 'POST /admin/previews/seasons/{id}/copy-sports', path: ({ lastSeason }) => `/admin/previews/seasons/${lastSeason}/copy-sports`, body: { sourceSeasonId: SMALL_SEASON, roundIds: [SCORED, SCORED + 1], shift: 'weekday' } },
+  { call: 'POST /admin/seasons/{id}/copy-sports', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/copy-sports`, body: { sourceSeasonId: SMALL_SEASON, roundIds: [SCORED, SCORED + 1], rounds: [{ roundId: SCORED, lockTime: '2028-05-01T18:00' }], opensDaysBefore: 3 } },
   { call: 'GET /admin/history', path: ({ lastSeason }) => `/admin/history?season=${lastSeason}&kind=sports&per=command`, learn: ({ body }, known) => { known.event = body.entries[0].eventId } },
   { call: 'GET /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo` },
   { call: 'POST /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo` },
-  { call: 'POST /admin/seasons', body: { name: 'Sample Season 2028', yearStart: 2028, yearEnd: 2028, copyFrom: { seasonId: SEEDED_AGAIN, opensDaysBefore: 7 } } },
+  { call: 'POST /admin/seasons', body: { name: 'Family Cup 2028', yearStart: 2028, yearEnd: 2028, copyFrom: { seasonId: SMALL_SEASON, opensDaysBefore: 7 } } },
+  { call: 'POST /admin/seed/seed-test-data' },
+  { call: 'POST /admin/seed/clear-test-data' },
 ]
 
 /** Makes the call with what is known by now, and returns its body with the answer. */
@@ -280,9 +309,8 @@ export async function askGolden({ call, path, body, as }: GoldenCall, known: Kno
   return { ...(await (method === 'PUT' ? who.put(at, sent) : who.post(at, sent))), sent }
 }
 
-/** What the first call needs to know: a sample season is there, and its mails have gone out. */
+/** What the first call needs to know: the small season is there, and the mails of its open sports have gone out. */
 export async function openKnown(league: RunningLeague): Promise<Known> {
-  await league.admin.post('/admin/seed/seed-test-data')
   const pickToken = linksOf('', JWT_SECRET).tokenFor({
     seasonId: OWN_SEASON,
     roundId: OWN_ROUND,
@@ -307,12 +335,47 @@ export async function openKnown(league: RunningLeague): Promise<Known> {
     lastSeason: 0,
     drafts: [],
   }
-  await mailed(known, SAMPLE_MAILS)
+  await playSmallSeason(known)
   return known
 }
 
+async function playSmallSeason(known: Known) {
+  const { league } = known
+  const { admin, clock } = league
+  const now = clock.now()
+  // The setup was days later, on which `verify` remarks.
+  clock.set('2027-01-02T12:00:00.000Z')
+  const players = PLAYERS.map((name) => ({ name, email: `${name.toLowerCase()}@example.com` }))
+  await done(admin.post('/admin/users/bulk', { players }))
+  const season = { ...FAMILY_CUP, commissioner: 'Connie', isDefault: true, participantIds: [1, 2, 3, 4, 5] }
+  await done(admin.post('/admin/seasons', season))
+  for (const [index, sport] of OVER.entries()) {
+    const lockTime = `2027-01-0${index + 5}T18:00:00.000Z`
+    const roundId = await openWithPicks(known, sport, lockTime)
+    await league.lockAt(lockTime)
+    await mailed(known, PLAYERS.length)
+    const [firstPlaceTeam, secondPlaceTeam, thirdPlaceTeam, fourthPlaceTeam, fifthPlaceTeam] = sport.teams
+    const result = { firstPlaceTeam, secondPlaceTeam, thirdPlaceTeam, fourthPlaceTeam, fifthPlaceTeam }
+    await done(admin.post(`/admin/rounds/${roundId}/complete`, result))
+    await mailed(known, PLAYERS.length)
+  }
+  clock.set(now)
+  for (const sport of OPEN) await openWithPicks(known, sport, '2027-01-20T18:00:00.000Z')
+}
+
+async function openWithPicks(known: Known, { values, teams, picks }: Played, lockTime: string) {
+  const { league } = known
+  const roundId = await league.openRound({ ...values, teams: [...teams], lockTime, seasonId: SMALL_SEASON })
+  await mailed(known, PLAYERS.length)
+  for (const [index, chosen] of picks.entries()) {
+    const token = league.tokenFor(roundId, index + 1)
+    if (chosen.length > 0) await done(league.visitor.post(`/picks/${token}`, { picks: chosen }))
+  }
+  return roundId
+}
+
 /** Until so many more mails are on their way: what comes next may make them pointless. */
-export async function mailed(known: Known, count: number) {
+async function mailed(known: Known, count: number) {
   known.mails += count
   await eventually(`${known.mails} mails`, async () => {
     const { body } = await known.league.admin.get('/admin/outbox')
@@ -322,7 +385,7 @@ export async function mailed(known: Known, count: number) {
   })
 }
 
-type Mail = { template: string; state: string }
+type Mail = { template: string; state: string; text: string; roundId?: number }
 
 /** For a minute, and the clock does not go by itself here. */
 const isHeld = ({ template }: Mail) => template === 'picks-paused'
@@ -340,8 +403,10 @@ function firstMail({ mails }: Answer['body'], template: string): string {
 }
 
 function headIn({ mails }: Answer['body']): string {
-  const { text } = mails.find(({ template }: { template: string }) => template === 'picks-locked')
-  return /^Seal ([0-9a-f]{16}),/m.exec(text)?.[1] ?? ''
+  const lockMails = mails.filter(
+    (mail: Mail) => mail.template === 'picks-locked' && mail.roundId === OWN_ROUND,
+  )
+  return lockMails.map(({ text }: Mail) => /^Seal ([0-9a-f]{16}),/m.exec(text)?.[1]).find(Boolean) ?? ''
 }
 
 async function operationEnds(_: Answer, { league }: Known) {

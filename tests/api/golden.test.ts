@@ -18,7 +18,7 @@ import {
   type Known,
   openKnown,
 } from './golden-calls.ts'
-import { exampleOf, recorded } from './recorded-answer.ts'
+import { exampleOf, recorded, written } from './recorded-answer.ts'
 
 // Each answer is compared whole with a recorded one. `npm test -- tests/api/golden tests/history --update` records them again; the diff is the review.
 
@@ -118,7 +118,7 @@ describe('the answer of', () => {
 })
 
 test('the first answers to a call are the examples in the description of the API', async () => {
-  await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot('../../api/docs/examples.json')
+  await expect(written(examples)).toMatchFileSnapshot('../../api/docs/examples.json')
 })
 
 test('every call has its golden answer', () => {

@@ -22,8 +22,38 @@ export function recorded({ status, body, text: sent }: Pick<Answer, 'status' | '
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>')
     .replace(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, '<receipt>')
     .replace(/"recordedAt": "[^"]+"/g, '"recordedAt": "<now>"')
-  return `${text}\n`
+  return written(JSON.parse(text))
 }
+
+const COLUMNS = 110
+
+/** JSON of which each line holds a short entry of a list, or as much of an object as fits. */
+export const written = (value: unknown) => `${inLines(value)}\n`
+
+function inLines(value: unknown, indent = '', before = 0): string {
+  const line = onOneLine(value)
+  const isObject = typeof value === 'object' && value !== null
+  if (!isObject || indent.length + before + line.length < COLUMNS) return line
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const lines: string[] = []
+  let wasOneLine = false
+  for (const [key, part] of Object.entries(value)) {
+    const name = open === '{' ? `${JSON.stringify(key)}: ` : ''
+    const text = `${name}${inLines(part, `${indent}  `, name.length)}`
+    const isOneLine = open === '{' && !text.includes('\n')
+    const last = lines.at(-1) ?? ''
+    if (wasOneLine && isOneLine && last.length + text.length + 3 < COLUMNS)
+      lines.splice(-1, 1, `${last}, ${text}`)
+    else lines.push(`${indent}  ${text}`)
+    wasOneLine = isOneLine
+  }
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`
+}
+
+const onOneLine = (value: unknown) =>
+  JSON.stringify(value, null, 1)
+    .replace(/(?<=\[)\n *|\n *(?=\])/g, '')
+    .replace(/\n */g, ' ')
 
 /** Mails of the same instant come in no order, and what was kept back is so for whichever reason came first. */
 function inOrder(body: Answer['body']) {

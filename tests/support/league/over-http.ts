@@ -60,7 +60,7 @@ export async function playOverHttp(
       return known(roundIds.at(-1), 'a round')
     },
     draftRound: async (values) => {
-      const body = { ...FOOTBALL, seasonId: league.seasonId, ...values }
+      const body = { ...FOOTBALL, ...values, seasonId: values?.seasonId ?? league.seasonId }
       const { id } = await done(admin.post('/admin/rounds', body))
       seasonOf.set(id, body.seasonId)
       return id
