@@ -32,40 +32,32 @@ const ResetSecondFactorBody = Type.Object({ reason: Text('Reason', 1, 500) })
 export const adminEndpoints = section('Admins', 'main_admin', {
   'GET /admin/admins': read(
     AdminList,
-    'List the admins',
-    'Returns the main admin and all secondary admins, newest first.',
+    'List the admins. Returns the main admin and all secondary admins, newest first.',
   ),
   'POST /admin/admins': command(
-    'Add an admin',
-    'Adds a secondary admin, who signs in through a link by mail. An address that another admin has is refused.',
+    'Add an admin. Adds a secondary admin, who signs in through a link by mail. An address that another admin has is refused.',
     { body: AdminBody, response: { 201: AdminAdded }, refuses: ['wrongState'] },
   ),
   'PUT /admin/admins/{id}/change-email': command(
-    "Change an admin's email",
-    "Changes the address of a secondary admin and ends that admin's sessions. The main admin, and an address that is taken, are refused.",
+    "Change an admin's email. Changes the address of a secondary admin and ends that admin's sessions. The main admin, and an address that is taken, are refused.",
     { body: ChangeEmailBody, response: { 200: AdminEmailChanged }, refuses: ['wrongState'] },
   ),
   'PUT /admin/admins/{id}/change-name': command(
-    "Change an admin's name",
-    'Renames a secondary admin. The main admin is refused.',
+    "Change an admin's name. Renames a secondary admin. The main admin is refused.",
     { body: ChangeNameBody, response: { 200: AdminRenamed } },
   ),
   'DELETE /admin/admins/{id}/sessions': command(
-    'Sign an admin out',
-    'Ends all sessions of a secondary admin, and voids links that were mailed to them. The main admin is refused.',
+    'Sign an admin out. Ends all sessions of a secondary admin, and voids links that were mailed to them. The main admin is refused.',
   ),
   'POST /admin/admins/{id}/reset-second-factor': command(
-    "Reset an admin's two-step sign-in",
-    'For a secondary admin who has lost the app: turns two-step sign-in off, ends all sessions of that admin, and tells them by mail. Needs a reason. The main admin is refused.',
+    "Reset an admin's two-step sign-in. For a secondary admin who has lost the app: turns two-step sign-in off, ends all sessions of that admin, and tells them by mail. Needs a reason. The main admin is refused.",
     { body: ResetSecondFactorBody, refuses: ['wrongState'] },
   ),
   'DELETE /admin/admins/{id}': command(
-    'Remove an admin',
-    "Removes a secondary admin and ends that admin's sessions. The main admin cannot be removed.",
+    "Remove an admin. Removes a secondary admin and ends that admin's sessions. The main admin cannot be removed.",
   ),
   'POST /admin/admins/{id}/erase': command(
-    "Erase an admin's personal data",
-    'Erases the name and the address of an admin who was removed before, also from the event log. This cannot be undone. An admin who is still there is refused.',
+    "Erase an admin's personal data. Erases the name and the address of an admin who was removed before, also from the event log. This cannot be undone. An admin who is still there is refused.",
     { operator: true, body: EraseBody, refuses: ['wrongState'] },
   ),
 })

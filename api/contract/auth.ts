@@ -89,13 +89,11 @@ const Me = Type.Object({
 
 export const authEndpoints = section('Signing in', 'public', {
   'POST /auth/request-login': command(
-    'Ask how to sign in',
-    'Says whether this address signs in with a password. For any other address it says that a link comes by mail, whether the address is known or not.',
+    'Ask how to sign in. Says whether this address signs in with a password. For any other address it says that a link comes by mail, whether the address is known or not.',
     { body: EmailBody, response: { 200: LoginStep } },
   ),
   'POST /auth/login': command(
-    'Sign in with a password',
-    'Returns a bearer token for the main admin, or a challenge where the account has two-step sign-in. A wrong password and an unknown address are refused alike. Five failures in a row lock the address for 15 minutes.',
+    'Sign in with a password. Returns a bearer token for the main admin, or a challenge where the account has two-step sign-in. A wrong password and an unknown address are refused alike. Five failures in a row lock the address for 15 minutes.',
     {
       body: LoginBody,
       response: { 200: SignInStep, '4xx': Problem },
@@ -103,23 +101,19 @@ export const authEndpoints = section('Signing in', 'public', {
     },
   ),
   'POST /auth/send-magic-link': command(
-    'Mail a sign-in link',
-    'Mails a link that signs an admin in once, within ten minutes. The answer is the same for an unknown address, and when a link was mailed within the last minute: then no other one is. Earlier links stay valid. A `nonce` comes back in the link.',
+    'Mail a sign-in link. Mails a link that signs an admin in once, within ten minutes. The answer is the same for an unknown address, and when a link was mailed within the last minute: then no other one is. Earlier links stay valid. A `nonce` comes back in the link.',
     { body: MagicLinkBody },
   ),
   'POST /auth/check-magic-link': command(
-    'See whom a mailed link signs in',
-    'Returns the name and the address of the admin whom the link would sign in. The link is not used up.',
+    'See whom a mailed link signs in. Returns the name and the address of the admin whom the link would sign in. The link is not used up.',
     { body: VerifyMagicLinkBody, response: { 200: MagicLinkHolder }, refuses: ['notSignedIn'] },
   ),
   'POST /auth/verify-magic-link': command(
-    'Sign in with a mailed link',
-    'Trades the token of a mailed link for a bearer token, or for a challenge where the account has two-step sign-in. A link that is unknown, expired or used is refused.',
+    'Sign in with a mailed link. Trades the token of a mailed link for a bearer token, or for a challenge where the account has two-step sign-in. A link that is unknown, expired or used is refused.',
     { body: VerifyMagicLinkBody, response: { 200: SignInStep }, refuses: ['notSignedIn'] },
   ),
   'POST /auth/verify-second-factor': command(
-    'Sign in with a code',
-    'Trades the challenge of a sign-in and a code for a bearer token. The code is from the authenticator app, or a recovery code. Each works once. A challenge is good for five minutes and one sign-in. Five wrong codes in a row lock codes for this account for 15 minutes.',
+    'Sign in with a code. Trades the challenge of a sign-in and a code for a bearer token. The code is from the authenticator app, or a recovery code. Each works once. A challenge is good for five minutes and one sign-in. Five wrong codes in a row lock codes for this account for 15 minutes.',
     {
       body: VerifyCodeBody,
       response: { 200: SignedIn, '4xx': Problem },
@@ -127,24 +121,20 @@ export const authEndpoints = section('Signing in', 'public', {
     },
   ),
   'POST /auth/forgot-password': command(
-    'Mail a link to reset the password',
-    'Mails the main admin a link that works once, within one hour. The answer is the same for every address. No link goes to an address that was changed within the last hour.',
+    'Mail a link to reset the password. Mails the main admin a link that works once, within one hour. The answer is the same for every address. No link goes to an address that was changed within the last hour.',
     { body: EmailBody },
   ),
   'POST /auth/reset-password': command(
-    'Set a new password through a link',
-    'Sets the password of the main admin and ends all earlier sessions. A used or expired link, and a weak password, are refused.',
+    'Set a new password through a link. Sets the password of the main admin and ends all earlier sessions. A used or expired link, and a weak password, are refused.',
     { body: ResetPasswordBody, refuses: ['notSignedIn'] },
   ),
   'GET /auth/me': read(
     Me,
-    'Read your own account',
-    'Returns the admin who is signed in, and whether the first-time setup or that of two-step sign-in is still to be done.',
+    'Read your own account. Returns the admin who is signed in, and whether the first-time setup or that of two-step sign-in is still to be done.',
     { access: 'setup' },
   ),
   'POST /auth/initial-setup': command(
-    'Complete the first-time setup',
-    'Gives the first main admin a name, an address and a password. Until then every other admin call is refused. A second setup is refused.',
+    'Complete the first-time setup. Gives the first main admin a name, an address and a password. Until then every other admin call is refused. A second setup is refused.',
     {
       access: 'setup',
       body: InitialSetupBody,
@@ -153,18 +143,15 @@ export const authEndpoints = section('Signing in', 'public', {
     },
   ),
   'POST /auth/change-password': command(
-    'Change your password',
-    'Needs the current password and ends every other session. The answer carries a new bearer token.',
+    'Change your password. Needs the current password and ends every other session. The answer carries a new bearer token.',
     { access: 'main_admin', body: ChangePasswordBody, response: { 200: TokenRenewed } },
   ),
   'POST /auth/change-email': command(
-    'Change your email',
-    'Changes your address, tells the old one by mail, and ends every other session. Needs the password of an admin who has one, and a code where two-step sign-in is on, unless this session began with both within the last ten minutes. An admin with neither signs in by a new link first. For an hour, no link to reset the password goes to the new address. The answer carries a new bearer token. An address that is taken is refused.',
+    'Change your email. Changes your address, tells the old one by mail, and ends every other session. Needs the password of an admin who has one, and a code where two-step sign-in is on, unless this session began with both within the last ten minutes. An admin with neither signs in by a new link first. For an hour, no link to reset the password goes to the new address. The answer carries a new bearer token. An address that is taken is refused.',
     { access: 'admin', body: ChangeOwnEmailBody, response: { 200: TokenRenewed }, refuses: ['wrongState'] },
   ),
   'POST /auth/change-name': command(
-    'Change your name',
-    'Changes your name. The name that you have already is refused.',
+    'Change your name. Changes your name. The name that you have already is refused.',
     { access: 'admin', body: ChangeNameBody },
   ),
 })

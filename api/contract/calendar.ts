@@ -8,8 +8,7 @@ const Calendar = {
 export const calendarEndpoints = section('Standings', 'public', {
   'GET /public/seasons/{id}/calendar.ics': read(
     Calendar,
-    'Subscribe to the locks of a season',
-    'Returns an iCalendar feed (RFC 5545): the 15 minutes up to the lock of each sport that is no draft. `SEQUENCE` counts the moves of the lock, cancellations and reinstatements since the sport was opened.',
+    'Subscribe to the locks of a season. Returns an iCalendar feed (RFC 5545): the 15 minutes up to the lock of each sport that is no draft. `SEQUENCE` counts the moves of the lock, cancellations and reinstatements since the sport was opened.',
     { conditional: true },
   ),
 })

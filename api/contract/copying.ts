@@ -77,19 +77,16 @@ export const copyingEndpoints = {
   ...section('Seasons', 'admin', {
     'GET /admin/seasons/copy-sources': read(
       CopySources,
-      'List the seasons to copy from',
-      'Returns the seasons that have sports, the latest start year first. Cancelled and deleted sports are not counted.',
+      'List the seasons to copy from. Returns the seasons that have sports, the latest start year first. Cancelled and deleted sports are not counted.',
     ),
     'POST /admin/seasons/{id}/copy-sports': command(
-      'Copy the sports of another season',
-      'Creates drafts with the names, kinds of pick, teams, messages, weights and the tie-break question of the other season, never its picks, results or links. Lock times move by the years between the seasons, on the clocks of each zone. A sport whose name the season has already is skipped. Where sports of the season have locked, weights do not come along.',
+      'Copy the sports of another season. Creates drafts with the names, kinds of pick, teams, messages, weights and the tie-break question of the other season, never its picks, results or links. Lock times move by the years between the seasons, on the clocks of each zone. A sport whose name the season has already is skipped. Where sports of the season have locked, weights do not come along.',
       { body: CopyBody, response: { 200: SportsCopied }, refuses: ['wrongState'] },
     ),
   }),
   ...section('Previews', 'admin', {
     'POST /admin/previews/seasons/{id}/copy-sports': command(
-      'Preview copied sports',
-      'Takes the body that copies the sports and returns what each would be. Nothing is saved.',
+      'Preview copied sports. Takes the body that copies the sports and returns what each would be. Nothing is saved.',
       { body: CopyBody, response: { 200: CopyPreview }, refuses: ['wrongState'] },
     ),
   }),

@@ -56,29 +56,28 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS
 
-type Own = Partial<Omit<Endpoint, 'section' | 'summary' | 'description'>>
+type Own = Partial<Omit<Endpoint, 'section' | keyof Words>>
 
 type Answers<Response, Special> = Omit<{ response: Response }, keyof Special> & Special
 
-/** An endpoint that only reads. @param own overrides. */
+/** An endpoint that only reads. @param text its first sentence is the summary. @param own overrides. */
 export const read = <Schema extends TSchema | MediaType, const Special extends Own = Record<never, never>>(
   answer: Schema,
-  summary: string,
-  description: string,
+  text: string,
   own?: Special,
-) =>
-  ({ response: { 200: answer }, ...own, summary, description }) as Words & Answers<{ 200: Schema }, Special>
+) => ({ response: { 200: answer }, ...own, ...wordsOf(text) }) as Words & Answers<{ 200: Schema }, Special>
 
-/** An endpoint that changes or does something, and returns a message. @param own overrides. */
-export const command = <const Special extends Own = Record<never, never>>(
-  summary: string,
-  description: string,
-  own?: Special,
-) =>
-  ({ response: { 200: Message }, ...own, summary, description }) as Words &
+/** An endpoint that changes or does something, and returns a message. The parameters are those of `read`. */
+export const command = <const Special extends Own = Record<never, never>>(text: string, own?: Special) =>
+  ({ response: { 200: Message }, ...own, ...wordsOf(text) }) as Words &
     Answers<{ 200: typeof Message }, Special>
 
 type Words = { summary: string; description: string }
+
+function wordsOf(text: string): Words {
+  const [summary = ''] = text.split('. ', 1)
+  return { summary, description: text.slice(summary.length + 2) }
+}
 
 type Table = Readonly<Record<string, object>>
 

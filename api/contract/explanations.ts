@@ -54,8 +54,7 @@ export const Explanation = Type.Object({
 export const explanationEndpoints = section('Standings', 'public', {
   'GET /public/leaderboard/season/{id}/players/{playerId}': read(
     Explanation,
-    "Explain a player's standing",
-    "Says in words and numbers how the player's points and rank came about. Picks of a sport that is not locked are left out.",
+    "Explain a player's standing. Says in words and numbers how the player's points and rank came about. Picks of a sport that is not locked are left out.",
     { conditional: true },
   ),
 })

@@ -96,46 +96,38 @@ export const hallEndpoints = {
   ...section('Hall of fame', 'public', {
     'GET /public/seasons/champions': read(
       Hall,
-      'Read the hall of fame',
-      'Returns a plate for each season that has ended and for each champion recorded by hand, newest first. A season in which nobody has a point has none.',
+      'Read the hall of fame. Returns a plate for each season that has ended and for each champion recorded by hand, newest first. A season in which nobody has a point has none.',
       { conditional: true },
     ),
     'GET /public/all-time': read(
       AllTime,
-      'Read the all-time table',
-      'Sums up the standings of all seasons that have ended, and with `include=running` of those that are being played. A champion recorded by hand adds a title and a podium. Sorted by titles, podiums and share, which is the mean of the player’s total over the winner’s.',
+      'Read the all-time table. Sums up the standings of all seasons that have ended, and with `include=running` of those that are being played. A champion recorded by hand adds a title and a podium. Sorted by titles, podiums and share, which is the mean of the player’s total over the winner’s.',
       { querystring: AllTimeQuery, conditional: true },
     ),
     'GET /public/players/{id}': read(
       PlayerPage,
-      'Read the seasons of a player',
-      'Returns rank and points in each season, newest first.',
+      'Read the seasons of a player. Returns rank and points in each season, newest first.',
       { conditional: true, refuses: ['notFound'] },
     ),
   }),
   ...section('Hall of fame', 'admin', {
     'GET /admin/historical-champions': read(
       PastChampions,
-      'List the champions recorded by hand',
-      'Returns these champions, newest first, with their notes, which only admins see.',
+      'List the champions recorded by hand. Returns these champions, newest first, with their notes, which only admins see.',
     ),
     'POST /admin/historical-champions': command(
-      'Record a champion by hand',
-      'For the years before the league used this server. Give a name, or link a player. A champion can be recorded once for each year.',
+      'Record a champion by hand. For the years before the league used this server. Give a name, or link a player. A champion can be recorded once for each year.',
       { body: ChampionBody, response: { 201: Created }, refuses: ['notFound', 'wrongState'] },
     ),
     'PUT /admin/historical-champions/{id}': command(
-      'Correct a champion recorded by hand',
-      'Replaces name, year, player and note: without `playerId`, no player is linked any more.',
+      'Correct a champion recorded by hand. Replaces name, year, player and note: without `playerId`, no player is linked any more.',
       { body: ChampionBody, refuses: ['wrongState'] },
     ),
     'DELETE /admin/historical-champions/{id}': command(
-      'Remove a champion recorded by hand',
-      'Removes the champion from the hall of fame. The history can undo it.',
+      'Remove a champion recorded by hand. Removes the champion from the hall of fame. The history can undo it.',
     ),
     'POST /admin/historical-champions/{id}/erase': command(
-      'Erase a champion recorded by hand',
-      'Erases the name and the note, also from the event log. This cannot be undone.',
+      'Erase a champion recorded by hand. Erases the name and the note, also from the event log. This cannot be undone.',
       { access: 'main_admin', body: EraseBody },
     ),
   }),

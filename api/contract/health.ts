@@ -50,25 +50,21 @@ const NotReady = Type.Object(
 export const healthEndpoints = section('Health', 'public', {
   'GET /health': read(
     Health,
-    'Read how the server is',
-    'Says whether each part works. Returns 503 only while the server starts, and when the database cannot be reached. Until the parts have been checked, the answer has none.',
+    'Read how the server is. Says whether each part works. Returns 503 only while the server starts, and when the database cannot be reached. Until the parts have been checked, the answer has none.',
     { response: { 200: Health, 503: Unhealthy } },
   ),
   'GET /admin/health': read(
     FullHealth,
-    'Read the state of the server, with figures',
-    'Also says why a part is down, how far the read models are behind, and how much mail waits.',
+    'Read the state of the server, with figures. Also says why a part is down, how far the read models are behind, and how much mail waits.',
     { access: 'main_admin', operator: true },
   ),
   'GET /health/live': read(
     Live,
-    'Check that the process answers',
-    'For a supervisor: restart the process when this does not answer.',
+    'Check that the process answers. For a supervisor: restart the process when this does not answer.',
   ),
   'GET /health/ready': read(
     Ready,
-    'Check that requests may come',
-    'For a load balancer: returns 503 while the process starts or stops, cannot reach its database, or is refused by its event log.',
+    'Check that requests may come. For a load balancer: returns 503 while the process starts or stops, cannot reach its database, or is refused by its event log.',
     { response: { 200: Ready, 503: NotReady } },
   ),
 })

@@ -105,20 +105,17 @@ const Csv = {
 export const historyEndpoints = section('History', 'admin', {
   'GET /admin/history': read(
     HistoryPage,
-    'Read the history',
-    'Returns a page of at most 50 entries, newest first; send `next` back as `before` for the next page. With `per=command`, each command is one entry, with a `count` if it made several events; `command` lists them. `event` asks for one event alone. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
+    'Read the history. Returns a page of at most 50 entries, newest first; send `next` back as `before` for the next page. With `per=command`, each command is one entry, with a `count` if it made several events; `command` lists them. `event` asks for one event alone. Filters can be combined. Only the main admin sees what concerns the accounts of admins.',
     { querystring: HistoryQuery },
   ),
   'GET /admin/history.csv': read(
     Csv,
-    'Download the history as CSV',
-    'Returns every entry that the filters let through, newest first, as a file. What was picked for a sport that is not locked yet is left out.',
+    'Download the history as CSV. Returns every entry that the filters let through, newest first, as a file. What was picked for a sport that is not locked yet is left out.',
     { querystring: HistoryFilters },
   ),
   'GET /admin/history/{eventId}': read(
     RawEvent,
-    'Read one event of the log',
-    'Returns the event as the log holds it, with its metadata.',
+    'Read one event of the log. Returns the event as the log holds it, with its metadata.',
     { params: EventParams },
   ),
 })

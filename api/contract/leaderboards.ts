@@ -106,25 +106,21 @@ const EventStream = {
 export const leaderboardEndpoints = section('Standings', 'public', {
   'GET /public/leaderboard/season/{id}': read(
     Leaderboard,
-    'Read the standings',
-    'Returns every sport, player, pick and point of the season. Picks of a sport that is not locked are left out.',
+    'Read the standings. Returns every sport, player, pick and point of the season. Picks of a sport that is not locked are left out.',
     { querystring: PastQuery, conditional: true },
   ),
   'GET /public/leaderboard/season/{id}/graph': read(
     Graph,
-    'Read the points over time',
-    'Returns one series for each player: a start at 0, then the total after each completed sport; of a past moment as for the standings. A total can go down where the season drops the worst sports.',
+    'Read the points over time. Returns one series for each player: a start at 0, then the total after each completed sport; of a past moment as for the standings. A total can go down where the season drops the worst sports.',
     { querystring: PastQuery, conditional: true },
   ),
   'GET /public/live': read(
     EventStream,
-    'Stream changes of the standings',
-    'Returns a stream of server-sent events. Each names a season whose standings changed; read them again then. Returns 503 when too many people are watching.',
+    'Stream changes of the standings. Returns a stream of server-sent events. Each names a season whose standings changed; read them again then. Returns 503 when too many people are watching.',
   ),
   'GET /admin/leaderboard/season/{id}': read(
     Leaderboard,
-    'Read the standings with every pick',
-    'The same as the public standings, with the picks of sports that are still open, unless the season hides them from admins too.',
+    'Read the standings with every pick. The same as the public standings, with the picks of sports that are still open, unless the season hides them from admins too.',
     { access: 'admin', conditional: true },
   ),
 })

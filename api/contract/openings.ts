@@ -8,13 +8,11 @@ const OpeningBody = Type.Object({
 
 export const openingEndpoints = section('Sports', 'admin', {
   'PUT /admin/rounds/{id}/opening': command(
-    'Schedule the opening of a draft',
-    'At that time the draft opens as if an admin activated it, and the links go out. Sports of a season that open at the same time share a mail. If it cannot be opened then, `opening_failed` in its row says why, and it is not tried again.',
+    'Schedule the opening of a draft. At that time the draft opens as if an admin activated it, and the links go out. Sports of a season that open at the same time share a mail. If it cannot be opened then, `opening_failed` in its row says why, and it is not tried again.',
     { body: OpeningBody, refuses: ['wrongState'] },
   ),
   'DELETE /admin/rounds/{id}/opening': command(
-    'Cancel the scheduled opening of a draft',
-    'Removes the time, also one at which the draft could not be opened.',
+    'Cancel the scheduled opening of a draft. Removes the time, also one at which the draft could not be opened.',
     { refuses: ['wrongState'] },
   ),
 })

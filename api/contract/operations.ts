@@ -86,24 +86,20 @@ const Zip = {
 export const operationEndpoints = section('Operations', 'main_admin', {
   'GET /admin/operations': read(
     Operations,
-    'Read the running operation',
-    'Returns the operation that runs, or the last one, and the latest seal of the log. Ask again to follow its progress.',
+    'Read the running operation. Returns the operation that runs, or the last one, and the latest seal of the log. Ask again to follow its progress.',
     { operator: true },
   ),
   'POST /admin/operations/verify': command(
-    'Verify the log and the tables',
-    'Starts a check that replays the log and compares it with its seals and the tables. It also looks for the seals that the body names, in `heads`. It returns at once. A second operation is refused while one runs.',
+    'Verify the log and the tables. Starts a check that replays the log and compares it with its seals and the tables. It also looks for the seals that the body names, in `heads`. It returns at once. A second operation is refused while one runs.',
     { operator: true, body: VerifyBody, response: { 202: Operation }, refuses: ['wrongState'] },
   ),
   'POST /admin/operations/rebuild': command(
-    'Rebuild the read models',
-    'Starts to rebuild the tables from the log. It returns at once. A second operation is refused while one runs.',
+    'Rebuild the read models. Starts to rebuild the tables from the log. It returns at once. A second operation is refused while one runs.',
     { operator: true, body: RebuildBody, response: { 202: Operation }, refuses: ['wrongState'] },
   ),
   'GET /admin/operations/export': read(
     Zip,
-    'Download the whole league',
-    'Returns a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them. The history notes each download before the file begins, and in the public record of a season with an open sport. It is refused while a sport is open whose picks are hidden from admins.',
+    'Download the whole league. Returns a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them. The history notes each download before the file begins, and in the public record of a season with an open sport. It is refused while a sport is open whose picks are hidden from admins.',
     { operator: true, querystring: ExportQuery, refuses: ['wrongState'] },
   ),
 })

@@ -83,30 +83,25 @@ const MailDetails = Type.Object({
 export const outboxEndpoints = section('Outbox', 'main_admin', {
   'GET /admin/mail-server': read(
     MailServer,
-    'Read whether mail goes out',
-    'Says why none does, how many mails wait, and when the next one is tried.',
+    'Read whether mail goes out. Says why none does, how many mails wait, and when the next one is tried.',
     { access: 'admin' },
   ),
   'GET /admin/outbox': read(
     Outbox,
-    'List the mail',
-    'Returns the newest 500 mails and how many there are in each state. A waiting mail is shown as it would go out now. The text is included only while no mail server is set.',
+    'List the mail. Returns the newest 500 mails and how many there are in each state. A waiting mail is shown as it would go out now. The text is included only while no mail server is set.',
     { querystring: OutboxQuery },
   ),
   'GET /admin/outbox/{id}': read(
     MailDetails,
-    'Read one mail',
-    'Returns one mail with its recipients. Without a mail server it also returns the address of a page that shows it.',
+    'Read one mail. Returns one mail with its recipients. Without a mail server it also returns the address of a page that shows it.',
     { params: MailParams },
   ),
   'POST /admin/outbox/{id}/retry': command(
-    'Send a failed mail again',
-    'Queues one failed mail again. It is refused when the mail is no longer useful, or while email notifications are off.',
+    'Send a failed mail again. Queues one failed mail again. It is refused when the mail is no longer useful, or while email notifications are off.',
     { params: MailParams, refuses: ['wrongState'] },
   ),
   'POST /admin/outbox/retry': command(
-    'Send all failed mail again',
-    'Queues every failed mail that is still useful. It is refused while email notifications are off.',
+    'Send all failed mail again. Queues every failed mail that is still useful. It is refused while email notifications are off.',
     { refuses: ['wrongState'] },
   ),
 })

@@ -106,8 +106,7 @@ export const PickStory = Type.Object({
 export const pickStoryEndpoints = section('Picks', 'public', {
   'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}': read(
     PickStory,
-    'Read the history of a pick',
-    'Every version of the pick, every lock time, each attempt that was refused, each result, and each change of the rules that counted here, with what it did to the player, and the seal that covers it. Until the lock everybody sees the lock times, and whether a pick was made.',
+    'Read the history of a pick. Every version of the pick, every lock time, each attempt that was refused, each result, and each change of the rules that counted here, with what it did to the player, and the seal that covers it. Until the lock everybody sees the lock times, and whether a pick was made.',
     { conditional: true },
   ),
 })

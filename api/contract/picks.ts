@@ -149,19 +149,16 @@ const PickSaved = Type.Object({
 export const pickEndpoints = section('Picks', 'public', {
   'GET /picks/validate/{token}': read(
     PickInvitation,
-    'Open a pick link',
-    "Returns the sport, its teams and the player's pick so far. Reading changes nothing. An unknown link is 404, one that was replaced is 410; a locked sport is 403 with `locked`.",
+    "Open a pick link. Returns the sport, its teams and the player's pick so far. Reading changes nothing. An unknown link is 404, one that was replaced is 410; a locked sport is 403 with `locked`.",
     { params: PickToken, refuses: ['pickLocked', 'linkReplaced'] },
   ),
   'GET /picks/{token}': read(
     OwnPick,
-    'See your own pick at any time',
-    'Returns what the player whose link this is may see, locked or not: the sport, its lock and how that moved, the pick with its versions and receipts, and, once known, place, points and rank. `closed` says why picks are refused. With `story=true` it holds the page of the pick, too: every version, lock, result and refused attempt, the mails, and who copied the link. Reading changes nothing. An unknown link is 404, one that was replaced is 410, a deleted sport is 403. One link takes six hundred looks in ten minutes.',
+    'See your own pick at any time. Returns what the player whose link this is may see, locked or not: the sport, its lock and how that moved, the pick with its versions and receipts, and, once known, place, points and rank. `closed` says why picks are refused. With `story=true` it holds the page of the pick, too: every version, lock, result and refused attempt, the mails, and who copied the link. Reading changes nothing. An unknown link is 404, one that was replaced is 410, a deleted sport is 403. One link takes six hundred looks in ten minutes.',
     { params: PickToken, querystring: OwnPickQuery, refuses: ['pickClosed', 'linkReplaced'] },
   ),
   'POST /picks/{token}': command(
-    'Save a pick',
-    'Saves or replaces the pick of the player whose link this is, until the lock time. It takes one team of the list, or up to the allowed number of write-in picks. A pick that the server receives after the lock is refused. One link takes thirty changes in ten minutes, and five hundred for a sport. The answer lists the last twenty versions.',
+    'Save a pick. Saves or replaces the pick of the player whose link this is, until the lock time. It takes one team of the list, or up to the allowed number of write-in picks. A pick that the server receives after the lock is refused. One link takes thirty changes in ten minutes, and five hundred for a sport. The answer lists the last twenty versions.',
     {
       params: PickToken,
       body: OwnPickBody,
@@ -170,13 +167,11 @@ export const pickEndpoints = section('Picks', 'public', {
     },
   ),
   'POST /picks/{token}/links': command(
-    'Mail me my links',
-    'Mails the player whose link this is the links to all open sports of the season, to the address of that player alone. Asked again within an hour, it mails nothing more and says so. 409 where no sport is open, or the player has no address.',
+    'Mail me my links. Mails the player whose link this is the links to all open sports of the season, to the address of that player alone. Asked again within an hour, it mails nothing more and says so. 409 where no sport is open, or the player has no address.',
     { params: PickToken, refuses: ['wrongState', 'linkReplaced'] },
   ),
   'POST /admin/picks': command(
-    'Enter a pick for a player',
-    'Saves a pick that a player gave an admin, also after the lock, until the sport is completed. After the lock everybody can see that it was entered, and the `reason`. An empty list of `picks` clears the pick and its guess; 409 where there is none.',
+    'Enter a pick for a player. Saves a pick that a player gave an admin, also after the lock, until the sport is completed. After the lock everybody can see that it was entered, and the `reason`. An empty list of `picks` clears the pick and its guess; 409 where there is none.',
     { access: 'admin', body: EnterPickBody, refuses: ['wrongState', 'notFound'] },
   ),
 })

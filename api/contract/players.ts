@@ -51,56 +51,45 @@ const PlayerHasData = Type.Object({
 export const playerEndpoints = section('Players', 'admin', {
   'GET /admin/users': read(
     PlayerList,
-    'List the players',
-    'Returns all players by name. A player without an email has an address on `placeholder.local`.',
+    'List the players. Returns all players by name. A player without an email has an address on `placeholder.local`.',
   ),
   'GET /admin/users/{id}/has-data': read(
     PlayerHasData,
-    'Check whether a player can be deleted',
-    'Counts the picks, scores and wins of the player. A player who has any can only be deactivated.',
+    'Check whether a player can be deleted. Counts the picks, scores and wins of the player. A player who has any can only be deactivated.',
   ),
   'POST /admin/users': command(
-    'Add a player',
-    'Adds an active player. The email may be empty, and several players may share one.',
+    'Add a player. Adds an active player. The email may be empty, and several players may share one.',
     { body: PlayerBody, response: { 201: Created } },
   ),
   'POST /admin/users/bulk': command(
-    'Add several players',
-    'Adds up to 500 active players. If one of them is refused, nobody is added. A repeated call with the same `Idempotency-Key` adds those who are still missing.',
+    'Add several players. Adds up to 500 active players. If one of them is refused, nobody is added. A repeated call with the same `Idempotency-Key` adds those who are still missing.',
     { body: PlayersBody, response: { 201: PlayersAdded } },
   ),
   'POST /admin/users/bulk/deactivate': command(
-    'Deactivate several players',
-    'These players get no mail and cannot pick. Past standings stay. `changed` counts those who were active.',
+    'Deactivate several players. These players get no mail and cannot pick. Past standings stay. `changed` counts those who were active.',
     { body: UserIdsBody, response: { 200: PlayersChanged }, refuses: ['notFound'] },
   ),
   'POST /admin/users/bulk/reactivate': command(
-    'Reactivate several players',
-    'These players get mail and can pick again. `changed` counts those who were not active.',
+    'Reactivate several players. These players get mail and can pick again. `changed` counts those who were not active.',
     { body: UserIdsBody, response: { 200: PlayersChanged }, refuses: ['notFound'] },
   ),
   'PUT /admin/users/{id}': command(
-    'Change a player',
-    'Saves the name and the email. An empty email means that the player has none.',
+    'Change a player. Saves the name and the email. An empty email means that the player has none.',
     { body: PlayerChanges },
   ),
   'POST /admin/users/{id}/deactivate': command(
-    'Deactivate a player',
-    'The player gets no mail and cannot pick. Past standings stay.',
+    'Deactivate a player. The player gets no mail and cannot pick. Past standings stay.',
     { body: ReasonBody },
   ),
   'POST /admin/users/{id}/reactivate': command(
-    'Reactivate a player',
-    'The player gets mail and can pick again.',
+    'Reactivate a player. The player gets mail and can pick again.',
   ),
   'DELETE /admin/users/{id}': command(
-    'Delete a player',
-    'Deletes a player who has no picks, scores or wins. Any other player is refused: deactivate that player.',
+    'Delete a player. Deletes a player who has no picks, scores or wins. Any other player is refused: deactivate that player.',
     { body: ReasonBody, refuses: ['wrongState'] },
   ),
   'POST /admin/users/{id}/erase': command(
-    "Erase a player's personal data",
-    'Erases the name and the address, also from the event log and the mail. Points, ranks and picks stay. This cannot be undone.',
+    "Erase a player's personal data. Erases the name and the address, also from the event log and the mail. Points, ranks and picks stay. This cannot be undone.",
     { access: 'main_admin', operator: true, body: EraseBody },
   ),
 })

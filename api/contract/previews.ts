@@ -35,23 +35,19 @@ export const Preview = Type.Object(
 
 export const previewEndpoints = section('Previews', 'admin', {
   'POST /admin/previews/settings': command(
-    'Preview new settings',
-    'Takes the body that saves the settings and returns the standings before and after. Nothing is saved. Name `position` as `seenPosition` when you save.',
+    'Preview new settings. Takes the body that saves the settings and returns the standings before and after. Nothing is saved. Name `position` as `seenPosition` when you save.',
     { body: SettingsBody, response: { 200: Preview } },
   ),
   'POST /admin/previews/rounds/{id}/complete': command(
-    'Preview a result',
-    'Takes the body that completes the sport and returns the standings before and after. Nothing is saved. What completing would refuse is refused here too.',
+    'Preview a result. Takes the body that completes the sport and returns the standings before and after. Nothing is saved. What completing would refuse is refused here too.',
     { body: CompleteBody, response: { 200: Preview }, refuses: ['wrongState'] },
   ),
   'POST /admin/previews/rounds/{id}/correct': command(
-    'Preview a corrected result',
-    'Takes the body that corrects the result and returns the standings as published and with the other result. Nothing is saved, and no reason is needed yet.',
+    'Preview a corrected result. Takes the body that corrects the result and returns the standings as published and with the other result. Nothing is saved, and no reason is needed yet.',
     { body: CompleteBody, response: { 200: Preview }, refuses: ['wrongState'] },
   ),
   'POST /admin/previews/rounds/{id}/unlock': command(
-    'Preview an unlock',
-    'Returns the standings before and after an unlock. Nothing is saved.',
+    'Preview an unlock. Returns the standings before and after an unlock. Nothing is saved.',
     { response: { 200: Preview }, refuses: ['wrongState'] },
   ),
 })

@@ -61,8 +61,7 @@ export const Receipt = Type.Object({
 export const receiptEndpoints = section('Picks', 'public', {
   'GET /public/receipts/{code}': read(
     Receipt,
-    'Check a receipt',
-    'Says when the pick with this code was saved and whether it counts. What was picked follows once the sport is locked.',
+    'Check a receipt. Says when the pick with this code was saved and whether it counts. What was picked follows once the sport is locked.',
     { params: ReceiptParams, querystring: ReceiptQuery },
   ),
 })

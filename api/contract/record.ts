@@ -69,8 +69,7 @@ const RecordQuery = Type.Object({
 export const recordEndpoints = section('Rules', 'public', {
   'GET /public/seasons/{id}/record': read(
     RecordPage,
-    'Read what was changed after the fact',
-    'Returns the actions of admins that affect fairness: other rules, weights or points since the first lock, locks that moved, picks entered after the lock, picks replaced or cleared before it (listed once the sport has locked), corrected results, copies of the league that were taken while a sport was open, anything that kept players from picking in one, names that another participant has or had, and the like. Each entry says who, when, why, and how it changed points and ranks. Names and questions of sports and seasons are in it once players knew of them. Names of other people, drafts, mail and picks of open sports are left out.',
+    'Read what was changed after the fact. Returns the actions of admins that affect fairness: other rules, weights or points since the first lock, locks that moved, picks entered after the lock, picks replaced or cleared before it (listed once the sport has locked), corrected results, copies of the league that were taken while a sport was open, anything that kept players from picking in one, names that another participant has or had, and the like. Each entry says who, when, why, and how it changed points and ranks. Names and questions of sports and seasons are in it once players knew of them. Names of other people, drafts, mail and picks of open sports are left out.',
     { querystring: RecordQuery, conditional: true, refuses: ['notFound'] },
   ),
 })

@@ -70,54 +70,44 @@ const PublicRules = Type.Object({
 export const rulesEndpoints = section('Rules', 'admin', {
   'GET /public/seasons/{id}/rules': read(
     PublicRules,
-    'Read the rules of a season',
-    'Returns the rules that the season is scored by, as numbers and as sentences, and how they changed since its first lock: who, when and why.',
+    'Read the rules of a season. Returns the rules that the season is scored by, as numbers and as sentences, and how they changed since its first lock: who, when and why.',
     { access: 'public', conditional: true, refuses: ['notFound'] },
   ),
   'GET /admin/seasons/{id}/rules': read(
     AdminRules,
-    'Read the rules to change them',
-    'Returns the rules in force, whether they are those of the league, and whether a change takes a reason.',
+    'Read the rules to change them. Returns the rules in force, whether they are those of the league, and whether a change takes a reason.',
     { refuses: ['notFound'] },
   ),
   'PUT /admin/seasons/{id}/rules': command(
-    'Give a season its own rules',
-    'Sets points, points for a missing pick, how many of the worst sports are dropped, and what decides ties. All results are recalculated at once. Since the first lock it takes a reason, and every participant gets a mail. An ended season is reopened first.',
+    'Give a season its own rules. Sets points, points for a missing pick, how many of the worst sports are dropped, and what decides ties. All results are recalculated at once. Since the first lock it takes a reason, and every participant gets a mail. An ended season is reopened first.',
     { body: RulesBody, response: { 200: RulesSaved }, refuses: ['wrongState', 'notFound', 'outdated'] },
   ),
   'DELETE /admin/seasons/{id}/rules': command(
-    'Follow the rules of the league again',
-    'The season no longer has rules of its own. Since the first lock it takes a reason.',
+    'Follow the rules of the league again. The season no longer has rules of its own. Since the first lock it takes a reason.',
     { body: DecidedBody, response: { 200: RulesSaved }, refuses: ['wrongState', 'notFound', 'outdated'] },
   ),
   'PUT /admin/seasons/{id}/note': command(
-    'Write a note under the rules',
-    'Sets one paragraph that is shown on the page of the rules. Null or an empty text removes it.',
+    'Write a note under the rules. Sets one paragraph that is shown on the page of the rules. Null or an empty text removes it.',
     { body: NoteBody, refuses: ['wrongState', 'notFound'] },
   ),
   'PUT /admin/rounds/{id}/weight': command(
-    'Let a sport count several times',
-    'Sets how many times the points of a sport count, also of a completed one. Since the first lock of the season it takes a reason, and every participant gets a mail.',
+    'Let a sport count several times. Sets how many times the points of a sport count, also of a completed one. Since the first lock of the season it takes a reason, and every participant gets a mail.',
     { body: WeightBody, refuses: ['wrongState', 'notFound', 'outdated'] },
   ),
   'PUT /admin/rounds/{id}/tie-break': command(
-    'Ask a tie-break question with a sport',
-    'Players can then add a guess to their pick for this sport. With the tie-break `guess` in the rules of the season, the closest guess wins a tie. One sport of a season carries a question: a second one is refused. Once somebody has picked, the question can no longer change; a first one can be asked until the lock.',
+    'Ask a tie-break question with a sport. Players can then add a guess to their pick for this sport. With the tie-break `guess` in the rules of the season, the closest guess wins a tie. One sport of a season carries a question: a second one is refused. Once somebody has picked, the question can no longer change; a first one can be asked until the lock.',
     { body: QuestionBody, refuses: ['wrongState', 'notFound'] },
   ),
   'DELETE /admin/rounds/{id}/tie-break': command(
-    'Remove the tie-break question',
-    'Until somebody has picked, or of a cancelled sport, whose guesses no longer count.',
+    'Remove the tie-break question. Until somebody has picked, or of a cancelled sport, whose guesses no longer count.',
     { refuses: ['wrongState', 'notFound'] },
   ),
   'POST /admin/previews/seasons/{id}/rules': command(
-    'Preview other rules',
-    'Takes the body that sets the rules and returns the standings before and after. Nothing is saved, and no reason is needed yet.',
+    'Preview other rules. Takes the body that sets the rules and returns the standings before and after. Nothing is saved, and no reason is needed yet.',
     { body: RulesBody, response: { 200: Preview }, refuses: ['wrongState', 'notFound'] },
   ),
   'POST /admin/previews/rounds/{id}/weight': command(
-    'Preview another weight',
-    'Takes the body that sets the weight and returns the standings before and after. Nothing is saved, and no reason is needed yet.',
+    'Preview another weight. Takes the body that sets the weight and returns the standings before and after. Nothing is saved, and no reason is needed yet.',
     { body: WeightBody, response: { 200: Preview }, refuses: ['wrongState', 'notFound'] },
   ),
 })

@@ -21,18 +21,15 @@ const Looked = Type.Object({
 
 export const sealingEndpoints = section('Sealing', 'admin', {
   'POST /admin/seasons/{id}/seal-picks': command(
-    'Hide picks from admins',
-    'From now on admins only see that a pick was made for an open sport, never which. That holds for every answer of this server. It can be done at any time before the season ends.',
+    'Hide picks from admins. From now on admins only see that a pick was made for an open sport, never which. That holds for every answer of this server. It can be done at any time before the season ends.',
     { refuses: ['wrongState', 'notFound'] },
   ),
   'POST /admin/seasons/{id}/unseal-picks': command(
-    'Show picks to admins',
-    'Lets admins see picks before the lock again. It takes a reason, which everybody can read, and is refused while a sport is open, also one that was deleted.',
+    'Show picks to admins. Lets admins see picks before the lock again. It takes a reason, which everybody can read, and is refused while a sport is open, also one that was deleted.',
     { body: ReasonBody, refuses: ['wrongState', 'notFound'] },
   ),
   'POST /admin/rounds/{id}/look': command(
-    'Look at hidden picks',
-    'Returns the picks of these players for an open sport of a season whose picks are hidden from admins. Everybody can see who looked at whose pick, and why; each player gets a mail when an admin looks for the first time. It cannot be undone. It is refused where the picks are not hidden, and once the sport has locked.',
+    'Look at hidden picks. Returns the picks of these players for an open sport of a season whose picks are hidden from admins. Everybody can see who looked at whose pick, and why; each player gets a mail when an admin looks for the first time. It cannot be undone. It is refused where the picks are not hidden, and once the sport has locked.',
     { body: LookBody, response: { 200: Looked }, refuses: ['wrongState', 'notFound'] },
   ),
 })

@@ -123,8 +123,7 @@ const SeasonPreviewBody = Type.Object({ yearStart: seasonFields.yearStart, copyF
 
 export const seasonPreviewEndpoints = section('Previews', 'admin', {
   'POST /admin/previews/seasons': command(
-    'Preview the sports of a new season',
-    'Takes the start year and `copyFrom` of the body that creates the season, and returns what each copied sport would be. Nothing is saved.',
+    'Preview the sports of a new season. Takes the start year and `copyFrom` of the body that creates the season, and returns what each copied sport would be. Nothing is saved.',
     { body: SeasonPreviewBody, response: { 200: CopyPreview } },
   ),
 })
@@ -132,96 +131,78 @@ export const seasonPreviewEndpoints = section('Previews', 'admin', {
 export const seasonEndpoints = section('Seasons', 'admin', {
   'GET /public/seasons': read(
     SeasonList,
-    'List the seasons',
-    'Returns the seasons with their standings, the latest start year first. Deleted seasons are left out.',
+    'List the seasons. Returns the seasons with their standings, the latest start year first. Deleted seasons are left out.',
     { access: 'public', conditional: true },
   ),
   'GET /public/seasons/default': read(
     DefaultSeason,
-    'Read the default season',
-    'Returns the season that is marked as default, else the newest one, else `null`.',
+    'Read the default season. Returns the season that is marked as default, else the newest one, else `null`.',
     { access: 'public', conditional: true },
   ),
   'GET /public/seasons/{id}/winners': read(
     Winners,
-    'Read the winners of a season',
-    'Returns everyone in the first three places, with ties. The list is empty until the season has ended.',
+    'Read the winners of a season. Returns everyone in the first three places, with ties. The list is empty until the season has ended.',
     { access: 'public', conditional: true },
   ),
-  'GET /admin/seasons': read(SeasonList, 'List the seasons as an admin', 'The same as the public list.'),
+  'GET /admin/seasons': read(SeasonList, 'List the seasons as an admin. The same as the public list.'),
   'GET /admin/seasons/default': read(
     DefaultSeason,
-    'Read the default season as an admin',
-    'The same as the public call.',
+    'Read the default season as an admin. The same as the public call.',
   ),
   'GET /admin/seasons/deleted': read(
     DeletedSeasons,
-    'List the deleted seasons',
-    'Returns the seasons that can be restored or deleted for ever.',
+    'List the deleted seasons. Returns the seasons that can be restored or deleted for ever.',
   ),
   'POST /admin/seasons': command(
-    'Create a season',
-    'Creates an active season with these participants. At most one season is the default: `isDefault` takes that from another season. `copyFrom` copies the sports, the active participants and the rules of an earlier season with it.',
+    'Create a season. Creates an active season with these participants. At most one season is the default: `isDefault` takes that from another season. `copyFrom` copies the sports, the active participants and the rules of an earlier season with it.',
     { body: SeasonBody, response: { 201: Created }, refuses: ['notFound'] },
   ),
   'PUT /admin/seasons/{id}': command(
-    'Change a season',
-    'Saves the name, the years and the commissioner. A season that has ended is refused, and one that is not active cannot become the default.',
+    'Change a season. Saves the name, the years and the commissioner. A season that has ended is refused, and one that is not active cannot become the default.',
     { body: SeasonChanges, refuses: ['wrongState'] },
   ),
   'PUT /admin/seasons/{id}/toggle-active': command(
-    'Activate or deactivate a season',
-    'Switches between active and not active. A default season that is deactivated is no longer the default.',
+    'Activate or deactivate a season. Switches between active and not active. A default season that is deactivated is no longer the default.',
     { body: ReasonBody, response: { 200: SeasonToggled } },
   ),
   'POST /admin/seasons/{id}/end': command(
-    'End a season',
-    'Keeps the winners and the point values. It is refused while a sport is not completed, with the names of those sports.',
+    'End a season. Keeps the winners and the point values. It is refused while a sport is not completed, with the names of those sports.',
     { response: { 200: SeasonEnded }, refuses: ['wrongState'] },
   ),
   'POST /admin/seasons/{id}/reopen': command(
-    'Reopen a season',
-    'Removes the winners; the season follows the current point values again. A season that has not ended is refused.',
+    'Reopen a season. Removes the winners; the season follows the current point values again. A season that has not ended is refused.',
     { body: ReasonBody, refuses: ['wrongState'] },
   ),
   'POST /admin/seasons/{id}/soft-delete': command(
-    'Delete a season',
-    'Hides the season; it can be restored. It is then neither active nor the default.',
+    'Delete a season. Hides the season; it can be restored. It is then neither active nor the default.',
     { body: ReasonBody },
   ),
   'POST /admin/seasons/{id}/restore': command(
-    'Restore a deleted season',
-    'Brings the season back. It is not active until you activate it.',
+    'Restore a deleted season. Brings the season back. It is not active until you activate it.',
     { refuses: ['wrongState'] },
   ),
   'DELETE /admin/seasons/{id}/permanent': command(
-    'Delete a season for ever',
-    'Deletes a season that was deleted before. This cannot be undone.',
+    'Delete a season for ever. Deletes a season that was deleted before. This cannot be undone.',
     { access: 'main_admin', body: PermanentDeleteBody, refuses: ['wrongState'] },
   ),
   'GET /admin/season-participants/{seasonId}': read(
     ParticipantList,
-    'List the participants of a season',
-    'Returns the participants by name, also those who are not active.',
+    'List the participants of a season. Returns the participants by name, also those who are not active.',
   ),
   'POST /admin/season-participants/{seasonId}/participants': command(
-    'Add a participant',
-    'Adds one player to the season. Earlier picks of that player count again. It changes nothing for a player who takes part already.',
+    'Add a participant. Adds one player to the season. Earlier picks of that player count again. It changes nothing for a player who takes part already.',
     { body: ParticipantBody, refuses: ['wrongState'] },
   ),
   'POST /admin/season-participants/{seasonId}/participants/bulk': command(
-    'Add several players to a season',
-    'Adds these players, or without `userIds` every active one. `added` counts those who did not take part yet.',
+    'Add several players to a season. Adds these players, or without `userIds` every active one. `added` counts those who did not take part yet.',
     { body: ParticipantsBody, response: { 200: ParticipantsAdded }, refuses: ['wrongState'] },
   ),
   'POST /admin/season-participants/{seasonId}/participants/bulk/remove': command(
-    'Remove several participants',
-    'Removes these players from the season. The picks are kept. `removed` counts those who took part.',
+    'Remove several participants. Removes these players from the season. The picks are kept. `removed` counts those who took part.',
     { body: UserIdsBody, response: { 200: ParticipantsRemoved }, refuses: ['wrongState'] },
   ),
   'DELETE /admin/season-participants/{seasonId}/participants/{userId}': command(
-    'Remove a participant',
-    'Removes the player from the season. The picks are kept in case the player is added again.',
+    'Remove a participant. Removes the player from the season. The picks are kept in case the player is added again.',
     { body: ReasonBody, refuses: ['wrongState'] },
   ),
 })

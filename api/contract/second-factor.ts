@@ -46,27 +46,22 @@ const RecoveryCodes = Type.Object({ message: Type.String(), recoveryCodes: Type.
 export const secondFactorEndpoints = section('Signing in', 'setup', {
   'GET /auth/second-factor': read(
     SecondFactor,
-    'Read your two-step sign-in',
-    'Says whether your two-step sign-in is on, whether you need it, and how many recovery codes are left.',
+    'Read your two-step sign-in. Says whether your two-step sign-in is on, whether you need it, and how many recovery codes are left.',
   ),
   'POST /auth/second-factor/setup': command(
-    'Begin to set up two-step sign-in',
-    'Returns a secret for an authenticator app, which is not asked for until it is confirmed. Needs a code where two-step sign-in is on already, otherwise the password. An admin without a password needs a session of the last ten minutes.',
+    'Begin to set up two-step sign-in. Returns a secret for an authenticator app, which is not asked for until it is confirmed. Needs a code where two-step sign-in is on already, otherwise the password. An admin without a password needs a session of the last ten minutes.',
     { body: SetupBody, response: { 200: SetupBegun }, refuses: ['wrongState'] },
   ),
   'POST /auth/second-factor/confirm': command(
-    'Turn on two-step sign-in',
-    'Turns on the two-step sign-in that was set up, with a code from the app. The ten recovery codes are shown only here. Ends every other session; the answer carries a new bearer token.',
+    'Turn on two-step sign-in. Turns on the two-step sign-in that was set up, with a code from the app. The ten recovery codes are shown only here. Ends every other session; the answer carries a new bearer token.',
     { body: CodeBody, response: { 200: TurnedOn }, refuses: ['wrongState'] },
   ),
   'POST /auth/second-factor/recovery-codes': command(
-    'Replace your recovery codes',
-    'Needs a code. The earlier recovery codes stop working.',
+    'Replace your recovery codes. Needs a code. The earlier recovery codes stop working.',
     { body: CodeBody, response: { 200: RecoveryCodes }, refuses: ['wrongState'] },
   ),
   'DELETE /auth/second-factor': command(
-    'Turn off your two-step sign-in',
-    'Needs a code. Refused while the main admin requires two-step sign-in of every admin.',
+    'Turn off your two-step sign-in. Needs a code. Refused while the main admin requires two-step sign-in of every admin.',
     { body: CodeBody, refuses: ['wrongState'] },
   ),
 })

@@ -17,21 +17,17 @@ const SessionList = Type.Array(Session)
 
 export const sessionEndpoints = section('Signing in', 'setup', {
   'POST /auth/logout': command(
-    'Sign out',
-    'Ends the session that the bearer token belongs to. The token is refused from then on.',
+    'Sign out. Ends the session that the bearer token belongs to. The token is refused from then on.',
   ),
   'GET /auth/sessions': read(
     SessionList,
-    'List where you are signed in',
-    'Returns your own sessions, the last used one first.',
+    'List where you are signed in. Returns your own sessions, the last used one first.',
   ),
   'DELETE /auth/sessions': command(
-    'Sign out everywhere',
-    'Ends all your sessions, the one that asks too, and voids links that were mailed to you.',
+    'Sign out everywhere. Ends all your sessions, the one that asks too, and voids links that were mailed to you.',
   ),
   'DELETE /auth/sessions/{id}': command(
-    'End one session',
-    'Ends one of your own sessions. Any other id is not found.',
+    'End one session. Ends one of your own sessions. Any other id is not found.',
     { params: SessionParams },
   ),
 })

@@ -108,39 +108,32 @@ const PublicConfig = Type.Object({ enableDevTools: Type.Boolean() })
 export const settingsEndpoints = section('Settings', 'admin', {
   'GET /public/settings': read(
     PublicSettings,
-    'Read the public settings',
-    'Returns the title, the texts, the points and the time zone. Nothing in it is secret.',
+    'Read the public settings. Returns the title, the texts, the points and the time zone. Nothing in it is secret.',
     { access: 'public', conditional: true },
   ),
   'GET /public/config': read(
     PublicConfig,
-    'Read what the server offers',
-    'Says whether the server offers sample data.',
+    'Read what the server offers. Says whether the server offers sample data.',
     { access: 'public', conditional: true },
   ),
   'GET /admin/settings': read(
     Settings,
-    'Read all settings',
-    'Returns the public settings and when reminders go out.',
+    'Read all settings. Returns the public settings and when reminders go out.',
   ),
   'PUT /admin/settings': command(
-    'Change settings',
-    'Saves the fields that the body names; the others stay. Seasons that have not ended follow new point values at once. With `seenPosition`, an outdated preview is refused.',
+    'Change settings. Saves the fields that the body names; the others stay. Seasons that have not ended follow new point values at once. With `seenPosition`, an outdated preview is refused.',
     { body: SettingsBody, response: { 200: SettingsSaved }, refuses: ['outdated'] },
   ),
   'PUT /admin/settings/email-notifications': command(
-    'Switch mail to players on or off',
-    'While it is off, no player gets mail. Admins still get their sign-in links.',
+    'Switch mail to players on or off. While it is off, no player gets mail. Admins still get their sign-in links.',
     { access: 'main_admin', body: NotificationsBody, response: { 200: NotificationsSwitched } },
   ),
   'PUT /admin/settings/second-factor': command(
-    'Require two-step sign-in',
-    'Says whether every admin needs two-step sign-in. An admin without it can then only set it up: other calls are refused.',
+    'Require two-step sign-in. Says whether every admin needs two-step sign-in. An admin without it can then only set it up: other calls are refused.',
     { access: 'main_admin', body: SecondFactorRuleBody, response: { 200: SecondFactorRule } },
   ),
   'POST /admin/test-email': command(
-    'Send a test email',
-    'Sends one mail at once. When the mail server refuses it, the answer is 502 with its reply in `details`.',
+    'Send a test email. Sends one mail at once. When the mail server refuses it, the answer is 502 with its reply in `details`.',
     { body: TestEmailBody, response: { 200: TestEmailSent, 502: TestEmailFailed } },
   ),
 })
