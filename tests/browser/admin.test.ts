@@ -30,7 +30,7 @@ const SCREENS = [
 /** The height of what stays in sight, and of the warning. */
 const taken = (page: Page) =>
   page.evaluate<number>(`[...document.querySelectorAll('body *')]
-    .filter((one) => one.matches('main > [role=status]') || /fixed|sticky/.test(getComputedStyle(one).position))
+    .filter((one) => one.matches(':has(> [aria-label="Close for today"])') || /fixed|sticky/.test(getComputedStyle(one).position))
     .filter((one) => one.tagName !== 'TH' && one.getBoundingClientRect().bottom > 0)
     .reduce((sum, one) => sum + one.getBoundingClientRect().height, 0)`)
 
