@@ -56,7 +56,7 @@ export const adminEndpoints = section('Admins', 'main_admin', {
   ),
   'POST /admin/admins/{id}/reset-second-factor': command(
     "Reset an admin's two-step sign-in",
-    'For a secondary admin who has lost the app: turns two-step sign-in off, ends all sessions of that admin, and tells them by mail. Needs a reason. The main admin is refused.',
+    'For a secondary admin who has lost the app: turns two-step sign-in off, ends all sessions of that admin, and sends them a mail. Needs a reason. The main admin is refused.',
     { body: ResetSecondFactorBody, refuses: ['wrongState'] },
   ),
   'DELETE /admin/admins/{id}': command(
