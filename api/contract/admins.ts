@@ -50,7 +50,7 @@ export const adminEndpoints = section('Admins', 'main_admin', {
     'Sign an admin out. Ends all sessions of a secondary admin, and voids links that were mailed to them. The main admin is refused.',
   ),
   'POST /admin/admins/{id}/reset-second-factor': command(
-    "Reset an admin's two-step sign-in. For a secondary admin who has lost the app: turns two-step sign-in off, ends all sessions of that admin, and tells them by mail. Needs a reason. The main admin is refused.",
+    "Reset an admin's two-step sign-in. For a secondary admin who has lost the app: turns two-step sign-in off, ends all sessions of that admin, and sends them a mail. Needs a reason. The main admin is refused.",
     { body: ResetSecondFactorBody, refuses: ['wrongState'] },
   ),
   'DELETE /admin/admins/{id}': command(

@@ -105,7 +105,7 @@ export const authEndpoints = section('Signing in', 'public', {
     { body: MagicLinkBody },
   ),
   'POST /auth/check-magic-link': command(
-    'See whom a mailed link signs in. Returns the name and the address of the admin whom the link would sign in. The link is not used up.',
+    'See who a mailed link is for. Returns the name and the address of the admin that the link would sign in. The link is not used up.',
     { body: VerifyMagicLinkBody, response: { 200: MagicLinkHolder }, refuses: ['notSignedIn'] },
   ),
   'POST /auth/verify-magic-link': command(
@@ -147,7 +147,7 @@ export const authEndpoints = section('Signing in', 'public', {
     { access: 'main_admin', body: ChangePasswordBody, response: { 200: TokenRenewed } },
   ),
   'POST /auth/change-email': command(
-    'Change your email. Changes your address, tells the old one by mail, and ends every other session. Needs the password of an admin who has one, and a code where two-step sign-in is on, unless this session began with both within the last ten minutes. An admin with neither signs in by a new link first. For an hour, no link to reset the password goes to the new address. The answer carries a new bearer token. An address that is taken is refused.',
+    'Change your email. Changes your address, sends a mail to the old one, and ends every other session. Needs the password of an admin who has one, and a code where two-step sign-in is on, unless this session began with both within the last ten minutes. An admin with neither signs in by a new link first. For an hour, no link to reset the password goes to the new address. The answer carries a new bearer token. An address that is taken is refused.',
     { access: 'admin', body: ChangeOwnEmailBody, response: { 200: TokenRenewed }, refuses: ['wrongState'] },
   ),
   'POST /auth/change-name': command(

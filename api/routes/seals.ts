@@ -8,7 +8,6 @@ const LOCKS_MAX = 10
 
 type Uses = Pick<Services, 'read' | 'kysely' | 'rawEventStore' | 'clock'>
 
-/** Anybody with a head, from a mail for example, can check the log against it. */
 export function sealRoutes(app: App, { read, kysely, rawEventStore, clock }: Uses): void {
   const heads = provenHeads({ kysely, store: rawEventStore, clock })
 

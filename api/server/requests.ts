@@ -78,7 +78,6 @@ export function networksOf(ip: string): [network: string, ...wider: string[]] {
   return [network(64), `${network(48)}/48`]
 }
 
-/** The client that takes turns with others in a queue. */
 export const clientAt = (ip: string): string => networksOf(ip)[0]
 
 const PARSER_REFUSALS: Record<string, { status: number; sentence: string }> = {

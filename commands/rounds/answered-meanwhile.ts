@@ -13,7 +13,6 @@ type Decide<Event> = (answers: Answers) => readonly Event[] | Promise<readonly E
 
 export type EditOfWords = {
   decide<Event>(before: Round, given: Decide<Event>): Promise<readonly Event[]>
-  /** Players who answered before the edit got into the log keep names and question. */
   refuseIfAnsweredMeanwhile(done: Done): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { Aggregate } from '../event.ts'
 import { comparable } from '../names.ts'
 import { IdTaken, Refusal } from '../refusal.ts'
 
-/** A champion from before the league was kept here. Where a player is linked, their own name counts and none is stored. */
+/** A champion from before the league used this server. For a linked player the own name counts, and none is stored. */
 export type ChampionDetails = {
   name: string | null
   playerId: number | null

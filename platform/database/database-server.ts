@@ -72,13 +72,12 @@ function waitForServer(connection: ServerConnection, { url, onWait }: ServerOpti
       if (cause instanceof StartRefusal) throw cause
       const reason = UNKNOWN_AUTHORITY.test(reasonOf(cause))
         ? 'nobody known here has signed its certificate. Name the file of the authority in DATABASE_URL: sslrootcert=/path/to/ca.crt'
-        : `${reasonOf(cause)}${(cause as { code?: string }).code === NOT_ALLOWED ? OTHER_OWNER : ''}`
+        : `${reasonOf(cause)}${(cause as { code?: string }).code === '42501' ? OTHER_OWNER : ''}`
       return { reason, cause, isForGood: !isAway(cause) }
     }
   })
 }
 
-const NOT_ALLOWED = '42501'
 const OTHER_OWNER = '. If another role restored it: REASSIGN OWNED BY that role, or restore with --no-owner'
 
 export const isAway = (error: unknown): boolean => {

@@ -8,7 +8,7 @@ export const COMPLETE_NOTES = [
 ]
 
 export const SEALED_NOTE =
-  'Some of these picks are hidden from admins: anyone who opens the file before their lock sees them, and nobody is told.'
+  'Some of these picks are hidden from admins: anyone who opens the file before their lock sees them, and nobody else notices.'
 
 export const LEFT_OUT_NOTES = [
   'Names and addresses of players and admins are replaced by neutral ones, such as "Player 12".',

@@ -39,7 +39,7 @@ export const seasonSentences: Sentences<SeasonEvent> = {
     action(`removed ${names.player(event.data.playerId)} from ${names.season(id)}. The picks are kept`),
   SeasonEnded: ({ event, id, names }) =>
     action(`ended the season ${names.season(id)}: ${podium(event.data.winners, names)}`),
-  SeasonRulesKept: ({ id, names }) => action(`kept the rules by which ${names.season(id)} ended`),
+  SeasonRulesKept: ({ id, names }) => action(`stored the rules that ${names.season(id)} ended with`),
   SeasonRulesSet: ({ event, before, id, names }) => {
     const was = 'rules' in before ? before.rules : null
     if (was === null) return action(`gave ${names.season(id)} its own rules: ${rulesText(event.data.rules)}`)

@@ -22,7 +22,6 @@ import type { Section } from './write-mail.ts'
 
 export type Checking = Pick<Services, 'read' | 'store' | 'clock'> & {
   factsOf: MailFactsOf
-  /** Notices to some players about a topic, with these templates. */
   othersOf: (
     topic: Topic,
     templates: readonly TemplateName[],
@@ -31,7 +30,6 @@ export type Checking = Pick<Services, 'read' | 'store' | 'clock'> & {
 }
 
 export type Checked = {
-  /** Empty where no mail is needed. */
   sections: readonly Section[]
   /** Why it does not go out. */
   over: Outcome | null

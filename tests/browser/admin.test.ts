@@ -187,7 +187,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     await refocus(stranger)
     await showsSeal()
     await stranger.reload()
-    await stranger.getByText('No pick of yours was saved before the lock.').waitFor()
+    await stranger.getByText('You saved no pick before the lock.').waitFor()
     await showsSeal()
   })
 

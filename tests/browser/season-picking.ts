@@ -93,7 +93,7 @@ export function picking(season: SeasonInBrowser) {
     await admin.getByText('Oscars is locked').waitFor()
     await refocus(bob)
     await bob.getByText('Not saved: Barbie').waitFor()
-    await bob.getByText('No pick of yours was saved before the lock.').waitFor()
+    await bob.getByText('You saved no pick before the lock.').waitFor()
   })
 
   test('the clock locks the other sport, and from then on everybody sees the picks', async () => {

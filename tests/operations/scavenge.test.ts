@@ -97,6 +97,6 @@ test('the command says what came of each node, and ends with 1 unless all are do
   expect(await run(url())).toBe(1)
   expect(lines.at(-1)).toBe('Not every node is done. Fix the others, and scavenge again.')
   await expect(run(`esdb://127.0.0.1:${await freePort()}?tls=false`)).rejects.toThrow(
-    /does not tell its nodes: .*ECONNREFUSED/,
+    /does not name its nodes: .*ECONNREFUSED/,
   )
 })

@@ -235,7 +235,7 @@ describe('the pick page', () => {
     clock.advance(60_000)
     await done(league.admin.post(`/admin/rounds/${roundId}/lock`))
     comeBack()
-    await said('No pick of yours was saved before the lock.')
+    await said('You saved no pick before the lock.')
     let calls = 0
     answering('GET', '/picks/*', () => {
       calls += 1
@@ -247,7 +247,7 @@ describe('the pick page', () => {
       expect(calls).toBe(2)
     })
     expect(screen.queryByRole('button', { name: 'Save My Pick' })).toBeNull()
-    await said('No pick of yours was saved before the lock.')
+    await said('You saved no pick before the lock.')
   })
 
   test('a lock during a retry shows what the server has, not what was tried', async () => {
@@ -261,7 +261,7 @@ describe('the pick page', () => {
     await select('Your pick', 'Reds')
     await press('Save My Pick')
     await said('Not saved: Reds')
-    await said('No pick of yours was saved before the lock.')
+    await said('You saved no pick before the lock.')
     await userEvent.click(
       within(screen.getAllByRole('banner')[0] as HTMLElement).getAllByRole('link')[0] as HTMLElement,
     )
@@ -389,7 +389,7 @@ describe('the pick page', () => {
     expect(before).not.toMatch(/Save My Pick|Picks lock|was saved before the lock/)
     await league.lockAt(lockTime)
     asTheServerDoes()
-    await said('No pick of yours was saved before the lock.')
+    await said('You saved no pick before the lock.')
     await said('Locked since')
   })
 

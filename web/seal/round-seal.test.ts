@@ -48,7 +48,7 @@ describe('the seal of a lock', () => {
     await said(await digits())
 
     await open(path)
-    await screen.findByText('No pick of yours was saved before the lock.')
+    await screen.findByText('You saved no pick before the lock.')
     await said(await digits())
     expect(troubles()).toEqual([])
   })

@@ -22,7 +22,7 @@ export const storyQuery = (...path: [seasonId: string, roundId: string, playerId
 export const ownStoryQuery = (token: string, status = '') =>
   storyFrom([token, status], async () => {
     const { story } = await api('GET /picks/{token}', token, { story: 'true' })
-    if (!story) throw new Error('This server tells no stories of picks')
+    if (!story) throw new Error('This server has no history of picks')
     return story
   })
 

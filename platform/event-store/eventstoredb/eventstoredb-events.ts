@@ -48,7 +48,7 @@ export function storedEvent(event: ServerEvent | undefined, prefix: string): Sto
 export function positionText(position: ServerPosition | undefined): Position {
   const text = [position?.commit, position?.prepare].map((part) => `${part}`.padStart(DIGITS, '0')).join('')
   if (!POSITION.test(text))
-    throw new Error('The event store does not say where its events stand: it is too old')
+    throw new Error('The event store does not say the positions of its events: it is too old')
   return text
 }
 

@@ -38,7 +38,7 @@ async function membersOf(url: string): Promise<Member[]> {
   } catch (error) {
     const cause = error instanceof AggregateError ? error.errors[0] : error
     throw new StartRefusal(
-      `The event store at ${withoutSecrets(url)} does not tell its nodes: ${reasonOf(cause)}`,
+      `The event store at ${withoutSecrets(url)} does not name its nodes: ${reasonOf(cause)}`,
       { cause },
     )
   }

@@ -62,9 +62,7 @@ export function ClosedNotice({ pick, unsaved, late, isLocking }: ClosedNoticePro
       )}
       {!isLocking && countingPicks(pick).length === 0 && (
         <Notice
-          title={
-            lockedAt ? 'No pick of yours was saved before the lock.' : 'You have no pick for this sport.'
-          }
+          title={lockedAt ? 'You saved no pick before the lock.' : 'You have no pick for this sport.'}
           action={
             <ButtonLink to={`/?season=${seasonId}`} variant="secondary">
               See the standings
