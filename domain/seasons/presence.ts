@@ -1,7 +1,10 @@
 import type { Instant } from '../event.ts'
 
+/** When, and where in the log, something came to be so or ceased to. */
+export type Change = { position: string; at: Instant; is: boolean }
+
 export type Presence = readonly PresenceChange[]
-type PresenceChange = { at: Instant; playerId: number; of: 'participation' | 'activity'; is: boolean }
+type PresenceChange = Omit<Change, 'position'> & { playerId: number; of: 'participation' | 'activity' }
 
 export const noPresence: Presence = []
 

@@ -1,10 +1,9 @@
-import { champion } from '../../domain/champions/champion.ts'
+import { AGGREGATES } from '../../domain/aggregates.ts'
+import { erasedPlayer } from '../../domain/erasure.ts'
 import { rowOf } from '../../domain/event-table.ts'
 import { isRoundEvent } from '../../domain/seasons/season-stream.ts'
-import { league } from '../../domain/settings/league.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { type EventIn, idIn, isIn, type LoggedEvent } from '../engine/logged-event.ts'
-import { evolveAdmin } from './admin-document.ts'
 import {
   type Document,
   type DocumentId,
@@ -13,10 +12,8 @@ import {
   type DocumentsNeeded,
   ONLY,
 } from './documents.ts'
-import { evolvePlayer } from './player-document.ts'
 import { evolveNotes, whileOpen } from './round-notes.ts'
 import { evolveSeason, roundsIn } from './season-document.ts'
-import { evolveSettings } from './settings-document.ts'
 
 export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded {
   const ids = events.flatMap(neededBy)
@@ -106,26 +103,31 @@ function changesBy(event: LoggedEvent, find: Find): Change[] {
     const { roundId: id, seasonId } = event.data
     return [{ kind: 'round', id, state: evolveNotes(find('round', id), event, find('season', seasonId)) }]
   }
-  if (isIn(event, 'player')) return [changeOfPlayer(event, find, idIn(event))]
-  if (isIn(event, 'admin')) {
-    const id = idIn(event)
-    return [{ kind: 'admin', id, state: evolveAdmin(find('admin', id), event) }]
+  if (event.type === 'PlayerErased') {
+    const { playerId: id } = event.data
+    return [{ kind: 'player', id, state: erasedPlayer(find('player', id), event) }]
   }
-  if (isIn(event, 'champion')) {
-    const id = idIn(event)
-    return [{ kind: 'champion', id, state: champion.evolve(find('champion', id) ?? champion.initial, event) }]
-  }
-  if (isIn(event, 'settings')) {
-    return [{ kind: 'settings', id: ONLY, state: evolveSettings(find('settings', ONLY), event) }]
-  }
-  if (isIn(event, 'league')) {
-    return [{ kind: 'league', id: ONLY, state: league.evolve(find('league', ONLY) ?? league.initial, event) }]
-  }
-  if (event.type === 'PlayerErased') return [changeOfPlayer(event, find, event.data.playerId)]
   if (event.type === 'AdminErased') return [{ kind: 'admin', id: event.data.adminId, state: null }]
-  if (event.type === 'PastChampionErased')
+  if (event.type === 'PastChampionErased') {
     return [{ kind: 'champion', id: event.data.championId, state: null }]
-  return []
+  }
+  const { stream } = rowOf(event.type)
+  return isFolded(stream) ? [changeOf(stream, event, find)] : []
+}
+
+const FOLDED = ['player', 'admin', 'champion', 'settings', 'league'] as const
+
+type Folded = (typeof FOLDED)[number]
+
+const isFolded = (stream: string): stream is Folded => FOLDED.some((one) => one === stream)
+
+function changeOf(kind: Folded, event: LoggedEvent, find: Find): Change {
+  const id = idIn(event)
+  const { initial, evolve } = AGGREGATES[kind]
+  const state = evolve((find(kind, id) ?? initial) as never, event as never) as { status?: string }
+  const isGone = state.status === 'missing' || (kind !== 'champion' && state.status === 'removed')
+  // What is folded under a kind is of that kind.
+  return { kind, id, state: isGone ? null : state } as Change
 }
 
 function changesOfSeason(event: EventIn<'season'>, find: Find): Change[] {
@@ -145,9 +147,3 @@ function changesOfSeason(event: EventIn<'season'>, find: Find): Change[] {
     ...roundsIn(before).map(({ roundId }): Change => ({ kind: 'round', id: roundId, state: null })),
   ]
 }
-
-const changeOfPlayer = (event: Parameters<typeof evolvePlayer>[1], find: Find, id: number): Change => ({
-  kind: 'player',
-  id,
-  state: evolvePlayer(find('player', id), event),
-})

@@ -6,9 +6,9 @@ import type { Read } from '../engine/read-model.ts'
 
 export async function participantsOf(read: Read, { season }: SeasonDocument): Promise<PresentPlayer[]> {
   const { all } = await findDocuments(asking(read), { ids: idsOf('player', season.participants) })
-  return [...all('player').values()]
-    .map(({ player }) => player)
-    .toSorted((one, other) => compareTexts(one.name, other.name) || one.playerId - other.playerId)
+  return [...all('player').values()].toSorted(
+    (one, other) => compareTexts(one.name, other.name) || one.playerId - other.playerId,
+  )
 }
 
 export async function listParticipants(read: Read, seasonId: number): Promise<PresentPlayer[]> {

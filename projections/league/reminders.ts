@@ -1,13 +1,13 @@
 import type { Instant } from '../../domain/event.ts'
 import type { RemindersDone, ReminderTimes } from '../../domain/rounds/reminders.ts'
-import { type Reminders, settings } from '../../domain/settings/settings.ts'
+import type { Reminders } from '../../domain/settings/settings.ts'
 import type { RefusalOf } from '../../platform/mail/refused-addresses.ts'
-import { ONLY } from '../documents/documents.ts'
-import { findDocument, listDocuments } from '../documents/find-documents.ts'
+import { listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { countingPicks } from '../read-models/picks.ts'
 import { participantsOf } from './participants.ts'
 import { findRound } from './rounds.ts'
+import { currentSettings } from './settings.ts'
 
 type RoundToRemind = Pick<ReminderTimes, 'locksAt' | 'armedAt'> & {
   roundId: number
@@ -21,14 +21,13 @@ export async function roundsToRemind(
   read: Read,
   now: Instant,
 ): Promise<{ reminders: Reminders; rounds: RoundToRemind[] }> {
-  const found = await findDocument(read, 'settings', ONLY)
-  const { reminders } = found?.settings ?? settings.initial
+  const { reminders, remindersChangedAt } = await currentSettings(read)
   if (reminders.type === 'none') return { reminders, rounds: [] }
   const [notes, armedAt] = await Promise.all([listDocuments(read, 'round', '>', now), armedSeasons(read)])
   const rounds = [...notes].flatMap(([roundId, { seasonId, open, reminders }]) => {
     const season = armedAt.get(seasonId)
     if (open === null || season === undefined) return []
-    const since = [season, found?.remindersChangedAt ?? season]
+    const since = [season, remindersChangedAt]
     const daily = latest(reminders.dailyArmedAt, ...since)
     const beforeLock = latest(reminders.beforeLockArmedAt, ...since)
     return { roundId, seasonId, done: reminders.done, ...open, armedAt: { daily, beforeLock } }

@@ -44,7 +44,7 @@ export async function listWinners(read: Read, { season }: SeasonDocument): Promi
     .map(({ playerId: id, ...winner }) => ({
       ...winner,
       id,
-      name: players.get(id)?.player.name ?? 'Former player',
+      name: players.get(id)?.name ?? 'Former player',
     }))
     .toSorted((one, other) => one.place - other.place || compareNames(one, other))
 }

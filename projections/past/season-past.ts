@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
 import { firstResults } from '../../domain/rounds/published-results.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
@@ -16,7 +17,6 @@ import { settings } from '../../domain/settings/settings.ts'
 import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
 import { ONLY } from '../documents/documents.ts'
 import { asking, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { PlayerDocument } from '../documents/player-document.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
 import { positionBefore } from '../history/rows.ts'
@@ -34,7 +34,7 @@ export type SeasonSources = { read: Read; store: Pick<EventStore, 'read'> }
 export type SeasonRecord = {
   seasonId: number
   document: SeasonDocument
-  players: ReadonlyMap<number, PlayerDocument>
+  players: ReadonlyMap<number, PresentPlayer>
   timeline: readonly LoggedEntry[]
   today: SeasonPast
 }
@@ -56,7 +56,7 @@ export async function loadRecord(
   if (!timeline.some(({ of }) => of === 'season')) return null
   const ever = new Set(document.participations.map(({ playerId }) => playerId))
   const players = (await findDocuments(asking(read), { ids: idsOf('player', ever) })).all('player')
-  const league = find('settings', ONLY)?.settings ?? settings.initial
+  const league = find('settings', ONLY) ?? settings.initial
   const today = pastOf(document, league, presenceOf(document, players))
   return { seasonId, document, players, timeline, today }
 }
@@ -115,7 +115,7 @@ export async function seasonAt(read: Read, record: SeasonRecord, moment: Moment)
   const counted = factsOf(past, rounds, {
     picksOf: picksFrom(await countingRows(read, rounds, until), rounds),
     guessOf: await guessesOf(asking(read), rounds, until),
-    nameOf: (playerId) => record.players.get(playerId)?.player.name,
+    nameOf: (playerId) => record.players.get(playerId)?.name,
   })
   const made = moment !== 'now' && 'supposed' in moment ? withSupposed(counted, moment.supposed) : counted
   const facts = rules ? { ...made, rules } : made

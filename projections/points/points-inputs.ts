@@ -1,10 +1,10 @@
+import type { PresentPlayer } from '../../domain/players/player.ts'
 import { noPresence, type Presence } from '../../domain/seasons/presence.ts'
 import { asksWhoOwed } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
 import { presentRounds, type SeasonPast } from '../../domain/seasons/season-past.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { PlayerDocument } from '../documents/player-document.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
 
 /** Picks and the activity of players are not in it. Null where there are no points. */
@@ -37,7 +37,7 @@ export const pastOf = (
 
 export const presenceOf = (
   { participations }: Pick<SeasonDocument, 'participations'>,
-  players: ReadonlyMap<number, PlayerDocument>,
+  players: ReadonlyMap<number, PresentPlayer>,
   isKnown: (position: Position) => boolean = () => true,
 ): Presence => [
   ...participations

@@ -45,4 +45,4 @@ function seasonsWithPlayer(event: LoggedEvent, documents: Documents): number[] {
   return seasonsOfPlayer(event, documents, isMoved)
 }
 
-const settingsIn = ({ find }: Documents): Settings => find('settings', ONLY)?.settings ?? settings.initial
+const settingsIn = ({ find }: Documents): Settings => find('settings', ONLY) ?? settings.initial

@@ -1,3 +1,4 @@
+import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import { noPresence } from '../../domain/seasons/presence.ts'
 import { asksWhoOwed } from '../../domain/seasons/rules.ts'
@@ -7,14 +8,13 @@ import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import { type Settings, settings } from '../../domain/settings/settings.ts'
 import { ONLY } from '../documents/documents.ts'
 import { type Asking, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { PlayerDocument } from '../documents/player-document.ts'
 import type { SeasonDocument } from '../documents/season-document.ts'
 import { hasPoints, pastOf, presenceOf } from './points-inputs.ts'
 
 export type SeasonDocuments = {
   document: SeasonDocument
   settings: Settings
-  players: ReadonlyMap<number, PlayerDocument>
+  players: ReadonlyMap<number, PresentPlayer>
 }
 
 export async function findSeasonDocuments(asking: Asking, id: number): Promise<SeasonDocuments | null> {
@@ -29,7 +29,7 @@ export async function findSeasonDocuments(asking: Asking, id: number): Promise<S
   const { all } = await findDocuments(asking, { ids: idsOf('player', document.season.participants) })
   return {
     document,
-    settings: find('settings', ONLY)?.settings ?? settings.initial,
+    settings: find('settings', ONLY) ?? settings.initial,
     players: all('player'),
   }
 }
@@ -41,5 +41,5 @@ export function factsToday(
 ): SeasonFacts {
   const isOwed = asksWhoOwed(rulesInForce(document.season, settings))
   const past = pastOf(document, settings, isOwed ? presenceOf(document, players) : noPresence)
-  return factsOf(past, rounds, { ...made, nameOf: (playerId) => players.get(playerId)?.player.name })
+  return factsOf(past, rounds, { ...made, nameOf: (playerId) => players.get(playerId)?.name })
 }

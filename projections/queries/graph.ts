@@ -14,7 +14,7 @@ export const findGraph = (read: Read, seasonId: number): Promise<Graph | null> =
     const season = await findSeasonDocuments(asking, seasonId)
     if (season === null) return null
     const results = await asking.ask(resultsIn(asking.read, seasonId))
-    const players = [...season.players].map(([id, { player }]) => ({ id, name: player.name }))
+    const players = [...season.players].map(([id, { name }]) => ({ id, name }))
     return {
       series: players.toSorted(compareNames).map(({ id, name }) => ({
         playerId: id,

@@ -77,7 +77,7 @@ export async function findReceipt(
     ...called,
     ...(isCalledSo ? {} : { calledThen: then }),
     ...(round.cancelledAt === null ? {} : { cancelled: 1 }),
-    playerName: owner?.player.name ?? 'Former player',
+    playerName: owner?.name ?? 'Former player',
     savedAt: own.at,
     savedBy: own.by,
     fate: counting === own ? 'counts' : (lateness(own, round) ?? (counting ? 'superseded' : 'withdrawn')),

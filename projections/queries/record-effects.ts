@@ -64,7 +64,7 @@ export async function effectsOf(
     const facts = factsOf(of, rounds, {
       picksOf: await picks.at(others, position),
       guessOf: await guessesOf(asking(read), rounds, position),
-      nameOf: (playerId) => record.players.get(playerId)?.player.name,
+      nameOf: (playerId) => record.players.get(playerId)?.name,
     })
     return standings(facts)
   }

@@ -206,7 +206,7 @@ async function playersFor(
     ? await listDocuments(read, 'player')
     : (await findDocuments(asking(read), { ids: idsOf('player', participants) })).all('player')
   return new Map(
-    [...documents].map(([id, { player }]) => [
+    [...documents].map(([id, player]) => [
       id,
       participants.has(id) ? player : { ...player, status: 'inactive' },
     ]),
@@ -238,5 +238,5 @@ async function reckon(
 
 async function nameOf(read: Read, cause: Cause | null): Promise<string> {
   const found = cause?.actor.kind === 'admin' ? await findAdmin(read, cause.actor.id) : null
-  return found?.admin.name ?? 'An admin'
+  return found?.name ?? 'An admin'
 }

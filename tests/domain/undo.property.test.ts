@@ -174,20 +174,22 @@ function stateOf(log: Log, stream: string): unknown {
     case 'season':
       return withoutTimes(stateIn(log, seasonStream, id))
     case 'player':
-      return stateIn(log, player, id)
+      return withoutPast(stateIn(log, player, id))
     default:
       return [picksIn(log, id, other), guessIn(log, id, other)]
   }
 }
 
 const withoutTimes = ({ season, rounds }: SeasonAndRounds) => ({
-  season: withoutTime(season),
-  rounds: new Map([...rounds].map(([id, sport]) => [id, withoutTime(sport)])),
+  season: withoutPast(season),
+  rounds: new Map([...rounds].map(([id, sport]) => [id, withoutPast(sport)])),
 })
 
-// That a team was ever on the list stays known.
-function withoutTime(state: object) {
-  const { formerTeams: _, ...kept } = { formerTeams: null, ...state }
+/** What stays known, such as that a team was ever on the list. */
+const PAST = ['formerTeams', 'activity']
+
+function withoutPast(state: object) {
+  const kept = Object.fromEntries(Object.entries(state).filter(([key]) => !PAST.includes(key)))
   return {
     ...kept,
     ...('deletedAt' in kept && { deletedAt: kept.deletedAt !== null }),

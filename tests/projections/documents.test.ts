@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin } from '../../domain/admins/admin.ts'
-import { champion } from '../../domain/champions/champion.ts'
+import { AGGREGATES } from '../../domain/aggregates.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { player } from '../../domain/players/player.ts'
 import type { Placement, RoundDetails } from '../../domain/rounds/round.ts'
 import { seasonPast } from '../../domain/seasons/season-past.ts'
 import { type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
+import { streamIdOf } from '../../domain/stream-id.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { ONLY } from '../../projections/documents/documents.ts'
 import { findDocument, listDocuments } from '../../projections/documents/find-documents.ts'
@@ -107,24 +108,16 @@ async function everyEvent(): Promise<RecordedEvent[]> {
   return wholeLog(store)
 }
 
-type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
 type Streams = ReturnType<typeof streamsFolded>
 
 /** What the streams add up to, by the domain alone. */
 function streamsFolded() {
   const states = new Map<string, unknown>()
-  const foldIn = (stream: string): Fold | null => {
-    if (stream.startsWith('season-')) return seasonStream
-    if (stream.startsWith('player-')) return player
-    if (stream.startsWith('admin-')) return admin
-    if (stream.startsWith('champion-')) return champion
-    return stream === settings.stream() ? settings : null
-  }
   return {
     take: (event: RecordedEvent) => {
       const { stream } = event
-      const fold = foldIn(stream)
-      if (fold) states.set(stream, fold.evolve((states.get(stream) ?? fold.initial) as never, event as never))
+      const { initial, evolve } = AGGREGATES[streamIdOf(stream).kind]
+      states.set(stream, evolve((states.get(stream) ?? initial) as never, event as never))
     },
     stateOf: (stream: string) => states.get(stream),
   }
@@ -143,13 +136,13 @@ async function expectDocuments(read: Read, streams: Streams) {
   }
   for (const [id, document] of await listDocuments(read, 'player')) {
     if (document.activity.some(({ position }) => position === '')) continue
-    expect(document.player, `player ${id}`).toStrictEqual(streams.stateOf(player.stream(id)))
+    expect(document, `player ${id}`).toStrictEqual(streams.stateOf(player.stream(id)))
   }
   for (const [id, document] of await listDocuments(read, 'admin')) {
-    expect(document.admin, `admin ${id}`).toStrictEqual(streams.stateOf(admin.stream(id)))
+    expect(document, `admin ${id}`).toStrictEqual(streams.stateOf(admin.stream(id)))
   }
   const found = await findDocument(read, 'settings', ONLY)
-  if (found) expect(found.settings).toEqual(streams.stateOf(settings.stream()))
+  if (found) expect(found).toEqual(streams.stateOf(settings.stream()))
 }
 
 /** What a season's document keeps of its past is what its stream tells of it. */

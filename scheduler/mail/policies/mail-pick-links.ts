@@ -153,7 +153,7 @@ async function lacksLink(
   playerId: number,
   rounds: readonly number[],
 ): Promise<boolean> {
-  const player = participants.has(playerId) ? (await findDocument(read, 'player', playerId))?.player : null
+  const player = participants.has(playerId) ? await findDocument(read, 'player', playerId) : null
   if (!player?.email || player.status === 'inactive') return false
   const links = await noticesTo(privateSchema, playerId, templatesWith('link'))
   const works = await linksThatWork(read, seasonId)
