@@ -42,7 +42,6 @@ export async function ownPick({ store, boards, cache }: Uses, link: PickLink, no
     round: current,
     picksSealed: 'picksSealed' in context.season && context.season.picksSealed === true,
     closed,
-    cancelReason: events.findLast(({ type }) => type === 'RoundCancelled')?.metadata.reason ?? null,
     ...changesIn(events),
     // None until the boards have it, and of a player who is no longer on them.
     explained: season && explainStanding(season, playerId),

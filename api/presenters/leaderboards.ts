@@ -129,7 +129,7 @@ function tableJson(season: SeasonSnapshot, before: RanksBefore, rows: readonly s
       ...presentNumbers(results, round.roundId),
       ...(round.weight === 1 ? {} : { weight: round.weight }),
       ...(round.slotNames ? { slot_names: round.slotNames } : {}),
-      ...(round.cancelledAt === null ? {} : { cancelled_at: round.cancelledAt }),
+      ...(round.cancelled && { cancelled_at: round.cancelled.at }),
     })),
     leaderboard: [],
     ...(before.byCorrection ? { movedByCorrection: true } : {}),

@@ -58,7 +58,7 @@ export function presentPickStory({ of, story, playerName: name, ...found }: Foun
       status: round.status,
       lockTime: round.locksAt,
       timezone: round.timeZone,
-      ...(round.cancelledAt === null ? {} : { cancelled: 1 as const }),
+      ...(round.cancelled === null ? {} : { cancelled: 1 as const }),
       ...(round.tieBreak && { tieBreak: round.tieBreak }),
     },
     sealed,

@@ -66,7 +66,6 @@ type Own = {
   round: PresentRound
   picksSealed: boolean
   closed: string | null
-  cancelReason: string | null
   lockChanges: (Changed & { early: boolean })[]
   renames: Changed[]
   explained: Explanation | null
@@ -77,7 +76,7 @@ export const presentOwnPick = ({ invitation, round, picksSealed, closed, explain
   seasonId: round.seasonId,
   ...(picksSealed && { picksSealed: 1 as const }),
   closed,
-  ...(round.cancelledAt === null ? {} : { cancelled: { at: round.cancelledAt, reason: own.cancelReason } }),
+  ...(round.cancelled && { cancelled: round.cancelled }),
   lockedAt: isSealed(round) ? null : round.locksAt,
   lockChanges: own.lockChanges,
   ...(own.renames.length > 0 && { renames: own.renames }),

@@ -1,11 +1,10 @@
 import type { Instant, Placed } from '../event.ts'
-import { type PublishedResult, resultOrder } from '../rounds/published-results.ts'
+import { resultOrder } from '../rounds/published-results.ts'
 import { byLock, type PresentRound, type RoundEvent, type RoundStatus } from '../rounds/round.ts'
-import { resultNow } from '../rounds/team-names.ts'
 import { type Settings, type SettingsEvent, settings } from '../settings/settings.ts'
 import { noPresence, type Presence, presentAt } from './presence.ts'
 import { rulesInForce, type SeasonEvent } from './season.ts'
-import { roundIn, type SeasonAndRounds, seasonStream } from './season-stream.ts'
+import { type SeasonAndRounds, seasonStream } from './season-stream.ts'
 import type { SeasonFacts } from './standings.ts'
 
 export type TimelineEntry = { at: Instant } & (
@@ -17,15 +16,12 @@ export type SeasonPast = SeasonAndRounds & {
   settings: Settings
   /** The documents of players know of it as well, and add it. */
   presence: Presence
-  /** In the order in which they were published, also those that no longer count. */
-  results: readonly PublishedResult[]
 }
 
 const NOTHING_YET: SeasonPast = {
   ...seasonStream.initial,
   settings: settings.initial,
   presence: noPresence,
-  results: [],
 }
 
 export function seasonPast(timeline: readonly TimelineEntry[], from = NOTHING_YET): SeasonPast {
@@ -33,35 +29,9 @@ export function seasonPast(timeline: readonly TimelineEntry[], from = NOTHING_YE
 }
 
 function evolve(past: SeasonPast, entry: TimelineEntry): SeasonPast {
-  if (entry.of === 'settings') {
-    return { ...past, settings: settings.evolve(past.settings, entry.event) }
-  }
-  const { event } = entry
-  const now = seasonStream.evolve(past, event)
-  return {
-    ...now,
-    settings: past.settings,
-    presence: past.presence,
-    results: resultsAfter(past.results, event, now),
-  }
-}
-
-export function resultsAfter(
-  before: readonly PublishedResult[],
-  event: SeasonEvent | RoundEvent,
-  now: SeasonAndRounds,
-): readonly PublishedResult[] {
-  if (event.type !== 'RoundCompleted' && event.type !== 'RoundTeamRenamed') return before
-  const { roundId } = event.data
-  const state = roundIn(now, roundId)
-  if (event.type === 'RoundTeamRenamed') {
-    const renamed = 'locksAt' in state ? state : {}
-    return before.map((one) =>
-      one.roundId === roundId ? { ...one, result: resultNow(one.result, renamed) } : one,
-    )
-  }
-  const without = resultOrder(before).filter((id) => !('result' in roundIn(now, id)))
-  return 'result' in state ? [...before, { roundId, result: state.result, without }] : before
+  return entry.of === 'settings'
+    ? { ...past, settings: settings.evolve(past.settings, entry.event) }
+    : { ...past, ...seasonStream.evolve(past, entry.event) }
 }
 
 /** With what was known then, or with what is known today of the rounds that had been completed by then. */

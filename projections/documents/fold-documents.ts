@@ -1,7 +1,12 @@
 import { AGGREGATES } from '../../domain/aggregates.ts'
 import { erasedPlayer } from '../../domain/erasure.ts'
 import { rowOf } from '../../domain/event-table.ts'
-import { isRoundEvent } from '../../domain/seasons/season-stream.ts'
+import {
+  isRoundEvent,
+  type SeasonAndRounds,
+  seasonStream,
+  type WholeSeason,
+} from '../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { type EventIn, idIn, isIn, type LoggedEvent } from '../engine/logged-event.ts'
 import {
@@ -12,8 +17,7 @@ import {
   type DocumentsNeeded,
   ONLY,
 } from './documents.ts'
-import { evolveNotes, whileOpen } from './round-notes.ts'
-import { evolveSeason, roundsIn } from './season-document.ts'
+import { indexOf } from './season-document.ts'
 
 export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded {
   const ids = events.flatMap(neededBy)
@@ -31,13 +35,12 @@ const SETTINGS: DocumentId = { kind: 'settings', id: ONLY }
 function neededBy(event: LoggedEvent): DocumentId[] {
   if (isIn(event, 'pick')) return [{ kind: 'round', id: event.data.roundId }]
   if (isIn(event, 'season')) {
-    const season: DocumentId[] = [{ kind: 'season', id: idIn(event) }, SETTINGS]
-    return isRoundEvent(event) ? [...season, { kind: 'round', id: event.data.roundId }] : season
+    return [{ kind: 'season', id: idIn(event) }, SETTINGS]
   }
   if (isIn(event, 'notices')) {
     const { roundId, seasonId } = event.data
     return [
-      { kind: 'round', id: roundId },
+      { kind: 'notices', id: roundId },
       { kind: 'season', id: seasonId },
     ]
   }
@@ -99,10 +102,6 @@ type Change = {
 
 function changesBy(event: LoggedEvent, find: Find): Change[] {
   if (isIn(event, 'season')) return changesOfSeason(event, find)
-  if (isIn(event, 'notices')) {
-    const { roundId: id, seasonId } = event.data
-    return [{ kind: 'round', id, state: evolveNotes(find('round', id), event, find('season', seasonId)) }]
-  }
   if (event.type === 'PlayerErased') {
     const { playerId: id } = event.data
     return [{ kind: 'player', id, state: erasedPlayer(find('player', id), event) }]
@@ -111,11 +110,13 @@ function changesBy(event: LoggedEvent, find: Find): Change[] {
   if (event.type === 'PastChampionErased') {
     return [{ kind: 'champion', id: event.data.championId, state: null }]
   }
+  // Where admins see all picks, a link shows them nothing.
+  if (event.type === 'PickLinkCopied' && !find('season', event.data.seasonId)?.season.picksSealed) return []
   const { stream } = rowOf(event.type)
   return isFolded(stream) ? [changeOf(stream, event, find)] : []
 }
 
-const FOLDED = ['player', 'admin', 'champion', 'settings', 'league'] as const
+const FOLDED = ['notices', 'player', 'admin', 'champion', 'settings', 'league'] as const
 
 type Folded = (typeof FOLDED)[number]
 
@@ -132,18 +133,18 @@ function changeOf(kind: Folded, event: LoggedEvent, find: Find): Change {
 
 function changesOfSeason(event: EventIn<'season'>, find: Find): Change[] {
   const id = idIn(event)
-  const before = find('season', id)
-  const after = evolveSeason(before, event)
-  const season: Change = { kind: 'season', id, state: after }
-  if (isRoundEvent(event)) {
-    const { roundId } = event.data
-    const notes = evolveNotes(find('round', roundId), event, before)
-    const open = whileOpen(after?.rounds.get(roundId))
-    return [season, { kind: 'round', id: roundId, state: notes && { ...notes, open } }]
-  }
-  if (event.type !== 'SeasonPurged' || before === null) return [season]
-  return [
-    season,
-    ...roundsIn(before).map(({ roundId }): Change => ({ kind: 'round', id: roundId, state: null })),
-  ]
+  const before = find('season', id) ?? seasonStream.initial
+  const state = seasonStream.evolve(before, event)
+  const now = isPresentSeason(state) ? state : null
+  const purged = event.type === 'SeasonPurged' ? before.rounds.keys() : []
+  const roundIds = isRoundEvent(event) ? [event.data.roundId] : [...purged]
+  return [{ kind: 'season', id, state: now }, ...roundIds.flatMap((roundId) => changesOfRound(roundId, now))]
 }
+
+function changesOfRound(id: number, season: WholeSeason | null): Change[] {
+  const state = indexOf(season?.rounds.get(id))
+  const index: Change = { kind: 'round', id, state }
+  return state === null ? [index, { kind: 'notices', id, state: null }] : [index]
+}
+
+const isPresentSeason = (state: SeasonAndRounds): state is WholeSeason => 'deletedAt' in state.season

@@ -1,8 +1,9 @@
 import type { Instant } from '../../domain/event.ts'
+import { notices } from '../../domain/rounds/asking.ts'
 import type { RemindersDone, ReminderTimes } from '../../domain/rounds/reminders.ts'
 import type { Reminders } from '../../domain/settings/settings.ts'
 import type { RefusalOf } from '../../platform/mail/refused-addresses.ts'
-import { listDocuments } from '../documents/find-documents.ts'
+import { asking, findDocuments, idsOf, listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { countingPicks } from '../read-models/picks.ts'
 import { participantsOf } from './participants.ts'
@@ -23,14 +24,18 @@ export async function roundsToRemind(
 ): Promise<{ reminders: Reminders; rounds: RoundToRemind[] }> {
   const { reminders, remindersChangedAt } = await currentSettings(read)
   if (reminders.type === 'none') return { reminders, rounds: [] }
-  const [notes, armedAt] = await Promise.all([listDocuments(read, 'round', '>', now), armedSeasons(read)])
-  const rounds = [...notes].flatMap(([roundId, { seasonId, open, reminders }]) => {
-    const season = armedAt.get(seasonId)
+  const [indexes, seasons] = await Promise.all([listDocuments(read, 'round', '>', now), armedSeasons(read)])
+  const { find } = await findDocuments(asking(read), { ids: idsOf('notices', indexes.keys()) })
+  const rounds = [...indexes].flatMap(([roundId, { seasonId, open }]) => {
+    const season = seasons.get(seasonId)
     if (open === null || season === undefined) return []
+    const { done } = find('notices', roundId) ?? notices.initial
     const since = [season, remindersChangedAt]
-    const daily = latest(reminders.dailyArmedAt, ...since)
-    const beforeLock = latest(reminders.beforeLockArmedAt, ...since)
-    return { roundId, seasonId, done: reminders.done, ...open, armedAt: { daily, beforeLock } }
+    const armedAt = {
+      daily: latest(open.armedAt.daily, ...since),
+      beforeLock: latest(open.armedAt.beforeLock, ...since),
+    }
+    return { roundId, seasonId, done, ...open, armedAt }
   })
   return { reminders, rounds }
 }

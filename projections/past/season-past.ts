@@ -12,12 +12,12 @@ import {
   seasonPast,
   type TimelineEntry,
 } from '../../domain/seasons/season-past.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
 import { ONLY } from '../documents/documents.ts'
 import { asking, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
 import { positionBefore } from '../history/rows.ts'
 import { guessesOf } from '../points/count-points.ts'
@@ -33,7 +33,7 @@ export type SeasonSources = { read: Read; store: Pick<EventStore, 'read'> }
 
 export type SeasonRecord = {
   seasonId: number
-  document: SeasonDocument
+  document: WholeSeason
   players: ReadonlyMap<number, PresentPlayer>
   timeline: readonly LoggedEntry[]
   today: SeasonPast
@@ -54,10 +54,10 @@ export async function loadRecord(
   const known = { season: positionOf('season', seasonId), settings: positionOf('settings', ONLY) }
   const timeline = await seasonTimeline(store, seasonId, known)
   if (!timeline.some(({ of }) => of === 'season')) return null
-  const ever = new Set(document.participations.map(({ playerId }) => playerId))
+  const ever = new Set(document.season.participations.map(({ playerId }) => playerId))
   const players = (await findDocuments(asking(read), { ids: idsOf('player', ever) })).all('player')
   const league = find('settings', ONLY) ?? settings.initial
-  const today = pastOf(document, league, presenceOf(document, players))
+  const today = pastOf(document, league, presenceOf(document.season, players))
   return { seasonId, document, players, timeline, today }
 }
 
@@ -82,7 +82,7 @@ export function pastsAt(
   let from = 0
   for (const place of [...new Set(places)].sort()) {
     const until = timeline.filter(({ position }) => position <= place).length
-    const presence = presenceOf(document, players, (position) => position <= place)
+    const presence = presenceOf(document.season, players, (position) => position <= place)
     if (until > from || presence.length > past.presence.length) {
       past = { ...seasonPast(timeline.slice(from, until), past), presence }
     }

@@ -4,15 +4,15 @@ import { noPresence } from '../../domain/seasons/presence.ts'
 import { asksWhoOwed } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
 import { factsOf } from '../../domain/seasons/season-past.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import { type Settings, settings } from '../../domain/settings/settings.ts'
 import { ONLY } from '../documents/documents.ts'
 import { type Asking, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { SeasonDocument } from '../documents/season-document.ts'
 import { hasPoints, pastOf, presenceOf } from './points-inputs.ts'
 
 export type SeasonDocuments = {
-  document: SeasonDocument
+  document: WholeSeason
   settings: Settings
   players: ReadonlyMap<number, PresentPlayer>
 }
@@ -40,6 +40,6 @@ export function factsToday(
   made: Pick<SeasonFacts, 'picksOf' | 'guessOf'>,
 ): SeasonFacts {
   const isOwed = asksWhoOwed(rulesInForce(document.season, settings))
-  const past = pastOf(document, settings, isOwed ? presenceOf(document, players) : noPresence)
+  const past = pastOf(document, settings, isOwed ? presenceOf(document.season, players) : noPresence)
   return factsOf(past, rounds, { ...made, nameOf: (playerId) => players.get(playerId)?.name })
 }

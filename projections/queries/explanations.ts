@@ -67,7 +67,7 @@ export function explainStanding({ season }: SeasonNow, playerId: number): Explan
   }
 }
 
-function cellsOf({ rounds, facts, marks, notes }: SeasonToday, standing: Standing): CellExplanation[] {
+function cellsOf({ rounds, facts, marks }: SeasonToday, standing: Standing): CellExplanation[] {
   const { playerId, name, scores } = standing
   const results = new Map(facts.rounds.map(({ roundId, scored }) => [roundId, scored]))
   const costs = (roundId: number) => facts.rules.noPick !== 0 && facts.owed(roundId, playerId)
@@ -88,8 +88,8 @@ function cellsOf({ rounds, facts, marks, notes }: SeasonToday, standing: Standin
       : `${name} picked ${(picks ?? []).join(', ')}`
     const sentence = score
       ? `${scoreSentence({ missing, picked, weight: round.weight }, score, results.get(roundId) ?? null)}${dropSentence(score, facts.rules)}`
-      : round.cancelledAt !== null
-        ? cancelledSentence(notes.get(roundId)?.cancelledReason ?? null)
+      : round.cancelled !== null
+        ? cancelledSentence(round.cancelled.reason)
         : unscoredSentence(name, round.status, hasPicked, { picked, missing, byAdmin }, costs(roundId))
     return {
       round,

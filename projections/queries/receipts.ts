@@ -76,7 +76,7 @@ export async function findReceipt(
     lockInstant: round.locksAt,
     ...called,
     ...(isCalledSo ? {} : { calledThen: then }),
-    ...(round.cancelledAt === null ? {} : { cancelled: 1 }),
+    ...(round.cancelled === null ? {} : { cancelled: 1 }),
     playerName: owner?.name ?? 'Former player',
     savedAt: own.at,
     savedBy: own.by,

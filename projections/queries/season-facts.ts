@@ -1,12 +1,12 @@
 import { compareNames } from '../../domain/names.ts'
+import type { Notices } from '../../domain/rounds/asking.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
 import { presentRounds } from '../../domain/seasons/season-past.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { RanksBefore, RoundFacts, SeasonFacts, Standing } from '../../domain/seasons/standings.ts'
 import { type Asking, askAtOneMoment, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { RoundNotes } from '../documents/round-notes.ts'
-import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
 import { guessesOf } from '../points/count-points.ts'
 import {
@@ -31,7 +31,7 @@ export type SeasonToday = SeasonSnapshot & {
   table: readonly Standing[]
   ranksBefore: RanksBefore
   picksSealed: boolean
-  notes: ReadonlyMap<number, RoundNotes>
+  notices: ReadonlyMap<number, Notices>
   former: ReadonlyMap<number, ScoredRound>
   entryOf: Entries
   marks: Marks
@@ -53,7 +53,7 @@ async function pointsOf(asking: Asking, seasonId: number): Promise<SeasonToday |
   const { read, ask } = asking
   const { document } = season
   const rounds = presentRounds(document)
-  const { all } = await findDocuments(asking, { ids: idsOf('round', document.rounds.keys()) })
+  const { all } = await findDocuments(asking, { ids: idsOf('notices', document.rounds.keys()) })
   const [board] = await ask(
     read.selectFrom('boards').select('moved_by_correction').where('season_id', '=', seasonId),
   )
@@ -63,19 +63,20 @@ async function pointsOf(asking: Asking, seasonId: number): Promise<SeasonToday |
     picksOf: (roundId, playerId) => cellOf(roundId, playerId)?.picks ?? null,
     guessOf: await guessesOf(asking, rounds),
   })
-  const notes = all('round')
+  const notices = all('notices')
+  const { results } = document
   const entryOf: Entries = (roundId, playerId) => cellOf(roundId, playerId)?.entered ?? null
   return {
     rounds,
     facts,
-    results: document.results,
+    results,
     table: tableOf(facts, rows, cellOf),
     ranksBefore: { ranks: ranksBeforeIn(rows), byCorrection: board?.moved_by_correction ?? false },
     picksSealed: document.season.picksSealed,
-    notes,
+    notices,
     former: formerResults(document, rounds),
     entryOf,
-    marks: marksOf(rounds, notes, entryOf),
+    marks: marksOf(rounds, { results, notices }, entryOf),
   }
 }
 
@@ -110,7 +111,7 @@ const ranksBeforeIn = (rows: readonly StandingRow[]) =>
   new Map(rows.flatMap(({ player_id, previous_rank: rank }) => (rank === null ? [] : [[player_id, rank]])))
 
 export async function withOpenPicks(read: Read, season: SeasonToday): Promise<SeasonToday> {
-  const { facts, rounds, notes } = season
+  const { facts, rounds } = season
   const open = facts.rounds.filter(({ scored }) => scored === null)
   const rows = await countingRows(read, open)
   const isOpen = new Set(open.map(({ roundId }) => roundId))
@@ -119,14 +120,14 @@ export async function withOpenPicks(read: Read, season: SeasonToday): Promise<Se
     isOpen.has(roundId) ? made(roundId, playerId) : facts.picksOf(roundId, playerId)
   const entryOf: Entries = (roundId, playerId) =>
     isOpen.has(roundId) ? entered(roundId, playerId) : season.entryOf(roundId, playerId)
-  return { ...season, facts: { ...facts, picksOf }, entryOf, marks: marksOf(rounds, notes, entryOf) }
+  return { ...season, facts: { ...facts, picksOf }, entryOf, marks: marksOf(rounds, season, entryOf) }
 }
 
-const formerResults = ({ results }: SeasonDocument, rounds: readonly PresentRound[]) =>
+const formerResults = ({ results }: WholeSeason, rounds: readonly PresentRound[]) =>
   new Map(
-    rounds.flatMap(({ roundId, status, cancelledAt, pickType }): [number, ScoredRound][] => {
+    rounds.flatMap(({ roundId, status, cancelled, pickType }): [number, ScoredRound][] => {
       const last = results.findLast((one) => one.roundId === roundId)
-      if (status !== 'locked' || cancelledAt !== null || last === undefined) return []
+      if (status !== 'locked' || cancelled !== null || last === undefined) return []
       return [[roundId, { pickType, result: last.result }]]
     }),
   )

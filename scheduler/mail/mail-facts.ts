@@ -4,7 +4,12 @@ import type { PresentPlayer } from '../../domain/players/player.ts'
 import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { type PresentSeason, rulesInForce } from '../../domain/seasons/season.ts'
-import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import {
+  roundIn,
+  type SeasonAndRounds,
+  seasonStream,
+  type WholeSeason,
+} from '../../domain/seasons/season-stream.ts'
 import type { Standing } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Topic } from '../../platform/mail/notices.ts'
@@ -105,12 +110,7 @@ export async function findMailFacts(
 }
 
 /** Not the log: an embedded database answers nobody else until this is over. */
-async function readTables(
-  read: Read,
-  subject: MailSubject,
-  cause: Cause | null,
-  past: PresentSeasonAndRounds | null,
-) {
+async function readTables(read: Read, subject: MailSubject, cause: Cause | null, past: WholeSeason | null) {
   const { seasonId, roundId } = subject
   const now = await findDocument(read, 'season', seasonId)
   const isThere = now !== null && (roundId === null || isPresent(roundIn(now, roundId)))
@@ -141,8 +141,6 @@ async function seasonBefore(chronicle: Chronicle, subject: MailSubject, cause: C
   return start ? chronicle.before(seasonStream, [subject.seasonId], start) : seasonStream.initial
 }
 
-type PresentSeasonAndRounds = SeasonAndRounds & { season: PresentSeason }
-
 const isForAbsent = ({ template }: MailSubject) => template !== undefined && TEMPLATES[template].absent
 
 /** Right after the cause: it may have been deleted for ever since. */
@@ -150,7 +148,7 @@ async function seasonAfter(
   chronicle: Chronicle,
   seasonId: number,
   { position }: Cause,
-): Promise<PresentSeasonAndRounds | null> {
+): Promise<WholeSeason | null> {
   const chapters = await chronicle.ofSeason(seasonId)
   const after = chapters.findLast(({ event }) => event.position <= position)?.after
   return after && 'name' in after.season ? { ...after, season: after.season } : null
@@ -198,7 +196,7 @@ function sportsOf(
 
 async function playersFor(
   read: Read,
-  { season }: PresentSeasonAndRounds,
+  { season }: WholeSeason,
   subject: MailSubject,
 ): Promise<ReadonlyMap<number, PresentPlayer>> {
   const { participants } = season

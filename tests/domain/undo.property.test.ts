@@ -23,6 +23,7 @@ import {
 } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { undoSettings } from '../../domain/settings/settings-events.ts'
+import { withoutPast } from './given-when-then.ts'
 import { histories, play } from './histories.ts'
 import { inverse } from './inverse.ts'
 import {
@@ -181,18 +182,16 @@ function stateOf(log: Log, stream: string): unknown {
 }
 
 const withoutTimes = ({ season, rounds }: SeasonAndRounds) => ({
-  season: withoutPast(season),
-  rounds: new Map([...rounds].map(([id, sport]) => [id, withoutPast(sport)])),
+  season: withoutTime(season),
+  rounds: new Map([...rounds].map(([id, sport]) => [id, withoutTime(sport)])),
 })
 
-/** What stays known, such as that a team was ever on the list. */
-const PAST = ['formerTeams', 'activity']
-
-function withoutPast(state: object) {
-  const kept = Object.fromEntries(Object.entries(state).filter(([key]) => !PAST.includes(key)))
-  return {
+// That a team was ever on the list stays known.
+function withoutTime(state: object) {
+  const { formerTeams: _, ...kept } = { formerTeams: null, ...state }
+  return withoutPast({
     ...kept,
     ...('deletedAt' in kept && { deletedAt: kept.deletedAt !== null }),
-    ...('cancelledAt' in kept && { cancelledAt: kept.cancelledAt !== null }),
-  }
+    ...('cancelled' in kept && { cancelled: kept.cancelled !== null }),
+  })
 }

@@ -5,15 +5,16 @@ import { admin } from '../../domain/admins/admin.ts'
 import { AGGREGATES } from '../../domain/aggregates.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { player } from '../../domain/players/player.ts'
+import { notices } from '../../domain/rounds/asking.ts'
 import type { Placement, RoundDetails } from '../../domain/rounds/round.ts'
 import { seasonPast } from '../../domain/seasons/season-past.ts'
-import { type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { ONLY } from '../../projections/documents/documents.ts'
 import { findDocument, listDocuments } from '../../projections/documents/find-documents.ts'
-import { whileOpen } from '../../projections/documents/round-notes.ts'
+import { indexOf } from '../../projections/documents/season-document.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
 import { depth } from '../deep/depth.ts'
@@ -124,15 +125,15 @@ function streamsFolded() {
 }
 
 async function expectDocuments(read: Read, streams: Streams) {
-  const notesOf = await listDocuments(read, 'round')
-  for (const [id, { season, rounds }] of await listDocuments(read, 'season')) {
-    const state = streams.stateOf(seasonStream.stream(id)) as SeasonAndRounds
-    expect({ season, rounds }, `season ${id}`).toStrictEqual({ season: state.season, rounds: state.rounds })
-    for (const [roundId, round] of rounds) {
-      if (!('locksAt' in round)) continue
-      const known = { seasonId: id, hasResult: round.status === 'completed', open: whileOpen(round) }
-      expect(notesOf.get(roundId), `round ${roundId}`).toMatchObject(known)
+  const indexes = await listDocuments(read, 'round')
+  for (const [id, season] of await listDocuments(read, 'season')) {
+    expect(season, `season ${id}`).toStrictEqual(streams.stateOf(seasonStream.stream(id)))
+    for (const [roundId, round] of season.rounds) {
+      expect(indexes.get(roundId) ?? null, `round ${roundId}`).toEqual(indexOf(round))
     }
+  }
+  for (const [id, { done }] of await listDocuments(read, 'notices')) {
+    expect(streams.stateOf(notices.stream(id)), `notices ${id}`).toMatchObject({ done })
   }
   for (const [id, document] of await listDocuments(read, 'player')) {
     if (document.activity.some(({ position }) => position === '')) continue
@@ -155,7 +156,7 @@ async function expectPast(sources: SeasonSources) {
         ? { position, at, playerId: data.playerId, is: type === 'ParticipantAdded' }
         : [],
     )
-    expect(document?.participations).toEqual(participations)
+    expect(document?.season.participations).toEqual(participations)
   }
 }
 
