@@ -23,7 +23,7 @@ export type Placed = {
   id?: string
   /** Text that sorts. */
   position?: string
-  metadata?: Pick<EventMetadata, 'actor' | 'occurredAt' | 'reason'>
+  metadata?: Pick<EventMetadata, 'occurredAt'> & Partial<Pick<EventMetadata, 'actor' | 'reason'>>
 }
 
 /** Empty text, which sorts before every instant, for an event that is only decided. */

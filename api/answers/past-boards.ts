@@ -16,9 +16,10 @@ import {
   type SeasonRecord,
   seasonAt,
 } from '../../projections/past/season-past.ts'
+import { graphIn } from '../../projections/queries/graph.ts'
 import { lastPickAt } from '../../projections/read-models/picks.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
-import { pastBoardJson, pastGraphJson } from '../presenters/leaderboards.ts'
+import { boardJson, graphJson } from '../presenters/leaderboards.ts'
 import type { Services } from '../server/services.ts'
 import type { Board, BoardKind } from './boards.ts'
 import { oneWithRest } from './one-with-rest.ts'
@@ -134,10 +135,8 @@ async function render(read: Read, { record, position, reading }: Wanted): Promis
   const corrected = await seasonAt(read, record, { corrected: position })
   const season = reading === 'then' ? then : corrected
   return {
-    table: Buffer.from(
-      pastBoardJson(season, season.table, (roundId) => isSealed(roundIn(record.today, roundId))),
-    ),
-    graph: Buffer.from(pastGraphJson(season, season.table)),
+    table: Buffer.from(boardJson(season, 'public', (roundId) => isSealed(roundIn(record.today, roundId)))),
+    graph: Buffer.from(graphJson(graphIn(season))),
     readingsDiffer: !sameTable(then.table, corrected.table),
   }
 }

@@ -39,7 +39,7 @@ export function pickStories({ read, store, boards, cache, kysely, privateSchema 
       of,
       story,
       playerName,
-      seasonName: record.document.season.name,
+      seasonName: record.today.season.name,
       explained: explainStanding(season, of.playerId),
       seals: await sealsForPositions(kysely, [START, ...story.events.map(({ position }) => position)]),
       refused: viewer === 'owner' || !story.sealed ? await refusedPicks(privateSchema, of) : [],

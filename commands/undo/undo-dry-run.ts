@@ -7,7 +7,8 @@ import type { HistoryRow } from '../../projections/read-models/history.ts'
 
 export function dryRunOf(row: HistoryRow, events: readonly DomainEvent[], at: Instant): Supposed | null {
   const { round_id, player_id } = row
-  const timeline = (of: TimelineEntry['of']) => events.map((event) => ({ of, at, event }) as TimelineEntry)
+  const timeline = (of: TimelineEntry['of']) =>
+    events.map((event) => ({ of, at, event: { ...event, metadata: { occurredAt: at } } }) as TimelineEntry)
   const { kind } = streamIdOf(row.stream)
   if (kind === 'season') return { timeline: timeline('season') }
   if (row.type === 'PointsChanged') return { timeline: timeline('settings') }

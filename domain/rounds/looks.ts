@@ -11,7 +11,7 @@ export type Look = {
 
 export function lookBy(event: Placed, playerIds: readonly number[]): Look {
   const { position = '', metadata } = event
-  const adminId = metadata && 'id' in metadata.actor ? metadata.actor.id : 0
+  const adminId = metadata?.actor && 'id' in metadata.actor ? metadata.actor.id : 0
   return { position, at: atOf(event), adminId, playerIds, reason: metadata?.reason ?? null }
 }
 

@@ -1,8 +1,9 @@
 import type { Instant, Placed } from '../event.ts'
+import type { PresentPlayer } from '../players/player.ts'
 import { resultOrder } from '../rounds/published-results.ts'
 import { byLock, type PresentRound, type RoundEvent, type RoundStatus } from '../rounds/round.ts'
 import { type Settings, type SettingsEvent, settings } from '../settings/settings.ts'
-import { noPresence, type Presence, presentAt } from './presence.ts'
+import { presenceOf, presentAt } from './presence.ts'
 import { rulesInForce, type SeasonEvent } from './season.ts'
 import { type SeasonAndRounds, seasonStream } from './season-stream.ts'
 import type { SeasonFacts } from './standings.ts'
@@ -12,17 +13,10 @@ export type TimelineEntry = { at: Instant } & (
   | { of: 'season'; event: (SeasonEvent | RoundEvent) & Placed }
 )
 
-export type SeasonPast = SeasonAndRounds & {
-  settings: Settings
-  /** The documents of players know of it as well, and add it. */
-  presence: Presence
-}
+/** With the settings of the league at the same place of the log. */
+export type SeasonPast = SeasonAndRounds & { settings: Settings }
 
-const NOTHING_YET: SeasonPast = {
-  ...seasonStream.initial,
-  settings: settings.initial,
-  presence: noPresence,
-}
+const NOTHING_YET: SeasonPast = { ...seasonStream.initial, settings: settings.initial }
 
 export function seasonPast(timeline: readonly TimelineEntry[], from = NOTHING_YET): SeasonPast {
   return timeline.reduce(evolve, from)
@@ -53,19 +47,23 @@ export function roundsCorrected(then: SeasonPast, today: SeasonPast): PresentRou
   })
 }
 
+export type Known = Pick<SeasonFacts, 'picksOf' | 'guessOf'> & {
+  players: ReadonlyMap<number, PresentPlayer>
+  /** The position of a season of the past. */
+  until?: string
+}
+
 export function factsOf(
-  { season, settings, presence }: SeasonPast,
+  past: SeasonPast,
   rounds: readonly PresentRound[],
-  {
-    nameOf,
-    ...made
-  }: Pick<SeasonFacts, 'picksOf' | 'guessOf'> & { nameOf: (playerId: number) => string | undefined },
+  { players, until, ...made }: Known,
 ): SeasonFacts {
+  const { season } = past
   const participants = 'participants' in season ? [...season.participants] : []
   return {
-    rules: rulesInForce(season, settings),
+    rules: rulesInForce(season, past.settings),
     participants: participants.flatMap((playerId) => {
-      const name = nameOf(playerId)
+      const { name } = players.get(playerId) ?? {}
       return name === undefined ? [] : { playerId, name }
     }),
     rounds: rounds.map((state) => ({
@@ -79,17 +77,19 @@ export function factsOf(
       scored: state.status === 'completed' ? { pickType: state.pickType, result: state.result } : null,
     })),
     ...made,
-    owed: owedIn(presence, rounds),
+    owed: owedIn(rounds, () => presentAt(presenceOf(season, players, until))),
   }
 }
 
+/** Few rules ask for it. */
 function owedIn(
-  presence: Presence,
-  rounds: readonly { roundId: number; locksAt: Instant }[],
+  rounds: readonly PresentRound[],
+  presence: () => ReturnType<typeof presentAt>,
 ): SeasonFacts['owed'] {
   const locks = new Map(rounds.map(({ roundId, locksAt }) => [roundId, locksAt]))
-  const isPresent = presentAt(presence)
+  let isPresent: ReturnType<typeof presentAt> | null = null
   return (roundId, playerId) => {
+    isPresent ??= presence()
     const locksAt = locks.get(roundId)
     return locksAt !== undefined && isPresent(playerId, locksAt)
   }

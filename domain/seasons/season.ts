@@ -309,6 +309,10 @@ function deletedSeason(state: Season) {
   if (state.deletedAt === null) throw new Refusal('wrong_state', 'The season is not deleted')
 }
 
+/** Whoever ever did. */
+export const tookPart = (state: Season): ReadonlySet<number> =>
+  new Set('participations' in state ? state.participations.map(({ playerId }) => playerId) : [])
+
 function checkYears({ yearStart, yearEnd }: SeasonDetails) {
   if (yearEnd < yearStart) {
     throw new Refusal('invalid', 'End year must not be before the start year', 'yearEnd')

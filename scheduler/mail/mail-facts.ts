@@ -29,7 +29,7 @@ import { findAdmin } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { type Chronicle, openChronicle } from '../../projections/past/chronicle.ts'
 import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
-import { loadSeason, type SeasonToday } from '../../projections/queries/season-facts.ts'
+import { loadSeason, type SeasonView } from '../../projections/queries/season-facts.ts'
 import {
   countingGuesses,
   countingVersions,
@@ -213,7 +213,7 @@ async function playersFor(
 
 async function reckon(
   sources: SeasonSources,
-  season: SeasonToday | null,
+  season: SeasonView | null,
   subject: MailSubject,
   cause: Cause | null,
 ): Promise<Pick<MailFacts, 'standings' | 'rounds' | 'ranksBefore' | 'before'> & { rules?: SeasonRules }> {
@@ -226,7 +226,7 @@ async function reckon(
       ({ round_id, position }) => round_id === roundId && position >= (cause?.since ?? ''),
     )
     const before = roundId === null ? null : beforeCorrection(season, roundId, news.length)
-    return { standings: table, rounds, ranksBefore: ranksBefore.ranks, before }
+    return { standings: table, rounds, ranksBefore: ranksBefore().ranks, before }
   }
   const { after, before } = await aroundRules(sources.read, record, cause)
   const ranks = before?.standings.map(({ playerId, rank }) => [playerId, rank] as const)

@@ -149,14 +149,14 @@ async function expectDocuments(read: Read, streams: Streams) {
 /** What a season's document keeps of its past is what its stream tells of it. */
 async function expectPast(sources: SeasonSources) {
   for (const id of (await listDocuments(sources.read, 'season')).keys()) {
-    const { document, timeline = [] } = (await loadRecord(sources, id)) ?? {}
-    expect(document?.results).toEqual(seasonPast(timeline).results)
+    const { today, timeline = [] } = (await loadRecord(sources, id)) ?? {}
+    expect(today?.results).toEqual(seasonPast(timeline).results)
     const participations = timeline.flatMap(({ event: { type, data }, at, position }) =>
       type === 'ParticipantAdded' || type === 'ParticipantRemoved'
         ? { position, at, playerId: data.playerId, is: type === 'ParticipantAdded' }
         : [],
     )
-    expect(document?.season.participations).toEqual(participations)
+    expect(today?.season.participations).toEqual(participations)
   }
 }
 

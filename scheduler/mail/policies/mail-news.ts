@@ -5,6 +5,7 @@ import { lookedAtFirst, looksOf } from '../../../domain/rounds/looks.ts'
 import { isReworded } from '../../../domain/rounds/rewording.ts'
 import { isOtherName } from '../../../domain/rounds/team-names.ts'
 import { isSealedFromAdmins } from '../../../domain/seasons/sealing.ts'
+import { tookPart } from '../../../domain/seasons/season.ts'
 import { roundIn, seasonStream, type WholeSeason } from '../../../domain/seasons/season-stream.ts'
 import { later } from '../../../platform/time/clock.ts'
 import { findDocument, listDocuments } from '../../../projections/documents/find-documents.ts'
@@ -209,6 +210,6 @@ export async function toEverybody(
   const document = await findDocument(read, 'season', topic.seasonId)
   if (document === null || uselessAt <= now) return []
   // Who is out of the season may be back when the mail goes out.
-  const playerIds = [...new Set(document.season.participations.map(({ playerId }) => playerId))]
+  const playerIds = [...tookPart(document.season)]
   return [{ ...topic, playerIds, uselessAt }]
 }
