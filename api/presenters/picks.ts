@@ -59,15 +59,13 @@ function presentTieBreak(round: PresentRound, guess: number | null) {
   return { tieBreak: { ...round.tieBreak, guess, ...(answer === undefined ? {} : { answer }) } }
 }
 
-type Changed = { at: Instant; from: string; to: string; reason: string | null }
-
 type Own = {
   invitation: ReturnType<typeof presentInvitation>
   round: PresentRound
   picksSealed: boolean
   closed: string | null
-  lockChanges: (Changed & { early: boolean })[]
-  renames: Changed[]
+  lockChanges: PresentRound['lockChanges']
+  renames: PresentRound['renames']
   explained: Explanation | null
 }
 
@@ -78,8 +76,8 @@ export const presentOwnPick = ({ invitation, round, picksSealed, closed, explain
   closed,
   ...(round.cancelled && { cancelled: round.cancelled }),
   lockedAt: isSealed(round) ? null : round.locksAt,
-  lockChanges: own.lockChanges,
-  ...(own.renames.length > 0 && { renames: own.renames }),
+  lockChanges: [...own.lockChanges],
+  ...(own.renames.length > 0 && { renames: [...own.renames] }),
   result: explained && presentResult(explained, round.roundId),
 })
 

@@ -105,10 +105,15 @@ type Facts = RoundDetails & {
   calendarSequence: number
   /** Reminders that were due by then stay unsent. */
   armedAt: { daily: Instant; beforeLock: Instant }
+  /** Since players knew of it. A lock by hand before its time is a move too, and the last. */
+  lockChanges: readonly (Changed & { early: boolean })[]
+  renames: readonly Changed[]
   looks: readonly Look[]
   lockPosition?: string
   formerLocks?: readonly FormerLock[]
 }
+
+export type Changed = { at: Instant; from: string; to: string; reason: string | null }
 
 /** A later lock time, in force until this position of the log. A pick that came before it was in time by that one. */
 export type FormerLock = { locksAt: Instant; until: string }
@@ -134,7 +139,24 @@ type PurgedRound = {
 
 export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, evolve }
 
-function evolve(state: Round, event: RoundEvent & Placed): Round {
+function evolve(before: Round, event: RoundEvent & Placed): Round {
+  const after = stateAfter(before, event)
+  if (!('locksAt' in before) || !('locksAt' in after) || before.status === 'draft') return after
+  const { reason = null } = event.metadata ?? {}
+  const changed = (from: string, to: string): Changed[] =>
+    from === to ? [] : [{ at: atOf(event), from, to, reason }]
+  const moved = changed(before.locksAt, after.locksAt)
+  const renamed = changed(before.sportName, after.sportName)
+  if (moved.length === 0 && renamed.length === 0) return after
+  const early = event.type === 'RoundLocked'
+  return {
+    ...after,
+    lockChanges: [...after.lockChanges, ...moved.map((one) => ({ ...one, early }))],
+    renames: [...after.renames, ...renamed],
+  }
+}
+
+function stateAfter(state: Round, event: RoundEvent & Placed): Round {
   if (event.type === 'RoundCreated') return newRound(event.data, event)
   if (state.status === 'missing' || state.status === 'purged') return state
   const at = atOf(event)
@@ -222,6 +244,7 @@ function newRound(data: NewRound, event: Placed): PresentRound {
     ...{ weight: 1, tieBreak: null, ...data, linksReplaced: [], opening: null, status: 'draft' },
     ...{ cancelled: null, deletedAt: null, createdAt: at, updatedAt: at, unlockedAt: null, looks: [] },
     ...{ calendarUid: event.id ?? '', calendarSequence: 0, armedAt: { daily: at, beforeLock: at } },
+    ...{ lockChanges: [], renames: [] },
   }
 }
 

@@ -21,7 +21,7 @@ export const stateOf = <State, Event>(
   ...history: (NoInfer<Event> | (NoInfer<Event> & Placed))[]
 ): State => history.reduce(evolve, initial)
 
-const PAST = ['activity', 'calendarSequence', 'participations', 'unlockedAt']
+const PAST = ['activity', 'calendarSequence', 'lockChanges', 'participations', 'renames', 'unlockedAt']
 
 /** Without what a state keeps of its past, and no decision looks at. */
 export function withoutPast(state: unknown): unknown {

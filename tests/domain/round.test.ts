@@ -198,6 +198,7 @@ describe('locking a sport by hand', () => {
       locksAt: dayBefore,
       plannedLocksAt: lockTime,
       calendarSequence: 1,
+      lockChanges: [{ at: '', from: lockTime, to: dayBefore, reason: null, early: true }],
     })
   })
 

@@ -7,7 +7,6 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import { player } from '../../domain/players/player.ts'
 import { notices } from '../../domain/rounds/asking.ts'
 import type { Placement, RoundDetails } from '../../domain/rounds/round.ts'
-import { seasonPast } from '../../domain/seasons/season-past.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
@@ -16,7 +15,6 @@ import { ONLY } from '../../projections/documents/documents.ts'
 import { findDocument, listDocuments } from '../../projections/documents/find-documents.ts'
 import { indexOf } from '../../projections/documents/season-document.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
 import { depth } from '../deep/depth.ts'
 import { guessingHistories, histories, play } from '../domain/histories.ts'
 import { settableClock } from '../support/clock.ts'
@@ -57,7 +55,6 @@ describe('documents', () => {
           for (let at = 0, turn = 0; at < events.length; turn += 1) {
             const batch = events.slice(at, at + (sizes[turn % sizes.length] ?? 1))
             await take(batch)
-            await expectPast({ read, store })
             for (const event of batch) streams.take(event)
             await expectDocuments(read, streams)
             at += batch.length
@@ -144,20 +141,6 @@ async function expectDocuments(read: Read, streams: Streams) {
   }
   const found = await findDocument(read, 'settings', ONLY)
   if (found) expect(found).toEqual(streams.stateOf(settings.stream()))
-}
-
-/** What a season's document keeps of its past is what its stream tells of it. */
-async function expectPast(sources: SeasonSources) {
-  for (const id of (await listDocuments(sources.read, 'season')).keys()) {
-    const { today, timeline = [] } = (await loadRecord(sources, id)) ?? {}
-    expect(today?.results).toEqual(seasonPast(timeline).results)
-    const participations = timeline.flatMap(({ event: { type, data }, at, position }) =>
-      type === 'ParticipantAdded' || type === 'ParticipantRemoved'
-        ? { position, at, playerId: data.playerId, is: type === 'ParticipantAdded' }
-        : [],
-    )
-    expect(today?.season.participations).toEqual(participations)
-  }
 }
 
 async function textsIn(read: Read): Promise<string[]> {
