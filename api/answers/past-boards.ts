@@ -87,7 +87,8 @@ async function pointOf(
     throw new Refusal('invalid', 'Name the sport of the correction in afterRound', 'correction')
   }
   if (afterRound === undefined) return pointAt(read, record, instantOf(asOf ?? now), now)
-  const result = publishedIn(record, afterRound)[correction]
+  const published = record.today.results.filter(({ roundId }) => roundId === afterRound)
+  const result = newResults(published)[correction]
   if (!result) {
     const what = correction === 0 ? 'result' : 'such correction'
     throw new Refusal('not_found', `This sport has no ${what} in this season`)
@@ -95,21 +96,12 @@ async function pointOf(
   return { position: result.position, at: result.at }
 }
 
-/** The first result of a sport and its corrections. */
-function publishedIn({ timeline, today }: SeasonRecord, ofRound: number) {
-  const results = today.results.filter(({ roundId }) => roundId === ofRound)
-  const isNew = new Set(newResults(results).map((one) => results.indexOf(one)))
-  return timeline
-    .filter(({ event }) => event.type === 'RoundCompleted' && event.data.roundId === ofRound)
-    .filter((_, index) => isNew.has(index))
-}
-
 /** A future moment would open picks that are sealed. */
 async function pointAt(read: Read, record: SeasonRecord, asOf: Instant, now: Instant): Promise<PointInLog> {
   const at = asOf < now ? asOf : now
   const { timeline, players, today } = record
-  const known = timeline.filter((entry) => entry.at <= at)
-  if (!known.some(({ of }) => of === 'season'))
+  const known = timeline.filter(({ metadata }) => metadata.occurredAt <= at)
+  if (!known.some(({ type }) => type === 'SeasonCreated'))
     throw new Refusal('not_found', 'The season did not exist at that time')
   const activity = [...players.values()].flatMap((player) => player.activity.filter((one) => one.at <= at))
   const rounds = [...today.rounds].flatMap(([id, round]) => ('locksAt' in round ? id : []))

@@ -9,7 +9,6 @@ import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
 import { setWeight } from '../../domain/rounds/round-editing.ts'
 import { type Season, type SeasonEvent, setRules } from '../../domain/seasons/season.ts'
-import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { changeSettings, settings } from '../../domain/settings/settings.ts'
 import type { Supposed } from '../../projections/past/season-past.ts'
@@ -24,34 +23,33 @@ export function previewRoutes(app: App, services: CommandServices): void {
   const preview = async (seasonId: number | null, suppose: () => Promise<Supposed>) =>
     presentPreview(await previewOf(services, seasonId, suppose))
 
-  serve(app, 'POST /admin/previews/settings', async ({ body, receivedAt: at }) =>
+  serve(app, 'POST /admin/previews/settings', async ({ body }) =>
     preview(null, async () => {
       const state = await current(services, settings)
-      const events = changeSettings(state, changedSettings(state, body))
-      return { timeline: events.map((event): TimelineEntry => ({ of: 'settings', at, event })) }
+      return { timeline: changeSettings(state, changedSettings(state, body)) }
     }),
   )
 
-  serve(app, 'POST /admin/previews/rounds/{id}/complete', async ({ params, body, receivedAt }) => {
+  serve(app, 'POST /admin/previews/rounds/{id}/complete', async ({ params, body }) => {
     await lockIfDue(services, params.id)
-    return ofRound(params.id, receivedAt, async (state, inSeason) => {
+    return ofRound(params.id, async (state, inSeason) => {
       const result = resultOf(body)
       const placed = await placedPlayers(services, state, result.placements)
       return completeRound(state, inSeason, result, placed)
     })
   })
 
-  serve(app, 'POST /admin/previews/rounds/{id}/correct', async ({ params, body, receivedAt }) =>
-    ofRound(params.id, receivedAt, async (state, inSeason) => {
+  serve(app, 'POST /admin/previews/rounds/{id}/correct', async ({ params, body }) =>
+    ofRound(params.id, async (state, inSeason) => {
       const result = resultOf(body)
       const placed = await placedPlayers(services, state, result.placements)
       return correctRound(state, inSeason, result, placed)
     }),
   )
 
-  serve(app, 'POST /admin/previews/seasons/{id}/rules', ({ params, body, receivedAt }) => {
+  serve(app, 'POST /admin/previews/seasons/{id}/rules', ({ params, body }) => {
     const { reason: _, seenPosition: __, ...rules } = body
-    return ofSeason(params.id, receivedAt, ({ season }) => setRules(season, rules, SUPPOSED))
+    return ofSeason(params.id, ({ season }) => setRules(season, rules, SUPPOSED))
   })
 
   serve(app, 'POST /admin/previews/seasons/{id}/copy-sports', async ({ params, body, receivedAt }) => {
@@ -60,31 +58,23 @@ export function previewRoutes(app: App, services: CommandServices): void {
     return presentPlan(planCopying(source, target, copyWishes(source, body), receivedAt))
   })
 
-  serve(app, 'POST /admin/previews/rounds/{id}/weight', async ({ params, body, receivedAt }) =>
-    ofRound(params.id, receivedAt, (state, inSeason) => setWeight(state, inSeason, body.weight, SUPPOSED)),
+  serve(app, 'POST /admin/previews/rounds/{id}/weight', async ({ params, body }) =>
+    ofRound(params.id, (state, inSeason) => setWeight(state, inSeason, body.weight, SUPPOSED)),
   )
 
-  serve(app, 'POST /admin/previews/rounds/{id}/unlock', async ({ params, receivedAt }) =>
-    ofRound(params.id, receivedAt, unlockRound),
-  )
+  serve(app, 'POST /admin/previews/rounds/{id}/unlock', async ({ params }) => ofRound(params.id, unlockRound))
 
   async function ofRound(
     roundId: number,
-    at: string,
     decide: (state: Round, inSeason: Season) => RoundEvent[] | Promise<RoundEvent[]>,
   ) {
     const seasonId = await requireSeasonOf(services, roundId)
-    return ofSeason(seasonId, at, (state) => decide(roundIn(state, roundId), state.season))
+    return ofSeason(seasonId, (state) => decide(roundIn(state, roundId), state.season))
   }
 
-  function ofSeason(
-    seasonId: number,
-    at: string,
-    decide: (state: SeasonAndRounds) => Decided | Promise<Decided>,
-  ) {
+  function ofSeason(seasonId: number, decide: (state: SeasonAndRounds) => Decided | Promise<Decided>) {
     return preview(seasonId, async () => {
-      const events = await decide(await current(services, seasonStream, seasonId))
-      return { timeline: events.map((event): TimelineEntry => ({ of: 'season', at, event })) }
+      return { timeline: await decide(await current(services, seasonStream, seasonId)) }
     })
   }
 }

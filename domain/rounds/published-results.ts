@@ -7,6 +7,7 @@ export type PublishedResult = {
   roundId: number
   result: RoundResult
   without?: readonly number[]
+  position: string
   at: Instant
   reason: string | null
 }
@@ -32,8 +33,9 @@ export function resultsAfter(
   }
   if (event.type !== 'RoundCompleted' || round.status !== 'completed') return before
   const without = resultOrder(before).filter((id) => rounds.get(id)?.status !== 'completed')
-  const { result } = round
-  return [...before, { roundId, result, without, at: atOf(event), reason: event.metadata?.reason ?? null }]
+  const { position = '', metadata } = event
+  const when = { position, at: atOf(event), reason: metadata?.reason ?? null }
+  return [...before, { roundId, result: round.result, without, ...when }]
 }
 
 export const resultOrder = (results: readonly PublishedResult[]): number[] => [

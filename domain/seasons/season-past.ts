@@ -1,32 +1,32 @@
-import type { Instant, Placed } from '../event.ts'
+import type { Placed } from '../event.ts'
 import type { PresentPlayer } from '../players/player.ts'
 import { resultOrder } from '../rounds/published-results.ts'
 import { byLock, type PresentRound, type RoundEvent, type RoundStatus } from '../rounds/round.ts'
 import { type Settings, type SettingsEvent, settings } from '../settings/settings.ts'
+import { SETTINGS_EVENTS } from '../settings/settings-events.ts'
 import { presenceOf, presentAt } from './presence.ts'
 import { rulesInForce, type SeasonEvent } from './season.ts'
 import { type SeasonAndRounds, seasonStream } from './season-stream.ts'
 import type { SeasonFacts } from './standings.ts'
 
-export type TimelineEntry = { at: Instant } & (
-  | { of: 'settings'; event: SettingsEvent }
-  | { of: 'season'; event: (SeasonEvent | RoundEvent) & Placed }
-)
+export type TimelineEvent = (SettingsEvent | SeasonEvent | RoundEvent) & Placed
 
 /** With the settings of the league at the same place of the log. */
 export type SeasonPast = SeasonAndRounds & { settings: Settings }
 
 const NOTHING_YET: SeasonPast = { ...seasonStream.initial, settings: settings.initial }
 
-export function seasonPast(timeline: readonly TimelineEntry[], from = NOTHING_YET): SeasonPast {
+export function seasonPast(timeline: readonly TimelineEvent[], from = NOTHING_YET): SeasonPast {
   return timeline.reduce(evolve, from)
 }
 
-function evolve(past: SeasonPast, entry: TimelineEntry): SeasonPast {
-  return entry.of === 'settings'
-    ? { ...past, settings: settings.evolve(past.settings, entry.event) }
-    : { ...past, ...seasonStream.evolve(past, entry.event) }
+function evolve(past: SeasonPast, event: TimelineEvent): SeasonPast {
+  return isOfSettings(event)
+    ? { ...past, settings: settings.evolve(past.settings, event) }
+    : { ...past, ...seasonStream.evolve(past, event) }
 }
+
+const isOfSettings = (event: TimelineEvent): event is SettingsEvent => event.type in SETTINGS_EVENTS
 
 /** With what was known then, or with what is known today of the rounds that had been completed by then. */
 export type Reading = 'then' | 'corrected'

@@ -9,7 +9,7 @@ import {
   roundsCorrected,
   type SeasonPast,
   seasonPast,
-  type TimelineEntry,
+  type TimelineEvent,
 } from '../../domain/seasons/season-past.ts'
 import {
   ranksBeforeLastResult,
@@ -27,12 +27,12 @@ import type { BoardCache } from '../queries/board-cache.ts'
 import type { BoardMark } from '../queries/board-marks.ts'
 import { type SeasonView, WITHOUT_MARKS } from '../queries/season-facts.ts'
 import { countingRows, type GuessOfPlayer, type PickOfPlayer, picksFrom } from '../read-models/picks.ts'
-import { type LoggedEntry, seasonTimeline } from './season-timeline.ts'
+import { type LoggedChange, seasonTimeline } from './season-timeline.ts'
 
 /** What is known today comes from the read tables, and the past from the log. */
 export type SeasonSources = { read: Read; store: Pick<EventStore, 'read'> }
 
-export type SeasonRecord = SeasonDocuments & { seasonId: number; timeline: readonly LoggedEntry[] }
+export type SeasonRecord = SeasonDocuments & { seasonId: number; timeline: readonly LoggedChange[] }
 
 export type PointInLog = { position: Position; at: Instant }
 
@@ -44,7 +44,7 @@ export async function loadRecord(
   const found = await findSeasonDocuments(asking(read), seasonId, tookPart)
   if (found === null) return null
   const timeline = await seasonTimeline(store, seasonId, found.positions)
-  return timeline.some(({ of }) => of === 'season') ? { ...found, seasonId, timeline } : null
+  return timeline.some(({ type }) => type === 'SeasonCreated') ? { ...found, seasonId, timeline } : null
 }
 
 const BYTES_OF_ENTRY = 500
@@ -91,7 +91,7 @@ export type Moment =
   | { rules: Position }
 
 export type Supposed = {
-  timeline: readonly TimelineEntry[]
+  timeline: readonly TimelineEvent[]
   picks?: readonly PickOfPlayer[]
   guesses?: readonly GuessOfPlayer[]
 }

@@ -24,7 +24,7 @@ export async function aroundRules(
     seasonAt(read, record, { rules: record.timeline.slice(0, index).at(-1)?.position ?? START })
   const then = await byRulesBefore(record.timeline.findIndex(({ position }) => position >= since))
   // One command can change points in two events.
-  const next = record.timeline.findIndex((next) => next.position > asked && next.at !== at)
+  const next = record.timeline.findIndex((next) => next.position > asked && next.metadata.occurredAt !== at)
   const after = await byRulesBefore(next === -1 ? record.timeline.length : next)
   const { facts, table } = then
   const isSame =
