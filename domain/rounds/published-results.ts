@@ -7,6 +7,8 @@ export type PublishedResult = {
   roundId: number
   result: RoundResult
   without?: readonly number[]
+  /** Not the one that was published already. */
+  isNew: boolean
   position: string
   at: Instant
   reason: string | null
@@ -33,9 +35,12 @@ export function resultsAfter(
   }
   if (event.type !== 'RoundCompleted' || round.status !== 'completed') return before
   const without = resultOrder(before).filter((id) => rounds.get(id)?.status !== 'completed')
+  const { result } = round
+  const former = before.findLast((one) => one.roundId === roundId)
+  const isNew = former === undefined || !sameResult(former.result, result)
   const { position = '', metadata } = event
   const when = { position, at: atOf(event), reason: metadata?.reason ?? null }
-  return [...before, { roundId, result: round.result, without, ...when }]
+  return [...before, { roundId, result, without, isNew, ...when }]
 }
 
 export const resultOrder = (results: readonly PublishedResult[]): number[] => [
@@ -44,10 +49,7 @@ export const resultOrder = (results: readonly PublishedResult[]): number[] => [
 
 /** Without those that published once more what was published. */
 export const newResults = (results: readonly PublishedResult[]): PublishedResult[] =>
-  results.filter(({ roundId, result }, index) => {
-    const former = results.slice(0, index).findLast((one) => one.roundId === roundId)
-    return former === undefined || !sameResult(former.result, result)
-  })
+  results.filter(({ isNew }) => isNew)
 
 /** When and why a round was last given another result than before. */
 export const correctionOf = (results: readonly PublishedResult[], roundId: number): PublishedResult | null =>

@@ -380,7 +380,7 @@ test('the ranks before a result whose answer was corrected are those by the answ
   const asked = { answer: 40, guesses: { Ann: 40, Bob: 30 } }
   const facts = season({ Ann: '1', Bob: '1' }, { tieBreak: GUESS }, [], asked)
   const published = [30, 40].map((answer) => ({
-    ...{ roundId: 1, result: { ...RESULT, answer }, position: '', at: '', reason: null },
+    ...{ roundId: 1, result: { ...RESULT, answer }, isNew: true, position: '', at: '', reason: null },
   }))
   const { ranks: before, byCorrection } = ranksBeforeLastResult(facts, published)
   expect(Object.fromEntries(before)).toEqual({ 1: 2, 2: 1 })

@@ -106,8 +106,8 @@ describe('the ranks before the last result', () => {
       { scored: blues, picks },
     ],
   )
-  const first = { roundId: 1, result: reds.result, ...{ position: '', at: '', reason: null } }
-  const second = { roundId: 2, result: blues.result, ...{ position: '', at: '', reason: null } }
+  const first = { roundId: 1, result: reds.result, ...{ isNew: true, position: '', at: '', reason: null } }
+  const second = { roundId: 2, result: blues.result, ...{ isNew: true, position: '', at: '', reason: null } }
   const ranks = (...published: (typeof first)[]) => {
     const { byCorrection, ranks } = ranksBeforeLastResult(facts, published)
     return { byCorrection, ranks: Object.fromEntries(ranks) }
