@@ -34,25 +34,11 @@ const SETTINGS: DocumentId = { kind: 'settings', id: ONLY }
 
 function neededBy(event: LoggedEvent): DocumentId[] {
   if (isIn(event, 'pick')) return [{ kind: 'round', id: event.data.roundId }]
-  if (isIn(event, 'season')) {
-    return [{ kind: 'season', id: idIn(event) }, SETTINGS]
-  }
-  if (isIn(event, 'notices')) {
-    const { roundId, seasonId } = event.data
-    return [
-      { kind: 'notices', id: roundId },
-      { kind: 'season', id: seasonId },
-    ]
-  }
-  if (isIn(event, 'player')) {
-    const player: DocumentId = { kind: 'player', id: idIn(event) }
-    return rowOf(event.type).presence === 'changes' ? [player, SETTINGS] : [player]
-  }
-  if (isIn(event, 'admin')) return [{ kind: 'admin', id: idIn(event) }]
-  if (isIn(event, 'champion')) return [{ kind: 'champion', id: idIn(event) }]
-  if (isIn(event, 'settings')) return [SETTINGS]
-  if (isIn(event, 'league')) return [{ kind: 'league', id: ONLY }]
-  return event.type === 'PlayerErased' ? [{ kind: 'player', id: event.data.playerId }] : []
+  if (event.type === 'PlayerErased') return [{ kind: 'player', id: event.data.playerId }]
+  const { stream, presence } = rowOf(event.type)
+  const own: DocumentId[] = isFolded(stream) ? [{ kind: stream, id: idIn(event) }] : []
+  if (isIn(event, 'season') || presence === 'changes') return [...own, SETTINGS]
+  return isIn(event, 'notices') ? [...own, { kind: 'season', id: event.data.seasonId }] : own
 }
 
 export type Documents = {
@@ -116,7 +102,7 @@ function changesBy(event: LoggedEvent, find: Find): Change[] {
   return isFolded(stream) ? [changeOf(stream, event, find)] : []
 }
 
-const FOLDED = ['notices', 'player', 'admin', 'champion', 'settings', 'league'] as const
+const FOLDED = ['season', 'notices', 'player', 'admin', 'champion', 'settings', 'league'] as const
 
 type Folded = (typeof FOLDED)[number]
 

@@ -10,7 +10,7 @@ import {
   type Pick as Versions,
 } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
-import { notices } from '../../domain/rounds/asking.ts'
+import { type Notices, notices } from '../../domain/rounds/asking.ts'
 import { looksAt, looksOf } from '../../domain/rounds/looks.ts'
 import { type PresentRound, round } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
@@ -198,10 +198,8 @@ async function versionsOf(chronicle: Chronicle, { roundId, playerId }: PickKey) 
 }
 
 async function copiesOf(chronicle: Chronicle, { roundId, playerId }: PickKey): Promise<Position[]> {
-  const chapters = await chronicle.of(notices.stream(roundId))
-  return chapters.flatMap(({ event: { type, data, position } }) =>
-    type === 'PickLinkCopied' && (data as { playerId: number }).playerId === playerId ? position : [],
-  )
+  const last = (await chronicle.of(notices.stream(roundId))).at(-1)
+  return last ? looksAt((last.after as Notices).copied, playerId) : []
 }
 
 function followedByPick(made: readonly RecordedEvent[], position: Position): boolean {
