@@ -28,6 +28,6 @@ export async function hallBut(services: CommandServices, championId: number): Pr
     honoured: plates
       .filter((plate) => plate.championId !== championId)
       .flatMap(({ year, people }) => people.map(({ name, playerId }) => ({ year, name, playerId }))),
-    nameOf: (playerId) => players.get(playerId)?.player.name ?? 'Former player',
+    nameOf: (playerId) => players.get(playerId)?.name ?? 'Former player',
   }
 }

@@ -16,7 +16,8 @@ export async function replaceLinks({ store, read }: Pick<CommandServices, 'store
     const season = await findDocument(read, 'season', seasonId)
     if (!changed || !season) continue
     const playerId = idIn(changed)
-    if (!season.participations.some((one) => one.playerId === playerId && one.position < position)) continue
+    if (!season.season.participations.some((one) => one.playerId === playerId && one.position < position))
+      continue
     const { commandId, correlationId, actor, occurredAt, reason } = changed.metadata
     const id = partOf(commandId, `links of ${playerId}`)
     await transact(store, {

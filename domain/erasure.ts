@@ -1,7 +1,7 @@
 import { type Admin, presentAdmin } from './admins/admin.ts'
 import type { Champion } from './champions/champion.ts'
-import type { Aggregate, Instant } from './event.ts'
-import { type Player, presentPlayer } from './players/player.ts'
+import { type Aggregate, atOf, type Instant, type Placed } from './event.ts'
+import { type Player, type PresentPlayer, presentPlayer } from './players/player.ts'
 import { Refusal } from './refusal.ts'
 
 /** Each digest replaces one deleted event, so that a check of the log knows its gaps. */
@@ -92,6 +92,27 @@ export function eraseChampion(
 ): ErasureEvent[] {
   if (status === 'missing') throw new Refusal('not_found', 'Champion not found')
   return newly(state, { type: 'PastChampionErased', data: erased })
+}
+
+/** A replay finds nothing else of the player in the log. A second erasure says what came after the first. */
+export function erasedPlayer(
+  before: PresentPlayer | null,
+  event: Extract<ErasureEvent, { type: 'PlayerErased' }> & Placed,
+): PresentPlayer | null {
+  const { playerId, wasRemoved, activity = [] } = event.data
+  if (wasRemoved) return null
+  const at = atOf(event)
+  const earlier = before?.activity.filter(({ position }) => position === '') ?? []
+  const later = [...activity, { at, is: false }].map((change) => ({ position: '', ...change }))
+  return {
+    playerId,
+    name: erasedPlayerName(playerId),
+    email: null,
+    status: 'inactive',
+    remindersDeclined: false,
+    createdAt: at,
+    activity: [...earlier, ...later],
+  }
 }
 
 const digestsIn = ({ data: { events } }: ErasureEvent) => events.map(({ digest }) => digest)

@@ -18,8 +18,16 @@ export type EventMetadata = {
   schemaVersion?: number
 }
 
-/** Text that sorts. An event that is only decided has no position yet. */
-export type Placed = { position?: string }
+/** What the log adds to an event. One that is only decided has none of it yet. */
+export type Placed = {
+  id?: string
+  /** Text that sorts. */
+  position?: string
+  metadata?: Pick<EventMetadata, 'occurredAt'> & Partial<Pick<EventMetadata, 'actor' | 'reason'>>
+}
+
+/** Empty text, which sorts before every instant, for an event that is only decided. */
+export const atOf = ({ metadata }: Placed): Instant => metadata?.occurredAt ?? ''
 
 export type Fold<State, Event> = { initial: State; evolve: (state: State, event: Event) => State }
 

@@ -50,8 +50,7 @@ export async function importInto(
       // A first start that was cut off may have made tables.
       await dropSchema(kysely, READ_SCHEMA)
       await rebuild(database, store)
-      const found = await listAdmins(readSchema(kysely, READ_SCHEMA))
-      const admins = found.map(({ admin }) => admin)
+      const admins = await listAdmins(readSchema(kysely, READ_SCHEMA))
       const main = admins.find(({ isMain }) => isMain)
       if (!main) return { manifest, check, admins, signIn: null }
       const password = randomBytes(9).toString('base64url')

@@ -21,7 +21,7 @@ export function adminRoutes(app: App, services: CommandServices): void {
   serve(app, 'GET /admin/admins', async () => {
     const found = await listAdmins(read)
     const withFactor = await listAdminsWithFactor(privateSchema)
-    return found.map(({ admin: { adminId, name, email, isMain }, createdAt }) => ({
+    return found.map(({ adminId, name, email, isMain, createdAt }) => ({
       id: adminId,
       name,
       email,

@@ -130,7 +130,7 @@ export async function authenticate(
   const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization) ?? []
   if (token === undefined) throw new HttpRefusal(401, 'Please sign in')
   const { adminId, email, jti } = verified(app, token)
-  const admin = (await findAdmin(read, adminId))?.admin
+  const admin = await findAdmin(read, adminId)
   if (!admin || admin.email !== email) throw signInAgain()
   const now = request.receivedAt
   const session = await findSession(privateSchema, { id: jti, adminId }, now, settings.sessionIdleMinutes)

@@ -22,7 +22,6 @@ import { admin, changeAdminPassword, type PresentAdmin } from '../../domain/admi
 import type { Instant } from '../../domain/event.ts'
 import { queueMails } from '../../platform/mail/mails.ts'
 import { later } from '../../platform/time/clock.ts'
-import type { AdminDocument } from '../../projections/documents/admin-document.ts'
 import { findAdmin, findAdminByEmail } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { contextOf } from '../server/command-context.ts'
@@ -47,9 +46,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
 
   serve(app, 'POST /auth/request-login', async ({ body }) => {
     const found = await findAdminByEmail(read, body.email)
-    return found?.admin.isMain
-      ? { requiresPassword: true }
-      : { requiresPassword: false, message: LINK_MAY_COME }
+    return found?.isMain ? { requiresPassword: true } : { requiresPassword: false, message: LINK_MAY_COME }
   })
 
   serve(app, 'POST /auth/login', (request, reply) => {
@@ -62,7 +59,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
         const error = `Too many failed sign-ins. Please try again after ${timeOf(locked)}, or ask for a link by mail`
         return reply.code(403).send({ error, lockedUntil: locked })
       }
-      const found = (await findAdminByEmail(read, body.email))?.admin ?? null
+      const found = await findAdminByEmail(read, body.email)
       const epoch = await epochOfPassword(services, found, body.password)
       if (epoch === null || !found) {
         await noteFailure(request, 'passwords', { account, email: body.email, adminId: found?.adminId ?? 0 })
@@ -77,7 +74,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
     const { email, nonce } = request.body
     noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
     const found = await findAdminByEmail(read, email)
-    if (found) mailLink('sign-in', found.admin, askedBy(services, request), nonce)
+    if (found) mailLink('sign-in', found, askedBy(services, request), nonce)
     return { message: LINK_MAY_COME }
   })
 
@@ -85,12 +82,12 @@ export function signInRoutes(app: App, services: AccountServices): void {
     const adminId = await findLinkToken(privateSchema, 'sign-in', body.token, receivedAt)
     const found = adminId === null ? null : await findAdmin(read, adminId)
     if (!found) throw invalidLoginLink()
-    return { name: found.admin.name, email: found.admin.email }
+    return { name: found.name, email: found.email }
   })
 
   serve(app, 'POST /auth/verify-magic-link', async (request) => {
     const link = await consumeLinkToken(privateSchema, 'sign-in', request.body.token, request.receivedAt)
-    const found = link && (await findAdmin(read, link.adminId))?.admin
+    const found = link && (await findAdmin(read, link.adminId))
     const outcome = found ? 'succeeded' : 'failed'
     noteSecurity(services, request, { what: 'link', outcome, email: found?.email })
     if (!found || !link) throw invalidLoginLink()
@@ -102,8 +99,8 @@ export function signInRoutes(app: App, services: AccountServices): void {
     const { email } = request.body
     noteSecurity(services, request, { what: 'link', outcome: 'asked', email })
     const found = await findAdminByEmail(read, email)
-    if (found?.admin.isMain && !isYoung(found, request.receivedAt)) {
-      mailLink('reset-password', found.admin, askedBy(services, request))
+    if (found?.isMain && !isYoung(found, request.receivedAt)) {
+      mailLink('reset-password', found, askedBy(services, request))
     }
     return { message: RESET_MAY_COME }
   })
@@ -125,7 +122,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
       await command(services, context, admin, [link.adminId], changeAdminPassword)
       return link.adminId
     })
-    const email = (await findAdmin(read, adminId))?.admin.email
+    const email = (await findAdmin(read, adminId))?.email
     noteSecurity(services, request, { what: 'password change', outcome: 'succeeded', email })
     if (email !== undefined) await forgiveLoginFailures(privateSchema, addressKey(email))
     return { message: 'Your password is changed. You can sign in with it now' }
@@ -134,7 +131,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
   serve(app, 'POST /auth/verify-second-factor', async (request, reply) => {
     const { body, receivedAt } = request
     const asked = await findChallenge(privateSchema, body.challenge, receivedAt)
-    const found = asked && (await findAdmin(read, asked.adminId))?.admin
+    const found = asked && (await findAdmin(read, asked.adminId))
     if (!asked || !found) throw challengeOver()
     const { adminId, email } = found
     // Apart from passwords: a right password, which each wrong code follows, would forgive them.
@@ -182,7 +179,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
     const { id, receivedAt } = asked
     const epoch = await sessionEpoch(privateSchema, to.adminId)
     const current = await findAdmin(read, to.adminId)
-    if (current?.admin.email !== to.email) return
+    if (current?.email !== to.email) return
     const issued = await issueLinkToken(privateSchema, kind, { adminId: to.adminId, epoch }, receivedAt)
     if (issued === null) return
     await recordLink(services, asked, to.adminId, kind)
@@ -197,8 +194,8 @@ export function signInRoutes(app: App, services: AccountServices): void {
 const ADDRESS_AGE_MIN_MS = 3_600_000
 
 /** Somebody who has just moved the account to a mailbox of their own must not get the password as well. */
-const isYoung = ({ emailChangedAt }: AdminDocument, now: Instant) =>
-  emailChangedAt !== null && emailChangedAt > later(now, -ADDRESS_AGE_MIN_MS)
+const isYoung = ({ emailChangedAt }: PresentAdmin, now: Instant) =>
+  emailChangedAt > later(now, -ADDRESS_AGE_MIN_MS)
 
 const timeOf = (instant: Instant) => `${instant.slice(11, 16)} UTC`
 

@@ -16,9 +16,10 @@ import {
   type SeasonRecord,
   seasonAt,
 } from '../../projections/past/season-past.ts'
+import { graphIn } from '../../projections/queries/graph.ts'
 import { lastPickAt } from '../../projections/read-models/picks.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
-import { pastBoardJson, pastGraphJson } from '../presenters/leaderboards.ts'
+import { boardJson, graphJson } from '../presenters/leaderboards.ts'
 import type { Services } from '../server/services.ts'
 import type { Board, BoardKind } from './boards.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -86,7 +87,8 @@ async function pointOf(
     throw new Refusal('invalid', 'Name the sport of the correction in afterRound', 'correction')
   }
   if (afterRound === undefined) return pointAt(read, record, instantOf(asOf ?? now), now)
-  const result = publishedIn(record, afterRound)[correction]
+  const published = record.today.results.filter(({ roundId }) => roundId === afterRound)
+  const result = newResults(published)[correction]
   if (!result) {
     const what = correction === 0 ? 'result' : 'such correction'
     throw new Refusal('not_found', `This sport has no ${what} in this season`)
@@ -94,21 +96,12 @@ async function pointOf(
   return { position: result.position, at: result.at }
 }
 
-/** The first result of a sport and its corrections. */
-function publishedIn({ timeline, today }: SeasonRecord, ofRound: number) {
-  const results = today.results.filter(({ roundId }) => roundId === ofRound)
-  const isNew = new Set(newResults(results).map((one) => results.indexOf(one)))
-  return timeline
-    .filter(({ event }) => event.type === 'RoundCompleted' && event.data.roundId === ofRound)
-    .filter((_, index) => isNew.has(index))
-}
-
 /** A future moment would open picks that are sealed. */
 async function pointAt(read: Read, record: SeasonRecord, asOf: Instant, now: Instant): Promise<PointInLog> {
   const at = asOf < now ? asOf : now
   const { timeline, players, today } = record
-  const known = timeline.filter((entry) => entry.at <= at)
-  if (!known.some(({ of }) => of === 'season'))
+  const known = timeline.filter(({ metadata }) => metadata.occurredAt <= at)
+  if (!known.some(({ type }) => type === 'SeasonCreated'))
     throw new Refusal('not_found', 'The season did not exist at that time')
   const activity = [...players.values()].flatMap((player) => player.activity.filter((one) => one.at <= at))
   const rounds = [...today.rounds].flatMap(([id, round]) => ('locksAt' in round ? id : []))
@@ -134,10 +127,8 @@ async function render(read: Read, { record, position, reading }: Wanted): Promis
   const corrected = await seasonAt(read, record, { corrected: position })
   const season = reading === 'then' ? then : corrected
   return {
-    table: Buffer.from(
-      pastBoardJson(season, season.table, (roundId) => isSealed(roundIn(record.today, roundId))),
-    ),
-    graph: Buffer.from(pastGraphJson(season, season.table)),
+    table: Buffer.from(boardJson(season, 'public', (roundId) => isSealed(roundIn(record.today, roundId)))),
+    graph: Buffer.from(graphJson(graphIn(season))),
     readingsDiffer: !sameTable(then.table, corrected.table),
   }
 }

@@ -23,7 +23,7 @@ export function pickStories({ read, store, boards, cache, kysely, privateSchema 
   return async (client: string, of: PickKey, viewer: Viewer): Promise<PickStory> => {
     const season = await boards.seasonNow(of.seasonId)
     const record = season && (await keptSeasonRecord({ read, store, cache }, season.mark))
-    const playerName = record?.players.get(of.playerId)?.player.name
+    const playerName = record?.players.get(of.playerId)?.name
     if (!season || !record || playerName === undefined) throw notFound()
     const { mark } = season
     const tables = async (position: Position): Promise<StandingsAround> => {
@@ -39,7 +39,7 @@ export function pickStories({ read, store, boards, cache, kysely, privateSchema 
       of,
       story,
       playerName,
-      seasonName: record.document.season.name,
+      seasonName: record.today.season.name,
       explained: explainStanding(season, of.playerId),
       seals: await sealsForPositions(kysely, [START, ...story.events.map(({ position }) => position)]),
       refused: viewer === 'owner' || !story.sealed ? await refusedPicks(privateSchema, of) : [],

@@ -6,7 +6,7 @@ import type { PresentSeason } from '../../domain/seasons/season.ts'
 import { isUnscored } from '../../domain/seasons/standings.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
 import { formatTimeShort } from '../../platform/time/time-zone.ts'
-import type { SeasonToday } from '../../projections/queries/season-facts.ts'
+import type { SeasonView } from '../../projections/queries/season-facts.ts'
 import type { OwnPick } from '../contract/picks.ts'
 
 const ROWS_MAX = 10
@@ -57,7 +57,7 @@ function choices({ round, teams }: OwnPick): string {
   }`
 }
 
-export function homeInHtml(season: PresentSeason, table: SeasonToday['table']): string {
+export function homeInHtml(season: PresentSeason, table: SeasonView['table']): string {
   const isScored = !isUnscored(table)
   const rows = table
     .slice(0, ROWS_MAX)

@@ -4,11 +4,11 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
+import type { PresentRound } from '../../domain/rounds/round.ts'
 import type { PresentSeason } from '../../domain/seasons/season.ts'
 import { oneLine } from '../../platform/mail/email-content.ts'
 import { later } from '../../platform/time/clock.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
-import type { RoundInSeason } from '../../projections/league/rounds.ts'
 
 const BEFORE_LOCK_MS = 15 * 60_000
 const ASK_AGAIN_SECONDS = 3_600
@@ -23,7 +23,7 @@ const UTC = [
 export function calendarOf(
   appUrl: string,
   season: Pick<PresentSeason, 'seasonId' | 'name'>,
-  rounds: readonly Pick<RoundInSeason, 'round' | 'notes'>[],
+  rounds: readonly PresentRound[],
 ): string {
   const calendar = ical({
     method: ICalCalendarMethod.PUBLISH,
@@ -31,19 +31,19 @@ export function calendarOf(
     prodId: { company: 'go-make-your-picks', product: 'locks', language: 'EN' },
     ttl: ASK_AGAIN_SECONDS,
   })
-  for (const { round, notes } of rounds) {
+  for (const round of rounds) {
     if (round.status === 'draft') continue
     calendar.createEvent({
-      id: notes.calendarUid,
-      sequence: notes.calendarSequence,
-      stamp: new Date(notes.updatedAt),
-      lastModified: new Date(notes.updatedAt),
+      id: round.calendarUid,
+      sequence: round.calendarSequence,
+      stamp: new Date(round.updatedAt),
+      lastModified: new Date(round.updatedAt),
       start: new Date(later(round.locksAt, -BEFORE_LOCK_MS)),
       end: new Date(round.locksAt),
       summary: `${oneLine(round.sportName)}: picks lock`,
       description: `Picks lock on ${formatTime(round.locksAt, round.timeZone)}.`,
       url: `${appUrl}/?season=${season.seasonId}&sport=${round.roundId}`,
-      status: round.cancelledAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: round.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }

@@ -1,10 +1,10 @@
 import type { Copied } from '../../commands/rounds/copy-sports.ts'
 import { counted } from '../../domain/names.ts'
 import { type CopyPlan, sportsToCopy } from '../../domain/seasons/copying.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import { zoneOffsets } from '../../platform/time/time-zone.ts'
-import type { SeasonDocument } from '../../projections/documents/season-document.ts'
 
-export function presentSource({ season, rounds }: SeasonDocument) {
+export function presentSource({ season, rounds }: WholeSeason) {
   const { seasonId: id, name, yearStart: year_start, yearEnd: year_end } = season
   return { id, name, year_start, year_end, sportCount: sportsToCopy({ rounds }).length }
 }

@@ -35,7 +35,7 @@ function presentCell({ round, picks, score, marks, ...rest }: CellExplanation): 
     picks: picks && [...picks],
     place: score?.place ?? null,
     points: score?.points ?? null,
-    ...(round.cancelledAt === null ? {} : { cancelled: 1 as const }),
+    ...(round.cancelled === null ? {} : { cancelled: 1 as const }),
     ...(score?.dropped ? { dropped: 1 as const } : {}),
     marks: [...marks],
   }

@@ -3,26 +3,27 @@ import type { PresentRound } from '../../domain/rounds/round.ts'
 import type { Place } from '../../domain/seasons/points.ts'
 import { placeOf, type RoundScore } from '../../domain/seasons/scoring.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
-import {
-  graphOf,
-  type RanksBefore,
-  ranksBeforeLastResult,
-  type SeasonFacts,
-  type Standing,
-} from '../../domain/seasons/standings.ts'
+import type { RanksBefore, SeasonFacts, Standing } from '../../domain/seasons/standings.ts'
 import type { Explanation } from '../../projections/queries/explanations.ts'
 import type { Graph } from '../../projections/queries/graph.ts'
 import type { Mark, Marks } from '../../projections/queries/marks.ts'
-import type { SeasonSnapshot, SeasonToday } from '../../projections/queries/season-facts.ts'
+import type { SeasonView } from '../../projections/queries/season-facts.ts'
 import { presentPicks } from './picks.ts'
 import { presentPlaces } from './rounds.ts'
 
 /** Of an open round the public board tells only who has picked; that of the admins every pick, unless they are sealed from admins too. */
-export function boardJson(season: SeasonToday, kind: 'public' | 'admin'): string {
-  const { rounds, facts, table, ranksBefore, marks } = season
+export function boardJson(
+  season: SeasonView,
+  kind: 'public' | 'admin',
+  isSealedNow: (roundId: number) => boolean = () => false,
+): string {
+  const { rounds, facts, table, marks } = season
+  const ranksBefore = season.ranksBefore()
   const isSealable = kind === 'public' || season.picksSealed
-  const picksOf: PicksIn = (round, playerId) =>
-    visible(facts.picksOf(round.roundId, playerId), isSealable && isSealed(round))
+  const picksOf: PicksIn = (round, playerId) => {
+    const picks = facts.picksOf(round.roundId, playerId)
+    return picks && isSealable && (isSealed(round) || isSealedNow(round.roundId)) ? [] : picks
+  }
   const scored = scoredIn(facts)
   const open = rounds.filter(({ roundId }) => !scored.has(roundId))
   const rows = keptRows(table)
@@ -56,7 +57,7 @@ function keptRows(table: readonly Standing[]): KeptRows {
 
 /** With the places of results that an unlock took back: they earn nothing, and a correction starts from them. */
 const withFormerScores =
-  ({ facts, former }: SeasonToday) =>
+  ({ facts, former }: SeasonView) =>
   (row: Standing): Standing => {
     if (former.size === 0) return row
     const scores = new Map(row.scores)
@@ -66,16 +67,6 @@ const withFormerScores =
     }
     return { ...row, scores }
   }
-
-export const pastGraphJson = ({ rounds, facts }: SeasonSnapshot, table: readonly Standing[]): string =>
-  graphJson({
-    series: graphOf(facts, table).map(({ playerId, name, points }) => ({
-      playerId,
-      name,
-      totals: points.map(({ points }) => points),
-    })),
-    completed: rounds.filter(({ roundId }) => scoredIn(facts).has(roundId)),
-  })
 
 export const graphJson = ({ series, completed }: Graph): string =>
   JSON.stringify(
@@ -96,27 +87,12 @@ export const graphJson = ({ series, completed }: Graph): string =>
 export const presentStandings = (table: readonly Standing[]) =>
   table.map(({ rank, playerId, name, totalPoints }) => ({ rank, userId: playerId, name, totalPoints }))
 
-export function pastBoardJson(
-  season: SeasonSnapshot,
-  table: readonly Standing[],
-  isSealedNow: (roundId: number) => boolean,
-): string {
-  const { rounds, facts, results } = season
-  const picksOf: PicksIn = ({ roundId, status }, playerId) =>
-    visible(facts.picksOf(roundId, playerId), isSealed({ status }) || isSealedNow(roundId))
-  const before = ranksBeforeLastResult(facts, results)
-  const rows = table.map((standing) => JSON.stringify(boardRow(rounds, before, standing, picksOf, () => [])))
-  return tableJson(season, before, rows)
-}
-
-const visible = (picks: readonly string[] | null, sealed: boolean) => (picks && sealed ? [] : picks)
-
 const scoredIn = ({ rounds }: SeasonFacts) =>
   new Set(rounds.flatMap(({ roundId, scored }) => (scored ? roundId : [])))
 
 type PicksIn = (round: PresentRound, playerId: number) => readonly string[] | null
 
-function tableJson(season: SeasonSnapshot, before: RanksBefore, rows: readonly string[]): string {
+function tableJson(season: SeasonView, before: RanksBefore, rows: readonly string[]): string {
   const scored = scoredIn(season.facts)
   const results = newResults(season.results.filter(({ roundId }) => scored.has(roundId)))
   const board = {
@@ -129,7 +105,7 @@ function tableJson(season: SeasonSnapshot, before: RanksBefore, rows: readonly s
       ...presentNumbers(results, round.roundId),
       ...(round.weight === 1 ? {} : { weight: round.weight }),
       ...(round.slotNames ? { slot_names: round.slotNames } : {}),
-      ...(round.cancelledAt === null ? {} : { cancelled_at: round.cancelledAt }),
+      ...(round.cancelled && { cancelled_at: round.cancelled.at }),
     })),
     leaderboard: [],
     ...(before.byCorrection ? { movedByCorrection: true } : {}),

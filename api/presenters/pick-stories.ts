@@ -60,7 +60,7 @@ export function presentPickStory({ of, story, playerName: name, ...found }: Foun
       lockTime: round.locksAt,
       timezone: round.timeZone,
       offsets: zoneOffsets(round.timeZone, round.locksAt, ...timesIn(events)),
-      ...(round.cancelledAt === null ? {} : { cancelled: 1 as const }),
+      ...(round.cancelled === null ? {} : { cancelled: 1 as const }),
       ...(round.tieBreak && { tieBreak: round.tieBreak }),
     },
     sealed,

@@ -64,17 +64,14 @@ function presentTieBreak(round: PresentRound, guess: number | null) {
   return { tieBreak: { ...round.tieBreak, guess, ...(answer === undefined ? {} : { answer }) } }
 }
 
-type Changed = { at: Instant; from: string; to: string; reason: string | null }
-
 type Own = {
   invitation: ReturnType<typeof presentInvitation>
   round: PresentRound
   worth: string
   picksSealed: boolean
   closed: string | null
-  cancelReason: string | null
-  lockChanges: (Changed & { early: boolean })[]
-  renames: Changed[]
+  lockChanges: PresentRound['lockChanges']
+  renames: PresentRound['renames']
   explained: Explanation | null
 }
 
@@ -84,10 +81,10 @@ export const presentOwnPick = ({ invitation, round, picksSealed, closed, explain
   worth: own.worth,
   ...(picksSealed && { picksSealed: 1 as const }),
   closed,
-  ...(round.cancelledAt === null ? {} : { cancelled: { at: round.cancelledAt, reason: own.cancelReason } }),
+  ...(round.cancelled && { cancelled: round.cancelled }),
   lockedAt: isSealed(round) ? null : round.locksAt,
-  lockChanges: own.lockChanges,
-  ...(own.renames.length > 0 && { renames: own.renames }),
+  lockChanges: [...own.lockChanges],
+  ...(own.renames.length > 0 && { renames: [...own.renames] }),
   result: explained && presentResult(explained, round.roundId),
 })
 

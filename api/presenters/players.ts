@@ -1,6 +1,5 @@
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { RefusalOf } from '../../platform/mail/refused-addresses.ts'
-import type { PlayerDocument } from '../../projections/documents/player-document.ts'
 
 /** Nothing is ever mailed to this domain: it marks a player without an address. */
 export const PLACEHOLDER_DOMAIN = 'placeholder.local'
@@ -13,13 +12,9 @@ export const presentPlayerFields = ({ playerId: id, name, email, status }: Prese
   is_active: status === 'active' ? (1 as const) : (0 as const),
 })
 
-export const presentPlayerRow = (
-  { player, createdAt }: PlayerDocument,
-  isErased: boolean,
-  refusalOf: RefusalOf,
-) => ({
+export const presentPlayerRow = (player: PresentPlayer, isErased: boolean, refusalOf: RefusalOf) => ({
   ...presentPlayerFields(player),
-  created_at: createdAt,
+  created_at: player.createdAt,
   ...(isErased && { erased: true as const }),
   ...refusedWith(refusalOf(player.email)),
 })

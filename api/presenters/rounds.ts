@@ -5,15 +5,15 @@ import { zoneOffsets } from '../../platform/time/time-zone.ts'
 import type { Picker, PickersOf, RoundInSeason } from '../../projections/league/rounds.ts'
 
 export const presentRounds = (rounds: readonly RoundInSeason[], pickersOf: PickersOf) =>
-  rounds.map((found) => presentRow(found, pickersOf(found)))
+  rounds.map((found) => presentRow(found.round, pickersOf(found)))
 
 /** With its teams by name, each with its place in the list as `id`, and the former places while it is unlocked. */
 export function presentRound(found: RoundInSeason, pickersOf: PickersOf) {
   const { round, season } = found
   const former = season.results.findLast(({ roundId }) => roundId === round.roundId)
   return {
-    ...presentRow(found, pickersOf(found)),
-    ...(former && isUnlocked(found) ? presentPlaces(round, former.result) : {}),
+    ...presentRow(found.round, pickersOf(found)),
+    ...(former && unlockedSince(round) !== null && presentPlaces(round, former.result)),
     teams: round.teams
       .map((team_name, index) => ({ id: index + 1, team_name }))
       .toSorted((one, other) => compareTexts(one.team_name, other.team_name)),
@@ -52,8 +52,8 @@ export function presentPlaces(round: PresentRound, result = publishedResult(roun
   }
 }
 
-function presentRow(found: RoundInSeason, pickers: readonly Picker[]) {
-  const { round, notes } = found
+function presentRow(round: PresentRound, pickers: readonly Picker[]) {
+  const unlockedAt = unlockedSince(round)
   return {
     id: round.roundId,
     season_id: round.seasonId,
@@ -68,24 +68,22 @@ function presentRow(found: RoundInSeason, pickers: readonly Picker[]) {
     status: round.status,
     ...presentPlaces(round),
     deleted_at: round.deletedAt,
-    created_at: notes.createdAt,
-    updated_at: notes.updatedAt,
+    created_at: round.createdAt,
+    updated_at: round.updatedAt,
     participants: pickers.map(({ player: { playerId: id, name }, hasPicked }) => ({ id, name, hasPicked })),
     pickedCount: pickers.filter(({ hasPicked }) => hasPicked).length,
     totalParticipants: pickers.length,
-    ...(isUnlocked(found) ? { completed_before: true as const } : {}),
-    ...(isUnlocked(found) && notes.unlockedAt ? { unlocked_at: notes.unlockedAt } : {}),
-    ...(round.cancelledAt && { cancelled_at: round.cancelledAt, cancelled_reason: notes.cancelledReason }),
+    ...(unlockedAt !== null && { completed_before: true as const, unlocked_at: unlockedAt }),
+    ...(round.cancelled && { cancelled_at: round.cancelled.at, cancelled_reason: round.cancelled.reason }),
     ...(round.weight === 1 ? {} : { weight: round.weight }),
-    ...(round.tieBreak && { tie_break: { ...round.tieBreak, ...answerOf(found) } }),
+    ...(round.tieBreak && { tie_break: { ...round.tieBreak, ...answerOf(round) } }),
     ...(round.opening && { opens_at: round.opening.opensAt }),
     ...(round.opening?.failed && { opening_failed: round.opening.failed }),
   }
 }
 
 /** Its result was published, and does not count until it is completed again. */
-const isUnlocked = ({ round, notes }: Pick<RoundInSeason, 'round' | 'notes'>) =>
-  round.status === 'locked' && notes.unlockedAt !== null
+const unlockedSince = ({ status, unlockedAt }: PresentRound) => (status === 'locked' ? unlockedAt : null)
 
-const answerOf = (found: RoundInSeason) =>
-  found.round.status === 'completed' || isUnlocked(found) ? { answer: found.round.answer ?? null } : {}
+const answerOf = (round: PresentRound) =>
+  round.status === 'completed' || unlockedSince(round) !== null ? { answer: round.answer ?? null } : {}

@@ -1,12 +1,9 @@
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import type { SeasonDocument } from '../../projections/documents/season-document.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { NamedWinner } from '../../projections/league/seasons.ts'
 import { presentPlayerFields } from './players.ts'
 
-export const presentSeasonRow = (
-  { season, createdAt, updatedAt }: SeasonDocument,
-  defaultSeasonId: number | null,
-) => ({
+export const presentSeasonRow = ({ season }: WholeSeason, defaultSeasonId: number | null) => ({
   id: season.seasonId,
   name: season.name,
   year_start: season.yearStart,
@@ -16,8 +13,8 @@ export const presentSeasonRow = (
   is_default: flag(season.seasonId === defaultSeasonId),
   ended_at: season.status === 'ended' ? season.endedAt : null,
   deleted_at: season.deletedAt,
-  created_at: createdAt,
-  updated_at: updatedAt,
+  created_at: season.createdAt,
+  updated_at: season.updatedAt,
   ...(season.picksSealed ? { picks_sealed: 1 as const } : {}),
 })
 
@@ -33,9 +30,9 @@ export const presentWinners = (seasonId: number, winners: readonly NamedWinner[]
   }))
 
 /** By the names of REST. */
-export const presentParticipant = (player: PresentPlayer, { addedAt }: SeasonDocument) => ({
+export const presentParticipant = (player: PresentPlayer, { season }: WholeSeason) => ({
   ...presentPlayerFields(player),
-  added_at: addedAt.get(player.playerId) ?? '',
+  added_at: season.participations.findLast(({ playerId }) => playerId === player.playerId)?.at ?? '',
 })
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)

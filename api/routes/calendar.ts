@@ -1,5 +1,4 @@
-import { byLock } from '../../domain/rounds/round.ts'
-import { listRounds } from '../../projections/league/rounds.ts'
+import { presentRounds } from '../../domain/seasons/season-past.ts'
 import { requireSeason } from '../../projections/league/seasons.ts'
 import { calendarOf } from '../presenters/calendar.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -8,12 +7,7 @@ import type { Services } from '../server/services.ts'
 export function calendarRoutes(app: App, { read, settings }: Pick<Services, 'read' | 'settings'>): void {
   serve(app, 'GET /public/seasons/{id}/calendar.ics', async (request, reply) => {
     const found = await requireSeason(read, request.params.id)
-    const rounds = await listRounds(read, [found])
-    const body = calendarOf(
-      settings.appUrl,
-      found.season,
-      rounds.toSorted((one, other) => byLock(one.round, other.round)),
-    )
+    const body = calendarOf(settings.appUrl, found.season, presentRounds(found))
     // Nothing in it changes with time alone.
     request.isKept = true
     return reply

@@ -31,9 +31,7 @@ export function playerRoutes(app: App, services: CommandServices): void {
     const erased = await current(services, erasures)
     const players = await listPlayers(read)
     const refusalOf = await refusedAddresses(services.privateSchema)
-    return players.map((one) =>
-      presentPlayerRow(one, erased.has(player.stream(one.player.playerId)), refusalOf),
-    )
+    return players.map((one) => presentPlayerRow(one, erased.has(player.stream(one.playerId)), refusalOf))
   })
 
   serve(app, 'GET /admin/users/{id}/has-data', async ({ params }) => {

@@ -10,7 +10,6 @@ import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
 import { setWeight } from '../../domain/rounds/round-editing.ts'
 import { type Season, type SeasonEvent, setRules } from '../../domain/seasons/season.ts'
-import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { changeSettings, settings } from '../../domain/settings/settings.ts'
 import type { Supposed } from '../../projections/past/season-past.ts'
@@ -27,35 +26,34 @@ export function previewRoutes(app: App, services: CommandServices): void {
     suppose: () => Promise<Supposed>,
   ) => presentPreview(await previewOf(services, of, suppose))
 
-  serve(app, 'POST /admin/previews/settings', async ({ body, receivedAt: at }) =>
+  serve(app, 'POST /admin/previews/settings', async ({ body }) =>
     preview({ seasonId: null, roundId: null }, async () => {
       const state = await current(services, settings)
-      const events = changeSettings(state, changedSettings(state, body))
-      return { timeline: events.map((event): TimelineEntry => ({ of: 'settings', at, event })) }
+      return { timeline: changeSettings(state, changedSettings(state, body)) }
     }),
   )
 
-  serve(app, 'POST /admin/previews/rounds/{id}/complete', async ({ params, body, receivedAt }) => {
+  serve(app, 'POST /admin/previews/rounds/{id}/complete', async ({ params, body }) => {
     await lockIfDue(services, params.id)
-    return ofRound(params.id, receivedAt, async (state, inSeason) => {
+    return ofRound(params.id, async (state, inSeason) => {
       const result = resultOf(body)
       const placed = await placedPlayers(services, state, result.placements)
       return completeRound(state, inSeason, result, placed)
     })
   })
 
-  serve(app, 'POST /admin/previews/rounds/{id}/correct', async ({ params, body, receivedAt }) =>
-    ofRound(params.id, receivedAt, async (state, inSeason) => {
+  serve(app, 'POST /admin/previews/rounds/{id}/correct', async ({ params, body }) =>
+    ofRound(params.id, async (state, inSeason) => {
       const result = resultOf(body)
       const placed = await placedPlayers(services, state, result.placements)
       return correctRound(state, inSeason, result, placed)
     }),
   )
 
-  serve(app, 'POST /admin/previews/seasons/{id}/rules', ({ params, body, receivedAt }) => {
+  serve(app, 'POST /admin/previews/seasons/{id}/rules', ({ params, body }) => {
     const { reason: _, seenPosition: __, ...rules } = body
     const of = { seasonId: params.id, roundId: null }
-    return ofSeason(of, receivedAt, ({ season }) => setRules(season, rules, SUPPOSED))
+    return ofSeason(of, ({ season }) => setRules(season, rules, SUPPOSED))
   })
 
   serve(app, 'POST /admin/previews/seasons/{id}/copy-sports', async ({ params, body, receivedAt }) => {
@@ -68,31 +66,26 @@ export function previewRoutes(app: App, services: CommandServices): void {
     presentPlan(await planCopyFrom(services, body, receivedAt)),
   )
 
-  serve(app, 'POST /admin/previews/rounds/{id}/weight', async ({ params, body, receivedAt }) =>
-    ofRound(params.id, receivedAt, (state, inSeason) => setWeight(state, inSeason, body.weight, SUPPOSED)),
+  serve(app, 'POST /admin/previews/rounds/{id}/weight', async ({ params, body }) =>
+    ofRound(params.id, (state, inSeason) => setWeight(state, inSeason, body.weight, SUPPOSED)),
   )
 
-  serve(app, 'POST /admin/previews/rounds/{id}/unlock', async ({ params, receivedAt }) =>
-    ofRound(params.id, receivedAt, unlockRound),
-  )
+  serve(app, 'POST /admin/previews/rounds/{id}/unlock', async ({ params }) => ofRound(params.id, unlockRound))
 
   async function ofRound(
     roundId: number,
-    at: string,
     decide: (state: Round, inSeason: Season) => RoundEvent[] | Promise<RoundEvent[]>,
   ) {
     const seasonId = await requireSeasonOf(services, roundId)
-    return ofSeason({ seasonId, roundId }, at, (state) => decide(roundIn(state, roundId), state.season))
+    return ofSeason({ seasonId, roundId }, (state) => decide(roundIn(state, roundId), state.season))
   }
 
   function ofSeason(
     of: { seasonId: number; roundId: number | null },
-    at: string,
     decide: (state: SeasonAndRounds) => Decided | Promise<Decided>,
   ) {
     return preview(of, async () => {
-      const events = await decide(await current(services, seasonStream, of.seasonId))
-      return { timeline: events.map((event): TimelineEntry => ({ of: 'season', at, event })) }
+      return { timeline: await decide(await current(services, seasonStream, of.seasonId)) }
     })
   }
 }

@@ -37,17 +37,17 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
   const { read } = services
 
   serve(app, 'GET /admin/rounds', async () => {
-    const rounds = await listRounds(read, await listSeasons(read))
+    const rounds = listRounds(await listSeasons(read))
     return presentRounds(rounds, await pickersOf(read, rounds))
   })
 
   serve(app, 'GET /admin/rounds/season/{id}', async (request) => {
-    const rounds = await listRounds(read, [await requireSeason(read, request.params.id)])
+    const rounds = listRounds([await requireSeason(read, request.params.id)])
     return presentRounds(rounds, await pickersOf(read, rounds))
   })
 
   serve(app, 'GET /admin/rounds/season/{id}/deleted', async (request) => {
-    const rounds = await listDeletedRounds(read, await requireSeason(read, request.params.id))
+    const rounds = listDeletedRounds(await requireSeason(read, request.params.id))
     return presentRounds(rounds, await pickersOf(read, rounds))
   })
 
@@ -57,9 +57,7 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
     return presentRound(found, await pickersOf(read, [found]))
   })
 
-  serve(app, 'GET /admin/team-lists', async () =>
-    presentTeamLists(await listRounds(read, await listSeasons(read))),
-  )
+  serve(app, 'GET /admin/team-lists', async () => presentTeamLists(listRounds(await listSeasons(read))))
 
   serve(app, 'POST /admin/rounds', async (request, reply) => {
     const { seasonId } = request.body

@@ -123,7 +123,7 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
   }
 }
 
-const isKnown = ({ status, cancelledAt }: PresentRound) => status !== 'draft' && cancelledAt === null
+const isKnown = ({ status, cancelled }: PresentRound) => status !== 'draft' && cancelled === null
 
 function askedIn(rounds: readonly PresentRound[]) {
   const round = rounds.find(({ tieBreak }) => tieBreak !== null)

@@ -154,7 +154,7 @@ export async function refuseTakenAddress(
   adminId: number | null,
 ): Promise<void> {
   const holder = await findAdminByEmail(read, email)
-  if (holder && holder.admin.adminId !== adminId) throw taken()
+  if (holder && holder.adminId !== adminId) throw taken()
 }
 
 function checkAddress(email: string, field: 'email' | 'newEmail') {

@@ -66,9 +66,9 @@ async function eachSeason(
   const effects: Effect[] = []
   for (const seasonId of seasonIds) {
     const record = await loadRecord(sources, seasonId)
-    if (record?.document.season.deletedAt !== null) continue
+    if (record?.today.season.deletedAt !== null) continue
     const { before, after } = await tablesOf(record)
-    effects.push({ seasonId, name: record.document.season.name, players: effectOn(before, after, roundId) })
+    effects.push({ seasonId, name: record.today.season.name, players: effectOn(before, after, roundId) })
   }
   return effects
 }

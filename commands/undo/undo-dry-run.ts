@@ -1,16 +1,16 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
-import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
+import type { TimelineEvent } from '../../domain/seasons/season-past.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import type { Supposed } from '../../projections/past/season-past.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 
 export function dryRunOf(row: HistoryRow, events: readonly DomainEvent[], at: Instant): Supposed | null {
   const { round_id, player_id } = row
-  const timeline = (of: TimelineEntry['of']) => events.map((event) => ({ of, at, event }) as TimelineEntry)
   const { kind } = streamIdOf(row.stream)
-  if (kind === 'season') return { timeline: timeline('season') }
-  if (row.type === 'PointsChanged') return { timeline: timeline('settings') }
+  if (kind === 'season' || row.type === 'PointsChanged') {
+    return { timeline: events.map((event) => ({ ...event, metadata: { occurredAt: at } }) as TimelineEvent) }
+  }
   if (kind !== 'pick') return null
   const of = { round_id: round_id ?? 0, player_id: player_id ?? 0 }
   const picks = events.flatMap((event) => {

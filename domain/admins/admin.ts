@@ -1,4 +1,4 @@
-import type { Aggregate } from '../event.ts'
+import { type Aggregate, atOf, type Instant, type Placed } from '../event.ts'
 import { IdTaken, Refusal } from '../refusal.ts'
 
 /** Passwords are never in them. */
@@ -29,6 +29,9 @@ export type PresentAdmin = {
   isMain: boolean
   wasLocked?: boolean
   codesWereLocked?: boolean
+  createdAt: Instant
+  /** Empty until it does. */
+  emailChangedAt: Instant
 }
 export type Admin = { status: 'missing' } | { status: 'removed' } | PresentAdmin
 
@@ -38,17 +41,20 @@ export const admin: Aggregate<Admin, AdminEvent, [adminId: number]> = {
   evolve,
 }
 
-function evolve(state: Admin, event: AdminEvent): Admin {
+function evolve(state: Admin, event: AdminEvent & Placed): Admin {
+  const at = atOf(event)
   if (event.type === 'AdminAdded') {
-    return { ...event.data, status: event.data.isMain ? 'must_set_up' : 'active' }
+    const status = event.data.isMain ? 'must_set_up' : 'active'
+    return { ...event.data, status, createdAt: at, emailChangedAt: '' }
   }
   if (state.status === 'missing' || state.status === 'removed') return state
   switch (event.type) {
     case 'AdminSetupCompleted':
       return { ...state, ...event.data, status: 'active' }
     case 'AdminRenamed':
-    case 'AdminEmailChanged':
       return { ...state, ...event.data }
+    case 'AdminEmailChanged':
+      return { ...state, ...event.data, emailChangedAt: at }
     case 'AdminPasswordChanged':
     case 'AdminSignedOut':
     case 'AdminLinkMailed':

@@ -238,7 +238,7 @@ export function countingRound({ round, season, playerId }: PickContext): Present
   if (round.status === 'missing' || round.status === 'purged' || round.deletedAt !== null) {
     throw new PickClosed('sport_gone', 'This sport is no longer available')
   }
-  if (round.cancelledAt !== null) throw new PickClosed('sport_cancelled', 'This sport was cancelled')
+  if (round.cancelled !== null) throw new PickClosed('sport_cancelled', 'This sport was cancelled')
   if (season.status === 'missing' || season.status === 'purged' || season.deletedAt !== null) {
     throw new PickClosed('season_gone', 'This season is no longer available')
   }

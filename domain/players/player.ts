@@ -1,5 +1,6 @@
-import type { Aggregate, Instant } from '../event.ts'
+import { type Aggregate, atOf, type Instant, type Placed } from '../event.ts'
 import { IdTaken, Refusal } from '../refusal.ts'
+import type { Change } from '../seasons/presence.ts'
 
 export type PlayerDetails = { name: string; email: string | null }
 
@@ -20,6 +21,9 @@ export type PresentPlayer = PlayerDetails & {
   remindersDeclined: boolean
   /** When, by season. */
   linksRequested?: Readonly<Record<number, Instant>>
+  createdAt: Instant
+  /** What an erasure says of the time before it has no position: it belongs to every past. */
+  activity: readonly Change[]
 }
 export type Player = { status: 'missing' } | { status: 'removed' } | PresentPlayer
 
@@ -29,9 +33,11 @@ export const player: Aggregate<Player, PlayerEvent, [playerId: number]> = {
   evolve,
 }
 
-function evolve(state: Player, event: PlayerEvent): Player {
+function evolve(state: Player, event: PlayerEvent & Placed): Player {
+  const { position = '' } = event
+  const at = atOf(event)
   if (event.type === 'PlayerAdded') {
-    return { ...event.data, status: 'active', remindersDeclined: false }
+    return { ...event.data, status: 'active', remindersDeclined: false, createdAt: at, activity: [] }
   }
   if (state.status === 'missing' || state.status === 'removed') return state
   switch (event.type) {
@@ -39,9 +45,9 @@ function evolve(state: Player, event: PlayerEvent): Player {
     case 'PlayerEmailChanged':
       return { ...state, ...event.data }
     case 'PlayerDeactivated':
-      return { ...state, status: 'inactive' }
+      return { ...state, status: 'inactive', activity: [...state.activity, { position, at, is: false }] }
     case 'PlayerReactivated':
-      return { ...state, status: 'active' }
+      return { ...state, status: 'active', activity: [...state.activity, { position, at, is: true }] }
     case 'RemindersDeclined':
       return { ...state, remindersDeclined: true }
     case 'RemindersWelcomed':

@@ -27,32 +27,20 @@ export function deedsIn<One extends EventOfSeason>(
   events: readonly (readonly [One, SeasonAndRounds])[],
 ): Deed<One>[] {
   const deeds: Deed<One>[] = []
-  let hasEverLocked = false
-  let hasOpened = false
-  const completed = new Set<number>()
-  const tookPart = new Set<number>()
   const names = new Map<number, readonly string[]>()
   const locked = new Set(
     events.flatMap(([{ event }]) => (event.type === 'RoundLocked' ? event.data.roundId : [])),
   )
   for (const [of, before] of events) {
     const { event, at, playerId, replaces = false } = of
-    hasEverLocked ||= hasLocked(before)
     const roundId = 'roundId' in event.data ? event.data.roundId : 0
     const { record } = descriptorOf(event.type)
     const context: DeedContext<DomainEvent> = {
-      event,
-      at,
+      ...{ event, at, before, playerId, names },
       season: before.season,
       round: roundIn(before, roundId),
-      playerId,
       isLockedByNow: locked.has(roundId),
       replaces,
-      hasOpened,
-      tookPart,
-      names,
-      hasLocked: hasEverLocked,
-      hadResult: completed.has(roundId),
       open: () => openSports(before, at),
     }
     if (record && (record.when?.(context) ?? true)) {
@@ -62,12 +50,9 @@ export function deedsIn<One extends EventOfSeason>(
       deeds.push({ of, type, moves: record.moves ?? false, whileOpen, lockAhead })
     }
     if (playerId !== null && (event.type === 'PlayerAdded' || event.type === 'PlayerRenamed')) {
-      const earlier = hasEverLocked ? (names.get(playerId) ?? []) : []
+      const earlier = hasLocked(before) ? (names.get(playerId) ?? []) : []
       names.set(playerId, [...earlier, comparable(event.data.name)])
     }
-    if (event.type === 'ParticipantAdded') tookPart.add(event.data.playerId)
-    if (event.type === 'RoundActivated') hasOpened = true
-    if (event.type === 'RoundCompleted') completed.add(roundId)
   }
   return deeds
 }

@@ -4,7 +4,8 @@ import { isReworded } from '../rounds/rewording.ts'
 import type { Round } from '../rounds/round.ts'
 import { isOtherName, type TeamRename } from '../rounds/team-names.ts'
 import { isSealed, isSealedFromAdmins } from '../seasons/sealing.ts'
-import type { Season } from '../seasons/season.ts'
+import { type Season, tookPart } from '../seasons/season.ts'
+import { hasLocked, hasOpened, type SeasonAndRounds } from '../seasons/season-stream.ts'
 
 export type DeedType =
   | 'rules_changed'
@@ -46,18 +47,15 @@ export type DeedType =
 export type DeedContext<Event> = {
   event: Event
   at: Instant
+  before: SeasonAndRounds
   season: Season
   round: Round
-  hadResult: boolean
   open: () => readonly string[]
-  hasLocked: boolean
-  hasOpened: boolean
   playerId: number | null
   /** The log says that the sport has locked, if only later. */
   isLockedByNow: boolean
   /** Of a pick: there was one before it. */
   replaces: boolean
-  tookPart: ReadonlySet<number>
   /** What each player is called, and was since the first lock, as names are compared. */
   names: ReadonlyMap<number, readonly string[]>
 }
@@ -74,8 +72,10 @@ export type Recorded<Event> = {
   tellsLock?: true
 }
 
-export const afterAnyActivation = ({ hasOpened }: DeedContext<unknown>) => hasOpened
-export const afterFirstLock = ({ hasLocked }: DeedContext<unknown>) => hasLocked
+export const afterAnyActivation = ({ before }: DeedContext<unknown>) => hasOpened(before)
+export const afterFirstLock = ({ before }: DeedContext<unknown>) => hasLocked(before)
+export const hadResult = ({ before, event }: DeedContext<{ data: { roundId: number } }>) =>
+  before.results.some(({ roundId }) => roundId === event.data.roundId)
 export const afterItsActivation = ({ round }: DeedContext<unknown>) =>
   'locksAt' in round && round.status !== 'draft'
 export const afterItsLock = ({ round }: DeedContext<unknown>) => !isSealed(round)
@@ -92,7 +92,8 @@ export const asksSomethingElse = (context: DeedContext<Parameters<typeof isRewor
 export const callsTeamOtherwise = (context: DeedContext<{ data: TeamRename }>) =>
   afterItsActivation(context) && isOtherName(context.event.data)
 export const whileOpen = ({ open }: DeedContext<unknown>) => open().length > 0
-export const onceOpenOrLocked = (context: DeedContext<unknown>) => context.hasLocked || whileOpen(context)
+export const onceOpenOrLocked = (context: DeedContext<unknown>) =>
+  afterFirstLock(context) || whileOpen(context)
 /** In a season that has ended, nobody can be kept from picking any more. */
 export const ofParticipant = (context: DeedContext<unknown>) =>
   context.season.status === 'open' &&
@@ -100,27 +101,25 @@ export const ofParticipant = (context: DeedContext<unknown>) =>
   onceOpenOrLocked(context)
 /** Also of a former participant: old links work again if the player is added back. */
 export const ofEverParticipant = (context: DeedContext<unknown>) =>
-  context.season.status === 'open' && context.tookPart.has(context.playerId ?? 0) && onceOpenOrLocked(context)
+  context.season.status === 'open' &&
+  tookPart(context.season).has(context.playerId ?? 0) &&
+  onceOpenOrLocked(context)
 /** Where even admins see no picks, a link that is copied may have been opened. */
 export const whileSealed = (context: DeedContext<unknown>) =>
   afterItsActivation(context) && isSealedFromAdmins(context.season, context.round)
 /** Points seem to change hands where names do, also between two players who are out for a moment. */
-function isOfAnother(
-  { season, names, tookPart, hasLocked }: DeedContext<unknown>,
-  playerId: number,
-  name: string,
-) {
-  if (!hasLocked || !('participants' in season)) return false
-  const others = [...tookPart].filter((other) => other !== playerId)
+function isOfAnother({ before, season, names }: DeedContext<unknown>, playerId: number, name: string) {
+  if (!hasLocked(before)) return false
+  const others = [...tookPart(season)].filter((other) => other !== playerId)
   return others.some((other) => names.get(other)?.includes(name))
 }
 export const ofAnother = (context: DeedContext<{ data: { name: string } }>) =>
-  context.tookPart.has(context.playerId ?? 0) &&
+  tookPart(context.season).has(context.playerId ?? 0) &&
   isOfAnother(context, context.playerId ?? 0, comparable(context.event.data.name))
 export const withNameOfAnother = (context: DeedContext<{ data: { playerId: number } }>): DeedType | null => {
   const { playerId } = context.event.data
   const name = context.names.get(playerId)?.at(-1)
   return name !== undefined && isOfAnother(context, playerId, name) ? 'name_taken_over' : null
 }
-export const whereFollowed = ({ season, hasLocked }: DeedContext<unknown>) =>
-  hasLocked && season.status === 'open' && season.rules === null
+export const whereFollowed = ({ before, season }: DeedContext<unknown>) =>
+  hasLocked(before) && season.status === 'open' && season.rules === null

@@ -1,7 +1,6 @@
 import { type Descriptors, undoBy } from '../event-descriptor.ts'
 import { whileSealed } from '../record/record-rules.ts'
-import type { NoticeEvent } from './asking.ts'
-import type { RemindersDone } from './reminders.ts'
+import type { NoticeEvent, Notices } from './asking.ts'
 
 const MAILED = 'Its mail has gone out and cannot be called back'
 const NOTHING_CHANGED = 'It changed nothing that could be undone'
@@ -22,6 +21,6 @@ export const NOTICE_EVENTS = {
     story: 'link',
     undo: NOTHING_CHANGED,
   },
-} as const satisfies Descriptors<NoticeEvent, RemindersDone>
+} as const satisfies Descriptors<NoticeEvent, Notices>
 
-export const undoNotice = undoBy<NoticeEvent, RemindersDone, undefined>(NOTICE_EVENTS)
+export const undoNotice = undoBy<NoticeEvent, Notices, undefined>(NOTICE_EVENTS)

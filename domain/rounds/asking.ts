@@ -1,7 +1,8 @@
-import type { Aggregate, Instant } from '../event.ts'
+import type { Aggregate, Instant, Placed } from '../event.ts'
 import type { PickLinkEvent } from '../picks/pick-links.ts'
 import { Refusal } from '../refusal.ts'
 import { activeSeason, isPlayed, type Season } from '../seasons/season.ts'
+import { type Look, lookBy } from './looks.ts'
 import {
   type DueReminder,
   dueReminders,
@@ -16,11 +17,24 @@ import { isOpenAt, playedRound, type Round } from './round.ts'
 export type NoticeEvent = ReminderEvent | PickLinkEvent
 
 /** Links and reminders have a stream of their own, so that they never collide with an admin's change. */
-export const notices: Aggregate<RemindersDone, NoticeEvent, [roundId: number]> = {
+export type Notices = { done: RemindersDone; copied: readonly Look[] }
+
+export const notices: Aggregate<Notices, NoticeEvent, [roundId: number]> = {
   stream: (roundId) => `notices-${roundId}`,
-  initial: NO_REMINDERS_DONE,
-  evolve: (done, event) =>
-    event.type === 'PlayersReminded' || event.type === 'ReminderSkipped' ? withReminder(done, event) : done,
+  initial: { done: NO_REMINDERS_DONE, copied: [] },
+  evolve,
+}
+
+function evolve(state: Notices, event: NoticeEvent & Placed): Notices {
+  switch (event.type) {
+    case 'PlayersReminded':
+    case 'ReminderSkipped':
+      return { ...state, done: withReminder(state.done, event) }
+    case 'PickLinkCopied':
+      return { ...state, copied: [...state.copied, lookBy(event, [event.data.playerId])] }
+    case 'PickLinkResent':
+      return state
+  }
 }
 
 /** `recipients` are active participants with an address, without a pick, who want reminders. */
@@ -41,12 +55,12 @@ export function remindByHand(
 }
 
 export function remindOnTime(
-  done: RemindersDone,
+  { done }: Notices,
   { round, season }: { round: Round; season: Season },
   { kind, slot }: Pick<DueReminder, 'kind' | 'slot'>,
   { times, recipients, now }: { times: ReminderTimes; recipients: readonly number[]; now: Instant },
 ): ReminderEvent[] {
-  if (round.status !== 'active' || round.deletedAt !== null || round.cancelledAt !== null) return []
+  if (round.status !== 'active' || round.deletedAt !== null || round.cancelled !== null) return []
   if (!isPlayed(season)) return []
   if (round.locksAt !== times.locksAt) return []
   const due = dueReminders(done, times, now).find((one) => one.kind === kind && one.slot === slot)

@@ -5,23 +5,23 @@ import { presentRound, type Round, type RoundEvent } from './round.ts'
 import { lockRoundOnTime } from './round-decisions.ts'
 
 export function cancelRound(state: Round, season: Season, now: Instant): RoundEvent[] {
-  const { roundId, status, cancelledAt } = presentRound(state)
+  const { roundId, status, cancelled } = presentRound(state)
   openSeason(season)
   if (status === 'completed') {
     throw new Refusal('wrong_state', 'A completed sport cannot be cancelled. Unlock it first')
   }
-  if (cancelledAt !== null) throw new Refusal('wrong_state', 'The sport is cancelled already')
+  if (cancelled !== null) throw new Refusal('wrong_state', 'The sport is cancelled already')
   return [{ type: 'RoundCancelled', data: { roundId, cancelledAt: now } }]
 }
 
 export function reinstateRound(state: Round, season: Season, now: Instant): RoundEvent[] {
   const current = presentRound(state)
-  const { roundId, cancelledAt } = current
+  const { roundId, cancelled } = current
   openSeason(season)
-  if (cancelledAt === null) throw new Refusal('wrong_state', 'The sport is not cancelled')
+  if (cancelled === null) throw new Refusal('wrong_state', 'The sport is not cancelled')
   // Its picks may have been shown since its lock time, so that it does not open again.
   return [
     { type: 'RoundReinstated', data: { roundId } },
-    ...lockRoundOnTime({ ...current, cancelledAt: null }, now),
+    ...lockRoundOnTime({ ...current, cancelled: null }, now),
   ]
 }

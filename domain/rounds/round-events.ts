@@ -6,6 +6,7 @@ import {
   afterItsLock,
   asksSomethingElse,
   callsTeamOtherwise,
+  hadResult,
   takesTeamsAway,
 } from '../record/record-rules.ts'
 import type { Season } from '../seasons/season.ts'
@@ -207,7 +208,7 @@ export const ROUND_EVENTS = {
     safe: ['roundId', 'places', 'placements', 'rightAnswers'],
     moves: 'its season',
     mails: ['results'],
-    record: { as: 'result_corrected', when: ({ hadResult }) => hadResult, moves: true },
+    record: { as: 'result_corrected', when: hadResult, moves: true },
     asksReason: (_, earlier) => earlier.some(({ type }) => type === 'RoundCompleted'),
     story: 'result',
     about: 'result',

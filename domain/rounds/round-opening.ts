@@ -47,7 +47,7 @@ export function activateOnTime(
 
 export function isDueToOpen(state: Round, now: Instant): state is PresentRound {
   if (!('opening' in state) || state.opening === null) return false
-  if (state.deletedAt !== null || state.cancelledAt !== null) return false
+  if (state.deletedAt !== null || state.cancelled !== null) return false
   return state.status === 'draft' && state.opening.failed === null && now >= state.opening.opensAt
 }
 

@@ -1,6 +1,7 @@
-import type { Fold, Instant, Placed } from '../event.ts'
+import { atOf, type Fold, type Instant, type Placed } from '../event.ts'
 import { Refusal } from '../refusal.ts'
 import { NAMED_PLACES, type NamedPlace } from '../seasons/points.ts'
+import { type Look, lookBy } from './looks.ts'
 import type { SlotNames } from './slot-names.ts'
 import type { Renamed, TeamRename } from './team-names.ts'
 
@@ -94,11 +95,25 @@ type Facts = RoundDetails & {
   formerTeams?: readonly string[]
   /** The lock time before it was locked by hand; missing where it was not. */
   plannedLocksAt?: Instant
-  cancelledAt: Instant | null
+  cancelled: { at: Instant; reason: string | null } | null
   deletedAt: Instant | null
+  createdAt: Instant
+  updatedAt: Instant
+  unlockedAt: Instant | null
+  /** What calendars know it by, for ever. */
+  calendarUid: string
+  calendarSequence: number
+  /** Reminders that were due by then stay unsent. */
+  armedAt: { daily: Instant; beforeLock: Instant }
+  /** Since players knew of it. A lock by hand before its time is a move too, and the last. */
+  lockChanges: readonly (Changed & { early: boolean })[]
+  renames: readonly Changed[]
+  looks: readonly Look[]
   lockPosition?: string
   formerLocks?: readonly FormerLock[]
 }
+
+export type Changed = { at: Instant; from: string; to: string; reason: string | null }
 
 /** A later lock time, in force until this position of the log. A pick that came before it was in time by that one. */
 export type FormerLock = { locksAt: Instant; until: string }
@@ -124,81 +139,112 @@ type PurgedRound = {
 
 export const round: Fold<Round, RoundEvent> = { initial: { status: 'missing' }, evolve }
 
-function evolve(state: Round, event: RoundEvent & Placed): Round {
-  if (event.type === 'RoundCreated') {
-    const asNew = { opening: null, status: 'draft', cancelledAt: null, deletedAt: null } as const
-    return { weight: 1, tieBreak: null, ...event.data, linksReplaced: [], ...asNew }
+function evolve(before: Round, event: RoundEvent & Placed): Round {
+  const after = stateAfter(before, event)
+  if (!('locksAt' in before) || !('locksAt' in after) || before.status === 'draft') return after
+  const { reason = null } = event.metadata ?? {}
+  const changed = (from: string, to: string): Changed[] =>
+    from === to ? [] : [{ at: atOf(event), from, to, reason }]
+  const moved = changed(before.locksAt, after.locksAt)
+  const renamed = changed(before.sportName, after.sportName)
+  if (moved.length === 0 && renamed.length === 0) return after
+  const early = event.type === 'RoundLocked'
+  return {
+    ...after,
+    lockChanges: [...after.lockChanges, ...moved.map((one) => ({ ...one, early }))],
+    renames: [...after.renames, ...renamed],
   }
+}
+
+function stateAfter(state: Round, event: RoundEvent & Placed): Round {
+  if (event.type === 'RoundCreated') return newRound(event.data, event)
   if (state.status === 'missing' || state.status === 'purged') return state
+  const at = atOf(event)
+  const changed = { ...state, updatedAt: at }
+  const armed = { ...changed, armedAt: { daily: at, beforeLock: at } }
+  const moved = { calendarSequence: state.calendarSequence + 1 }
   switch (event.type) {
     case 'RoundRescheduled':
-      return { ...state, ...event.data, ...movedLock(state, event.data.locksAt, event) }
+      return { ...changed, ...event.data, ...movedLock(state, event.data, event) }
     case 'RoundRenamed':
     case 'RoundEmailMessageChanged':
     case 'RoundWeightSet':
-      return { ...state, ...event.data }
+      return { ...changed, ...event.data }
     case 'RoundTeamsChanged': {
       const { formerTeams = [] } = state
       const there = new Set([...event.data.teams, ...formerTeams])
       const gone = state.status === 'draft' ? [] : state.teams.filter((team) => !there.has(team))
-      return { ...state, ...event.data, ...(gone.length > 0 && { formerTeams: [...formerTeams, ...gone] }) }
+      return { ...changed, ...event.data, ...(gone.length > 0 && { formerTeams: [...formerTeams, ...gone] }) }
     }
     case 'RoundTeamRenamed': {
       const { from, to } = event.data
       const teams = state.teams.map((team) => (team === from ? to : team))
-      if (state.status === 'draft') return { ...state, teams }
-      return { ...state, teams, teamRenames: [...(state.teamRenames ?? []), { from, to }] }
+      if (state.status === 'draft') return { ...changed, teams }
+      return { ...changed, teams, teamRenames: [...(state.teamRenames ?? []), { from, to }] }
     }
     case 'TieBreakQuestionSet': {
       const { question, unit } = event.data
-      return { ...state, tieBreak: { question, unit } }
+      return { ...changed, tieBreak: { question, unit } }
     }
     case 'TieBreakQuestionDropped': {
-      const unasked = withoutAnswer({ ...state, tieBreak: null })
+      const unasked = withoutAnswer({ ...changed, tieBreak: null })
       return unasked.status === 'completed' ? { ...unasked, result: withoutAnswer(unasked.result) } : unasked
     }
     case 'TieBreakAnswered':
-      return { ...state, answer: event.data.value }
+      return { ...changed, answer: event.data.value }
     case 'ActivationPlanned':
-      return { ...state, opening: { opensAt: event.data.opensAt, failed: null } }
+      return { ...changed, opening: { opensAt: event.data.opensAt, failed: null } }
     case 'ActivationUnplanned':
-      return { ...state, opening: null }
+      return { ...changed, opening: null }
     case 'ActivationFailed':
-      return { ...state, opening: state.opening && { ...state.opening, failed: event.data.why } }
+      return { ...changed, opening: state.opening && { ...state.opening, failed: event.data.why } }
     case 'RoundPickTypeChanged': {
-      const { slotNames: _, ...unnamed } = state
+      const { slotNames: _, ...unnamed } = changed
       return { ...unnamed, ...event.data }
     }
     case 'RoundCopied':
-    case 'PicksLookedAt':
       return state
+    case 'PicksLookedAt':
+      return { ...state, looks: [...state.looks, lookBy(event, event.data.playerIds)] }
     case 'PickLinksReplaced':
       return { ...state, linksReplaced: [...state.linksReplaced, event.data.playerId] }
     case 'RoundActivated':
-      return { ...facts(state), opening: null, status: 'active' }
+      return { ...facts(armed), opening: null, calendarSequence: 0, status: 'active' }
     case 'RoundLocked': {
       const { lockedAt } = event.data
       const place = event.position === undefined ? {} : { lockPosition: event.position }
       const isFirst = state.status === 'active'
       const byHand = lockedAt && isFirst && { plannedLocksAt: state.locksAt, locksAt: lockedAt }
-      return { ...place, ...facts(state), ...byHand, status: 'locked' }
+      return { ...place, ...facts(changed), ...(lockedAt && moved), ...byHand, status: 'locked' }
     }
     case 'RoundUnlocked':
-      return { ...facts(state), status: 'locked' }
+      return { ...facts(changed), unlockedAt: at, status: 'locked' }
     case 'RoundCompleted': {
       const { roundId: _, ...outcome } = event.data
-      return { ...facts(state), status: 'completed', result: { ...outcome, ...answered(state) } }
+      return { ...facts(changed), status: 'completed', result: { ...outcome, ...answered(state) } }
     }
-    case 'RoundCancelled':
-      return { ...state, cancelledAt: event.data.cancelledAt }
+    case 'RoundCancelled': {
+      const { reason = null } = event.metadata ?? {}
+      return { ...changed, ...moved, cancelled: { at: event.data.cancelledAt, reason } }
+    }
     case 'RoundReinstated':
-      return { ...state, cancelledAt: null }
+      return { ...armed, ...moved, cancelled: null }
     case 'RoundDeleted':
-      return { ...state, deletedAt: event.data.deletedAt }
+      return { ...changed, deletedAt: event.data.deletedAt }
     case 'RoundRestored':
-      return { ...state, deletedAt: null }
+      return { ...armed, deletedAt: null }
     case 'RoundPurged':
       return { status: 'purged', ...keptOf(state) }
+  }
+}
+
+function newRound(data: NewRound, event: Placed): PresentRound {
+  const at = atOf(event)
+  return {
+    ...{ weight: 1, tieBreak: null, ...data, linksReplaced: [], opening: null, status: 'draft' },
+    ...{ cancelled: null, deletedAt: null, createdAt: at, updatedAt: at, unlockedAt: null, looks: [] },
+    ...{ calendarUid: event.id ?? '', calendarSequence: 0, armedAt: { daily: at, beforeLock: at } },
+    ...{ lockChanges: [], renames: [] },
   }
 }
 
@@ -212,8 +258,8 @@ export const isOpenAt = (round: Round, now: Instant): boolean =>
   'locksAt' in round && round.status === 'active' && takesPlace(round) && now < round.locksAt
 
 /** Neither deleted nor cancelled. */
-export const takesPlace = ({ deletedAt, cancelledAt }: PresentRound): boolean =>
-  deletedAt === null && cancelledAt === null
+export const takesPlace = ({ deletedAt, cancelled }: PresentRound): boolean =>
+  deletedAt === null && cancelled === null
 
 /** Without places and placements while it has none. */
 export const publishedResult = (round: PresentRound): RoundResult =>
@@ -254,7 +300,7 @@ export function presentRound(state: Round): PresentRound {
 
 export function playedRound(state: Round): PresentRound {
   const present = presentRound(state)
-  if (present.cancelledAt === null) return present
+  if (present.cancelled === null) return present
   throw new Refusal('wrong_state', 'The sport is cancelled. Reinstate it first')
 }
 
@@ -265,13 +311,22 @@ function facts(state: PresentRound): Facts {
 
 /** Picks that were in time stay so. Of a sport that has locked, no lock time moves any more. */
 function movedLock(
-  { status, locksAt, formerLocks = [] }: PresentRound,
-  to: Instant,
-  { position: until }: Placed,
-): Pick<Facts, 'locksAt' | 'formerLocks'> {
-  if (status !== 'draft' && status !== 'active') return { locksAt }
-  if (status === 'draft' || to >= locksAt || until === undefined) return { locksAt: to }
-  return { locksAt: to, formerLocks: [...formerLocks, { locksAt, until }] }
+  { status, locksAt, timeZone, formerLocks = [], calendarSequence, armedAt }: PresentRound,
+  to: { locksAt: Instant; timeZone: string },
+  event: Placed,
+): Pick<Facts, 'locksAt' | 'formerLocks' | 'calendarSequence' | 'armedAt'> {
+  const [at, until] = [atOf(event), event.position]
+  const isOther = to.locksAt !== locksAt
+  const moved = {
+    locksAt: status === 'draft' || status === 'active' ? to.locksAt : locksAt,
+    calendarSequence: calendarSequence + (isOther ? 1 : 0),
+    armedAt: {
+      daily: to.timeZone === timeZone ? armedAt.daily : at,
+      beforeLock: isOther ? at : armedAt.beforeLock,
+    },
+  }
+  if (status !== 'active' || to.locksAt >= locksAt || until === undefined) return moved
+  return { ...moved, formerLocks: [...formerLocks, { locksAt, until }] }
 }
 
 function withoutAnswer<State extends Pick<Facts, 'answer'>>(state: State): State {

@@ -45,7 +45,7 @@ export function dropTieBreak(state: Round, season: Season, answers: Answers = 'n
   const current = presentRound(state)
   openSeason(season)
   if (current.tieBreak === null) return []
-  if (current.cancelledAt === null) {
+  if (current.cancelled === null) {
     requireUnlocked(current)
     if (answers !== 'none') throw questionStays()
   }

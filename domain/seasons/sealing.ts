@@ -74,7 +74,7 @@ const openRounds = ({ season, rounds }: SeasonAndRounds, now: Instant): OpenRoun
 
 function asideOf(round: Round): OpenRound['aside'] {
   if (!('deletedAt' in round) || round.deletedAt !== null) return 'deleted'
-  return round.cancelledAt === null ? null : 'cancelled'
+  return round.cancelled === null ? null : 'cancelled'
 }
 
 /** Nobody sees the lock of a sport that was put aside. */

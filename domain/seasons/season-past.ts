@@ -1,68 +1,32 @@
-import type { Instant, Placed } from '../event.ts'
-import { type PublishedResult, resultOrder } from '../rounds/published-results.ts'
+import type { Placed } from '../event.ts'
+import type { PresentPlayer } from '../players/player.ts'
+import { resultOrder } from '../rounds/published-results.ts'
 import { byLock, type PresentRound, type RoundEvent, type RoundStatus } from '../rounds/round.ts'
-import { resultNow } from '../rounds/team-names.ts'
 import { type Settings, type SettingsEvent, settings } from '../settings/settings.ts'
-import { noPresence, type Presence, presentAt } from './presence.ts'
+import { SETTINGS_EVENTS } from '../settings/settings-events.ts'
+import { presenceOf, presentAt } from './presence.ts'
 import { rulesInForce, type SeasonEvent } from './season.ts'
-import { roundIn, type SeasonAndRounds, seasonStream } from './season-stream.ts'
+import { type SeasonAndRounds, seasonStream } from './season-stream.ts'
 import type { SeasonFacts } from './standings.ts'
 
-export type TimelineEntry = { at: Instant } & (
-  | { of: 'settings'; event: SettingsEvent }
-  | { of: 'season'; event: (SeasonEvent | RoundEvent) & Placed }
-)
+export type TimelineEvent = (SettingsEvent | SeasonEvent | RoundEvent) & Placed
 
-export type SeasonPast = SeasonAndRounds & {
-  settings: Settings
-  /** The documents of players know of it as well, and add it. */
-  presence: Presence
-  /** In the order in which they were published, also those that no longer count. */
-  results: readonly PublishedResult[]
-}
+/** With the settings of the league at the same place of the log. */
+export type SeasonPast = SeasonAndRounds & { settings: Settings }
 
-const NOTHING_YET: SeasonPast = {
-  ...seasonStream.initial,
-  settings: settings.initial,
-  presence: noPresence,
-  results: [],
-}
+const NOTHING_YET: SeasonPast = { ...seasonStream.initial, settings: settings.initial }
 
-export function seasonPast(timeline: readonly TimelineEntry[], from = NOTHING_YET): SeasonPast {
+export function seasonPast(timeline: readonly TimelineEvent[], from = NOTHING_YET): SeasonPast {
   return timeline.reduce(evolve, from)
 }
 
-function evolve(past: SeasonPast, entry: TimelineEntry): SeasonPast {
-  if (entry.of === 'settings') {
-    return { ...past, settings: settings.evolve(past.settings, entry.event) }
-  }
-  const { event } = entry
-  const now = seasonStream.evolve(past, event)
-  return {
-    ...now,
-    settings: past.settings,
-    presence: past.presence,
-    results: resultsAfter(past.results, event, now),
-  }
+function evolve(past: SeasonPast, event: TimelineEvent): SeasonPast {
+  return isOfSettings(event)
+    ? { ...past, settings: settings.evolve(past.settings, event) }
+    : { ...past, ...seasonStream.evolve(past, event) }
 }
 
-export function resultsAfter(
-  before: readonly PublishedResult[],
-  event: SeasonEvent | RoundEvent,
-  now: SeasonAndRounds,
-): readonly PublishedResult[] {
-  if (event.type !== 'RoundCompleted' && event.type !== 'RoundTeamRenamed') return before
-  const { roundId } = event.data
-  const state = roundIn(now, roundId)
-  if (event.type === 'RoundTeamRenamed') {
-    const renamed = 'locksAt' in state ? state : {}
-    return before.map((one) =>
-      one.roundId === roundId ? { ...one, result: resultNow(one.result, renamed) } : one,
-    )
-  }
-  const without = resultOrder(before).filter((id) => !('result' in roundIn(now, id)))
-  return 'result' in state ? [...before, { roundId, result: state.result, without }] : before
-}
+const isOfSettings = (event: TimelineEvent): event is SettingsEvent => event.type in SETTINGS_EVENTS
 
 /** With what was known then, or with what is known today of the rounds that had been completed by then. */
 export type Reading = 'then' | 'corrected'
@@ -83,19 +47,23 @@ export function roundsCorrected(then: SeasonPast, today: SeasonPast): PresentRou
   })
 }
 
+export type Known = Pick<SeasonFacts, 'picksOf' | 'guessOf'> & {
+  players: ReadonlyMap<number, PresentPlayer>
+  /** The position of a season of the past. */
+  until?: string
+}
+
 export function factsOf(
-  { season, settings, presence }: SeasonPast,
+  past: SeasonPast,
   rounds: readonly PresentRound[],
-  {
-    nameOf,
-    ...made
-  }: Pick<SeasonFacts, 'picksOf' | 'guessOf'> & { nameOf: (playerId: number) => string | undefined },
+  { players, until, ...made }: Known,
 ): SeasonFacts {
+  const { season } = past
   const participants = 'participants' in season ? [...season.participants] : []
   return {
-    rules: rulesInForce(season, settings),
+    rules: rulesInForce(season, past.settings),
     participants: participants.flatMap((playerId) => {
-      const name = nameOf(playerId)
+      const { name } = players.get(playerId) ?? {}
       return name === undefined ? [] : { playerId, name }
     }),
     rounds: rounds.map((state) => ({
@@ -109,17 +77,19 @@ export function factsOf(
       scored: state.status === 'completed' ? { pickType: state.pickType, result: state.result } : null,
     })),
     ...made,
-    owed: owedIn(presence, rounds),
+    owed: owedIn(rounds, () => presentAt(presenceOf(season, players, until))),
   }
 }
 
+/** Few rules ask for it. */
 function owedIn(
-  presence: Presence,
-  rounds: readonly { roundId: number; locksAt: Instant }[],
+  rounds: readonly PresentRound[],
+  presence: () => ReturnType<typeof presentAt>,
 ): SeasonFacts['owed'] {
   const locks = new Map(rounds.map(({ roundId, locksAt }) => [roundId, locksAt]))
-  const isPresent = presentAt(presence)
+  let isPresent: ReturnType<typeof presentAt> | null = null
   return (roundId, playerId) => {
+    isPresent ??= presence()
     const locksAt = locks.get(roundId)
     return locksAt !== undefined && isPresent(playerId, locksAt)
   }

@@ -1,18 +1,29 @@
 import type { Aggregate } from '../event.ts'
+import { type PublishedResult, resultsAfter } from '../rounds/published-results.ts'
 import { type PresentRound, type Round, type RoundEvent, round } from '../rounds/round.ts'
 import { isSealed } from './sealing.ts'
-import { type Season, type SeasonEvent, season } from './season.ts'
+import { type PresentSeason, type Season, type SeasonEvent, season } from './season.ts'
 
-export type SeasonAndRounds = { season: Season; rounds: ReadonlyMap<number, Round> }
+export type SeasonAndRounds = {
+  season: Season
+  rounds: ReadonlyMap<number, Round>
+  /** In the order in which they were published, also those that no longer count. */
+  results: readonly PublishedResult[]
+}
+
+export type WholeSeason = SeasonAndRounds & { season: PresentSeason }
 
 /** One stream, so that decisions about a season and its rounds meet at one revision. */
 export const seasonStream: Aggregate<SeasonAndRounds, SeasonEvent | RoundEvent, [seasonId: number]> = {
   stream: (seasonId) => `season-${seasonId}`,
-  initial: { season: season.initial, rounds: new Map() },
-  evolve: (state, event) =>
-    isRoundEvent(event)
-      ? { ...state, rounds: new Map(state.rounds).set(event.data.roundId, roundAfter(state, event)) }
-      : { ...state, season: season.evolve(state.season, event) },
+  initial: { season: season.initial, rounds: new Map(), results: [] },
+  evolve: (state, event) => {
+    if (!isRoundEvent(event)) return { ...state, season: season.evolve(state.season, event) }
+    const { roundId } = event.data
+    const after = round.evolve(roundIn(state, roundId), event)
+    const rounds = new Map(state.rounds).set(roundId, after)
+    return { ...state, rounds, results: resultsAfter(state.results, event, rounds) }
+  },
 }
 
 export function roundIn({ rounds }: Pick<SeasonAndRounds, 'rounds'>, roundId: number): Round {
@@ -26,12 +37,14 @@ export const unfinishedRounds = ({ rounds }: SeasonAndRounds): string[] =>
     'sportName' in state && isUnfinished(state) ? state.sportName : [],
   )
 
-const isUnfinished = ({ deletedAt, cancelledAt, status }: PresentRound) =>
-  deletedAt === null && cancelledAt === null && status !== 'completed'
+const isUnfinished = ({ deletedAt, cancelled, status }: PresentRound) =>
+  deletedAt === null && cancelled === null && status !== 'completed'
 
 /** Also a sport that was deleted since, be it for ever. */
+export const hasOpened = ({ rounds }: SeasonAndRounds): boolean =>
+  [...rounds.values()].some((state) =>
+    'locksAt' in state ? state.status !== 'draft' : 'wasOpen' in state || 'hadLocked' in state,
+  )
+
 export const hasLocked = ({ rounds }: SeasonAndRounds): boolean =>
   [...rounds.values()].some((state) => !isSealed(state) || 'hadLocked' in state)
-
-const roundAfter = (state: SeasonAndRounds, event: RoundEvent) =>
-  round.evolve(roundIn(state, event.data.roundId), event)

@@ -1,6 +1,7 @@
-import type { Fold, Instant } from '../event.ts'
+import { atOf, type Fold, type Instant, type Placed } from '../event.ts'
 import { IdTaken, Refusal } from '../refusal.ts'
 import type { Points } from './points.ts'
+import type { Change } from './presence.ts'
 import { checkRules, isPlain, leagueRules, type SeasonRules, sameRules } from './rules.ts'
 
 export type SeasonDetails = {
@@ -43,6 +44,11 @@ type Facts = SeasonDetails & {
   note: string | null
   picksSealed: boolean
   deletedAt: Instant | null
+  createdAt: Instant
+  updatedAt: Instant
+  activatedAt: Instant
+  /** Who took part and who no longer did, in the order of the log. */
+  participations: readonly (Change & { playerId: number })[]
 }
 
 export type OpenSeason = Facts & { status: 'open' }
@@ -54,7 +60,8 @@ type PurgedSeason = { status: 'purged'; picksSealed?: true }
 
 export const season: Fold<Season, SeasonEvent> = { initial: { status: 'missing' }, evolve }
 
-function evolve(state: Season, event: SeasonEvent): Season {
+function evolve(state: Season, event: SeasonEvent & Placed): Season {
+  const at = atOf(event)
   if (event.type === 'SeasonCreated') {
     return {
       ...event.data,
@@ -65,51 +72,66 @@ function evolve(state: Season, event: SeasonEvent): Season {
       note: null,
       picksSealed: false,
       deletedAt: null,
+      ...{ createdAt: at, updatedAt: at, activatedAt: at, participations: [] },
     }
   }
   if (state.status === 'missing' || state.status === 'purged') return state
+  const changed = { ...state, updatedAt: at }
   switch (event.type) {
     case 'SeasonRenamed':
     case 'SeasonYearsChanged':
     case 'CommissionerChanged':
-      return { ...state, ...event.data }
+      return { ...changed, ...event.data }
     case 'SeasonCopied':
-      return state
+      return changed
     case 'SeasonActivated':
-      return { ...state, active: true }
+      return { ...changed, active: true, activatedAt: at }
     case 'SeasonDeactivated':
-      return { ...state, active: false }
+      return { ...changed, active: false }
     case 'ParticipantAdded':
-      return { ...state, participants: new Set(state.participants).add(event.data.playerId) }
+      return takingPart(state, event, true)
     case 'ParticipantRemoved':
-      return { ...state, participants: without(state.participants, event.data.playerId) }
+      return takingPart(state, event, false)
     case 'SeasonEnded': {
       const { points, ...ending } = event.data
-      return { ...state, ...ending, status: 'ended', kept: leagueRules({ points, noPick: 0 }) }
+      return { ...changed, ...ending, status: 'ended', kept: leagueRules({ points, noPick: 0 }) }
     }
     case 'SeasonRulesKept':
-      return state.status === 'ended' ? { ...state, kept: event.data.rules } : state
+      return changed.status === 'ended' ? { ...changed, kept: event.data.rules } : changed
     case 'SeasonRulesSet':
-      return { ...state, rules: event.data.rules }
+      return { ...changed, rules: event.data.rules }
     case 'SeasonNoteChanged':
-      return { ...state, note: event.data.note }
+      return { ...changed, note: event.data.note }
     case 'SeasonRulesFollowed':
-      return { ...state, rules: null }
+      return { ...changed, rules: null }
     case 'PicksSealedFromAdmins':
-      return { ...state, picksSealed: true }
+      return { ...changed, picksSealed: true }
     case 'PicksUnsealedForAdmins':
-      return { ...state, picksSealed: false }
+      return { ...changed, picksSealed: false }
     case 'SeasonReopened': {
-      const { endedAt: _, kept: __, winners: ___, ...facts } = state as EndedSeason
+      const { endedAt: _, kept: __, winners: ___, ...facts } = changed as EndedSeason
       return { ...facts, status: 'open' }
     }
     case 'SeasonDeleted':
-      return { ...state, active: false, deletedAt: event.data.deletedAt }
+      return { ...changed, active: false, deletedAt: event.data.deletedAt }
     case 'SeasonRestored':
-      return { ...state, deletedAt: null }
+      return { ...changed, deletedAt: null }
     case 'SeasonPurged':
       return { status: 'purged', ...(state.picksSealed ? { picksSealed: true } : {}) }
   }
+}
+
+function takingPart(
+  state: PresentSeason,
+  { position = '', ...event }: Extract<SeasonEvent, { data: { playerId: number } }> & Placed,
+  is: boolean,
+): PresentSeason {
+  const { playerId } = event.data
+  const participants = new Set(state.participants)
+  if (is) participants.add(playerId)
+  else participants.delete(playerId)
+  const change = { position, at: atOf(event), playerId, is }
+  return { ...state, participants, participations: [...state.participations, change] }
 }
 
 export function createSeason(
@@ -287,14 +309,12 @@ function deletedSeason(state: Season) {
   if (state.deletedAt === null) throw new Refusal('wrong_state', 'The season is not deleted')
 }
 
+/** Whoever ever did. */
+export const tookPart = (state: Season): ReadonlySet<number> =>
+  new Set('participations' in state ? state.participations.map(({ playerId }) => playerId) : [])
+
 function checkYears({ yearStart, yearEnd }: SeasonDetails) {
   if (yearEnd < yearStart) {
     throw new Refusal('invalid', 'End year must not be before the start year', 'yearEnd')
   }
-}
-
-function without(set: ReadonlySet<number>, member: number): ReadonlySet<number> {
-  const copy = new Set(set)
-  copy.delete(member)
-  return copy
 }

@@ -1,4 +1,4 @@
-import type { Aggregate } from '../event.ts'
+import { type Aggregate, atOf, type Instant, type Placed } from '../event.ts'
 import { Refusal } from '../refusal.ts'
 import { DEFAULT_POINTS, type Points } from '../seasons/points.ts'
 import { checkNoPick, checkPoints } from '../seasons/rules.ts'
@@ -36,9 +36,11 @@ export type Settings = {
   reminders: Reminders
   notificationsOn: boolean
   secondFactorRequired: boolean
+  /** Empty until they change. */
+  remindersChangedAt: Instant
 }
 
-export type SettingsForm = Omit<Settings, 'notificationsOn' | 'secondFactorRequired'>
+export type SettingsForm = Omit<Settings, 'notificationsOn' | 'secondFactorRequired' | 'remindersChangedAt'>
 
 export const DEFAULT_SETTINGS: Settings = {
   branding: {
@@ -52,6 +54,7 @@ export const DEFAULT_SETTINGS: Settings = {
   reminders: { type: 'daily', dailyAt: '10:00:00', firstHours: 48, finalHours: 6 },
   notificationsOn: true,
   secondFactorRequired: false,
+  remindersChangedAt: '',
 }
 
 export const settings: Aggregate<Settings, SettingsEvent, []> = {
@@ -60,7 +63,7 @@ export const settings: Aggregate<Settings, SettingsEvent, []> = {
   evolve,
 }
 
-function evolve(state: Settings, event: SettingsEvent): Settings {
+function evolve(state: Settings, event: SettingsEvent & Placed): Settings {
   switch (event.type) {
     case 'BrandingChanged':
       return { ...state, branding: event.data }
@@ -71,7 +74,7 @@ function evolve(state: Settings, event: SettingsEvent): Settings {
     case 'NoPickPointsChanged':
       return { ...state, noPick: event.data.points }
     case 'RemindersChanged':
-      return { ...state, reminders: event.data }
+      return { ...state, reminders: event.data, remindersChangedAt: atOf(event) }
     case 'NotificationsSwitchedOn':
       return { ...state, notificationsOn: true }
     case 'NotificationsSwitchedOff':

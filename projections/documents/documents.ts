@@ -1,29 +1,31 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Champion } from '../../domain/champions/champion.ts'
 import type { Instant } from '../../domain/event.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
+import type { Notices } from '../../domain/rounds/asking.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { League } from '../../domain/settings/league.ts'
+import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { type Json, json, remove, rowsAs, type Statements, type Table, upsert } from '../engine/table.ts'
-import type { AdminDocument } from './admin-document.ts'
-import type { PlayerDocument } from './player-document.ts'
-import type { RoundNotes } from './round-notes.ts'
 import {
   dueAt,
   playedSince,
-  type SeasonDocument,
+  type RoundIndex,
   type StoredSeason,
   seasonFrom,
   storedSeason,
 } from './season-document.ts'
-import type { SettingsDocument } from './settings-document.ts'
 
 export type DocumentStates = {
-  season: SeasonDocument
-  round: RoundNotes
-  player: PlayerDocument
-  admin: AdminDocument
+  season: WholeSeason
+  round: RoundIndex
+  notices: Notices
+  player: PresentPlayer
+  admin: PresentAdmin
   champion: Champion
-  settings: SettingsDocument
+  settings: Settings
   league: League
 }
 

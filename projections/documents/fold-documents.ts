@@ -1,10 +1,14 @@
-import { champion } from '../../domain/champions/champion.ts'
+import { AGGREGATES } from '../../domain/aggregates.ts'
+import { erasedPlayer } from '../../domain/erasure.ts'
 import { descriptorOf } from '../../domain/event-table.ts'
-import { isRoundEvent } from '../../domain/seasons/season-stream.ts'
-import { league } from '../../domain/settings/league.ts'
+import {
+  isRoundEvent,
+  type SeasonAndRounds,
+  seasonStream,
+  type WholeSeason,
+} from '../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { type EventIn, idIn, isIn, type LoggedEvent } from '../engine/logged-event.ts'
-import { evolveAdmin } from './admin-document.ts'
 import {
   type Document,
   type DocumentId,
@@ -13,10 +17,7 @@ import {
   type DocumentsNeeded,
   ONLY,
 } from './documents.ts'
-import { evolvePlayer } from './player-document.ts'
-import { evolveNotes, whileOpen } from './round-notes.ts'
-import { evolveSeason, roundsIn } from './season-document.ts'
-import { evolveSettings } from './settings-document.ts'
+import { indexOf } from './season-document.ts'
 
 export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded {
   const ids = events.flatMap(neededBy)
@@ -33,26 +34,11 @@ const SETTINGS: DocumentId = { kind: 'settings', id: ONLY }
 
 function neededBy(event: LoggedEvent): DocumentId[] {
   if (isIn(event, 'pick')) return [{ kind: 'round', id: event.data.roundId }]
-  if (isIn(event, 'season')) {
-    const season: DocumentId[] = [{ kind: 'season', id: idIn(event) }, SETTINGS]
-    return isRoundEvent(event) ? [...season, { kind: 'round', id: event.data.roundId }] : season
-  }
-  if (isIn(event, 'notices')) {
-    const { roundId, seasonId } = event.data
-    return [
-      { kind: 'round', id: roundId },
-      { kind: 'season', id: seasonId },
-    ]
-  }
-  if (isIn(event, 'player')) {
-    const player: DocumentId = { kind: 'player', id: idIn(event) }
-    return descriptorOf(event.type).presence === 'changes' ? [player, SETTINGS] : [player]
-  }
-  if (isIn(event, 'admin')) return [{ kind: 'admin', id: idIn(event) }]
-  if (isIn(event, 'champion')) return [{ kind: 'champion', id: idIn(event) }]
-  if (isIn(event, 'settings')) return [SETTINGS]
-  if (isIn(event, 'league')) return [{ kind: 'league', id: ONLY }]
-  return event.type === 'PlayerErased' ? [{ kind: 'player', id: event.data.playerId }] : []
+  if (event.type === 'PlayerErased') return [{ kind: 'player', id: event.data.playerId }]
+  const { stream, presence } = descriptorOf(event.type)
+  const own: DocumentId[] = isFolded(stream) ? [{ kind: stream, id: idIn(event) }] : []
+  if (isIn(event, 'season') || presence === 'changes') return [...own, SETTINGS]
+  return isIn(event, 'notices') ? [...own, { kind: 'season', id: event.data.seasonId }] : own
 }
 
 export type Documents = {
@@ -102,52 +88,49 @@ type Change = {
 
 function changesBy(event: LoggedEvent, find: Find): Change[] {
   if (isIn(event, 'season')) return changesOfSeason(event, find)
-  if (isIn(event, 'notices')) {
-    const { roundId: id, seasonId } = event.data
-    return [{ kind: 'round', id, state: evolveNotes(find('round', id), event, find('season', seasonId)) }]
+  if (event.type === 'PlayerErased') {
+    const { playerId: id } = event.data
+    return [{ kind: 'player', id, state: erasedPlayer(find('player', id), event) }]
   }
-  if (isIn(event, 'player')) return [changeOfPlayer(event, find, idIn(event))]
-  if (isIn(event, 'admin')) {
-    const id = idIn(event)
-    return [{ kind: 'admin', id, state: evolveAdmin(find('admin', id), event) }]
-  }
-  if (isIn(event, 'champion')) {
-    const id = idIn(event)
-    return [{ kind: 'champion', id, state: champion.evolve(find('champion', id) ?? champion.initial, event) }]
-  }
-  if (isIn(event, 'settings')) {
-    return [{ kind: 'settings', id: ONLY, state: evolveSettings(find('settings', ONLY), event) }]
-  }
-  if (isIn(event, 'league')) {
-    return [{ kind: 'league', id: ONLY, state: league.evolve(find('league', ONLY) ?? league.initial, event) }]
-  }
-  if (event.type === 'PlayerErased') return [changeOfPlayer(event, find, event.data.playerId)]
   if (event.type === 'AdminErased') return [{ kind: 'admin', id: event.data.adminId, state: null }]
-  if (event.type === 'PastChampionErased')
+  if (event.type === 'PastChampionErased') {
     return [{ kind: 'champion', id: event.data.championId, state: null }]
-  return []
+  }
+  // Where admins see all picks, a link shows them nothing.
+  if (event.type === 'PickLinkCopied' && !find('season', event.data.seasonId)?.season.picksSealed) return []
+  const { stream } = descriptorOf(event.type)
+  return isFolded(stream) ? [changeOf(stream, event, find)] : []
+}
+
+const FOLDED = ['season', 'notices', 'player', 'admin', 'champion', 'settings', 'league'] as const
+
+type Folded = (typeof FOLDED)[number]
+
+const isFolded = (stream: string): stream is Folded => FOLDED.some((one) => one === stream)
+
+function changeOf(kind: Folded, event: LoggedEvent, find: Find): Change {
+  const id = idIn(event)
+  const { initial, evolve } = AGGREGATES[kind]
+  const state = evolve((find(kind, id) ?? initial) as never, event as never) as { status?: string }
+  const isGone = state.status === 'missing' || (kind !== 'champion' && state.status === 'removed')
+  // What is folded under a kind is of that kind.
+  return { kind, id, state: isGone ? null : state } as Change
 }
 
 function changesOfSeason(event: EventIn<'season'>, find: Find): Change[] {
   const id = idIn(event)
-  const before = find('season', id)
-  const after = evolveSeason(before, event)
-  const season: Change = { kind: 'season', id, state: after }
-  if (isRoundEvent(event)) {
-    const { roundId } = event.data
-    const notes = evolveNotes(find('round', roundId), event, before)
-    const open = whileOpen(after?.rounds.get(roundId))
-    return [season, { kind: 'round', id: roundId, state: notes && { ...notes, open } }]
-  }
-  if (event.type !== 'SeasonPurged' || before === null) return [season]
-  return [
-    season,
-    ...roundsIn(before).map(({ roundId }): Change => ({ kind: 'round', id: roundId, state: null })),
-  ]
+  const before = find('season', id) ?? seasonStream.initial
+  const state = seasonStream.evolve(before, event)
+  const now = isPresentSeason(state) ? state : null
+  const purged = event.type === 'SeasonPurged' ? before.rounds.keys() : []
+  const roundIds = isRoundEvent(event) ? [event.data.roundId] : [...purged]
+  return [{ kind: 'season', id, state: now }, ...roundIds.flatMap((roundId) => changesOfRound(roundId, now))]
 }
 
-const changeOfPlayer = (event: Parameters<typeof evolvePlayer>[1], find: Find, id: number): Change => ({
-  kind: 'player',
-  id,
-  state: evolvePlayer(find('player', id), event),
-})
+function changesOfRound(id: number, season: WholeSeason | null): Change[] {
+  const state = indexOf(season?.rounds.get(id))
+  const index: Change = { kind: 'round', id, state }
+  return state === null ? [index, { kind: 'notices', id, state: null }] : [index]
+}
+
+const isPresentSeason = (state: SeasonAndRounds): state is WholeSeason => 'deletedAt' in state.season

@@ -91,7 +91,7 @@ const seasons = (schema: string) => sql`seasons as materialized (
     from ${sql.id(schema, 'documents')} where kind = 'season')`
 
 const players = (schema: string) => sql`players as materialized (
-    select id as player_id, state -> 'player' ->> 'name' as player
+    select id as player_id, state ->> 'name' as player
     from ${sql.id(schema, 'documents')} where kind = 'player')`
 
 const sports = (schema: string) => sql`sports as materialized (

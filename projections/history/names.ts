@@ -97,11 +97,11 @@ export function openNames(read: Read, chronicle: Chronicle): NameBook {
       ids: [...idsOf('player', players), ...idsOf('admin', admins)],
     })
     for (const id of players) {
-      const name = find('player', id)?.player.name ?? lastName(await chronicle.of(player.stream(id)))
+      const name = find('player', id)?.name ?? lastName(await chronicle.of(player.stream(id)))
       people.set(`player ${id}`, name ?? 'an erased player')
     }
     for (const id of admins) {
-      const name = find('admin', id)?.admin.name ?? lastName(await chronicle.of(admin.stream(id)))
+      const name = find('admin', id)?.name ?? lastName(await chronicle.of(admin.stream(id)))
       people.set(`admin ${id}`, name ?? 'an erased admin')
     }
     for (const id of seasonIds) seasons.set(id, seasonCalled(await chronicle.ofSeason(id)))

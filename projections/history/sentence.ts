@@ -6,8 +6,7 @@ import type { ErasureEvent, Erasures } from '../../domain/erasure.ts'
 import type { EventMetadata, Placed } from '../../domain/event.ts'
 import type { Pick, PickEvent } from '../../domain/picks/pick.ts'
 import type { Player, PlayerEvent } from '../../domain/players/player.ts'
-import type { NoticeEvent } from '../../domain/rounds/asking.ts'
-import type { RemindersDone } from '../../domain/rounds/reminders.ts'
+import type { NoticeEvent, Notices } from '../../domain/rounds/asking.ts'
 import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import type { Season, SeasonEvent } from '../../domain/seasons/season.ts'
 import type { League, LeagueEvent } from '../../domain/settings/league.ts'
@@ -39,7 +38,7 @@ type Folded =
   | [LeagueEvent, League]
   | [ErasureEvent, Erasures]
   | [SettingsEvent, Settings]
-  | [NoticeEvent, RemindersDone]
+  | [NoticeEvent, Notices]
 
 type StateBefore<E, F = Folded> = F extends [infer Events, infer State]
   ? E extends Events

@@ -1,14 +1,14 @@
 import { compareTexts } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import { asking, findDocument, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
 
-export async function participantsOf(read: Read, { season }: SeasonDocument): Promise<PresentPlayer[]> {
+export async function participantsOf(read: Read, { season }: WholeSeason): Promise<PresentPlayer[]> {
   const { all } = await findDocuments(asking(read), { ids: idsOf('player', season.participants) })
-  return [...all('player').values()]
-    .map(({ player }) => player)
-    .toSorted((one, other) => compareTexts(one.name, other.name) || one.playerId - other.playerId)
+  return [...all('player').values()].toSorted(
+    (one, other) => compareTexts(one.name, other.name) || one.playerId - other.playerId,
+  )
 }
 
 export async function listParticipants(read: Read, seasonId: number): Promise<PresentPlayer[]> {

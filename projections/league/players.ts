@@ -1,14 +1,14 @@
 import { compareTexts } from '../../domain/names.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
 import { listDocuments } from '../documents/find-documents.ts'
-import type { PlayerDocument } from '../documents/player-document.ts'
 import type { Read } from '../engine/read-model.ts'
 
-export async function listPlayers(read: Read): Promise<PlayerDocument[]> {
+export async function listPlayers(read: Read): Promise<PresentPlayer[]> {
   const byId = [...(await listDocuments(read, 'player')).values()]
-  return byId.toSorted(({ player: one }, { player: other }) => compareTexts(one.name, other.name))
+  return byId.toSorted((one, other) => compareTexts(one.name, other.name))
 }
 
 export async function activePlayerIds(read: Read): Promise<number[]> {
   const players = await listDocuments(read, 'player')
-  return [...players].flatMap(([id, { player }]) => (player.status === 'active' ? id : []))
+  return [...players].flatMap(([id, { status }]) => (status === 'active' ? id : []))
 }

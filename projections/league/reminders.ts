@@ -1,13 +1,14 @@
 import type { Instant } from '../../domain/event.ts'
+import { notices } from '../../domain/rounds/asking.ts'
 import type { RemindersDone, ReminderTimes } from '../../domain/rounds/reminders.ts'
-import { type Reminders, settings } from '../../domain/settings/settings.ts'
+import type { Reminders } from '../../domain/settings/settings.ts'
 import type { RefusalOf } from '../../platform/mail/refused-addresses.ts'
-import { ONLY } from '../documents/documents.ts'
-import { findDocument, listDocuments } from '../documents/find-documents.ts'
+import { asking, findDocuments, idsOf, listDocuments } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { countingPicks } from '../read-models/picks.ts'
 import { participantsOf } from './participants.ts'
 import { findRound } from './rounds.ts'
+import { currentSettings } from './settings.ts'
 
 type RoundToRemind = Pick<ReminderTimes, 'locksAt' | 'armedAt'> & {
   roundId: number
@@ -21,17 +22,20 @@ export async function roundsToRemind(
   read: Read,
   now: Instant,
 ): Promise<{ reminders: Reminders; rounds: RoundToRemind[] }> {
-  const found = await findDocument(read, 'settings', ONLY)
-  const { reminders } = found?.settings ?? settings.initial
+  const { reminders, remindersChangedAt } = await currentSettings(read)
   if (reminders.type === 'none') return { reminders, rounds: [] }
-  const [notes, armedAt] = await Promise.all([listDocuments(read, 'round', '>', now), armedSeasons(read)])
-  const rounds = [...notes].flatMap(([roundId, { seasonId, open, reminders }]) => {
-    const season = armedAt.get(seasonId)
+  const [indexes, seasons] = await Promise.all([listDocuments(read, 'round', '>', now), armedSeasons(read)])
+  const { find } = await findDocuments(asking(read), { ids: idsOf('notices', indexes.keys()) })
+  const rounds = [...indexes].flatMap(([roundId, { seasonId, open }]) => {
+    const season = seasons.get(seasonId)
     if (open === null || season === undefined) return []
-    const since = [season, found?.remindersChangedAt ?? season]
-    const daily = latest(reminders.dailyArmedAt, ...since)
-    const beforeLock = latest(reminders.beforeLockArmedAt, ...since)
-    return { roundId, seasonId, done: reminders.done, ...open, armedAt: { daily, beforeLock } }
+    const { done } = find('notices', roundId) ?? notices.initial
+    const since = [season, remindersChangedAt]
+    const armedAt = {
+      daily: latest(open.armedAt.daily, ...since),
+      beforeLock: latest(open.armedAt.beforeLock, ...since),
+    }
+    return { roundId, seasonId, done, ...open, armedAt }
   })
   return { reminders, rounds }
 }

@@ -1,15 +1,14 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
-import { roundIn } from '../../domain/seasons/season-stream.ts'
+import { roundIn, type WholeSeason } from '../../domain/seasons/season-stream.ts'
 import { asking, findDocument, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { RoundNotes } from '../documents/round-notes.ts'
-import { isPresent, roundsIn, type SeasonDocument } from '../documents/season-document.ts'
+import { isPresent, roundsIn } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
 import { countingPicks } from '../read-models/picks.ts'
 import { participantsOf } from './participants.ts'
 
-export type RoundInSeason = { round: PresentRound; notes: RoundNotes; season: SeasonDocument }
+export type RoundInSeason = { round: PresentRound; season: WholeSeason }
 
 /** Deleted or not; null for one that was purged, or is not there yet. */
 export async function seasonOfRound(read: Read, roundId: number): Promise<number | null> {
@@ -22,39 +21,28 @@ export async function findRound(read: Read, roundId: number): Promise<RoundInSea
 }
 
 export async function findRounds(read: Read, roundIds: Iterable<number>): Promise<RoundInSeason[]> {
-  const notesOf = (await findDocuments(asking(read), { ids: idsOf('round', new Set(roundIds)) })).all('round')
-  const seasonIds = new Set([...notesOf.values()].map(({ seasonId }) => seasonId))
+  const found = (await findDocuments(asking(read), { ids: idsOf('round', new Set(roundIds)) })).all('round')
+  const seasonIds = new Set([...found.values()].map(({ seasonId }) => seasonId))
   const seasons = (await findDocuments(asking(read), { ids: idsOf('season', seasonIds) })).all('season')
-  return [...notesOf].flatMap(([id, notes]) => {
-    const season = seasons.get(notes.seasonId)
+  return [...found].flatMap(([id, { seasonId }]) => {
+    const season = seasons.get(seasonId)
     const round = season && roundIn(season, id)
-    return round && isPresent(round) ? { round, notes, season } : []
+    return round && isPresent(round) ? { round, season } : []
   })
 }
 
-export async function listRounds(read: Read, seasons: readonly SeasonDocument[]): Promise<RoundInSeason[]> {
-  const rounds = await everyRound(read, seasons)
-  return rounds
+export const listRounds = (seasons: readonly WholeSeason[]): RoundInSeason[] =>
+  seasons
+    .flatMap((season) => roundsIn(season).map((round) => ({ round, season })))
     .filter(({ round }) => round.deletedAt === null)
     .toSorted(({ round: one }, { round: other }) => other.roundId - one.roundId)
-}
 
-export async function listDeletedRounds(read: Read, season: SeasonDocument): Promise<RoundInSeason[]> {
-  const rounds = await everyRound(read, [season])
+export function listDeletedRounds(season: WholeSeason): RoundInSeason[] {
   const deletedAt = ({ round }: RoundInSeason) => round.deletedAt ?? ''
-  return rounds
+  return roundsIn(season)
+    .map((round) => ({ round, season }))
     .filter(({ round }) => round.deletedAt !== null)
     .toSorted((one, other) => (deletedAt(one) < deletedAt(other) ? 1 : -1))
-}
-
-async function everyRound(read: Read, seasons: readonly SeasonDocument[]): Promise<RoundInSeason[]> {
-  const present = seasons.flatMap((season) => roundsIn(season).map((round) => ({ round, season })))
-  const ids = present.map(({ round }) => round.roundId)
-  const notesOf = (await findDocuments(asking(read), { ids: idsOf('round', ids) })).all('round')
-  return present.flatMap(({ round, season }) => {
-    const notes = notesOf.get(round.roundId)
-    return notes ? { round, notes, season } : []
-  })
 }
 
 export async function lockTimes(
@@ -83,7 +71,7 @@ export async function pickersOf(read: Read, rounds: readonly RoundInSeason[]): P
     rounds.map(({ round }) => round),
   )
   const picked = new Set(picks.map(({ round_id, player_id }) => `${round_id}-${player_id}`))
-  const participants = new Map<SeasonDocument, PresentPlayer[]>()
+  const participants = new Map<WholeSeason, PresentPlayer[]>()
   for (const season of new Set(rounds.map((found) => found.season))) {
     const everybody = await participantsOf(read, season)
     participants.set(

@@ -5,7 +5,7 @@ import { findDocument } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 
 export async function currentSettings(read: Read): Promise<Settings> {
-  return (await findDocument(read, 'settings', ONLY))?.settings ?? settings.initial
+  return (await findDocument(read, 'settings', ONLY)) ?? settings.initial
 }
 
 /** For visitors: those who ask at the same moment are told by one question. */

@@ -1,20 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { admin } from '../../domain/admins/admin.ts'
-import { admins } from '../../domain/admins/admins.ts'
-import { champion } from '../../domain/champions/champion.ts'
-import { erasures } from '../../domain/erasure.ts'
+import { AGGREGATES } from '../../domain/aggregates.ts'
 import type { Aggregate } from '../../domain/event.ts'
-import { pick } from '../../domain/picks/pick.ts'
-import { player } from '../../domain/players/player.ts'
-import { notices } from '../../domain/rounds/asking.ts'
 import type { RoundEvent } from '../../domain/rounds/round.ts'
 import type { SeasonEvent } from '../../domain/seasons/season.ts'
 import { type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { logOwner } from '../../domain/settings/installation.ts'
-import { league } from '../../domain/settings/league.ts'
-import { linkKey } from '../../domain/settings/link-key.ts'
-import { settings } from '../../domain/settings/settings.ts'
-import { type StreamKind, streamIdOf } from '../../domain/stream-id.ts'
+import { streamIdOf } from '../../domain/stream-id.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
 
@@ -59,7 +49,7 @@ export function openChronicle(store: Pick<EventStore, 'read'>): Chronicle {
 
 function folded(stream: string, events: readonly RecordedEvent[]): Chapter[] {
   if (events.length === 0) return []
-  const { initial, evolve } = FOLDS[streamIdOf(stream).kind]
+  const { initial, evolve } = AGGREGATES[streamIdOf(stream).kind]
   const states = [initial]
   const stateAfter = (count: number) => {
     for (const event of events.slice(states.length - 1, count)) {
@@ -76,21 +66,4 @@ function folded(stream: string, events: readonly RecordedEvent[]): Chapter[] {
       return stateAfter(index + 1)
     },
   }))
-}
-
-type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
-
-export const FOLDS: Record<StreamKind, Fold> = {
-  admin,
-  admins,
-  champion,
-  erasures,
-  league,
-  'link-key': linkKey,
-  installation: logOwner,
-  pick,
-  player,
-  notices,
-  season: seasonStream,
-  settings,
 }

@@ -2,42 +2,37 @@ import type { Instant } from '../../domain/event.ts'
 import { firstResults } from '../../domain/rounds/published-results.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
-import { rulesInForce } from '../../domain/seasons/season.ts'
+import { rulesInForce, tookPart } from '../../domain/seasons/season.ts'
 import {
   factsOf,
   presentRounds,
   roundsCorrected,
   type SeasonPast,
   seasonPast,
-  type TimelineEntry,
+  type TimelineEvent,
 } from '../../domain/seasons/season-past.ts'
-import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
-import { settings } from '../../domain/settings/settings.ts'
+import {
+  ranksBeforeLastResult,
+  type SeasonFacts,
+  type Standing,
+  standings,
+} from '../../domain/seasons/standings.ts'
 import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
-import { ONLY } from '../documents/documents.ts'
-import { asking, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { PlayerDocument } from '../documents/player-document.ts'
-import type { SeasonDocument } from '../documents/season-document.ts'
+import { asking } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { positionBefore } from '../history/rows.ts'
 import { guessesOf } from '../points/count-points.ts'
-import { pastOf, presenceOf } from '../points/points-inputs.ts'
+import { findSeasonDocuments, type SeasonDocuments } from '../points/season-documents.ts'
 import type { BoardCache } from '../queries/board-cache.ts'
 import type { BoardMark } from '../queries/board-marks.ts'
-import type { SeasonSnapshot } from '../queries/season-facts.ts'
+import { type SeasonView, WITHOUT_MARKS } from '../queries/season-facts.ts'
 import { countingRows, type GuessOfPlayer, type PickOfPlayer, picksFrom } from '../read-models/picks.ts'
-import { type LoggedEntry, seasonTimeline } from './season-timeline.ts'
+import { type LoggedChange, seasonTimeline } from './season-timeline.ts'
 
 /** What is known today comes from the read tables, and the past from the log. */
 export type SeasonSources = { read: Read; store: Pick<EventStore, 'read'> }
 
-export type SeasonRecord = {
-  seasonId: number
-  document: SeasonDocument
-  players: ReadonlyMap<number, PlayerDocument>
-  timeline: readonly LoggedEntry[]
-  today: SeasonPast
-}
+export type SeasonRecord = SeasonDocuments & { seasonId: number; timeline: readonly LoggedChange[] }
 
 export type PointInLog = { position: Position; at: Instant }
 
@@ -46,19 +41,10 @@ export async function loadRecord(
   { read, store }: SeasonSources,
   seasonId: number,
 ): Promise<SeasonRecord | null> {
-  const { find, positionOf } = await findDocuments(asking(read), {
-    ids: [...idsOf('season', [seasonId]), ...idsOf('settings', [ONLY])],
-  })
-  const document = find('season', seasonId)
-  if (!document) return null
-  const known = { season: positionOf('season', seasonId), settings: positionOf('settings', ONLY) }
-  const timeline = await seasonTimeline(store, seasonId, known)
-  if (!timeline.some(({ of }) => of === 'season')) return null
-  const ever = new Set(document.participations.map(({ playerId }) => playerId))
-  const players = (await findDocuments(asking(read), { ids: idsOf('player', ever) })).all('player')
-  const league = find('settings', ONLY)?.settings ?? settings.initial
-  const today = pastOf(document, league, presenceOf(document, players))
-  return { seasonId, document, players, timeline, today }
+  const found = await findSeasonDocuments(asking(read), seasonId, tookPart)
+  if (found === null) return null
+  const timeline = await seasonTimeline(store, seasonId, found.positions)
+  return timeline.some(({ type }) => type === 'SeasonCreated') ? { ...found, seasonId, timeline } : null
 }
 
 const BYTES_OF_ENTRY = 500
@@ -74,19 +60,21 @@ export const keptSeasonRecord = (
   )
 
 export function pastsAt(
-  { timeline, document, players }: SeasonRecord,
+  { timeline, players }: SeasonRecord,
   places: readonly Position[],
 ): (place: Position) => SeasonPast {
   const pasts = new Map<Position, SeasonPast>()
+  const activity = [...players.values()].flatMap((player) => player.activity)
   let past = seasonPast([])
-  let from = 0
+  let [from, active] = [0, 0]
   for (const place of [...new Set(places)].sort()) {
-    const until = timeline.filter(({ position }) => position <= place).length
-    const presence = presenceOf(document, players, (position) => position <= place)
-    if (until > from || presence.length > past.presence.length) {
-      past = { ...seasonPast(timeline.slice(from, until), past), presence }
-    }
+    const countUntil = (all: readonly { position: Position }[]) =>
+      all.filter(({ position }) => position <= place).length
+    const [until, known] = [countUntil(timeline), countUntil(activity)]
+    // Another object wherever a table may differ.
+    if (until > from || known > active) past = { ...seasonPast(timeline.slice(from, until), past) }
     from = until
+    active = known
     pasts.set(place, past)
   }
   return (place) => pasts.get(place) ?? past
@@ -103,23 +91,24 @@ export type Moment =
   | { rules: Position }
 
 export type Supposed = {
-  timeline: readonly TimelineEntry[]
+  timeline: readonly TimelineEvent[]
   picks?: readonly PickOfPlayer[]
   guesses?: readonly GuessOfPlayer[]
 }
-
-export type SeasonView = SeasonSnapshot & { table: readonly Standing[] }
 
 export async function seasonAt(read: Read, record: SeasonRecord, moment: Moment): Promise<SeasonView> {
   const { past, rounds, until, rules } = lookBack(record, moment)
   const counted = factsOf(past, rounds, {
     picksOf: picksFrom(await countingRows(read, rounds, until), rounds),
     guessOf: await guessesOf(asking(read), rounds, until),
-    nameOf: (playerId) => record.players.get(playerId)?.player.name,
+    players: record.players,
+    ...(until !== undefined && { until }),
   })
   const made = moment !== 'now' && 'supposed' in moment ? withSupposed(counted, moment.supposed) : counted
   const facts = rules ? { ...made, rules } : made
-  return { rounds, facts, results: past.results, table: standings(facts) }
+  const { results } = past
+  const ranksBefore = () => ranksBeforeLastResult(facts, results)
+  return { ...WITHOUT_MARKS, rounds, facts, results, table: standings(facts), ranksBefore }
 }
 
 type LookBack = {

@@ -1,12 +1,12 @@
 import type { RoundEvent } from '../../domain/rounds/round.ts'
 import type { SeasonEvent } from '../../domain/seasons/season.ts'
-import type { TimelineEntry } from '../../domain/seasons/season-past.ts'
+import type { TimelineEvent } from '../../domain/seasons/season-past.ts'
 import { isRoundEvent, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { type SettingsEvent, settings } from '../../domain/settings/settings.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
 
-export type LoggedEntry = TimelineEntry & { position: Position }
+export type LoggedChange = RecordedEvent & TimelineEvent
 
 type Known = { season: Position; settings: Position }
 
@@ -15,25 +15,19 @@ export async function seasonTimeline(
   store: Pick<EventStore, 'read'>,
   seasonId: number,
   known: Known,
-): Promise<LoggedEntry[]> {
+): Promise<LoggedChange[]> {
   const [own, league] = await Promise.all([
     readIfThere(store, seasonStream.stream(seasonId)),
     store.read(settings.stream()),
   ])
   const ofSeason = own as readonly (RecordedEvent & (SeasonEvent | RoundEvent))[]
   const ofSettings = league as readonly (RecordedEvent & SettingsEvent)[]
-  const entries = [
-    ...withoutPurged(ofSeason.filter(({ position }) => position <= known.season)).map(
-      (event) => ({ of: 'season', event, ...placeOf(event) }) as const,
-    ),
-    ...ofSettings
-      .filter(({ position }) => position <= known.settings)
-      .map((event) => ({ of: 'settings', event, ...placeOf(event) }) as const),
+  const changes = [
+    ...withoutPurged(ofSeason.filter(({ position }) => position <= known.season)),
+    ...ofSettings.filter(({ position }) => position <= known.settings),
   ]
-  return entries.sort((left, right) => (left.position < right.position ? -1 : 1))
+  return changes.sort((left, right) => (left.position < right.position ? -1 : 1))
 }
-
-const placeOf = ({ position, metadata }: RecordedEvent) => ({ position, at: metadata.occurredAt })
 
 /** Of a round that was purged, the past is gone as well. */
 export function withoutPurged<One extends SeasonEvent | RoundEvent>(events: readonly One[]): One[] {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { findDescriptor } from '../../domain/event-table.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Documents } from '../documents/fold-documents.ts'
-import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Handler } from '../engine/handler.ts'
 import { idIn, isPick, type LoggedEvent } from '../engine/logged-event.ts'
 import { newRow, rowsAs, type Statements, type Table, withRows } from '../engine/table.ts'
@@ -91,13 +91,13 @@ function seasonsMovedBy(event: LoggedEvent, documents: Documents): number[] {
 export function seasonsOfPlayer(
   event: LoggedEvent,
   documents: Documents,
-  isIt: (season: SeasonDocument) => boolean = () => true,
+  isIt: (season: WholeSeason) => boolean = () => true,
 ): number[] {
   const playerId = event.type === 'PlayerErased' ? event.data.playerId : idIn(event)
   return idsOfSeasons(documents, (one) => one.season.participants.has(playerId) && isIt(one))
 }
 
-const idsOfSeasons = ({ all }: Documents, isIt: (season: SeasonDocument) => boolean) =>
+const idsOfSeasons = ({ all }: Documents, isIt: (season: WholeSeason) => boolean) =>
   [...all('season')].flatMap(([id, season]) => (isIt(season) ? id : []))
 
 /** In the table, so that a build that is cut off goes on. */

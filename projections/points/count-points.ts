@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PresentRound } from '../../domain/rounds/round.ts'
+import { factsOf } from '../../domain/seasons/season-past.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Asking } from '../documents/find-documents.ts'
@@ -13,7 +14,7 @@ import {
 import { roundsWithPoints } from './points-inputs.ts'
 import { NO_POINTS, pointsRows } from './points-rows.ts'
 import { type PointsRows, storedScores, storedStandings, writePoints } from './points-tables.ts'
-import { factsToday, findSeasonDocuments } from './season-documents.ts'
+import { findSeasonWithPoints } from './season-documents.ts'
 
 export async function countPoints(transaction: Transaction, seasonId: number): Promise<void> {
   const { read, ask, send } = transaction
@@ -35,15 +36,15 @@ export async function countPoints(transaction: Transaction, seasonId: number): P
 }
 
 async function rowsOf(transaction: Transaction, seasonId: number): Promise<PointsRows> {
-  const season = await findSeasonDocuments(transaction, seasonId)
+  const season = await findSeasonWithPoints(transaction, seasonId)
   if (season === null) return NO_POINTS
-  const rounds = roundsWithPoints(season.document)
+  const rounds = roundsWithPoints(season.today)
   const [rows, guessOf] = await Promise.all([
     rounds.length === 0 ? [] : transaction.ask(countingPicksQuestion(transaction.read, rounds)),
     guessesOf(transaction, rounds),
   ])
-  const facts = factsToday(season, rounds, { picksOf: picksFrom(rows, rounds), guessOf })
-  return pointsRows(facts, season.document.results, entriesFrom(rows))
+  const facts = factsOf(season.today, rounds, { ...season, picksOf: picksFrom(rows, rounds), guessOf })
+  return pointsRows(facts, season.today.results, entriesFrom(rows))
 }
 
 /** `until` leaves out what was appended after this position. */

@@ -1,14 +1,11 @@
-import { noPresence, type Presence } from '../../domain/seasons/presence.ts'
 import { asksWhoOwed } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
-import { presentRounds, type SeasonPast } from '../../domain/seasons/season-past.ts'
+import { presentRounds } from '../../domain/seasons/season-past.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
-import type { Position } from '../../platform/event-store/event-store.ts'
-import type { PlayerDocument } from '../documents/player-document.ts'
-import type { SeasonDocument } from '../documents/season-document.ts'
 
 /** Picks and the activity of players are not in it. Null where there are no points. */
-export function pointsInputs(document: SeasonDocument | null, league: Settings) {
+export function pointsInputs(document: WholeSeason | null, league: Settings) {
   if (document === null || !hasPoints(document)) return null
   const rules = rulesInForce(document.season, league)
   return {
@@ -20,32 +17,11 @@ export function pointsInputs(document: SeasonDocument | null, league: Settings) 
         [roundId, locksAt, lockPosition, weight, pickType, result] as const,
     ),
     results: document.results,
-    participations: asksWhoOwed(rules) ? document.participations : [],
+    participations: asksWhoOwed(rules) ? document.season.participations : [],
   }
 }
 
-export const hasPoints = ({ season }: SeasonDocument) => season.deletedAt === null
+export const hasPoints = ({ season }: WholeSeason) => season.deletedAt === null
 
-export const roundsWithPoints = (document: SeasonDocument) =>
+export const roundsWithPoints = (document: WholeSeason) =>
   presentRounds(document).filter((round) => round.status === 'completed')
-
-export const pastOf = (
-  { season, rounds, results }: SeasonDocument,
-  league: Settings,
-  presence: Presence = noPresence,
-): SeasonPast => ({ season, rounds, settings: league, presence, results })
-
-export const presenceOf = (
-  { participations }: Pick<SeasonDocument, 'participations'>,
-  players: ReadonlyMap<number, PlayerDocument>,
-  isKnown: (position: Position) => boolean = () => true,
-): Presence => [
-  ...participations
-    .filter(({ position }) => isKnown(position))
-    .map(({ at, playerId, is }) => ({ at, playerId, of: 'participation' as const, is })),
-  ...[...players].flatMap(([playerId, { activity }]) =>
-    activity
-      .filter(({ position }) => isKnown(position))
-      .map(({ at, is }) => ({ at, playerId, of: 'activity' as const, is })),
-  ),
-]

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { descriptorOf } from '../../domain/event-table.ts'
 import { asksWhoOwed } from '../../domain/seasons/rules.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import { type Settings, settings } from '../../domain/settings/settings.ts'
 import { type Document, ONLY } from '../documents/documents.ts'
 import { type Documents, startFolding } from '../documents/fold-documents.ts'
-import type { SeasonDocument } from '../documents/season-document.ts'
 import { isPick, type LoggedEvent } from '../engine/logged-event.ts'
 import { seasonsOfPlayer } from './boards-moved.ts'
 import { pointsInputs } from './points-inputs.ts'
@@ -40,9 +40,9 @@ export function watchPoints(loaded: readonly Document[]): PointsMoved {
 function seasonsWithPlayer(event: LoggedEvent, documents: Documents): number[] {
   const { presence } = descriptorOf(event.type)
   if (presence === undefined) return []
-  const isMoved = ({ season }: SeasonDocument) =>
+  const isMoved = ({ season }: WholeSeason) =>
     presence === 'ends' || asksWhoOwed(rulesInForce(season, settingsIn(documents)))
   return seasonsOfPlayer(event, documents, isMoved)
 }
 
-const settingsIn = ({ find }: Documents): Settings => find('settings', ONLY)?.settings ?? settings.initial
+const settingsIn = ({ find }: Documents): Settings => find('settings', ONLY) ?? settings.initial

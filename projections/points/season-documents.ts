@@ -1,45 +1,38 @@
-import type { PresentRound } from '../../domain/rounds/round.ts'
-import { noPresence } from '../../domain/seasons/presence.ts'
-import { asksWhoOwed } from '../../domain/seasons/rules.ts'
-import { rulesInForce } from '../../domain/seasons/season.ts'
-import { factsOf } from '../../domain/seasons/season-past.ts'
-import type { SeasonFacts } from '../../domain/seasons/standings.ts'
-import { type Settings, settings } from '../../domain/settings/settings.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
+import type { PresentSeason } from '../../domain/seasons/season.ts'
+import type { SeasonPast } from '../../domain/seasons/season-past.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
+import { settings } from '../../domain/settings/settings.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import { ONLY } from '../documents/documents.ts'
 import { type Asking, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { PlayerDocument } from '../documents/player-document.ts'
-import type { SeasonDocument } from '../documents/season-document.ts'
-import { hasPoints, pastOf, presenceOf } from './points-inputs.ts'
+import { hasPoints } from './points-inputs.ts'
 
 export type SeasonDocuments = {
-  document: SeasonDocument
-  settings: Settings
-  players: ReadonlyMap<number, PlayerDocument>
+  today: WholeSeason & SeasonPast
+  players: ReadonlyMap<number, PresentPlayer>
+  positions: { season: Position; settings: Position }
 }
 
-export async function findSeasonDocuments(asking: Asking, id: number): Promise<SeasonDocuments | null> {
-  const { find } = await findDocuments(asking, {
-    ids: [
-      { kind: 'season', id },
-      { kind: 'settings', id: ONLY },
-    ],
+export async function findSeasonDocuments(
+  asking: Asking,
+  id: number,
+  whose = ({ participants }: PresentSeason): Iterable<number> => participants,
+): Promise<SeasonDocuments | null> {
+  const { find, positionOf } = await findDocuments(asking, {
+    ids: [...idsOf('season', [id]), ...idsOf('settings', [ONLY])],
   })
-  const document = find('season', id)
-  if (document === null || !hasPoints(document)) return null
-  const { all } = await findDocuments(asking, { ids: idsOf('player', document.season.participants) })
+  const season = find('season', id)
+  if (season === null) return null
+  const { all } = await findDocuments(asking, { ids: idsOf('player', whose(season.season)) })
   return {
-    document,
-    settings: find('settings', ONLY)?.settings ?? settings.initial,
+    today: { ...season, settings: find('settings', ONLY) ?? settings.initial },
     players: all('player'),
+    positions: { season: positionOf('season', id), settings: positionOf('settings', ONLY) },
   }
 }
 
-export function factsToday(
-  { document, settings, players }: SeasonDocuments,
-  rounds: readonly PresentRound[],
-  made: Pick<SeasonFacts, 'picksOf' | 'guessOf'>,
-): SeasonFacts {
-  const isOwed = asksWhoOwed(rulesInForce(document.season, settings))
-  const past = pastOf(document, settings, isOwed ? presenceOf(document, players) : noPresence)
-  return factsOf(past, rounds, { ...made, nameOf: (playerId) => players.get(playerId)?.player.name })
+export async function findSeasonWithPoints(asking: Asking, id: number): Promise<SeasonDocuments | null> {
+  const found = await findSeasonDocuments(asking, id)
+  return found && hasPoints(found.today) ? found : null
 }

@@ -3,7 +3,7 @@ import { inBatches } from '../../platform/in-batches.ts'
 import type { Read } from '../engine/read-model.ts'
 import type { BoardCache } from './board-cache.ts'
 import { type BoardMark, findBoardMarks } from './board-marks.ts'
-import { loadPoints, type SeasonToday, withOpenPicks } from './season-facts.ts'
+import { loadPoints, type SeasonView, withOpenPicks } from './season-facts.ts'
 
 const TOGETHER_MAX = 1_000
 
@@ -15,7 +15,7 @@ export type Boards = {
 
 export type SeasonNow = {
   mark: BoardMark
-  season: SeasonToday
+  season: SeasonView
   /** Moves with the season's events. */
   tag: string
 }
@@ -38,7 +38,7 @@ export function openBoards({ read, cache }: { read: Read; cache: BoardCache }): 
     },
   }
 
-  function loaded(mark: BoardMark): Promise<SeasonToday | null> {
+  function loaded(mark: BoardMark): Promise<SeasonView | null> {
     return cache(
       `season ${mark.seasonId} ${tagOf(mark)}`,
       async () => {
@@ -49,7 +49,7 @@ export function openBoards({ read, cache }: { read: Read; cache: BoardCache }): 
     )
   }
 
-  function pointsOf({ seasonId, generation, pointsPosition }: BoardMark): Promise<SeasonToday | null> {
+  function pointsOf({ seasonId, generation, pointsPosition }: BoardMark): Promise<SeasonView | null> {
     return cache(
       `points ${seasonId} ${generation} ${pointsPosition}`,
       () => loadPoints(read, seasonId),
@@ -60,7 +60,7 @@ export function openBoards({ read, cache }: { read: Read; cache: BoardCache }): 
 
 const BYTES_OF_CELL = 500
 
-const sizeOfSeason = ({ facts }: SeasonToday) =>
+const sizeOfSeason = ({ facts }: SeasonView) =>
   facts.participants.length * facts.rounds.length * BYTES_OF_CELL
 
 const tagOf = ({ generation, position }: BoardMark) => `${generation}-${position}`

@@ -12,7 +12,7 @@ import { isUnscored, nearestRival, type Standing } from '../../domain/seasons/st
 import { askedIn, type Decision, guessWithPick, tieBreaker } from '../../domain/seasons/tie-breaks.ts'
 import type { SeasonNow } from './boards.ts'
 import { isByAdmin, isEntered, type Mark } from './marks.ts'
-import type { SeasonToday } from './season-facts.ts'
+import type { SeasonView } from './season-facts.ts'
 
 export type CellExplanation = {
   round: PresentRound
@@ -67,7 +67,7 @@ export function explainStanding({ season }: SeasonNow, playerId: number): Explan
   }
 }
 
-function cellsOf({ rounds, facts, marks, notes }: SeasonToday, standing: Standing): CellExplanation[] {
+function cellsOf({ rounds, facts, marks }: SeasonView, standing: Standing): CellExplanation[] {
   const { playerId, name, scores } = standing
   const results = new Map(facts.rounds.map(({ roundId, scored }) => [roundId, scored]))
   const costs = (roundId: number) => facts.rules.noPick !== 0 && facts.owed(roundId, playerId)
@@ -88,8 +88,8 @@ function cellsOf({ rounds, facts, marks, notes }: SeasonToday, standing: Standin
       : `${name} picked ${(picks ?? []).join(', ')}`
     const sentence = score
       ? `${scoreSentence({ missing, picked, weight: round.weight }, score, results.get(roundId) ?? null)}${dropSentence(score, facts.rules)}`
-      : round.cancelledAt !== null
-        ? cancelledSentence(notes.get(roundId)?.cancelledReason ?? null)
+      : round.cancelled !== null
+        ? cancelledSentence(round.cancelled.reason)
         : unscoredSentence(name, round.status, hasPicked, { picked, missing, byAdmin }, costs(roundId))
     return {
       round,
@@ -174,12 +174,12 @@ function tieText(names: readonly string[]): string {
 
 type Found = NonNullable<ReturnType<typeof nearestRival>>
 
-const rivalOf = ({ facts }: SeasonToday, standing: Standing, table: readonly Standing[]): Found | null =>
+const rivalOf = ({ facts }: SeasonView, standing: Standing, table: readonly Standing[]): Found | null =>
   standing.decidedBy ? nearestRival(table, standing, tieBreaker(facts, table)) : null
 
 /** The question has been answered, so everybody may see the guesses. */
 function guessOf(
-  { rounds, facts }: SeasonToday,
+  { rounds, facts }: SeasonView,
   { playerId }: Standing,
   { rival, decision }: Found,
 ): GuessExplanation | null {

@@ -60,7 +60,7 @@ export const findSeasonBoards = (read: Read): Promise<SeasonBoard[]> =>
     const players = await listDocuments(read, 'player')
     const rows = (await standingsWithFirsts(read))
       .flatMap((row) => {
-        const name = players.get(row.playerId)?.player.name
+        const name = players.get(row.playerId)?.name
         return name === undefined ? [] : [{ ...row, id: row.playerId, name }]
       })
       .toSorted((one, other) => one.rank - other.rank || compareNames(one, other))
@@ -125,7 +125,7 @@ export async function listPastChampions(read: Read): Promise<PastChampion[]> {
   const players = await listDocuments(read, 'player')
   return champions
     .map(({ championId, endYear, playerId, note, name }) => {
-      const called = playerId === null ? name : players.get(playerId)?.player.name
+      const called = playerId === null ? name : players.get(playerId)?.name
       return { championId, endYear, playerId, note, name: called ?? 'Former player' }
     })
     .toSorted((one, other) => other.endYear - one.endYear || compareTexts(one.name, other.name))

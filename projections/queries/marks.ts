@@ -1,7 +1,9 @@
 import type { Instant } from '../../domain/event.ts'
 import { isBehindLock } from '../../domain/picks/pick.ts'
+import type { Notices } from '../../domain/rounds/asking.ts'
+import { type Look, looksOf } from '../../domain/rounds/looks.ts'
+import { correctionOf, type PublishedResult } from '../../domain/rounds/published-results.ts'
 import type { Lock, PresentRound } from '../../domain/rounds/round.ts'
-import type { RoundNotes } from '../documents/round-notes.ts'
 import type { Entries, PickEntry } from '../read-models/picks.ts'
 
 export type MarkKind =
@@ -17,12 +19,14 @@ export type Marks = (roundId: number, playerId: number) => readonly Mark[]
 
 export function marksOf(
   rounds: readonly PresentRound[],
-  notes: ReadonlyMap<number, RoundNotes>,
+  { results, notices }: { results: readonly PublishedResult[]; notices: ReadonlyMap<number, Notices> },
   entryOf: Entries,
 ): Marks {
   const locks = new Map(rounds.map((round) => [round.roundId, round]))
-  const corrected = new Map(rounds.map((round) => [round.roundId, correctionOf(round, notes)]))
-  const looked = new Map(rounds.map(({ roundId }) => [roundId, firstLooks(notes.get(roundId))]))
+  const corrected = new Map(rounds.map((round) => [round.roundId, markOfCorrection(round, results)]))
+  const looked = new Map(
+    rounds.map((round) => [round.roundId, firstLooks(looksOf(round, notices.get(round.roundId) ?? null))]),
+  )
   return (roundId, playerId) => {
     const [entry, lock] = [entryOf(roundId, playerId), locks.get(roundId)]
     const correction = corrected.get(roundId) ?? null
@@ -40,18 +44,17 @@ function entryMark({ at, position, reason, cleared }: PickEntry, lock: Lock): Ma
   return { kind: wasLate ? 'entered_after_lock' : 'entered_by_admin', at, reason }
 }
 
-function correctionOf(
+function markOfCorrection(
   { roundId, status }: PresentRound,
-  notes: ReadonlyMap<number, RoundNotes>,
+  results: readonly PublishedResult[],
 ): Mark | null {
-  const corrected = notes.get(roundId)?.corrected
-  if (status !== 'completed' || !corrected) return null
-  return { kind: 'result_corrected', at: corrected.at, reason: corrected.reason }
+  const corrected = status === 'completed' ? correctionOf(results, roundId) : null
+  return corrected && { kind: 'result_corrected', at: corrected.at, reason: corrected.reason }
 }
 
-function firstLooks(notes: RoundNotes | undefined): ReadonlyMap<number, Mark> {
+function firstLooks(looks: readonly Look[]): ReadonlyMap<number, Mark> {
   const first = new Map<number, Mark>()
-  for (const { at, reason, playerIds } of notes?.looks ?? []) {
+  for (const { at, reason, playerIds } of looks) {
     const mark: Mark = { kind: 'looked_at_by_admin', at, reason }
     for (const playerId of playerIds) if (!first.has(playerId)) first.set(playerId, mark)
   }

@@ -10,7 +10,8 @@ import {
   type Pick as Versions,
 } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
-import { notices } from '../../domain/rounds/asking.ts'
+import { type Notices, notices } from '../../domain/rounds/asking.ts'
+import { looksAt, looksOf } from '../../domain/rounds/looks.ts'
 import { type PresentRound, round } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import { nowCalled } from '../../domain/rounds/team-names.ts'
@@ -22,7 +23,6 @@ import { findDocument } from '../documents/find-documents.ts'
 import type { Read } from '../engine/read-model.ts'
 import { describeHistory, type HistoryEntry } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
-import { looksAt } from '../league/looks.ts'
 import { type Chronicle, openChronicle, type SeasonChapter } from '../past/chronicle.ts'
 import type { StandingsAround } from '../past/season-past.ts'
 import type { BoardCache } from './board-cache.ts'
@@ -98,8 +98,8 @@ export async function pickStory(
   const sealed = isSealed(state)
   const { made, versions } = await versionsOf(chronicle, of)
   const copied = viewer === 'owner' ? await copiesOf(chronicle, of) : []
-  const notes = await findDocument(read, 'round', of.roundId)
-  const looks = notes ? looksAt(notes, of.playerId) : []
+  const notices = await findDocument(read, 'notices', of.roundId)
+  const looks = looksAt(looksOf(state, notices), of.playerId)
   const kindAt = ({ type, position }: { type: string; position: Position }) =>
     looks.includes(position) ? 'look' : kindOf(type)
   const rules = sealed
@@ -198,10 +198,8 @@ async function versionsOf(chronicle: Chronicle, { roundId, playerId }: PickKey) 
 }
 
 async function copiesOf(chronicle: Chronicle, { roundId, playerId }: PickKey): Promise<Position[]> {
-  const chapters = await chronicle.of(notices.stream(roundId))
-  return chapters.flatMap(({ event: { type, data, position } }) =>
-    type === 'PickLinkCopied' && (data as { playerId: number }).playerId === playerId ? position : [],
-  )
+  const last = (await chronicle.of(notices.stream(roundId))).at(-1)
+  return last ? looksAt((last.after as Notices).copied, playerId) : []
 }
 
 function followedByPick(made: readonly RecordedEvent[], position: Position): boolean {

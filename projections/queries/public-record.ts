@@ -110,8 +110,7 @@ async function namesIn(read: Read, chronicle: Chronicle, own: readonly Positione
     [...participants].filter((id) => !renamed.has(id)),
   )
   const players = (await findDocuments(asking(read), { ids: others })).all('player')
-  const always = [...players].map(([playerId, document]) => {
-    const { name, email } = document.player
+  const always = [...players].map(([playerId, { name, email }]) => {
     const event: DomainEvent = { type: 'PlayerAdded', data: { playerId, name, email } }
     return { position: START, at: '', event, playerId }
   })

@@ -64,7 +64,8 @@ export async function effectsOf(
     const facts = factsOf(of, rounds, {
       picksOf: await picks.at(others, position),
       guessOf: await guessesOf(asking(read), rounds, position),
-      nameOf: (playerId) => record.players.get(playerId)?.player.name,
+      players: record.players,
+      until: position,
     })
     return standings(facts)
   }

@@ -1,12 +1,12 @@
 import { compareNames } from '../../domain/names.ts'
+import type { Notices } from '../../domain/rounds/asking.ts'
 import type { PublishedResult } from '../../domain/rounds/published-results.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
-import { presentRounds } from '../../domain/seasons/season-past.ts'
+import { factsOf, presentRounds } from '../../domain/seasons/season-past.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { RanksBefore, RoundFacts, SeasonFacts, Standing } from '../../domain/seasons/standings.ts'
 import { type Asking, askAtOneMoment, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { RoundNotes } from '../documents/round-notes.ts'
-import type { SeasonDocument } from '../documents/season-document.ts'
 import type { Read } from '../engine/read-model.ts'
 import { guessesOf } from '../points/count-points.ts'
 import {
@@ -16,66 +16,76 @@ import {
   storedScores,
   storedStandings,
 } from '../points/points-tables.ts'
-import { factsToday, findSeasonDocuments } from '../points/season-documents.ts'
+import { findSeasonWithPoints } from '../points/season-documents.ts'
 import { countingRows, type Entries, entriesFrom, picksFrom } from '../read-models/picks.ts'
 import { type Marks, marksOf } from './marks.ts'
 
-export type SeasonSnapshot = {
+/** How a season stands, now or at a moment of its past. */
+export type SeasonView = {
   /** By lock time, then id. */
   rounds: readonly PresentRound[]
   facts: SeasonFacts
   results: readonly PublishedResult[]
-}
-
-export type SeasonToday = SeasonSnapshot & {
   table: readonly Standing[]
-  ranksBefore: RanksBefore
+  ranksBefore: () => RanksBefore
+} & Marked
+
+type Marked = {
   picksSealed: boolean
-  notes: ReadonlyMap<number, RoundNotes>
+  notices: ReadonlyMap<number, Notices>
   former: ReadonlyMap<number, ScoredRound>
   entryOf: Entries
   marks: Marks
 }
 
+/** What nobody asks of the past. */
+export const WITHOUT_MARKS: Marked = {
+  ...{ picksSealed: false, notices: new Map(), former: new Map() },
+  ...{ entryOf: () => null, marks: () => [] },
+}
+
 /** Null when the season does not exist or is deleted. */
-export async function loadSeason(read: Read, seasonId: number): Promise<SeasonToday | null> {
+export async function loadSeason(read: Read, seasonId: number): Promise<SeasonView | null> {
   const season = await loadPoints(read, seasonId)
   return season && withOpenPicks(read, season)
 }
 
-export const loadPoints = (read: Read, seasonId: number): Promise<SeasonToday | null> =>
+export const loadPoints = (read: Read, seasonId: number): Promise<SeasonView | null> =>
   // A round without the points of its result would show a season in a state it never had.
   askAtOneMoment(read, (asking) => pointsOf(asking, seasonId))
 
-async function pointsOf(asking: Asking, seasonId: number): Promise<SeasonToday | null> {
-  const season = await findSeasonDocuments(asking, seasonId)
+async function pointsOf(asking: Asking, seasonId: number): Promise<SeasonView | null> {
+  const season = await findSeasonWithPoints(asking, seasonId)
   if (season === null) return null
   const { read, ask } = asking
-  const { document } = season
-  const rounds = presentRounds(document)
-  const { all } = await findDocuments(asking, { ids: idsOf('round', document.rounds.keys()) })
+  const { today, players } = season
+  const rounds = presentRounds(today)
+  const { all } = await findDocuments(asking, { ids: idsOf('notices', today.rounds.keys()) })
   const [board] = await ask(
     read.selectFrom('boards').select('moved_by_correction').where('season_id', '=', seasonId),
   )
   const rows = await ask(storedStandings(read, seasonId))
   const cellOf = cellsIn(await ask(storedScores(read, seasonId)))
-  const facts = factsToday(season, rounds, {
+  const facts = factsOf(today, rounds, {
+    players,
     picksOf: (roundId, playerId) => cellOf(roundId, playerId)?.picks ?? null,
     guessOf: await guessesOf(asking, rounds),
   })
-  const notes = all('round')
+  const notices = all('notices')
+  const { results } = today
   const entryOf: Entries = (roundId, playerId) => cellOf(roundId, playerId)?.entered ?? null
+  const before = { ranks: ranksBeforeIn(rows), byCorrection: board?.moved_by_correction ?? false }
   return {
     rounds,
     facts,
-    results: document.results,
+    results,
     table: tableOf(facts, rows, cellOf),
-    ranksBefore: { ranks: ranksBeforeIn(rows), byCorrection: board?.moved_by_correction ?? false },
-    picksSealed: document.season.picksSealed,
-    notes,
-    former: formerResults(document, rounds),
+    ranksBefore: () => before,
+    picksSealed: today.season.picksSealed,
+    notices,
+    former: formerResults(today, rounds),
     entryOf,
-    marks: marksOf(rounds, notes, entryOf),
+    marks: marksOf(rounds, { results, notices }, entryOf),
   }
 }
 
@@ -109,8 +119,8 @@ function scoresOf(completed: readonly RoundFacts[], cellOf: CellOf, playerId: nu
 const ranksBeforeIn = (rows: readonly StandingRow[]) =>
   new Map(rows.flatMap(({ player_id, previous_rank: rank }) => (rank === null ? [] : [[player_id, rank]])))
 
-export async function withOpenPicks(read: Read, season: SeasonToday): Promise<SeasonToday> {
-  const { facts, rounds, notes } = season
+export async function withOpenPicks(read: Read, season: SeasonView): Promise<SeasonView> {
+  const { facts, rounds } = season
   const open = facts.rounds.filter(({ scored }) => scored === null)
   const rows = await countingRows(read, open)
   const isOpen = new Set(open.map(({ roundId }) => roundId))
@@ -119,14 +129,14 @@ export async function withOpenPicks(read: Read, season: SeasonToday): Promise<Se
     isOpen.has(roundId) ? made(roundId, playerId) : facts.picksOf(roundId, playerId)
   const entryOf: Entries = (roundId, playerId) =>
     isOpen.has(roundId) ? entered(roundId, playerId) : season.entryOf(roundId, playerId)
-  return { ...season, facts: { ...facts, picksOf }, entryOf, marks: marksOf(rounds, notes, entryOf) }
+  return { ...season, facts: { ...facts, picksOf }, entryOf, marks: marksOf(rounds, season, entryOf) }
 }
 
-const formerResults = ({ results }: SeasonDocument, rounds: readonly PresentRound[]) =>
+const formerResults = ({ results }: WholeSeason, rounds: readonly PresentRound[]) =>
   new Map(
-    rounds.flatMap(({ roundId, status, cancelledAt, pickType }): [number, ScoredRound][] => {
+    rounds.flatMap(({ roundId, status, cancelled, pickType }): [number, ScoredRound][] => {
       const last = results.findLast((one) => one.roundId === roundId)
-      if (status !== 'locked' || cancelledAt !== null || last === undefined) return []
+      if (status !== 'locked' || cancelled !== null || last === undefined) return []
       return [[roundId, { pickType, result: last.result }]]
     }),
   )

@@ -4,9 +4,10 @@ import { isVersion, madeBy } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import type { Answers, Lock } from '../../domain/rounds/round.ts'
 import { pickNow } from '../../domain/rounds/team-names.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { roundsIn, type SeasonDocument } from '../documents/season-document.ts'
+import { roundsIn } from '../documents/season-document.ts'
 import type { DocumentsBefore, Handler } from '../engine/handler.ts'
 import { idIn, isPick, type LoggedEvent, type LoggedPick } from '../engine/logged-event.ts'
 import { type Json, type NewRow, newRow, type Statements, type Table } from '../engine/table.ts'
@@ -114,7 +115,7 @@ function removePurged(read: Read, event: LoggedEvent, { find }: DocumentsBefore)
   return ids.length === 0 ? [] : TABLES.map((table) => read.deleteFrom(table).where('round_id', 'in', ids))
 }
 
-const roundIdsIn = (season: SeasonDocument | null) =>
+const roundIdsIn = (season: WholeSeason | null) =>
   season === null ? [] : roundsIn(season).map(({ roundId }) => roundId)
 
 export type CountedRound = Lock & { roundId: number }

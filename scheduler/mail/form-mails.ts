@@ -56,7 +56,7 @@ export async function mailsOf(
   const { all } = await findDocuments(asking(read), {
     ids: idsOf('player', new Set(notices.map(({ player_id }) => player_id))),
   })
-  const players = [...all('player').values()].map(({ player }) => player)
+  const players = [...all('player').values()]
   const isRefused = players.some(({ email }) => refusalOf(email) !== null)
   // A player who asked for a link gets it even at an address that the mail server refused before.
   const positions = isRefused ? [...new Set(notices.map(({ position }) => position))] : []

@@ -3,8 +3,8 @@ import { type SeasonRules, sameRules } from '../../domain/seasons/rules.ts'
 import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
 import { START } from '../../platform/event-store/event-store.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { type SeasonRecord, type SeasonView, seasonAt } from '../../projections/past/season-past.ts'
-import type { SeasonSnapshot } from '../../projections/queries/season-facts.ts'
+import { type SeasonRecord, seasonAt } from '../../projections/past/season-past.ts'
+import type { SeasonView } from '../../projections/queries/season-facts.ts'
 import type { Cause } from './mail-cause.ts'
 
 export type Before = {
@@ -24,7 +24,7 @@ export async function aroundRules(
     seasonAt(read, record, { rules: record.timeline.slice(0, index).at(-1)?.position ?? START })
   const then = await byRulesBefore(record.timeline.findIndex(({ position }) => position >= since))
   // One command can change points in two events.
-  const next = record.timeline.findIndex((next) => next.position > asked && next.at !== at)
+  const next = record.timeline.findIndex((next) => next.position > asked && next.metadata.occurredAt !== at)
   const after = await byRulesBefore(next === -1 ? record.timeline.length : next)
   const { facts, table } = then
   const isSame =
@@ -36,7 +36,7 @@ export async function aroundRules(
 
 /** Null where the published result was the same, or there was none. `news`: how many results are not known yet. */
 export function beforeCorrection(
-  { facts, results }: SeasonSnapshot,
+  { facts, results }: SeasonView,
   roundId: number,
   news: number,
 ): Before | null {

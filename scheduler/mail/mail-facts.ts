@@ -4,7 +4,12 @@ import type { PresentPlayer } from '../../domain/players/player.ts'
 import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { type PresentSeason, rulesInForce } from '../../domain/seasons/season.ts'
-import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import {
+  roundIn,
+  type SeasonAndRounds,
+  seasonStream,
+  type WholeSeason,
+} from '../../domain/seasons/season-stream.ts'
 import type { Standing } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Topic } from '../../platform/mail/notices.ts'
@@ -24,7 +29,7 @@ import { findAdmin } from '../../projections/league/admins.ts'
 import { currentSettings } from '../../projections/league/settings.ts'
 import { type Chronicle, openChronicle } from '../../projections/past/chronicle.ts'
 import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
-import { loadSeason, type SeasonToday } from '../../projections/queries/season-facts.ts'
+import { loadSeason, type SeasonView } from '../../projections/queries/season-facts.ts'
 import {
   countingGuesses,
   countingVersions,
@@ -105,12 +110,7 @@ export async function findMailFacts(
 }
 
 /** Not the log: an embedded database answers nobody else until this is over. */
-async function readTables(
-  read: Read,
-  subject: MailSubject,
-  cause: Cause | null,
-  past: PresentSeasonAndRounds | null,
-) {
+async function readTables(read: Read, subject: MailSubject, cause: Cause | null, past: WholeSeason | null) {
   const { seasonId, roundId } = subject
   const now = await findDocument(read, 'season', seasonId)
   const isThere = now !== null && (roundId === null || isPresent(roundIn(now, roundId)))
@@ -141,8 +141,6 @@ async function seasonBefore(chronicle: Chronicle, subject: MailSubject, cause: C
   return start ? chronicle.before(seasonStream, [subject.seasonId], start) : seasonStream.initial
 }
 
-type PresentSeasonAndRounds = SeasonAndRounds & { season: PresentSeason }
-
 const isForAbsent = ({ template }: MailSubject) => template !== undefined && TEMPLATES[template].absent
 
 /** Right after the cause: it may have been deleted for ever since. */
@@ -150,7 +148,7 @@ async function seasonAfter(
   chronicle: Chronicle,
   seasonId: number,
   { position }: Cause,
-): Promise<PresentSeasonAndRounds | null> {
+): Promise<WholeSeason | null> {
   const chapters = await chronicle.ofSeason(seasonId)
   const after = chapters.findLast(({ event }) => event.position <= position)?.after
   return after && 'name' in after.season ? { ...after, season: after.season } : null
@@ -198,7 +196,7 @@ function sportsOf(
 
 async function playersFor(
   read: Read,
-  { season }: PresentSeasonAndRounds,
+  { season }: WholeSeason,
   subject: MailSubject,
 ): Promise<ReadonlyMap<number, PresentPlayer>> {
   const { participants } = season
@@ -206,7 +204,7 @@ async function playersFor(
     ? await listDocuments(read, 'player')
     : (await findDocuments(asking(read), { ids: idsOf('player', participants) })).all('player')
   return new Map(
-    [...documents].map(([id, { player }]) => [
+    [...documents].map(([id, player]) => [
       id,
       participants.has(id) ? player : { ...player, status: 'inactive' },
     ]),
@@ -215,7 +213,7 @@ async function playersFor(
 
 async function reckon(
   sources: SeasonSources,
-  season: SeasonToday | null,
+  season: SeasonView | null,
   subject: MailSubject,
   cause: Cause | null,
 ): Promise<Pick<MailFacts, 'standings' | 'rounds' | 'ranksBefore' | 'before'> & { rules?: SeasonRules }> {
@@ -228,7 +226,7 @@ async function reckon(
       ({ round_id, position }) => round_id === roundId && position >= (cause?.since ?? ''),
     )
     const before = roundId === null ? null : beforeCorrection(season, roundId, news.length)
-    return { standings: table, rounds, ranksBefore: ranksBefore.ranks, before }
+    return { standings: table, rounds, ranksBefore: ranksBefore().ranks, before }
   }
   const { after, before } = await aroundRules(sources.read, record, cause)
   const ranks = before?.standings.map(({ playerId, rank }) => [playerId, rank] as const)
@@ -238,5 +236,5 @@ async function reckon(
 
 async function nameOf(read: Read, cause: Cause | null): Promise<string> {
   const found = cause?.actor.kind === 'admin' ? await findAdmin(read, cause.actor.id) : null
-  return found?.admin.name ?? 'An admin'
+  return found?.name ?? 'An admin'
 }

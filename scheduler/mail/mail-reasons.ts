@@ -56,14 +56,14 @@ export const canPick: Reason = (facts, player, now) => {
   return isBack(facts, player) && !hasLocked ? 'links work again' : null
 }
 
-const isPlayed = ({ deletedAt, cancelledAt }: PresentRound) => deletedAt === null && cancelledAt === null
+const isPlayed = ({ deletedAt, cancelled }: PresentRound) => deletedAt === null && cancelled === null
 
 export const isNothingOpen: Reason = ({ sports }, _player, now) =>
   sports.some(({ round }) => isOpenAt(round, now)) ? null : 'no sport is open for picks'
 
 export const isClosed: Reason = ({ season, round }, _player, now) => {
   if (season.status === 'ended') return 'the season has ended'
-  if (round && round.cancelledAt !== null) return TEMPORARY.cancelled
+  if (round && round.cancelled !== null) return TEMPORARY.cancelled
   return round?.status === 'active' && now < round.locksAt ? null : 'the sport is not open for picks'
 }
 
@@ -86,10 +86,10 @@ export const hasPickedSince: Reason = ({ versions }, { playerId }) =>
   versions.get(playerId)?.made_by === 'player' ? 'the player has picked since' : null
 
 export const isCancelled: Reason = ({ round }) =>
-  round && round.cancelledAt !== null ? TEMPORARY.cancelled : null
+  round && round.cancelled !== null ? TEMPORARY.cancelled : null
 
 export const isNotCancelled: Reason = ({ round }) =>
-  round?.cancelledAt === null ? 'the sport was reinstated' : null
+  round?.cancelled === null ? 'the sport was reinstated' : null
 
 export const isScored: Reason = ({ round }) =>
   round?.status === 'completed' ? 'the sport has been scored since' : null

@@ -2,7 +2,6 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calendarOf } from '../../api/presenters/calendar.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
-import type { RoundNotes } from '../../projections/documents/round-notes.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
@@ -120,17 +119,13 @@ describe('the calendar of a season', () => {
 
 describe('names of every kind', () => {
   const base = {
-    ...{ roundId: 7, status: 'active', timeZone: 'Europe/London', cancelledAt: null },
+    ...{ roundId: 7, status: 'active', timeZone: 'Europe/London', cancelled: null },
     locksAt: '2027-08-01T18:00:00.000Z',
+    ...{ calendarUid: 'one', calendarSequence: 2, updatedAt: '2027-01-10T12:00:00.000Z' },
   }
-  const notes = {
-    calendarUid: 'one',
-    calendarSequence: 2,
-    updatedAt: '2027-01-10T12:00:00.000Z',
-  } as RoundNotes
   const calendar = (name: string, extra: object = {}) =>
     calendarOf('https://picks.example.com', { seasonId: 1, name }, [
-      { round: { ...base, ...extra, sportName: name } as PresentRound, notes },
+      { ...base, ...extra, sportName: name } as unknown as PresentRound,
     ])
 
   test.each([...HOSTILE, 'ü🏈'.repeat(100), '\u0007bell\u0085', 'x'.repeat(200)])('%j', (name) => {
@@ -164,7 +159,9 @@ describe('names of every kind', () => {
   })
 
   test('a cancelled sport stays, as cancelled', () => {
-    const [lock] = parsed(calendar('NFL', { cancelledAt: '2027-01-11T12:00:00.000Z' })).locks
+    const [lock] = parsed(
+      calendar('NFL', { cancelled: { at: '2027-01-11T12:00:00.000Z', reason: null } }),
+    ).locks
     expect(lock).toMatchObject({ uid: 'one', sequence: 2, status: 'CANCELLED' })
   })
 })

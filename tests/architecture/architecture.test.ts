@@ -51,6 +51,12 @@ test('the scheduler asks the tables by the questions of projections and platform
   ).toEqual([])
 })
 
+test('a document is the state of its stream: nothing but the domain folds events', () => {
+  const folds = ({ path, text }: SourceFile) =>
+    path.startsWith('projections/documents/') && /\bswitch\b/.test(text)
+  expect(files.filter(folds).map(({ path }) => path)).toEqual([])
+})
+
 test('the domain stands on nothing but itself', () => {
   expect(
     offenders((file) =>

@@ -5,6 +5,7 @@ import type { Instant } from '../../domain/event.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { graphOf, standings } from '../../domain/seasons/standings.ts'
+import { withoutPast } from './given-when-then.ts'
 import { accepted, guessingHistories, histories } from './histories.ts'
 import {
   appended,
@@ -50,7 +51,7 @@ function withTimes(commands: readonly Command[]): { command: Command; now: Insta
 
 /** All that anybody sees, or that a later decision looks at. */
 const outcome = (log: Log) => ({
-  seasons: seasonIds.map((id) => stateIn(log, seasonStream, id)),
+  seasons: seasonIds.map((id) => withoutPast(stateIn(log, seasonStream, id))),
   tables: seasonIds.map((id) => standings(factsIn(log, id))),
   graphs: seasonIds.map((id) => graphIn(log, id)),
   picks: roundIds.flatMap((id) => playerIds.map((playerId) => picksIn(log, id, playerId))),

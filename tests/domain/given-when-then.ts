@@ -21,6 +21,16 @@ export const stateOf = <State, Event>(
   ...history: (NoInfer<Event> | (NoInfer<Event> & Placed))[]
 ): State => history.reduce(evolve, initial)
 
+const PAST = ['activity', 'calendarSequence', 'lockChanges', 'participations', 'renames', 'unlockedAt']
+
+/** Without what a state keeps of its past, and no decision looks at. */
+export function withoutPast(state: unknown): unknown {
+  if (state instanceof Map) return new Map([...state].map(([id, one]) => [id, withoutPast(one)]))
+  if (state === null || Object.getPrototypeOf(state) !== Object.prototype) return state
+  const kept = Object.entries(state as object).filter(([key]) => !PAST.includes(key))
+  return Object.fromEntries(kept.map(([key, part]) => [key, withoutPast(part)]))
+}
+
 function outcomes<Event>(decide: () => Event[]) {
   return {
     // biome-ignore lint/suspicious/noThenProperty: specifications say then, and nothing awaits one.

@@ -1,19 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { admin } from '../../domain/admins/admin.ts'
-import { admins } from '../../domain/admins/admins.ts'
-import { champion } from '../../domain/champions/champion.ts'
+import { AGGREGATES } from '../../domain/aggregates.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
-import type { Aggregate } from '../../domain/event.ts'
-import { pick } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
-import { notices } from '../../domain/rounds/asking.ts'
 import { type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { type SeasonEvent, season } from '../../domain/seasons/season.ts'
 import { isRoundEvent, roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { standings } from '../../domain/seasons/standings.ts'
-import { league } from '../../domain/settings/league.ts'
-import { settings } from '../../domain/settings/settings.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import { EVENT_TYPES } from '../support/event-types.ts'
 import { accepted, guessingHistories, histories, play } from './histories.ts'
@@ -226,36 +219,9 @@ function isEnded(log: Log, stream: string) {
   return seasonInLog(log, seasonIdOf(log, Number(id)) ?? 0).status === 'ended'
 }
 
-type Fold = (events: readonly DomainEvent[]) => unknown
-
-function folding<State, Event extends DomainEvent, Id extends readonly unknown[]>({
-  initial,
-  evolve,
-}: Aggregate<State, Event, Id>): Fold {
-  // A stream holds only the events of its own aggregate.
-  return (events) =>
-    (events as readonly Event[]).reduce(
-      (state, event) => frozen(evolve(state, frozen(event))),
-      frozen(initial),
-    )
-}
-
-const FOLDS: Record<string, Fold> = {
-  settings: folding(settings),
-  league: folding(league),
-  notices: folding(notices),
-  season: folding(seasonStream),
-  pick: folding(pick),
-  player: folding(player),
-  champion: folding(champion),
-  admin: folding(admin),
-  admins: folding(admins),
-}
-
 function foldFrozen(stream: string, events: readonly DomainEvent[]) {
-  const fold = FOLDS[stream.split('-')[0] ?? '']
-  expect(fold, stream).toBeDefined()
-  fold?.(events)
+  const { initial, evolve } = AGGREGATES[streamIdOf(stream).kind]
+  events.reduce((state, event) => frozen(evolve(state as never, frozen(event) as never)), frozen(initial))
 }
 
 /** Frozen through and through: whoever changes it throws. */

@@ -113,7 +113,7 @@ export function roundsIn(log: Log, seasonId: number): PresentRound[] {
 
 export const unfinishedIn = (log: Log, seasonId: number) =>
   roundsIn(log, seasonId)
-    .filter((state) => state.cancelledAt === null && state.status !== 'completed')
+    .filter((state) => state.cancelled === null && state.status !== 'completed')
     .map(({ sportName }) => sportName)
 
 /** What the season's standings follow from, as a projection would gather it. */

@@ -70,7 +70,7 @@ describe('a personal link', () => {
 
   test('is on record beside the reminders, and changes none of them', () => {
     expect(notices.stream(football)).toBe('notices-20')
-    expect(stateOf(notices, resent, copied)).toEqual(NO_REMINDERS_DONE)
+    expect(stateOf(notices, resent, copied).done).toEqual(NO_REMINDERS_DONE)
   })
 
   test('of a player without an address can be copied but not mailed', () => {

@@ -499,11 +499,11 @@ function remind(
     today: { date, instant: `${date}T00:00:00.000Z` },
     armedAt: { daily: longAgo, beforeLock: longAgo },
   }
-  const done = stateIn(log, notices, roundId)
-  const due = dueReminders(done, times, now).find((one) => one.kind === kind)
+  const noticed = stateIn(log, notices, roundId)
+  const due = dueReminders(noticed.done, times, now).find((one) => one.kind === kind)
   if (!due) return []
   const context = { round: state, season: seasonOfRound(log, roundId) }
-  return to(notices.stream(roundId), remindOnTime(done, context, due, { times, recipients, now }))
+  return to(notices.stream(roundId), remindOnTime(noticed, context, due, { times, recipients, now }))
 }
 
 export function completionOf(

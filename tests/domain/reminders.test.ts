@@ -83,12 +83,12 @@ function happens(
   now: string,
   { inSeason = open, players = recipients as readonly number[] } = {},
 ): ReminderEvent[] {
-  const done = stateOf(notices, ...history.filter(isReminder))
+  const noticed = stateOf(notices, ...history.filter(isReminder))
   const sport = stateOf(round, ...history.filter((event) => !isReminder(event)))
-  const [due] = dueReminders(done, times, now)
+  const [due] = dueReminders(noticed.done, times, now)
   if (!due) return []
   const at = { times, recipients: players, now }
-  const events = remindOnTime(done, { round: sport, season: inSeason }, due, at)
+  const events = remindOnTime(noticed, { round: sport, season: inSeason }, due, at)
   return events.length === 0
     ? []
     : [...events, ...happens([...history, ...events], times, now, { inSeason, players })]
@@ -369,6 +369,6 @@ describe('reminding by hand', () => {
 })
 
 test('a daily reminder keeps its date and the others need none, so that each is told from its like', () => {
-  const done = stateOf(notices, sent('daily', today.date), sent('first'))
+  const { done } = stateOf(notices, sent('daily', today.date), sent('first'))
   expect(done).toMatchObject({ daily: { date: today.date }, first: 'sent', final: null })
 })

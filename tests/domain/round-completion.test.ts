@@ -27,7 +27,7 @@ import {
   stranger,
 } from './family-cup-events.ts'
 import { deleted, ENDED, ended, inactive, open } from './family-cup-states.ts'
-import { given, stateOf } from './given-when-then.ts'
+import { given, stateOf, withoutPast } from './given-when-then.ts'
 
 describe('completing a sport with teams', () => {
   const complete = (history: RoundEvent[], result: RoundResult, now = dayAfter, context = open) =>
@@ -240,14 +240,15 @@ describe('unlocking a completed sport', () => {
     given(round, ...completed)
       .when(unlockRound, open)
       .then(roundUnlocked)
-    expect(stateOf(round, ...reopened)).toEqual(stateOf(round, ...locked))
+    expect(withoutPast(stateOf(round, ...reopened))).toEqual(withoutPast(stateOf(round, ...locked)))
   })
 
   test('makes way for another champion, as if it had been completed once', () => {
     given(round, ...reopened)
       .when(completeRound, open, champion('Blues'), { now: dayAfter, ...NOBODY_PLACED })
       .then(bluesWon)
-    expect(stateOf(round, ...reopened, bluesWon)).toEqual(stateOf(round, ...locked, bluesWon))
+    const corrected = stateOf(round, ...reopened, bluesWon)
+    expect(withoutPast(corrected)).toEqual(withoutPast(stateOf(round, ...locked, bluesWon)))
   })
 
   test('happens once', () => {

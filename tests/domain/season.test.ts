@@ -67,7 +67,7 @@ describe('creating a season', () => {
 
   test('opens it, active and empty', () => {
     create({}).then(seasonCreated)
-    expect(stateOf(season, seasonCreated)).toEqual({
+    expect(stateOf(season, seasonCreated)).toMatchObject({
       seasonId: familyCup,
       ...details,
       status: 'open',

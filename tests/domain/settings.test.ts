@@ -21,7 +21,7 @@ const change = (part: Partial<Settings>) => {
 
 describe('a new installation', () => {
   test('has the texts, points and reminders of the product', () => {
-    expect(stateOf(settings)).toEqual({
+    expect(stateOf(settings)).toMatchObject({
       branding: {
         title: 'Go Make Your Picks',
         tagline: 'Predict. Compete. Win.',

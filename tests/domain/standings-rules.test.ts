@@ -379,7 +379,9 @@ describe('a tie', () => {
 test('the ranks before a result whose answer was corrected are those by the answer from before', () => {
   const asked = { answer: 40, guesses: { Ann: 40, Bob: 30 } }
   const facts = season({ Ann: '1', Bob: '1' }, { tieBreak: GUESS }, [], asked)
-  const published = [30, 40].map((answer) => ({ roundId: 1, result: { ...RESULT, answer } }))
+  const published = [30, 40].map((answer) => ({
+    ...{ roundId: 1, result: { ...RESULT, answer }, isNew: true, position: '', at: '', reason: null },
+  }))
   const { ranks: before, byCorrection } = ranksBeforeLastResult(facts, published)
   expect(Object.fromEntries(before)).toEqual({ 1: 2, 2: 1 })
   expect(byCorrection).toBe(true)

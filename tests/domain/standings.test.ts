@@ -106,8 +106,8 @@ describe('the ranks before the last result', () => {
       { scored: blues, picks },
     ],
   )
-  const first = { roundId: 1, result: reds.result }
-  const second = { roundId: 2, result: blues.result }
+  const first = { roundId: 1, result: reds.result, ...{ isNew: true, position: '', at: '', reason: null } }
+  const second = { roundId: 2, result: blues.result, ...{ isNew: true, position: '', at: '', reason: null } }
   const ranks = (...published: (typeof first)[]) => {
     const { byCorrection, ranks } = ranksBeforeLastResult(facts, published)
     return { byCorrection, ranks: Object.fromEntries(ranks) }
@@ -118,7 +118,7 @@ describe('the ranks before the last result', () => {
   })
 
   test('are those with the result that it corrected', () => {
-    const wrong = { roundId: 1, result: blues.result }
+    const wrong = { ...first, result: blues.result }
     expect(ranks(wrong, second, first)).toEqual({ byCorrection: true, ranks: { 1: 2, 2: 1, 3: 3 } })
   })
 
@@ -127,7 +127,7 @@ describe('the ranks before the last result', () => {
   })
 
   test('are none where another sport was completed while the corrected one had no result', () => {
-    const wrong = { roundId: 1, result: blues.result }
+    const wrong = { ...first, result: blues.result }
     const meanwhile = { ...second, without: [1] }
     expect(ranks(wrong, meanwhile, first)).toEqual({ byCorrection: false, ranks: {} })
     expect(ranks(first, meanwhile, first)).toEqual({ byCorrection: false, ranks: {} })

@@ -39,7 +39,7 @@ import {
   roundUnlocked,
   seasonEnded,
 } from './family-cup-events.ts'
-import { given, refusalOf, stateOf } from './given-when-then.ts'
+import { given, refusalOf, stateOf, withoutPast } from './given-when-then.ts'
 import { inverse } from './inverse.ts'
 
 const GOALS = { question: 'How many goals?', unit: 'goals' }
@@ -205,7 +205,7 @@ describe('a tie-break question', () => {
 
   test('is gone from a locked sport that is reinstated after another one took it: its result needs no answer', () => {
     const history = [...locked, asked(), cancelled, dropped(), reinstated]
-    expect(stateOf(round, ...history)).toEqual(stateOf(round, ...locked))
+    expect(withoutPast(stateOf(round, ...history))).toEqual(withoutPast(stateOf(round, ...locked)))
     given(round, ...history)
       .when(completeRound, open, champion('Reds'), { now: dayAfter, ...NOBODY_PLACED })
       .then(redsWon)

@@ -23,6 +23,7 @@ import {
 } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { undoSettings } from '../../domain/settings/settings-events.ts'
+import { withoutPast } from './given-when-then.ts'
 import { histories, play } from './histories.ts'
 import { inverse } from './inverse.ts'
 import {
@@ -174,7 +175,7 @@ function stateOf(log: Log, stream: string): unknown {
     case 'season':
       return withoutTimes(stateIn(log, seasonStream, id))
     case 'player':
-      return stateIn(log, player, id)
+      return withoutPast(stateIn(log, player, id))
     default:
       return [picksIn(log, id, other), guessIn(log, id, other)]
   }
@@ -188,9 +189,9 @@ const withoutTimes = ({ season, rounds }: SeasonAndRounds) => ({
 // That a team was ever on the list stays known.
 function withoutTime(state: object) {
   const { formerTeams: _, ...kept } = { formerTeams: null, ...state }
-  return {
+  return withoutPast({
     ...kept,
     ...('deletedAt' in kept && { deletedAt: kept.deletedAt !== null }),
-    ...('cancelledAt' in kept && { cancelledAt: kept.cancelledAt !== null }),
-  }
+    ...('cancelled' in kept && { cancelled: kept.cancelled !== null }),
+  })
 }

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin } from '../../domain/admins/admin.ts'
-import { champion } from '../../domain/champions/champion.ts'
+import { AGGREGATES } from '../../domain/aggregates.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { player } from '../../domain/players/player.ts'
+import { notices } from '../../domain/rounds/asking.ts'
 import type { Placement, RoundDetails } from '../../domain/rounds/round.ts'
-import { seasonPast } from '../../domain/seasons/season-past.ts'
-import { type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
+import { streamIdOf } from '../../domain/stream-id.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { ONLY } from '../../projections/documents/documents.ts'
 import { findDocument, listDocuments } from '../../projections/documents/find-documents.ts'
-import { whileOpen } from '../../projections/documents/round-notes.ts'
+import { indexOf } from '../../projections/documents/season-document.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
-import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
 import { depth } from '../deep/depth.ts'
 import { guessingHistories, histories, play } from '../domain/histories.ts'
 import { settableClock } from '../support/clock.ts'
@@ -55,7 +55,6 @@ describe('documents', () => {
           for (let at = 0, turn = 0; at < events.length; turn += 1) {
             const batch = events.slice(at, at + (sizes[turn % sizes.length] ?? 1))
             await take(batch)
-            await expectPast({ read, store })
             for (const event of batch) streams.take(event)
             await expectDocuments(read, streams)
             at += batch.length
@@ -107,63 +106,41 @@ async function everyEvent(): Promise<RecordedEvent[]> {
   return wholeLog(store)
 }
 
-type Fold = { initial: unknown; evolve: (state: never, event: never) => unknown }
 type Streams = ReturnType<typeof streamsFolded>
 
 /** What the streams add up to, by the domain alone. */
 function streamsFolded() {
   const states = new Map<string, unknown>()
-  const foldIn = (stream: string): Fold | null => {
-    if (stream.startsWith('season-')) return seasonStream
-    if (stream.startsWith('player-')) return player
-    if (stream.startsWith('admin-')) return admin
-    if (stream.startsWith('champion-')) return champion
-    return stream === settings.stream() ? settings : null
-  }
   return {
     take: (event: RecordedEvent) => {
       const { stream } = event
-      const fold = foldIn(stream)
-      if (fold) states.set(stream, fold.evolve((states.get(stream) ?? fold.initial) as never, event as never))
+      const { initial, evolve } = AGGREGATES[streamIdOf(stream).kind]
+      states.set(stream, evolve((states.get(stream) ?? initial) as never, event as never))
     },
     stateOf: (stream: string) => states.get(stream),
   }
 }
 
 async function expectDocuments(read: Read, streams: Streams) {
-  const notesOf = await listDocuments(read, 'round')
-  for (const [id, { season, rounds }] of await listDocuments(read, 'season')) {
-    const state = streams.stateOf(seasonStream.stream(id)) as SeasonAndRounds
-    expect({ season, rounds }, `season ${id}`).toStrictEqual({ season: state.season, rounds: state.rounds })
-    for (const [roundId, round] of rounds) {
-      if (!('locksAt' in round)) continue
-      const known = { seasonId: id, hasResult: round.status === 'completed', open: whileOpen(round) }
-      expect(notesOf.get(roundId), `round ${roundId}`).toMatchObject(known)
+  const indexes = await listDocuments(read, 'round')
+  for (const [id, season] of await listDocuments(read, 'season')) {
+    expect(season, `season ${id}`).toStrictEqual(streams.stateOf(seasonStream.stream(id)))
+    for (const [roundId, round] of season.rounds) {
+      expect(indexes.get(roundId) ?? null, `round ${roundId}`).toEqual(indexOf(round))
     }
+  }
+  for (const [id, { done }] of await listDocuments(read, 'notices')) {
+    expect(streams.stateOf(notices.stream(id)), `notices ${id}`).toMatchObject({ done })
   }
   for (const [id, document] of await listDocuments(read, 'player')) {
     if (document.activity.some(({ position }) => position === '')) continue
-    expect(document.player, `player ${id}`).toStrictEqual(streams.stateOf(player.stream(id)))
+    expect(document, `player ${id}`).toStrictEqual(streams.stateOf(player.stream(id)))
   }
   for (const [id, document] of await listDocuments(read, 'admin')) {
-    expect(document.admin, `admin ${id}`).toStrictEqual(streams.stateOf(admin.stream(id)))
+    expect(document, `admin ${id}`).toStrictEqual(streams.stateOf(admin.stream(id)))
   }
   const found = await findDocument(read, 'settings', ONLY)
-  if (found) expect(found.settings).toEqual(streams.stateOf(settings.stream()))
-}
-
-/** What a season's document keeps of its past is what its stream tells of it. */
-async function expectPast(sources: SeasonSources) {
-  for (const id of (await listDocuments(sources.read, 'season')).keys()) {
-    const { document, timeline = [] } = (await loadRecord(sources, id)) ?? {}
-    expect(document?.results).toEqual(seasonPast(timeline).results)
-    const participations = timeline.flatMap(({ event: { type, data }, at, position }) =>
-      type === 'ParticipantAdded' || type === 'ParticipantRemoved'
-        ? { position, at, playerId: data.playerId, is: type === 'ParticipantAdded' }
-        : [],
-    )
-    expect(document?.participations).toEqual(participations)
-  }
+  if (found) expect(found).toEqual(streams.stateOf(settings.stream()))
 }
 
 async function textsIn(read: Read): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
 import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
 import { leagueRules } from '../../domain/seasons/rules.ts'
-import { presentRounds } from '../../domain/seasons/season-past.ts'
+import { factsOf, presentRounds } from '../../domain/seasons/season-past.ts'
 import { graphOf, ranksBeforeLastResult, standings } from '../../domain/seasons/standings.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
 import { asking } from '../../projections/documents/find-documents.ts'
@@ -14,7 +14,7 @@ import { finishTables } from '../../projections/engine/finish-tables.ts'
 import { startProjector } from '../../projections/engine/projector.ts'
 import type { Read } from '../../projections/engine/read-model.ts'
 import { guessesOf } from '../../projections/points/count-points.ts'
-import { factsToday, findSeasonDocuments } from '../../projections/points/season-documents.ts'
+import { findSeasonWithPoints } from '../../projections/points/season-documents.ts'
 import { countingPicks, countingRows, entriesFrom } from '../../projections/read-models/picks.ts'
 import { depth } from '../deep/depth.ts'
 import { guessingHistories, histories, play } from '../domain/histories.ts'
@@ -326,17 +326,18 @@ async function rowsIn(read: Read, seasonId: number) {
 
 /** Out of everything that the other tables hold. */
 async function rowsExpected(read: Read, seasonId: number) {
-  const season = await findSeasonDocuments(asking(read), seasonId)
+  const season = await findSeasonWithPoints(asking(read), seasonId)
   if (season === null) return { standings: [], scores: [], movedByCorrection: false }
-  const rounds = presentRounds(season.document)
+  const rounds = presentRounds(season.today)
   const picks = await countingPicks(read, rounds)
   const entered = entriesFrom(await countingRows(read, rounds))
   const made = new Map(picks.map((pick) => [`${pick.round_id} ${pick.player_id}`, pick]))
-  const facts = factsToday(season, rounds, {
+  const facts = factsOf(season.today, rounds, {
+    players: season.players,
     picksOf: (roundId, playerId) => made.get(`${roundId} ${playerId}`)?.picks ?? null,
     guessOf: await guessesOf(asking(read), rounds),
   })
-  const { results } = season.document
+  const { results } = season.today
   const table = standings(facts)
   const before = ranksBeforeLastResult(facts, results)
   const series = graphOf(facts, table)

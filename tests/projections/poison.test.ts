@@ -42,7 +42,7 @@ describe('an event that no handler can take, met by a running projection', () =>
   let projector: Projector
   const names = async () => {
     const players = await listDocuments(readSchema(log.database.kysely, READ_SCHEMA), 'player')
-    return [...players.values()].map(({ player }) => player.name).sort()
+    return [...players.values()].map(({ name }) => name).sort()
   }
 
   beforeAll(async () => {

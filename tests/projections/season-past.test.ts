@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boardJson, pastBoardJson } from '../../api/presenters/leaderboards.ts'
+import { boardJson } from '../../api/presenters/leaderboards.ts'
 import type { Standing } from '../../domain/seasons/standings.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { loadRecord, pastsAt, type SeasonRecord, seasonAt } from '../../projections/past/season-past.ts'
@@ -53,7 +53,7 @@ test('folded once for many places, the season is at each as it is by itself', as
         const past = pastsAt(record, positions.toReversed())
         for (const position of positions)
           expect(past(position)).toEqual(pastsAt(record, [position])(position))
-        inactive += record.today.presence.filter(({ of }) => of === 'activity').length
+        inactive += [...record.players.values()].flatMap(({ activity }) => activity).length
       }
     }),
     { numRuns: 2 * RUNS },
@@ -74,7 +74,7 @@ test('now, and at the head by both readings, it is the leaderboard of today', as
         const board = boardJson({ ...loaded, marks: () => [] }, 'public')
         for (const moment of ['now', { position }, { corrected: position }] as const) {
           const season = await seasonAt(read, record, moment)
-          expect(pastBoardJson(season, season.table, () => false)).toEqual(board)
+          expect(boardJson(season, 'public')).toEqual(board)
         }
       }
     }),

@@ -131,7 +131,7 @@ describe.skipIf(postgresMissing)(`two versions on one server${reason}`, () => {
 
 async function namesIn({ kysely }: Database, schema: string): Promise<string[]> {
   const players = await listDocuments(readSchema(kysely, schema), 'player')
-  return [...players.values()].map(({ player }) => player.name)
+  return [...players.values()].map(({ name }) => name)
 }
 
 async function schemasIn({ kysely }: Database): Promise<string[]> {

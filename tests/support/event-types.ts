@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { AGGREGATES } from '../../domain/aggregates.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { EVENT_TABLE, findDescriptor } from '../../domain/event-table.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { FOLDS } from '../../projections/past/chronicle.ts'
 
 /** Every type of event that there is. */
 export const EVENT_TYPES: readonly string[] = Object.keys(EVENT_TABLE)
@@ -35,7 +35,7 @@ export function problemsOfLog(events: readonly RecordedEvent[]): string[] {
     const kind = findDescriptor(type)?.stream
     if (kind === undefined) return [`${type} in ${stream} is unknown`]
     if (!new RegExp(`^${kind}(-\\d+)*$`).test(stream)) return [`${type} does not belong in ${stream}`]
-    const { initial, evolve } = FOLDS[kind]
+    const { initial, evolve } = AGGREGATES[kind]
     const before = states.get(stream) ?? initial
     const after = evolve(before as never, event as never)
     states.set(stream, after)

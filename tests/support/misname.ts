@@ -6,7 +6,7 @@ import { json } from '../../projections/engine/table.ts'
 export async function misname(read: Read, isMeant: (playerId: number) => boolean = () => true) {
   for (const [id, document] of await listDocuments(read, 'player')) {
     if (!isMeant(id)) continue
-    const state = { ...document, player: { ...document.player, name: 'Mallory' } }
+    const state = { ...document, name: 'Mallory' }
     await read
       .updateTable('documents')
       .set({ state: json(state) })

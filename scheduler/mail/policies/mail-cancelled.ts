@@ -8,7 +8,7 @@ export const mailCancelled: Policy<'RoundCancelled'> = async (context, event) =>
   const { roundId, cancelledAt } = event.data
   const round = (await findRound(context.read, roundId))?.round
   // It has been reinstated since, and perhaps cancelled again: a later event says so.
-  if (round?.cancelledAt !== cancelledAt || round.status === 'draft') return []
+  if (round?.cancelled?.at !== cancelledAt || round.status === 'draft') return []
   const { seasonId } = round
   return toEverybody(context, { template: 'cancelled', since: cancelledAt, seasonId, roundId })
 }

@@ -1,16 +1,17 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { Instant } from '../../../domain/event.ts'
 import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
+import { lookedAtFirst, looksOf } from '../../../domain/rounds/looks.ts'
 import { isReworded } from '../../../domain/rounds/rewording.ts'
 import { isOtherName } from '../../../domain/rounds/team-names.ts'
 import { isSealedFromAdmins } from '../../../domain/seasons/sealing.ts'
-import { roundIn, seasonStream } from '../../../domain/seasons/season-stream.ts'
+import { tookPart } from '../../../domain/seasons/season.ts'
+import { roundIn, seasonStream, type WholeSeason } from '../../../domain/seasons/season-stream.ts'
 import { later } from '../../../platform/time/clock.ts'
 import { findDocument, listDocuments } from '../../../projections/documents/find-documents.ts'
-import { roundsIn, type SeasonDocument } from '../../../projections/documents/season-document.ts'
+import { roundsIn } from '../../../projections/documents/season-document.ts'
 import { idIn } from '../../../projections/engine/logged-event.ts'
 import { rowsOfCommands, toldOfLock } from '../../../projections/history/rows.ts'
-import { lookedAtFirst } from '../../../projections/league/looks.ts'
 import { findRound, seasonOfRound } from '../../../projections/league/rounds.ts'
 import { answersIn, countingVersions, hadPickBefore } from '../../../projections/read-models/picks.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
@@ -43,12 +44,13 @@ export async function mailLookedAt(
   event: EventOf<'PicksLookedAt' | 'PickLinkCopied'>,
 ): Promise<MailToPlayers[]> {
   const { roundId } = event.data
-  const notes = await findDocument(read, 'round', roundId)
+  const round = (await findRound(read, roundId))?.round
   const uselessAt = later(event.metadata.occurredAt, NEWS_LAST_MS)
-  if (notes === null || uselessAt <= now) return []
-  const playerIds = lookedAtFirst(notes, event.position)
+  if (round === undefined || uselessAt <= now) return []
+  const looks = looksOf(round, await findDocument(read, 'notices', roundId))
+  const playerIds = lookedAtFirst(looks, event.position)
   const template = event.type === 'PicksLookedAt' ? 'looked-at' : 'link-copied'
-  const { seasonId } = notes
+  const { seasonId } = round
   return playerIds.length === 0 ? [] : [{ template, seasonId, roundId, playerIds, uselessAt }]
 }
 
@@ -103,7 +105,7 @@ async function concernedByRename(
   return (playerId) => theirs.some(({ player_id }) => player_id === playerId)
 }
 
-const hasOpenedRound = (season: SeasonDocument, roundId: number | null) =>
+const hasOpenedRound = (season: WholeSeason, roundId: number | null) =>
   roundsIn(season)
     .filter((round) => roundId === null || roundId === round.roundId)
     .some(({ status }) => status === 'active' || status === 'locked')
@@ -143,13 +145,13 @@ export async function mailPointsChanged(
   return (await Promise.all(mails)).flat()
 }
 
-const isFrozen = async ({ read }: PolicyContext, season: SeasonDocument, at: Instant) =>
+const isFrozen = async ({ read }: PolicyContext, season: WholeSeason, at: Instant) =>
   hasLockedRound(season, at) || toldOfLock(read, season.season.seasonId, at)
 
-const hasLockedRound = (season: SeasonDocument, at: Instant) =>
+const hasLockedRound = (season: WholeSeason, at: Instant) =>
   roundsIn(season).some(
-    ({ status, locksAt, cancelledAt }) =>
-      status !== 'draft' && locksAt <= (cancelledAt ?? at) && locksAt <= at,
+    ({ status, locksAt, cancelled }) =>
+      status !== 'draft' && locksAt <= (cancelled?.at ?? at) && locksAt <= at,
   )
 
 /** Then the mail of that other event covers this one. */
@@ -208,6 +210,6 @@ export async function toEverybody(
   const document = await findDocument(read, 'season', topic.seasonId)
   if (document === null || uselessAt <= now) return []
   // Who is out of the season may be back when the mail goes out.
-  const playerIds = [...new Set(document.participations.map(({ playerId }) => playerId))]
+  const playerIds = [...tookPart(document.season)]
   return [{ ...topic, playerIds, uselessAt }]
 }

@@ -3,10 +3,11 @@ import { type RewrittenTemplate, templatesWith } from '../../../domain/mail-temp
 import { comparable } from '../../../domain/names.ts'
 import { isOpenAt } from '../../../domain/rounds/round.ts'
 import { isPlayed, type PresentSeason } from '../../../domain/seasons/season.ts'
+import type { WholeSeason } from '../../../domain/seasons/season-stream.ts'
 import { importedUpTo } from '../../../platform/league-file/import-marks.ts'
 import { type NoticeOutcome, noticesAbout, noticesTo } from '../../../platform/mail/notices.ts'
 import { findDocument } from '../../../projections/documents/find-documents.ts'
-import { roundsIn, type SeasonDocument } from '../../../projections/documents/season-document.ts'
+import { roundsIn } from '../../../projections/documents/season-document.ts'
 import { idIn } from '../../../projections/engine/logged-event.ts'
 import type { Read } from '../../../projections/engine/read-model.ts'
 import { rowsLike, rowsOfTypes } from '../../../projections/history/rows.ts'
@@ -125,7 +126,7 @@ export async function mailMissingLinksOfRound(
  */
 async function mailMissingLinks(
   context: PolicyContext,
-  seasons: readonly SeasonDocument[],
+  seasons: readonly WholeSeason[],
   playerId: number | null,
 ): Promise<MailToPlayers[]> {
   const mails: MailToPlayers[] = []
@@ -153,7 +154,7 @@ async function lacksLink(
   playerId: number,
   rounds: readonly number[],
 ): Promise<boolean> {
-  const player = participants.has(playerId) ? (await findDocument(read, 'player', playerId))?.player : null
+  const player = participants.has(playerId) ? await findDocument(read, 'player', playerId) : null
   if (!player?.email || player.status === 'inactive') return false
   const links = await noticesTo(privateSchema, playerId, templatesWith('link'))
   const works = await linksThatWork(read, seasonId)
@@ -178,7 +179,7 @@ async function mailedElsewhere({ read, privateSchema }: PolicyContext, seasonId:
     opened.has(roundId) && !replaced.has(roundId) && !cameSince.has(playerId)
 }
 
-function openRounds(document: SeasonDocument, now: Instant): number[] {
+function openRounds(document: WholeSeason, now: Instant): number[] {
   if (!isPlayed(document.season)) return []
   return roundsIn(document)
     .filter((round) => isOpenAt(round, now))

@@ -296,7 +296,7 @@ const anyDeleted = ({ rounds, seasons }: Truth, of: 'rounds' | 'seasons') =>
     ? rounds.some(({ deletedAt }) => deletedAt !== null)
     : seasons.some(({ state }) => 'deletedAt' in state && state.deletedAt !== null)
 
-const anyCancelled = ({ rounds }: Truth) => rounds.some(({ cancelledAt }) => cancelledAt !== null)
+const anyCancelled = ({ rounds }: Truth) => rounds.some(({ cancelled }) => cancelled !== null)
 
 const isInactive = ({ seasons }: Truth) =>
   seasons.some(({ state }) => 'active' in state && !state.active && state.deletedAt === null)

@@ -40,7 +40,6 @@ type Another = {
   success?: string
 }
 
-/** A command that asks before it is sent. */
 export type Command<Answer = unknown, Name extends string = never> = {
   title: string
   text?: ReactNode

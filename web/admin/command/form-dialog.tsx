@@ -69,7 +69,6 @@ export function DialogForm({
 
 type PlainFormProps = Pick<DialogFormProps, 'form' | 'action' | 'children'> & { gap?: 4 | 5 }
 
-/** On a page. */
 export function PlainForm({ form, action, gap = 4, children }: PlainFormProps) {
   return (
     <Stack as="form" gap={gap} noValidate onSubmit={form.submit}>

@@ -10,10 +10,8 @@ const searchedFrom = 15
 
 type ChecklistProps = {
   label: string
-  /** What they are together. */
   noun: string
   items: readonly { id: number; name: string; hint?: string | undefined }[]
-  /** What the button for all of them says. */
   selectAll: string
   chosen: readonly number[]
   onChange: (chosen: number[]) => void

@@ -21,7 +21,6 @@ type ItemListProps<Item> = ListOptions<Item> & {
   label: string
   columns: string[]
   row: (item: Item, selection: Selection) => ReactNode
-  /** What they have in common. */
   head?: ReactNode
   /** What can be done with those that are selected, by what the button says. Without any, nothing is selected. */
   bulk?: Record<string, (items: readonly Item[]) => Command> | undefined

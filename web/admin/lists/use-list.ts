@@ -45,7 +45,6 @@ const everything = () => true
 const countsOf = <Item>(items: readonly Item[], filters: Record<string, (item: Item) => boolean>) =>
   Object.entries(filters).map(([name, takes]) => ({ name, count: items.filter(takes).length }))
 
-/** With one more or one less. */
 export function toggled(selected: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(selected)
   if (!next.delete(id)) next.add(id)

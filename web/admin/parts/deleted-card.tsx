@@ -9,6 +9,8 @@ import { typedForGood } from './deletions.tsx'
 import { ItemCard } from './item-card.tsx'
 import { Day } from './moment.tsx'
 
+const forGood = { confirmation: 'PERMANENT DELETE' } as const
+
 type DeletedCardProps = {
   kind: 'sport' | 'season'
   name: string
@@ -16,7 +18,7 @@ type DeletedCardProps = {
   contents: string
   restored: string
   restore: () => Promise<unknown>
-  purge: () => Promise<unknown>
+  purge: (typed: typeof forGood) => Promise<unknown>
 }
 
 export function DeletedCard({ kind, name, deletedAt, contents, restored, restore, purge }: DeletedCardProps) {
@@ -58,8 +60,8 @@ export function DeletedCard({ kind, name, deletedAt, contents, restored, restore
           text={`${contents} This cannot be undone.`}
           action="Delete Permanently"
           danger
-          typed={typedForGood('PERMANENT DELETE')}
-          send={purge}
+          typed={typedForGood(forGood.confirmation)}
+          send={() => purge(forGood)}
           fallback={`Failed to permanently delete ${kind}`}
           success={`${name} is deleted for good`}
           onClose={() => setPurging(false)}

@@ -1,6 +1,5 @@
 import type { Command } from '../command/command-dialog.tsx'
 
-/** Of what can be restored. */
 export const softDelete = (
   kind: 'Sport' | 'Season',
   name: string,

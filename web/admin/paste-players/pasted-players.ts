@@ -51,7 +51,6 @@ function linesOf(text: string): Line[] {
   return lines.filter(({ text, line }) => text !== '' && !(line === 1 && isHeading(text)))
 }
 
-/** The first line of a spreadsheet. */
 const isHeading = (line: string) => /^"?(full )?names?"?\s*[,;\t]\s*"?(e-?mail|mail|address)/i.test(line)
 
 const nameMax = fieldsOf('POST /admin/users').name.maxLength ?? 0

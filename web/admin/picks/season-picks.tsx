@@ -60,7 +60,6 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
   )
 }
 
-/** Open sports by lock time, then locked ones, then the newest. */
 function mostUrgent(rounds: readonly RoundList[number][]) {
   const byLockTime = rounds
     .filter(isPlayed)

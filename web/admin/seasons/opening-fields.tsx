@@ -7,7 +7,6 @@ type OpeningFieldsProps = {
   isOn: boolean
 }
 
-/** Of sports that are copied. */
 export function OpeningFields({ opens, days, isOn }: OpeningFieldsProps) {
   return (
     <>

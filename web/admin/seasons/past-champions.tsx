@@ -20,7 +20,6 @@ import { typedForGood } from '../parts/deletions.tsx'
 type Champion = Champions[number]
 type Open = { kind: 'edit'; champion: Champion | null } | { kind: keyof typeof commands; champion: Champion }
 
-/** Champions from before the league used this site. */
 export function PastChampions() {
   const me = useOutletContext<Me>()
   const [open, setOpen] = useKept<Open | null>('champions', null)

@@ -118,9 +118,7 @@ function DeletedSeasons() {
               contents="The season is deleted for good, with all its sports, picks and points."
               restored={`${name} is back. Activate it to continue`}
               restore={() => api('POST /admin/seasons/{id}/restore', id)}
-              purge={() =>
-                api('DELETE /admin/seasons/{id}/permanent', id, { confirmation: 'PERMANENT DELETE' })
-              }
+              purge={(typed) => api('DELETE /admin/seasons/{id}/permanent', id, typed)}
             />
           ))}
         </Section>

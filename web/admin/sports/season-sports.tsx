@@ -139,9 +139,7 @@ function DeletedSports({ season }: { season: SeasonList[number] }) {
               contents="The sport and all of its picks are gone for good."
               restored={`${sport_name} is back`}
               restore={() => api('POST /admin/rounds/{id}/restore', id)}
-              purge={() =>
-                api('DELETE /admin/rounds/{id}/permanent', id, { confirmation: 'PERMANENT DELETE' })
-              }
+              purge={(typed) => api('DELETE /admin/rounds/{id}/permanent', id, typed)}
             />
           ))}
         </Section>
