@@ -86,7 +86,7 @@ describe('clearing a pick', () => {
     })
     const mail = await mailTo('Bob')
     expect(mail.subject).toBe('Football: an admin cleared your pick')
-    for (const words of ['Reds → No pick', 'Your guess: No guess', WHY.reason]) {
+    for (const words of ['Your pick now: No pick', 'Your guess: No guess', 'Before: Reds', WHY.reason]) {
       expect(mail.text).toContain(words)
     }
     expect(await record()).toEqual([])

@@ -82,7 +82,7 @@ describe('a sport that is called off', () => {
     await open('/')
     expect((await lines('columnheader')).slice(1, -1)).toEqual(['Football Cancelled'])
     const row = await screen.findByRole('row', { name: /Bob/ })
-    expect(within(row).getByRole('img').getAttribute('aria-label')).toBe('No pick')
+    expect(within(row).getByRole('img').getAttribute('aria-label')).toBe('Cancelled')
     await press('0 pts of Ann: how they came about')
     await said(`This sport was cancelled and counts for nobody (“${REASON}”).`)
   })
