@@ -58,9 +58,9 @@ describe('a published result is corrected in one deed', () => {
     expect(
       seasons[0].players.map(({ name, before, after }: Answer['body']) => [name, before, after]),
     ).toEqual([
-      ['Bob', { points: 1, rank: 2 }, { points: 6, rank: 1 }],
-      ['Ann', { points: 6, rank: 1 }, { points: 5, rank: 2 }],
-      ['Cleo', { points: 1, rank: 2 }, { points: 1, rank: 3 }],
+      ['Bob', { here: 1, points: 1, rank: 2 }, { here: 6, points: 6, rank: 1 }],
+      ['Ann', { here: 6, points: 6, rank: 1 }, { here: 5, points: 5, rank: 2 }],
+      ['Cleo', { here: 1, points: 1, rank: 2 }, { here: 1, points: 1, rank: 3 }],
     ])
     await done(league.admin.put('/admin/settings', { appTagline: 'Something has happened' }))
     expect(await post('correct', { ...BLUES, reason: 'Mixed up', seenPosition: position })).toMatchObject({
