@@ -17,7 +17,6 @@ export const useTheme = create<{ theme: Theme; toggle: () => void }>()((set, get
   },
 }))
 
-/** The phone browser's bar takes the colour of our header. */
 function tintBrowser() {
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--color-surface')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour.trim())

@@ -25,7 +25,6 @@ export const kinds: Record<HistoryKind, string> = {
   settings: 'Settings',
 }
 
-/** On a phone they would fill the first screen. */
 export function HistoryFilters(props: HistoryFiltersProps) {
   const narrow = useNarrow()
   const [open, setOpen] = useState(false)

@@ -112,8 +112,13 @@ describe('the overview of the commissioner', () => {
       const pick = { userId: league.idOf(player), roundId: tennis.id, picks: ['Blues'] }
       await done(league.admin.post('/admin/picks', pick))
     }
+    const spring = { name: 'Spring Cup', yearStart: 2027, yearEnd: 2027 }
+    const { id } = await done(league.admin.post('/admin/seasons', spring))
     await open('/admin', league.admin)
     await said('Nothing to do.', needed)
+    const next = () => screen.getByRole('region', { name: 'Next locks' })
+    expect((await lines('listitem', next))[1], 'the season, where several run').toMatch(/^GolfFamily Cup · /)
+    await done(league.admin.post(`/admin/seasons/${id}/soft-delete`, {}))
   })
 
   test('proposes the next season when none runs, and every screen opens on that one', async () => {
@@ -136,7 +141,7 @@ describe('the overview of the commissioner', () => {
     expect(address()).toBe('/admin/seasons')
     for (const screen of ['rounds', 'manage-picks']) {
       await open(`/admin/${screen}`, admin)
-      expect((await field('Season')).value).toBe(`${seasonId + 1}`)
+      expect((await field('Season')).value).toBe(`${seasonId + 2}`)
     }
     await open('/admin/users', admin)
     await said('Not in Another Cup')

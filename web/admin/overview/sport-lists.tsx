@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { RoundList } from '../../../api/contract/rounds.ts'
 import { isLocking } from '../../locking.ts'
 import { formatInZone } from '../../pick/moment.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
-import { Time } from '../../ui/name.tsx'
+import { Name, Time } from '../../ui/name.tsx'
 import { formatDay, formatDistance } from '../calendar.ts'
 import { places } from '../sports/result/places.ts'
-
-type Round = RoundList[number]
+import type { Round } from './tasks.ts'
 
 export function NextLocks({ rounds, hasSeason }: { rounds: Round[]; hasSeason: boolean }) {
   return (
@@ -69,7 +67,10 @@ function Line({ round, aside, children }: { round: Round; aside: ReactNode; chil
         <strong>
           <Link to={`/admin/manage-picks?sport=${round.id}`}>{round.sport_name}</Link>
         </strong>
-        <Hint>{children}</Hint>
+        <Hint>
+          {round.season && <Name of={`${round.season} · `} />}
+          {children}
+        </Hint>
       </div>
       <Hint as="span">{aside}</Hint>
     </Row>

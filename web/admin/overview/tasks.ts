@@ -4,7 +4,8 @@ import { isLocking } from '../../locking.ts'
 import { isOpen } from '../seasons/season-text.ts'
 import { isPlayed, opensByItself } from '../sports/sport-order.ts'
 
-type Round = RoundList[number]
+/** `season` where several run. */
+export type Round = RoundList[number] & { season?: string | undefined }
 
 const DAY_MS = 24 * 3_600_000
 const LISTED_MAX = 5
@@ -25,7 +26,12 @@ export type Overview = {
 /** What goes on in the seasons that run, or in all where none does, as of `now` in ms. */
 export function overviewOf(rounds: RoundList, seasons: SeasonList, now: number): Overview {
   const open = new Set(seasons.filter(isOpen).map(({ id }) => id))
-  const byLock = rounds.filter(isPlayed).toSorted(earlierLockFirst)
+  const nameOf = (id: number) =>
+    open.size > 1 ? seasons.find((season) => season.id === id)?.name : undefined
+  const byLock = rounds
+    .filter(isPlayed)
+    .toSorted(earlierLockFirst)
+    .map((round): Round => ({ ...round, season: nameOf(round.season_id) }))
   const played = byLock.filter(({ season_id }) => open.has(season_id))
   const having = (status: Round['status']) => played.filter((round) => round.status === status)
   const isSoon = (round: Round) => Date.parse(round.lock_time) - now <= DAY_MS && !isLocking(round)

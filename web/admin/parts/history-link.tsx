@@ -14,6 +14,5 @@ export function HistoryLink({ of, name }: HistoryLinkProps) {
   )
 }
 
-/** The address of the history of a season, a round or a player. */
 export const historyOf = (of: HistoryLinkProps['of']) =>
   `/admin/history?${new URLSearchParams(Object.entries(of).map(([key, id]) => [key, String(id)]))}`

@@ -4,7 +4,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { counted } from '../counted.ts'
 import type { PastedPlayers } from './pasted-players.ts'
 
-/** What saving would do, before it does. */
 export function PastedPreview({ pasted }: { pasted: PastedPlayers }) {
   const { coming, passedOver, problems, households } = pasted
   return (

@@ -33,7 +33,6 @@ export const leagueRules = (settings: Settings): Rules => ({
   tieBreak: [],
 })
 
-/** Those that the season would have. */
 export const rulesIn = (values: RulesValues, { league }: RulesToEdit): Rules =>
   values.isOwn
     ? { ...pointsIn(values), dropWorst: Number(values.dropWorst), tieBreak: values.tieBreak }

@@ -4,7 +4,6 @@ import type { Command } from '../command/command-dialog.tsx'
 import { MailOutcome } from '../outbox/mail-outcome.tsx'
 import { softDelete } from '../parts/deletions.tsx'
 
-/** What needs nothing but a yes or a reason. */
 export const seasonCommands = {
   seal: ({ id, name, picks_sealed }: Season): Command =>
     picks_sealed

@@ -17,7 +17,6 @@ export const pointsFields = [
 
 export type PointsValues = Record<(typeof pointsFields)[number]['field'], string>
 
-/** As they are typed, by the names of the request. */
 export type SettingsValues = Record<Exclude<keyof SettingsBody, 'reason' | 'seenPosition'>, string>
 
 /** `app_title` is `appTitle` in the request. */
