@@ -36,7 +36,6 @@ import { devMailer } from './platform/mail/dev-mailer.ts'
 import { redactingLogger } from './platform/redacting-logger.ts'
 import { reasonOf, StartRefusal } from './platform/start-refusal.ts'
 import { type Clock, later, systemClock } from './platform/time/clock.ts'
-import { whyZonesAreOld } from './platform/time/time-zone.ts'
 import { VERSION } from './platform/version.ts'
 import { dropUnusedTables, readSchema } from './projections/engine/checkpoint.ts'
 import { openProjector } from './projections/engine/projector.ts'
@@ -130,8 +129,8 @@ async function open(
   })
   onClose(() => installation.close())
   const { database, rawEventStore } = installation
-  const ofFolder = database.kind === 'embedded' ? warningOf(config.dataDir) : null
-  for (const warning of [ofFolder, whyZonesAreOld()]) if (warning) log.warn(warning)
+  const warning = database.kind === 'embedded' ? warningOf(config.dataDir) : null
+  if (warning) log.warn(warning)
   const privateSchema = openPrivateSchema(database.kysely)
   await refuseUnfinishedImport(privateSchema)
   await refuseOtherLog({ store: rawEventStore, privateSchema })

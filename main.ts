@@ -6,6 +6,7 @@ import { type Application, startApplication } from './application.ts'
 import { type Config, readConfig, whyLinksAreLost } from './platform/config/config.ts'
 import { refusalByDatabase } from './platform/database/database-server.ts'
 import { reasonOf, StartRefusal } from './platform/start-refusal.ts'
+import { whyZonesAreOld } from './platform/time/time-zone.ts'
 import { VERSION } from './platform/version.ts'
 
 const SHUTDOWN_MS = 8_000
@@ -88,6 +89,8 @@ function welcome(config: Config, { firstSignIn }: Application): string {
   if (!smtp) lines.push('  Mail           kept under Mail, because SMTP_HOST is not set')
   const lost = whyLinksAreLost(config)
   if (lost) lines.push(`  Mail           ${lost}`)
+  const old = whyZonesAreOld()
+  if (old) lines.push(`  Time zones     ${old}`)
   if (role === 'worker') lines.push('  Serves         only its health, because ROLE is worker')
   if (role === 'api') lines.push('  Scheduler      off in this process, because ROLE is api')
   return lines.join('\n')

@@ -33,6 +33,12 @@ export function resultsAfter(
       one.roundId === roundId ? { ...one, result: resultNow(one.result, renamed) } : one,
     )
   }
+  if (event.type === 'TieBreakQuestionDropped') {
+    return before.map((one) => {
+      const { answer: _, ...result } = one.result
+      return one.roundId === roundId ? { ...one, result } : one
+    })
+  }
   if (event.type !== 'RoundCompleted' || round.status !== 'completed') return before
   const without = resultOrder(before).filter((id) => rounds.get(id)?.status !== 'completed')
   const { result } = round

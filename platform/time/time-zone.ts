@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import type { Instant } from '../../domain/event.ts'
 
+/** Intl knows some, such as PST, for which nobody can say what its clocks show. */
 export function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
     return /^[A-Za-z]/.test(name)
   } catch {
     return false
@@ -31,19 +32,32 @@ type ZoneOffset = { from: Instant; minutes: number; name: string }
 const OFFSETS_KEPT_MAX = 1_000
 const keptOffsets = new LRUCache<string, ZoneOffset[]>({ max: OFFSETS_KEPT_MAX })
 
-/** What its clocks show from the first to the last of these instants, by the tables of this Node. Those of a browser may differ. */
+/** Of one zone. Eight years have sixteen. */
+const CHANGES_MAX = 16
+
+/** What its clocks show at these instants and in between, by the tables of this Node. Those of a browser may differ. */
 export function zoneOffsets(timeZone: string, ...instants: Instant[]): ZoneOffset[] {
-  const [first = '', ...more] = instants.toSorted()
-  const last = more.at(-1) ?? first
-  const key = [timeZone, first, last].join()
-  const offsets = keptOffsets.get(key) ?? []
-  if (offsets.length > 0) return offsets
-  let zoned: Temporal.ZonedDateTime | null = inZone(first, timeZone)
-  while (zoned && toInstant(zoned.toInstant()) <= last) {
-    const minutes = Math.round(zoned.offsetNanoseconds / NANOSECONDS_OF_MINUTE)
-    offsets.push({ from: toInstant(zoned.toInstant()), minutes, name: shortZoneAt(zoned) })
-    zoned = zoned.getTimeZoneTransition('next')
+  const key = [timeZone, ...instants].join()
+  const kept = keptOffsets.get(key)
+  if (kept) return kept
+  // A league may come from a Node that knew more of them.
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
+  const asked = instants
+    .map((instant) => inZone(instant, zone))
+    .toSorted((one, other) => one.epochMilliseconds - other.epochMilliseconds)
+  const lastMs = asked.at(-1)?.epochMilliseconds ?? 0
+  const changes: Temporal.ZonedDateTime[] = []
+  let next = asked[0] ?? null
+  while (next && next.epochMilliseconds <= lastMs && changes.length < CHANGES_MAX) {
+    changes.push(next)
+    next = next.getTimeZoneTransition('next')
   }
+  const beyond = asked.filter(({ epochMilliseconds }) => next && epochMilliseconds >= next.epochMilliseconds)
+  const offsets = [...changes, ...beyond].flatMap((zoned): ZoneOffset[] => {
+    const from = toInstant(zoned.toInstant())
+    const minutes = Math.round(zoned.offsetNanoseconds / NANOSECONDS_OF_MINUTE)
+    return sorts(from) ? [{ from, minutes, name: shortZoneAt(zoned) }] : []
+  })
   keptOffsets.set(key, offsets)
   return offsets
 }

@@ -108,7 +108,8 @@ export async function seasonAt(read: Read, record: SeasonRecord, moment: Moment)
   const facts = rules ? { ...made, rules } : made
   const { results } = past
   const ranksBefore = () => ranksBeforeLastResult(facts, results)
-  return { ...WITHOUT_MARKS, rounds, facts, results, table: standings(facts), ranksBefore }
+  const { picksSealed } = record.today.season
+  return { ...WITHOUT_MARKS, picksSealed, rounds, facts, results, table: standings(facts), ranksBefore }
 }
 
 type LookBack = {

@@ -39,8 +39,8 @@ type Marked = {
 }
 
 /** What nobody asks of the past. */
-export const WITHOUT_MARKS: Marked = {
-  ...{ picksSealed: false, notices: new Map(), former: new Map() },
+export const WITHOUT_MARKS: Omit<Marked, 'picksSealed'> = {
+  ...{ notices: new Map(), former: new Map() },
   ...{ entryOf: () => null, marks: () => [] },
 }
 

@@ -172,6 +172,25 @@ test('another result than the one that was published is a correction, and the sa
   const correctionAfter = (...events: RoundEvent[]) =>
     correctionOf(stateOf(seasonStream, ...everybodyJoined, ...events).results, football)
   expect(correctionAfter(...twice)).toBeNull()
+  const dropped: RoundEvent = { type: 'TieBreakQuestionDropped', data: { roundId: football } }
+  const withAnswer = why(redsWon, dayBefore, 'Final')
+  const answered: RoundEvent = { type: 'TieBreakAnswered', data: { roundId: football, value: 4 } }
+  const asked: RoundEvent = {
+    type: 'TieBreakQuestionSet',
+    data: { roundId: football, question: 'Goals?', unit: null },
+  }
+  expect(
+    correctionAfter(
+      ...draft,
+      asked,
+      ...completed.slice(draft.length, -1),
+      answered,
+      withAnswer,
+      roundUnlocked,
+      dropped,
+      redsWon,
+    ),
+  ).toBeNull()
   expect(correctionAfter(...twice, roundUnlocked, why(bluesWon, dayAfter, 'Mixed up'))).toMatchObject({
     ...{ at: dayAfter, reason: 'Mixed up' },
   })

@@ -4,6 +4,7 @@ import {
   formatSecond,
   formatTime,
   formatTimeShort,
+  isTimeZone,
   whyZonesAreOld,
   zoneOffsets,
 } from '../../platform/time/time-zone.ts'
@@ -90,6 +91,18 @@ test('what the clocks of a zone show goes from the first of some instants to the
   expect(zoneOffsets('Asia/Kolkata', summer, winter)).toEqual([
     { from: winter, minutes: 330, name: 'UTC+5:30' },
   ])
+  const [soon, far] = ['2027-07-10T20:36:05.000Z', '9999-06-01T04:00:00.000Z']
+  const ofFar = zoneOffsets('America/New_York', far, '+010000-07-06T04:00:00.000Z', soon)
+  expect(ofFar[0]).toEqual({ ...summerTime, from: soon })
+  expect(ofFar.at(-1)).toEqual({ ...summerTime, from: far })
+  expect(ofFar).toHaveLength(17)
+})
+
+test('a zone whose clocks nobody knows is refused, and one that a league brought along is read as UTC', () => {
+  expect(['PST', 'IST', 'Mars/Base', '+02:00'].filter(isTimeZone)).toEqual([])
+  expect(['UTC', 'EST5EDT', 'Asia/Kolkata'].filter(isTimeZone)).toHaveLength(3)
+  const at = '2027-01-10T20:36:05.000Z'
+  expect(zoneOffsets('Mars/Base', at)).toEqual([{ from: at, minutes: 0, name: 'UTC' }])
 })
 
 test('old tables of time zones are said, new ones are not', () => {

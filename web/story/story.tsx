@@ -84,7 +84,7 @@ const states: Record<string, string> = {
 
 /** How exactly the mail server accepted a mail is for admins. */
 function Mail({ mail: { state, reply } }: { mail: NonNullable<StoryEvent['mail']> }) {
-  const words = reply?.replace(/^(Not sent|Kept in the outbox): /, '')
+  const words = reply?.replace(/^(Not sent|Kept under Mail): /, '')
   return (
     <Hint>
       <Badge tone={state === 'sent' ? 'success' : 'neutral'}>{states[state] ?? state}</Badge>{' '}
