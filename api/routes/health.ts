@@ -75,7 +75,7 @@ export function healthRoutes(app: App, services: Uses): void {
       },
     )
     const hasRoom = database.refuseWhenFull().then(() => null, reasonOf)
-    const trouble = inTime(mailServerTrouble(privateSchema))
+    const trouble = inTime(mailServerTrouble(privateSchema, clock.now()))
     const [isThere, lag, noRoom, ailing] = await Promise.all([reach(), inTime(measured), hasRoom, trouble])
     const noMail = ailing && `${ailing.sentence}, next try ${ailing.nextTryAt}`
     const parts = {

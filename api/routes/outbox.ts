@@ -27,9 +27,9 @@ export function outboxRoutes(app: App, services: Uses): void {
   const isSealed = sealedFromAdmins(services.store)
   const shown = async (mail: MailRow) => (isReadable ? shownMail(mail, isSealed) : UNREADABLE)
 
-  serve(app, 'GET /admin/mail-server', async () => ({
+  serve(app, 'GET /admin/mail-server', async (request) => ({
     delivery: settings.delivery,
-    trouble: await mailServerTrouble(privateSchema),
+    trouble: await mailServerTrouble(privateSchema, request.receivedAt),
   }))
 
   serve(app, 'GET /admin/outbox', async (request) => {

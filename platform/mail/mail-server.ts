@@ -14,7 +14,10 @@ const ailing = (eb: ExpressionBuilder<PrivateTables, 'mails'>) =>
 export type MailServerTrouble = { sentence: string; mails: number; nextTryAt: Instant }
 
 /** Of mails that follow from events: those that sign in would show a stranger whose address is an admin's. */
-export async function mailServerTrouble(privateSchema: PrivateSchema): Promise<MailServerTrouble | null> {
+export async function mailServerTrouble(
+  privateSchema: PrivateSchema,
+  now: Instant,
+): Promise<MailServerTrouble | null> {
   const { count, reply, due_at } = await privateSchema
     .selectFrom('mails')
     .select(({ fn }) => [
@@ -24,11 +27,13 @@ export async function mailServerTrouble(privateSchema: PrivateSchema): Promise<M
     ])
     .where('state', '=', 'queued')
     .where('position', 'is not', null)
+    // Others wait by plan, such as for a seal. One that has no reply is new, or tried for the first time.
+    .where((eb) => eb.or([ailing(eb), eb('due_at', '<=', now), eb('reply', 'is', null)]))
     .executeTakeFirstOrThrow()
   if (!reply || !due_at) return null
   const mails = Number(count)
   const wait = mails === 1 ? '1 mail waits' : `${mails} mails wait`
-  return { sentence: `${reply.split(':', 1)}: ${wait}`, mails, nextTryAt: due_at }
+  return { sentence: `${reply.split(':', 1)}: ${wait}`, mails, nextTryAt: due_at < now ? now : due_at }
 }
 
 /** What waits for it until later is tried by then. */

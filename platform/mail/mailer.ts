@@ -110,6 +110,7 @@ const ABOUT_THE_LOGIN: readonly number[] = [530, 534, 535, 538]
 const STATUS_OF_ADDRESS = /^5\.(1\.([1-46]|10)|2\.1)$/
 /** Of servers that give no status, only what cannot mean the sender, the relay or a list. */
 const NO_SUCH_MAILBOX = /\b(no such|unknown|does(n't| not) exist|not found)\b/i
+const SENDER_LIMIT = /\b((daily|hourly) (\w+ ){0,2}|(sending|message|rate) )(limit|quota)/i
 const ABOUT_OTHERS = /sender|relay|block|reject|list|spam|quota|domain|host/i
 
 function refusalOf(error: unknown): { reply: string; answered: boolean; final: boolean } {
@@ -119,16 +120,25 @@ function refusalOf(error: unknown): { reply: string; answered: boolean; final: b
   const response = error instanceof Error && 'response' in error ? `${error.response}` : reply
   const answered = code >= 400
   const isOfMail = ABOUT_THE_MAIL.includes(command) && !ABOUT_THE_LOGIN.includes(code)
-  // What fails in our own process has no command.
-  if (command && !isOfMail) return { reply: serverAils(reply, answered), answered, final: false }
-  const final = isOfMail && code >= 500
+  // What fails in our own process has no command, or API.
+  if (command && command !== 'API' && !isOfMail)
+    return { reply: serverAils(reply, answered), answered, final: false }
+  const final = isOfMail && code >= 500 && !isSenderLimit(response)
   const isOfAddress = final && isAboutAddress(command, code, response)
   return { reply: isOfAddress ? addressRefused(response) : reply, answered, final }
 }
 
+const statusIn = (response: string) => /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(response)?.[0]
+
+/** Such as 550 5.4.5 of Gmail: the same mail may go out later. A full mailbox, 5.2.2, names a limit of its own. */
+function isSenderLimit(response: string): boolean {
+  const status = statusIn(response) ?? ''
+  return status === '5.4.5' || (!/^5\.[12]\.\d$/.test(status) && SENDER_LIMIT.test(response))
+}
+
 /** A mail has one recipient, so its status may also come after the text. */
 function isAboutAddress(command: unknown, code: number, response: string): boolean {
-  const status = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(response)?.[0]
+  const status = statusIn(response)
   if (status !== undefined) return command !== 'MAIL FROM' && STATUS_OF_ADDRESS.test(status)
   const isOfMailbox = command === 'RCPT TO' && [550, 551, 553].includes(code)
   return isOfMailbox && NO_SUCH_MAILBOX.test(response) && !ABOUT_OTHERS.test(response)

@@ -133,16 +133,13 @@ function outcomeOf(mail: MailRow, delivery: Delivery, now: Instant): Outcome {
     case 'kept':
       return { state, reply, at: now }
     case 'refused':
-      return delivery.final && !LIMIT.test(reply) ? { state: 'failed', reply } : again(mail.unanswered)
+      return delivery.final ? { state: 'failed', reply } : again(mail.unanswered)
     case 'unknown': {
       const unanswered = mail.unanswered + 1
       return unanswered < HAND_OVERS_MAX ? again(unanswered) : { state: 'unconfirmed', reply }
     }
   }
 }
-
-/** Such as 550 5.4.5 of Gmail: the same mail may go out later. */
-const LIMIT = /\b5\.4\.5\b|\bquota\b|\blimit/i
 
 function pauseMs({ attempts, useless_at }: MailRow, now: Instant): number {
   const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20))

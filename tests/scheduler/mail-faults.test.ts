@@ -134,7 +134,7 @@ describe('a process that dies', () => {
     await sendMails(parts)
     if (!late) throw new Error('No mail was due')
     const delivery = await parts.mailer.send(late, () => noteHandOver(parts.privateSchema, late))
-    expect(delivery).toMatchObject({ state: 'refused' })
+    expect(delivery).toEqual({ state: 'refused', reply: 'Somebody else is sending this mail', final: false })
     expect(smtp.mails).toHaveLength(1)
     expect(await parts.outbox()).toMatchObject([{ state: 'sent' }])
   })

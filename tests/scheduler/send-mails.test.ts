@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { settings, switchNotifications } from '../../domain/settings/settings.ts'
+import { mailServerTrouble } from '../../platform/mail/mail-server.ts'
 import { claimMails, queueMails, sendAtOnce, settleMail } from '../../platform/mail/mails.ts'
 import { later } from '../../platform/time/clock.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
@@ -153,7 +154,10 @@ describe('a mail', () => {
 
   test.each([
     ['No such person here', { state: 'failed', attempts: 1 }],
+    ['5.2.2 <ann@example.com>: mailbox is over its message quota', { state: 'failed', attempts: 1 }],
+    ['5.1.1 No such user, see https://example.com/limits', { state: 'failed', attempts: 1 }],
     ['5.4.5 Daily user sending limit exceeded', { state: 'queued', attempts: 2 }],
+    ['5.1.90 You have reached your daily limit for message recipients', { state: 'queued', attempts: 2 }],
   ])('that is refused with %s is tried again only if it may go out later', async (reply, outcome) => {
     const parts = await partsWith(() => ({ code: 550, reply }))
     await queue(parts, ['Ann', 'ann@example.com'])
@@ -259,6 +263,26 @@ describe('a mail server that is away', () => {
     expect(await trouble()).toBeNull()
     league.clock.advance(120_000)
     await expect.poll(() => smtp.mails.length).toBe(4)
+  })
+
+  test('holds up what it has put off, and not what waits for something else', async () => {
+    const parts = await schedulerParts({ clock: settableClock(START), smtp: smtpAt(await freePort()) })
+    cleanups.push(parts.close)
+    const { privateSchema } = parts
+    await queueMails(privateSchema, CAUSE, THREE_MAILS, START)
+    const mails = privateSchema.updateTable('mails')
+    await mails.set({ position: '1' }).execute()
+    const planned = { due_at: later(START, 60_000), reply: 'Waits for the log to be sealed' }
+    await mails.set(planned).where('recipient_address', '=', 'ann@example.com').execute()
+    await sendMails(parts)
+    for (const [ms, waiting, nextTryMs] of [
+      [0, 2, 30_000],
+      [40_000, 2, 40_000],
+      [60_000, 3, 60_000],
+    ] as const) {
+      const expected = { mails: waiting, nextTryAt: later(START, nextTryMs) }
+      expect(await mailServerTrouble(privateSchema, later(START, ms))).toMatchObject(expected)
+    }
   })
 
   test('that takes the connection and says nothing stops no command, and no shutdown', async () => {

@@ -36,8 +36,10 @@ describe('the outbox', () => {
   const mailsToBob = () => smtp.mails.filter(({ recipients }) => recipients.includes('bob@example.com'))
 
   test('groups the mail by sport, warns on every screen, and finds a recipient', async () => {
+    localStorage.setItem('closed: mail server', new Date().toDateString())
     await open('/admin/users', league.admin)
     await said('Bob gets no mail')
+    await expect.poll(() => localStorage.getItem('closed: mail server')).toBeNull()
     await press('Close for today')
     expect(screen.queryByText('Bob gets no mail')).toBeNull()
     await open('/admin/seasons', league.admin)
