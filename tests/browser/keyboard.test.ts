@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing } from '../support/browser.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { BOTH_THEMES, faults } from './faults.ts'
@@ -69,6 +69,8 @@ const tabsMax = 80
 describe.skipIf(browserMissing)(`each dialog of an admin by keyboard${title}`, () => {
   const league = leagueInBrowser(() => aLeague().start({ config: { enableDevTools: true } }))
   beforeAll(() => playForDialogs(league))
+  // A dialog that a failure leaves open would be there again.
+  afterEach(() => league.page.evaluate('sessionStorage.clear()'))
 
   test.each([...LEAGUE, ...SPORTS, ...ADMINS])('%s: %s', async (at, name, opener, item) => {
     const { page } = league
@@ -80,6 +82,8 @@ describe.skipIf(browserMissing)(`each dialog of an admin by keyboard${title}`, (
       await page.keyboard.press('Enter')
       if (item !== undefined) await chooseByArrows(page, item)
       await dialog.waitFor()
+      // As it goes, a menu hands the focus back.
+      await gone(page.getByRole('menu'))
       await dialog.locator(':focus').waitFor()
     }
     const closed = async () => {
