@@ -4,9 +4,10 @@ import { tabStorage } from './browser/storage.ts'
 import { useSession } from './session.ts'
 
 /** What an admin has open and has typed in this tab, by names. */
-type Draft = { adminId?: number | undefined; parts: Record<string, unknown> }
+type Draft = { adminId?: number | undefined; address?: string; parts: Record<string, unknown> }
 
 const key = 'draft'
+const here = () => window.location.pathname + window.location.search
 
 let draft = readDraft()
 
@@ -24,19 +25,20 @@ function follow({ admin, hasExpired }: Pick<ReturnType<typeof useSession.getStat
 useSession.subscribe(follow)
 follow(useSession.getState())
 
-/** Another version may have left something else. */
+/** Another version may have left something else. At another address nobody goes on with it. */
 function readDraft(): Draft {
   try {
-    return { parts: {}, ...JSON.parse(tabStorage.getItem(key) ?? '{}') }
-  } catch {
-    return { parts: {} }
-  }
+    const kept: Draft = { parts: {}, ...JSON.parse(tabStorage.getItem(key) ?? '{}') }
+    if (useSession.getState().hasExpired || kept.address === here()) return kept
+  } catch {}
+  return { parts: {} }
 }
 
 /** Before the next page or session can begin. */
 export function keepPart(name: string, part: unknown): void {
   if (draft.parts[name] === part) return
   draft.parts = { ...draft.parts, [name]: part }
+  if (!useSession.getState().hasExpired) draft.address = here()
   tabStorage.setItem(key, JSON.stringify(draft))
 }
 
@@ -59,7 +61,6 @@ export function useKeptPart<Part>(name: string): Part | undefined {
 /** A state that outlives a reload of the page and the end of the session: what is open, or typed. It must be JSON. */
 export function useKept<Value>(name: string, initial: Value) {
   const state = useState(useKeptPart<Value>(name) ?? initial)
-  const [value] = state
-  useEffect(() => keepPart(name, dequal(value, initial) ? undefined : value))
+  useEffect(() => keepPart(name, dequal(state[0], initial) ? undefined : state[0]))
   return state
 }

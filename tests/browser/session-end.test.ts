@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { browserMissing, COMPUTER } from '../support/browser.ts'
-import { http } from '../support/http.ts'
+import { done, http } from '../support/http.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import { faults } from './faults.ts'
 import { choose, dialogOf, gone, press, said } from './interactions.ts'
@@ -106,6 +106,21 @@ describe.skipIf(browserMissing)(`a reload, or the end of the session, while some
     await press(page, 'Save Settings')
     await said(page, 'Settings saved successfully!')
     await expect.poll(() => page.evaluate(`sessionStorage.draft ?? ''`)).not.toContain('Play fair')
+  })
+
+  test('keeps what was typed for one sport from another', async () => {
+    await page.goto('/admin/rounds')
+    await choose(page, 'More for Cycling', 'Edit')
+    await dialogOf(page, 'Edit Cycling').getByLabel('Email message').fill('Only Cycling')
+    const season = { name: 'Side Cup', yearStart: 2027, yearEnd: 2027 }
+    const { id: seasonId } = await done(league.admin.post('/admin/seasons', season))
+    const lock = { lockTime: '2027-03-01T19:00', timezone: 'UTC' }
+    const sport = { seasonId, sportName: 'Rowing', pickType: 'single', ...lock }
+    await done(league.admin.post('/admin/rounds', sport))
+    page.once('dialog', (dialog) => dialog.accept())
+    await page.goto(`/admin/rounds?season=${seasonId}`)
+    await choose(page, 'More for Rowing', 'Edit')
+    expect(await dialogOf(page, 'Edit Rowing').getByLabel('Email message').inputValue()).toBe('')
   })
 
   test.each(['{broken', '5', '[]', '{"adminId":1}'])('takes %s for no draft', async (text) => {

@@ -32,9 +32,10 @@ type Options<Values extends FieldValues, Answer> = Omit<UseFormProps<Values>, 'c
 
 /** A form that somebody else sends. */
 export const useFieldsForm = <Values extends FieldValues>(
+  name: string,
   fields: Partial<Fields>,
   defaultValues: DefaultValues<Values>,
-): Form<Values> => ({ ...useKeptForm<Values>({ defaultValues }).form, fields })
+): Form<Values> => ({ ...useKeptForm<Values>({ defaultValues }, name).form, fields })
 
 /** A form that asks for one of these keeps nothing. */
 const secret = /password|code|token/i
@@ -88,5 +89,5 @@ export function useCommandForm<Values extends FieldValues, Answer>({
     onProblem: (error) => onProblem?.(error, form) || showProblems(form, error, fallback),
   })
   const problem = form.formState.errors.root?.message
-  return { ...form, ...{ fields, run, busy, answer, problem }, submit: form.handleSubmit(run) }
+  return { ...form, ...{ fields, run, busy, answer, problem, forget }, submit: form.handleSubmit(run) }
 }

@@ -29,7 +29,7 @@ const columns = ['Name', 'Email', 'Status', 'Joined']
 type ParticipantListProps = { season: Season; participants: readonly Participant[] }
 
 export function ParticipantList({ season, participants }: ParticipantListProps) {
-  const [removing, setRemoving] = useKept<Participant[] | null>('removing', null)
+  const [removing, setRemoving] = useKept<Participant[] | null>(`removing ${season.id}`, null)
   const isOpen = season.ended_at === null
   return (
     <>

@@ -17,7 +17,7 @@ import { ParticipantList } from './participant-list.tsx'
 
 export function SeasonParticipants({ season }: { season: Season }) {
   const participants = useQuery(query('GET /admin/season-participants/{seasonId}', season.id))
-  const [open, setOpen] = useKept<'add' | 'addAll' | null>('adding', null)
+  const [open, setOpen] = useKept<'add' | 'addAll' | null>(`adding ${season.id}`, null)
   const close = () => setOpen(null)
   const ended = season.ended_at !== null
   const buttons = !ended && (
@@ -62,7 +62,7 @@ type AddParticipantsDialogProps = { season: Season; present: Participant[]; onCl
 
 function AddParticipantsDialog({ season, present, onClose }: AddParticipantsDialogProps) {
   const players = useQuery(query('GET /admin/users'))
-  const [chosen, setChosen] = useKept<number[]>('new participants', [])
+  const [chosen, setChosen] = useKept<number[]>(`new participants ${season.id}`, [])
   return (
     <CommandDialog
       title="Add Participant"

@@ -22,7 +22,7 @@ type EnterPickDialogProps = {
 
 export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickDialogProps) {
   const [entered, setEntered] = useState<string | null>(null)
-  const [isClearing, setClearing] = useKept('clearing a pick', false)
+  const [isClearing, setClearing] = useKept(`clearing a pick ${round.id} ${player.id}`, false)
   const { run, busy, problem } = useCommand({
     send: (entry: PickEntry) => api('POST /admin/picks', { userId: player.id, roundId: round.id, ...entry }),
     fallback: 'Failed to save pick',

@@ -30,12 +30,11 @@ type EnterPickFormProps = {
 export function EnterPickForm({ round, items, asksReason, onClear, sending, onSubmit }: EnterPickFormProps) {
   const single = round.pick_type === 'single'
   const count = single ? 1 : (round.num_write_in_picks ?? 1)
-  const form = useFieldsForm(single ? {} : fieldsOf('POST /admin/picks'), {
+  const form = useFieldsForm(`${round.id}`, single ? {} : fieldsOf('POST /admin/picks'), {
     picks: Array.from({ length: count }, (_, index) => ({
       value: items.find(({ pickNumber }) => pickNumber === index + 1)?.pickValue ?? '',
     })),
-    guess: '',
-    reason: '',
+    ...{ guess: '', reason: '' },
   })
   const submit = form.handleSubmit((values) =>
     onSubmit({

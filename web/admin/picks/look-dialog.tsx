@@ -16,7 +16,7 @@ type LookDialogProps = { round: RoundList[number]; players: readonly PlayerPick[
 
 /** Shows picks that are sealed from admins, once everybody can read who looked at them and why. */
 export function LookDialog({ round, players, onClose }: LookDialogProps) {
-  const [chosen, setChosen] = useKept<number[]>('looked at', [])
+  const [chosen, setChosen] = useKept<number[]>(`looked at ${round.id}`, [])
   const [looked, setLooked] = useState<Looked | null>(null)
   const title = `Look at picks: ${round.sport_name}`
   if (looked) {

@@ -50,8 +50,8 @@ export function RoundPicks({ season, round }: RoundPicksProps) {
 type PicksTableProps = RoundPicksProps & { participants: Participant[]; entries: LeaderboardEntry[] }
 
 function PicksTable({ season, round, participants, entries }: PicksTableProps) {
-  const [entering, setEntering] = useKept<PlayerPick | null>('entering a pick', null)
-  const [looking, setLooking] = useKept('looking at picks', false)
+  const [entering, setEntering] = useKept<PlayerPick | null>(`entering a pick ${round.id}`, null)
+  const [looking, setLooking] = useKept(`looking at picks ${round.id}`, false)
   const closed = whyClosed(season, round)
   const isSealed = season.picks_sealed === 1 && round.status === 'active'
   const players = useMemo(() => playerPicks(participants, entries, round), [participants, entries, round])
@@ -108,15 +108,11 @@ function whyClosed(
   const toSports = <Link to={`/admin/rounds?season=${id}`}>Go to Sports</Link>
   if (ended_at) return { text: 'This season has ended. Reopen it to change picks.', action: toSeasons }
   if (!is_active) return { text: 'This season is not active. Activate it to enter picks.', action: toSeasons }
-  if (cancelled_at) {
+  if (cancelled_at)
     return { text: 'This sport is cancelled. Reinstate it to change picks.', action: toSports }
-  }
   if (status === 'draft') return { text: 'Activate the sport before you enter picks.', action: toSports }
   if (status === 'completed') {
-    return {
-      text: 'This sport is completed. Unlock it to correct a pick.',
-      action: toSports,
-    }
+    return { text: 'This sport is completed. Unlock it to correct a pick.', action: toSports }
   }
   return null
 }

@@ -60,6 +60,17 @@ describe('settings', () => {
     expect((await field('App tagline')).value).toBe('Who knows best?')
   })
 
+  test('what was saved with other points is kept no longer', async () => {
+    await openSettings()
+    await fill('App tagline', 'Kept for now')
+    await fill('1st place', '9')
+    await press('Save Settings')
+    expect(sessionStorage.draft).toMatch(/Kept for now.*"points":true/)
+    await press('Save Points')
+    await said('Settings saved successfully!')
+    expect(sessionStorage.draft).not.toContain('Kept for now')
+  })
+
   test('a refusal without a reason', async () => {
     await openSettings()
     refusing('PUT', '/admin/settings')

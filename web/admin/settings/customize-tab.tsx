@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
+import type { Settings } from '../../../api/contract/settings.ts'
 import { useKept } from '../../draft.ts'
 import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ export function CustomizeTab() {
 
 function CustomizeForm({ settings }: { settings: Settings }) {
   const [saved, setSaved] = useState(false)
-  const [asked, setAsked] = useKept<SettingsBody | null>('points', null)
+  const [asked, setAsked] = useKept('points', false)
   const form = useCommandForm({
     fields: settingsFields,
     values: settingsValuesOf(settings),
@@ -39,6 +39,7 @@ function CustomizeForm({ settings }: { settings: Settings }) {
     fallback,
     onDone: () => setSaved(true),
   })
+  const body = asked && toSettingsBody(form.watch())
   useReload(saved)
   return (
     <>
@@ -46,11 +47,9 @@ function CustomizeForm({ settings }: { settings: Settings }) {
         as="form"
         gap={5}
         noValidate
-        onSubmit={form.handleSubmit((values) => {
-          const body = toSettingsBody(values)
-          if (hasOtherPoints(settings, body)) setAsked(body)
-          else form.run(values)
-        })}
+        onSubmit={form.handleSubmit((values) =>
+          hasOtherPoints(settings, toSettingsBody(values)) ? setAsked(true) : form.run(values),
+        )}
       >
         <BrandingFields form={form} />
         <ReminderFields form={form} />
@@ -66,22 +65,25 @@ function CustomizeForm({ settings }: { settings: Settings }) {
           )}
         </div>
       </Stack>
-      {asked && (
+      {body && (
         <CommandDialog
           title="Save these points?"
           text="They count for every current season without its own rules, including completed sports."
           action="Save Points"
-          preview={{ of: ['settings', asked], ask: () => api('POST /admin/previews/settings', asked) }}
+          preview={{ of: ['settings', body], ask: () => api('POST /admin/previews/settings', body) }}
           reason="if standings change"
-          send={(given) => api('PUT /admin/settings', { ...asked, ...given })}
+          send={(given) => api('PUT /admin/settings', { ...body, ...given })}
           fallback={fallback}
-          onDone={() => setSaved(true)}
+          onDone={() => {
+            form.forget()
+            setSaved(true)
+          }}
           onRefused={(error) => {
             if (isOutdated(error)) return
-            setAsked(null)
+            setAsked(false)
             showProblems(form, error, fallback)
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setAsked(false)}
         />
       )}
     </>

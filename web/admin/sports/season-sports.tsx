@@ -44,10 +44,11 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
   const settings = useQuery(query('GET /admin/settings'))
   const { data: seasonsWithSports = [] } = useQuery(query('GET /admin/seasons/copy-sources'))
   const sources = seasonsWithSports.filter(({ id }) => id !== season.id)
-  const [open, setOpen] = useKept<Open | null>('sports', null)
+  const [open, setOpen] = useKept<Open | null>(`sports ${season.id}`, null)
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'add' })
   const acted = open && 'roundId' in open ? rounds.data?.find(({ id }) => id === open.roundId) : undefined
+  if (rounds.data && open && 'roundId' in open && !acted) close()
   const drafts = rounds.data?.filter((round) => round.status === 'draft' && isPlayed(round)) ?? []
   const waiting = drafts.filter((draft) => !hasLockPassed(draft) && !opensByItself(draft))
   const ready = isOpen(season) ? waiting.length : 0

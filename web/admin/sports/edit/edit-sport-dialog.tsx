@@ -15,7 +15,7 @@ export function EditSportDialog({ round, onClose }: SportDialogProps) {
   const { data: seasons = [] } = useQuery(query('GET /admin/seasons'))
   const season = seasons.find(({ id }) => id === round.season_id)
   const form = useCommandForm({
-    fields: sportFields,
+    ...{ name: `${round.id}`, fields: sportFields },
     defaultValues: emptySport,
     ...(details.data && { values: valuesOf(details.data) }),
     // Another admin may change the sport meanwhile. What was typed here stays.

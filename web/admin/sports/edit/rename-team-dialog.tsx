@@ -8,7 +8,7 @@ import type { SportDialogProps } from '../sport-menu.tsx'
 import { teamNames } from '../team-names.ts'
 
 export function RenameTeamDialog({ round, onClose }: SportDialogProps) {
-  const [from, setFrom] = useKept('team', '')
+  const [from, setFrom] = useKept(`team ${round.id}`, '')
   return (
     <CommandDialog
       title={`Rename a Team of ${round.sport_name}`}

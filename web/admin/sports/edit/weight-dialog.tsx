@@ -9,7 +9,7 @@ import type { SportDialogProps } from '../sport-menu.tsx'
 
 export function WeightDialog({ round, onClose }: SportDialogProps) {
   const rules = useQuery(query('GET /admin/seasons/{id}/rules', round.season_id))
-  const [weight, setWeight] = useKept('weight', round.weight ?? 1)
+  const [weight, setWeight] = useKept(`weight ${round.id}`, round.weight ?? 1)
   const isShown = rules.data?.frozen === true && weight !== (round.weight ?? 1)
   return (
     <CommandDialog

@@ -46,9 +46,8 @@ export function CompleteMultipleForm({
 }: CompleteMultipleFormProps) {
   const id = useId()
   const players = groups.flatMap((group) => group.players)
-  const form = useFieldsForm<WriteInValues>(fieldsOf('POST /admin/rounds/{id}/complete'), {
-    places: former,
-    reason: '',
+  const form = useFieldsForm<WriteInValues>(steps.name, fieldsOf('POST /admin/rounds/{id}/complete'), {
+    ...{ places: former, reason: '' },
     placements: Object.fromEntries(players.map(({ id, placement }) => [`player-${id}`, placement])),
     answers: slots.map((slot) => ({ ticked: slot.former, typed: '' })),
   })

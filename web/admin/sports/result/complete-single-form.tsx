@@ -20,7 +20,7 @@ export function CompleteSingleForm({
   steps,
   onSubmit,
 }: CompleteSingleFormProps) {
-  const form = useFieldsForm({}, { ...former, reason: '' })
+  const form = useFieldsForm(steps.name, {}, { ...former, reason: '' })
   const chosen = form.watch()
   const takenBefore = (index: number) => places.slice(0, index).map(({ field }) => chosen[field])
   /** Two places change their teams, so that none is emptied unseen. Without a champion there are no places. */

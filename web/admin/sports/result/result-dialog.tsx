@@ -60,7 +60,7 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
   const leaderboard = useQuery(query('GET /admin/leaderboard/season/{id}', round.season_id))
   const { data: inForce } = useQuery(query('GET /admin/seasons/{id}/rules', round.season_id))
   const [shown, setShown] = useState<CompleteBody | null>(null)
-  const [answer, setAnswer] = useKept('answer', `${round.tie_break?.answer ?? ''}`)
+  const [answer, setAnswer] = useKept(`answer ${round.id}`, `${round.tie_break?.answer ?? ''}`)
   const preview = usePreview([action, round.id, shown], shown !== null && (() => dialog.show(shown)))
   const { run, busy, problem } = useCommand({
     send: (result: CompleteBody) => dialog.send({ ...result, ...asSeen(preview.data) }),
@@ -72,8 +72,8 @@ export function ResultDialog({ round, step, onClose }: ResultDialogProps) {
     },
   })
   const resultSteps: ResultSteps = {
+    ...{ name: `${round.id}`, action },
     correcting: dialog.isCorrection,
-    action,
     disabled: shown !== null && !isSeen(preview),
     sending: { busy, problem: shown && problem },
     question: round.tie_break && (

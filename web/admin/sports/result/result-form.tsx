@@ -17,6 +17,7 @@ export type ResultFormProps = {
 
 /** First what is typed, then what it changes. The first stays as it is while the second is shown. */
 export type ResultSteps = {
+  name: string
   correcting: boolean
   /** Of the second step: what publishes. */
   action: string
