@@ -1,11 +1,11 @@
-import { DOCUMENTS } from '../documents/documents.ts'
 import { BOARDS, recordBoards } from '../points/boards-moved.ts'
-import { SCORES, STANDINGS } from '../points/points-tables.ts'
+import { DOCUMENTS } from '../read-models/documents.ts'
+import type { Handler } from '../read-models/handler.ts'
 import { HISTORY, recordHistory } from '../read-models/history.ts'
 import { GUESSES, PICK_VERSIONS, recordPicks } from '../read-models/picks.ts'
-import type { Handler } from './handler.ts'
-import type { CheckpointTables, ReadTables } from './read-model.ts'
-import type { Table } from './table.ts'
+import { SCORES, STANDINGS } from '../read-models/points-tables.ts'
+import type { CheckpointTables, ReadTables } from '../read-models/read-tables.ts'
+import type { Table } from '../read-models/table.ts'
 
 export const HANDLERS: readonly Handler<ReadTables>[] = [recordPicks, recordHistory, recordBoards]
 

@@ -21,8 +21,8 @@ const { dirname, filename } = import.meta
 
 /** What read tables hold follows from these. */
 export const SOURCES_OF_TABLES = [
-  ...['../read-models', '../documents', '../points', '../../domain'],
-  ...['table', 'read-models', 'logged-event'].map((name) => `${name}${extname(filename)}`),
+  ...['../read-models', '../points', '../../domain'],
+  `read-models${extname(filename)}`,
 ].map((source) => join(dirname, source))
 
 /** Programs of two versions run side by side, each on tables of its own. */

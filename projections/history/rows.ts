@@ -4,8 +4,8 @@ import type { Instant } from '../../domain/event.ts'
 import type { HistoryKind } from '../../domain/event-descriptor.ts'
 import { EVENT_TABLE } from '../../domain/event-table.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
-import type { Read, ReadTables } from '../engine/read-model.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../read-models/history.ts'
+import type { Read, ReadTables } from '../read-models/read-tables.ts'
 
 export type HistoryFilter = {
   before?: Position | undefined

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { findDescriptor } from '../../domain/event-table.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { Documents } from '../documents/fold-documents.ts'
-import type { Handler } from '../engine/handler.ts'
-import { idIn, isPick, type LoggedEvent } from '../engine/logged-event.ts'
-import { newRow, rowsAs, type Statements, type Table, withRows } from '../engine/table.ts'
-import type { PointsTables } from './points-tables.ts'
+import type { Documents } from '../read-models/fold-documents.ts'
+import type { Handler } from '../read-models/handler.ts'
+import { idIn, isPick, type LoggedEvent } from '../read-models/logged-event.ts'
+import type { PointsTables } from '../read-models/points-tables.ts'
+import { newRow, rowsAs, type Statements, type Table, withRows } from '../read-models/table.ts'
 
 export type BoardsTables = {
   boards: {

@@ -53,7 +53,7 @@ test('the scheduler asks the tables by the questions of projections and platform
 
 test('a document is the state of its stream: nothing but the domain folds events', () => {
   const folds = ({ path, text }: SourceFile) =>
-    path.startsWith('projections/documents/') && /\bswitch\b/.test(text)
+    /^projections\/read-models\/.*document/.test(path) && /\bswitch\b/.test(text)
   expect(files.filter(folds).map(({ path }) => path)).toEqual([])
 })
 

@@ -1,10 +1,10 @@
 import type { Compilable, Kysely } from 'kysely'
 import type { Checkpoint } from '../../platform/event-store/checkpoint.ts'
-import type { DocumentsTables } from '../documents/documents.ts'
 import type { BoardsTables } from '../points/boards-moved.ts'
-import type { PointsTables } from '../points/points-tables.ts'
-import type { HistoryTables } from '../read-models/history.ts'
-import type { PicksTables } from '../read-models/picks.ts'
+import type { DocumentsTables } from './documents.ts'
+import type { HistoryTables } from './history.ts'
+import type { PicksTables } from './picks.ts'
+import type { PointsTables } from './points-tables.ts'
 
 export type ReadTables = CheckpointTables &
   DocumentsTables &

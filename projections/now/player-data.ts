@@ -1,8 +1,8 @@
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { listDocuments } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
-import { findRounds } from '../league/rounds.ts'
-import { listPastChampions } from './hall.ts'
+import { listPastChampions } from '../boards/hall.ts'
+import { listDocuments } from '../read-models/find-documents.ts'
+import type { Read } from '../read-models/read-tables.ts'
+import { findRounds } from './rounds.ts'
 
 /** Membership of a season alone does not count. `before` leaves out picks from that position on. */
 export async function playerData(read: Read, playerId: number, before: Position | null = null) {

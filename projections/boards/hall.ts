@@ -4,9 +4,9 @@ import { compareNames, compareTexts } from '../../domain/names.ts'
 import { type AllTimeRow, allTime, championsIn, type PlayedSeason } from '../../domain/seasons/all-time.ts'
 import type { PresentSeason } from '../../domain/seasons/season.ts'
 import { coalesced } from '../../platform/in-batches.ts'
-import { askAtOneMoment, listDocuments } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
-import { listSeasons } from '../league/seasons.ts'
+import { listSeasons } from '../now/seasons.ts'
+import { askAtOneMoment, listDocuments } from '../read-models/find-documents.ts'
+import type { Read } from '../read-models/read-tables.ts'
 
 export type SeasonBoard = PlayedSeason & { season: PresentSeason }
 

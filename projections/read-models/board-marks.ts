@@ -1,5 +1,5 @@
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { Read } from '../engine/read-model.ts'
+import type { Read } from './read-tables.ts'
 
 export type BoardMark = {
   seasonId: number

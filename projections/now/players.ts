@@ -1,7 +1,7 @@
 import { compareTexts } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { listDocuments } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
+import { listDocuments } from '../read-models/find-documents.ts'
+import type { Read } from '../read-models/read-tables.ts'
 
 export async function listPlayers(read: Read): Promise<PresentPlayer[]> {
   const byId = [...(await listDocuments(read, 'player')).values()]
