@@ -16,7 +16,7 @@ import { chooseDefaultSeason, clearDefaultSeason, league } from '../../domain/se
 import { load, type Transacted, transact } from '../../platform/event-store/transact.ts'
 import { later } from '../../platform/time/clock.ts'
 import { lastIds } from '../../projections/history/rows.ts'
-import { playerData } from '../../projections/now/player-data.ts'
+import { playerData } from '../../projections/now/players.ts'
 import { defaultSeasonId } from '../../projections/now/seasons.ts'
 import { shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'

@@ -1,6 +1,6 @@
 import type { Standing } from '../../domain/seasons/standings.ts'
 import { inBatches } from '../../platform/in-batches.ts'
-import { type BoardMark, findBoardMarks } from '../read-models/board-marks.ts'
+import { type BoardMark, findBoardMarks } from '../read-models/boards.ts'
 import type { Read } from '../read-models/read-tables.ts'
 import type { BoardCache } from './board-cache.ts'
 import { loadPoints, type SeasonView, withOpenPicks } from './season-facts.ts'

@@ -266,27 +266,6 @@ export const lastReschedule = (read: Read, roundId: number): Promise<Position | 
     read.selectFrom('history').where('round_id', '=', roundId).where('type', '=', 'RoundRescheduled'),
   )
 
-export const renamedSince = (
-  read: Read,
-  { seasonId, roundId }: { seasonId: number; roundId: number },
-  position: Position,
-): Promise<boolean> =>
-  isThere(
-    read
-      .selectFrom('history')
-      .where('season_id', '=', seasonId)
-      .where('position', '>', position)
-      .where((eb) =>
-        eb.or([
-          eb('type', '=', 'SeasonRenamed'),
-          eb.and([eb('type', '=', 'RoundRenamed'), eb('round_id', '=', roundId)]),
-        ]),
-      ),
-  )
-
-export const positionBefore = async (read: Read, position: Position): Promise<Position> =>
-  (await lastPosition(read.selectFrom('history').where('position', '<', position))) ?? ''
-
 export function findHistoryRow(read: Read, eventId: string): Promise<HistoryRow | undefined> {
   return read.selectFrom('history').selectAll().where('event_id', '=', eventId).executeTakeFirst()
 }

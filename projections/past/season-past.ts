@@ -20,10 +20,9 @@ import {
 import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
 import type { BoardCache } from '../boards/board-cache.ts'
 import { type SeasonView, WITHOUT_MARKS } from '../boards/season-facts.ts'
-import { positionBefore } from '../history/rows.ts'
 import { guessesOf } from '../points/count-points.ts'
 import { findSeasonDocuments, type SeasonDocuments } from '../points/season-documents.ts'
-import type { BoardMark } from '../read-models/board-marks.ts'
+import type { BoardMark } from '../read-models/boards.ts'
 import { asking } from '../read-models/find-documents.ts'
 import { countingRows, type GuessOfPlayer, type PickOfPlayer, picksFrom } from '../read-models/picks.ts'
 import type { Read } from '../read-models/read-tables.ts'
@@ -171,4 +170,13 @@ export async function tablesAround(
   const before = await seasonAt(read, record, { position: await positionBefore(read, position) })
   const after = await seasonAt(read, record, { position })
   return { before: before.table, after: after.table }
+}
+
+export async function positionBefore(read: Read, position: Position): Promise<Position> {
+  const { last } = await read
+    .selectFrom('history')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('position', '<', position)
+    .executeTakeFirstOrThrow()
+  return last ?? ''
 }

@@ -1,10 +1,11 @@
 import type { Compilable, Kysely } from 'kysely'
 import type { Checkpoint } from '../../platform/event-store/checkpoint.ts'
-import type { BoardsTables } from '../points/boards-moved.ts'
-import type { DocumentsTables } from './documents.ts'
-import type { HistoryTables } from './history.ts'
-import type { PicksTables } from './picks.ts'
-import type { PointsTables } from './points-tables.ts'
+import { BOARDS, type BoardsTables } from './boards.ts'
+import { DOCUMENTS, type DocumentsTables } from './documents.ts'
+import { HISTORY, type HistoryTables } from './history.ts'
+import { GUESSES, PICK_VERSIONS, type PicksTables } from './picks.ts'
+import { type PointsTables, SCORES, STANDINGS } from './points-tables.ts'
+import type { Table } from './table.ts'
 
 export type ReadTables = CheckpointTables &
   DocumentsTables &
@@ -24,4 +25,27 @@ export type Transaction = {
   /** Does not wait: the transaction fails at its end when the statement does. */
   send(statement: Compilable): void
   ask<Row>(statement: Compilable<Row>): Promise<Row[]>
+}
+
+const CHECKPOINT: Table<CheckpointTables['checkpoint']> = {
+  name: 'checkpoint',
+  columns: {
+    position: 'text not null',
+    stream: 'text',
+    revision: 'integer',
+    event_id: 'uuid',
+    generation: 'integer not null',
+  },
+  key: [],
+}
+
+export const READ_TABLES: { [Name in keyof ReadTables]: Table<ReadTables[Name]> } = {
+  boards: BOARDS,
+  checkpoint: CHECKPOINT,
+  documents: DOCUMENTS,
+  guesses: GUESSES,
+  history: HISTORY,
+  pick_versions: PICK_VERSIONS,
+  scores: SCORES,
+  standings: STANDINGS,
 }
