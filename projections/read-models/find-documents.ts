@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import type { Read, Transaction } from '../engine/read-model.ts'
 import {
   type DocumentId,
   type DocumentKind,
@@ -10,6 +9,7 @@ import {
   documentsQuestion,
 } from './documents.ts'
 import { type Documents, startFolding } from './fold-documents.ts'
+import type { Read, Transaction } from './read-tables.ts'
 
 export type Asking = Pick<Transaction, 'read' | 'ask'>
 

@@ -13,15 +13,15 @@ import {
   START,
 } from '../../platform/event-store/event-store.ts'
 import { spanText } from '../../platform/time/clock.ts'
-import { asking, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
+import type { BoardCache } from '../boards/board-cache.ts'
 import { tellTogether } from '../history/folding.ts'
 import { openNames } from '../history/names.ts'
 import { undonePairs } from '../history/rows.ts'
 import { listedShort } from '../history/wording.ts'
 import { type Chronicle, openChronicle, type SeasonChapter } from '../past/chronicle.ts'
+import { asking, findDocuments, idsOf } from '../read-models/find-documents.ts'
 import { BESIDE_SEASONS, type HistoryRow } from '../read-models/history.ts'
-import type { BoardCache } from './board-cache.ts'
+import type { Read } from '../read-models/read-tables.ts'
 
 export type RecordSources = { read: Read; store: EventStore }
 

@@ -3,7 +3,7 @@ import { isSealed, isSealedFromAdmins, sealedSports } from '../../domain/seasons
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { load } from '../../platform/event-store/transact.ts'
-import type { Read } from '../engine/read-model.ts'
+import type { Read } from '../read-models/read-tables.ts'
 
 export type SealedPicks = (seasonId: number | null, roundId: number | null) => Promise<boolean>
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { lateSealAt } from '../../platform/integrity/late-seals.ts'
-import type { Read } from '../engine/read-model.ts'
-import { findRounds } from '../league/rounds.ts'
+import { findRounds } from '../now/rounds.ts'
+import type { Read } from '../read-models/read-tables.ts'
 
 /** `locks` newest first; `at` is when the log was told of it. A seal is late if that of the last pick is. */
 export async function lockedSports(

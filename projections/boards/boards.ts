@@ -1,8 +1,8 @@
 import type { Standing } from '../../domain/seasons/standings.ts'
 import { inBatches } from '../../platform/in-batches.ts'
-import type { Read } from '../engine/read-model.ts'
+import { type BoardMark, findBoardMarks } from '../read-models/boards.ts'
+import type { Read } from '../read-models/read-tables.ts'
 import type { BoardCache } from './board-cache.ts'
-import { type BoardMark, findBoardMarks } from './board-marks.ts'
 import { loadPoints, type SeasonView, withOpenPicks } from './season-facts.ts'
 
 const TOGETHER_MAX = 1_000

@@ -8,7 +8,6 @@ import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { League } from '../../domain/settings/league.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { type Json, json, remove, rowsAs, type Statements, type Table, upsert } from '../engine/table.ts'
 import {
   dueAt,
   playedSince,
@@ -17,6 +16,7 @@ import {
   seasonFrom,
   storedSeason,
 } from './season-document.ts'
+import { type Json, json, remove, rowsAs, type Statements, type Table, upsert } from './table.ts'
 
 export type DocumentStates = {
   season: WholeSeason

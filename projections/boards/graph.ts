@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { compareNames } from '../../domain/names.ts'
 import { graphOf } from '../../domain/seasons/standings.ts'
-import { askAtOneMoment } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
 import { findSeasonWithPoints } from '../points/season-documents.ts'
+import { askAtOneMoment } from '../read-models/find-documents.ts'
+import type { Read } from '../read-models/read-tables.ts'
 import type { SeasonView } from './season-facts.ts'
 
 export type Graph = {

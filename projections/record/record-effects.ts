@@ -5,13 +5,12 @@ import { factsOf, presentRounds, type SeasonPast } from '../../domain/seasons/se
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { asking } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
-import { positionBefore } from '../history/rows.ts'
-import { pastsAt, type SeasonRecord } from '../past/season-past.ts'
+import { pastsAt, positionBefore, type SeasonRecord } from '../past/season-past.ts'
 import { guessesOf } from '../points/count-points.ts'
+import { asking } from '../read-models/find-documents.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { countingRows, lastVersions, picksFrom } from '../read-models/picks.ts'
+import type { Read } from '../read-models/read-tables.ts'
 import { lastOf, type RecordEntry } from './public-record.ts'
 
 export async function effectsOf(

@@ -8,11 +8,10 @@ import { isSealed } from '../../domain/seasons/sealing.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
 import { lateSealAt } from '../../platform/integrity/late-seals.ts'
-import { findDocument } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
-import { renamedSince } from '../history/rows.ts'
-import { findRound } from '../league/rounds.ts'
+import { findRound } from '../now/rounds.ts'
 import { openChronicle } from '../past/chronicle.ts'
+import { findDocument } from '../read-models/find-documents.ts'
+import type { Read } from '../read-models/read-tables.ts'
 
 /** `late` came after the lock, `sealed_late` too although its time is before it, `withdrawn` was taken back. */
 export type ReceiptFate = 'counts' | 'superseded' | 'late' | 'sealed_late' | 'withdrawn'
@@ -87,6 +86,27 @@ export async function findReceipt(
     ...(locked && isThere ? nowCalled(own, round) : {}),
     guess: locked && isThere ? await guessAt(read, made, own.position) : null,
   }
+}
+
+async function renamedSince(
+  read: Read,
+  { seasonId, roundId }: { seasonId: number; roundId: number },
+  position: Position,
+): Promise<boolean> {
+  const row = await read
+    .selectFrom('history')
+    .select('position')
+    .where('season_id', '=', seasonId)
+    .where('position', '>', position)
+    .where((eb) =>
+      eb.or([
+        eb('type', '=', 'SeasonRenamed'),
+        eb.and([eb('type', '=', 'RoundRenamed'), eb('round_id', '=', roundId)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 function namesIn({ season, rounds }: SeasonAndRounds, roundId: number) {

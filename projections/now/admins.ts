@@ -1,7 +1,7 @@
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import { comparable } from '../../domain/names.ts'
-import { findDocument, listDocuments } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
+import { findDocument, listDocuments } from '../read-models/find-documents.ts'
+import type { Read } from '../read-models/read-tables.ts'
 
 export async function listAdmins(read: Read): Promise<PresentAdmin[]> {
   const byId = [...(await listDocuments(read, 'admin')).values()]

@@ -2,8 +2,8 @@ import type { Instant } from '../../domain/event.ts'
 import type { PresentRound, Round } from '../../domain/rounds/round.ts'
 import { isDueToLock } from '../../domain/rounds/round-decisions.ts'
 import { isDueToOpen } from '../../domain/rounds/round-opening.ts'
-import { listDocuments } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
+import { listDocuments } from '../read-models/find-documents.ts'
+import type { Read } from '../read-models/read-tables.ts'
 
 export async function roundsDueToLock(read: Read, now: Instant): Promise<PresentRound[]> {
   const seasons = await listDocuments(read, 'season', '<=', now)

@@ -1,13 +1,13 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Deed } from '../../domain/record/deeds.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
-import type { Read } from '../engine/read-model.ts'
+import type { BoardCache } from '../boards/board-cache.ts'
 import { describeHistory } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
+import { ALL_SEALED } from '../history/pick-visibility.ts'
 import { openChronicle } from '../past/chronicle.ts'
 import type { HistoryRow } from '../read-models/history.ts'
-import type { BoardCache } from './board-cache.ts'
-import { ALL_SEALED } from './pick-visibility.ts'
+import type { Read } from '../read-models/read-tables.ts'
 import { keptRecord } from './public-record.ts'
 
 export type RuleChange = { at: Instant; admin: string | null; sentence: string; reason: string | null }

@@ -1,9 +1,9 @@
 import { compareNames } from '../../domain/names.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
-import { ONLY } from '../documents/documents.ts'
-import { asking, findDocument, findDocuments, idsOf, listDocuments } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
+import { ONLY } from '../read-models/documents.ts'
+import { asking, findDocument, findDocuments, idsOf, listDocuments } from '../read-models/find-documents.ts'
+import type { Read } from '../read-models/read-tables.ts'
 
 export async function listSeasons(read: Read): Promise<WholeSeason[]> {
   const seasons = [...(await listDocuments(read, 'season')).values()]

@@ -6,18 +6,18 @@ import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
 import { factsOf, presentRounds } from '../../domain/seasons/season-past.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { RanksBefore, RoundFacts, SeasonFacts, Standing } from '../../domain/seasons/standings.ts'
-import { type Asking, askAtOneMoment, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
 import { guessesOf } from '../points/count-points.ts'
+import { findSeasonWithPoints } from '../points/season-documents.ts'
+import { type Asking, askAtOneMoment, findDocuments, idsOf } from '../read-models/find-documents.ts'
+import { countingRows, type Entries, entriesFrom, picksFrom } from '../read-models/picks.ts'
 import {
   type CellOf,
   cellsIn,
   type StandingRow,
   storedScores,
   storedStandings,
-} from '../points/points-tables.ts'
-import { findSeasonWithPoints } from '../points/season-documents.ts'
-import { countingRows, type Entries, entriesFrom, picksFrom } from '../read-models/picks.ts'
+} from '../read-models/points-tables.ts'
+import type { Read } from '../read-models/read-tables.ts'
 import { type Marks, marksOf } from './marks.ts'
 
 /** How a season stands, now or at a moment of its past. */

@@ -1,8 +1,8 @@
 import { compareTexts } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
-import { asking, findDocument, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
+import { asking, findDocument, findDocuments, idsOf } from '../read-models/find-documents.ts'
+import type { Read } from '../read-models/read-tables.ts'
 
 export async function participantsOf(read: Read, { season }: WholeSeason): Promise<PresentPlayer[]> {
   const { all } = await findDocuments(asking(read), { ids: idsOf('player', season.participants) })

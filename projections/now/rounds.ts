@@ -2,10 +2,10 @@ import type { Instant } from '../../domain/event.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import { roundIn, type WholeSeason } from '../../domain/seasons/season-stream.ts'
-import { asking, findDocument, findDocuments, idsOf } from '../documents/find-documents.ts'
-import { isPresent, roundsIn } from '../documents/season-document.ts'
-import type { Read } from '../engine/read-model.ts'
+import { asking, findDocument, findDocuments, idsOf } from '../read-models/find-documents.ts'
 import { countingPicks } from '../read-models/picks.ts'
+import type { Read } from '../read-models/read-tables.ts'
+import { isPresent, roundsIn } from '../read-models/season-document.ts'
 import { participantsOf } from './participants.ts'
 
 export type RoundInSeason = { round: PresentRound; season: WholeSeason }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Champion, ChampionDetails, PresentChampion } from '../../domain/champions/champion.ts'
-import { compareNames, compareTexts } from '../../domain/names.ts'
+import { compareNames } from '../../domain/names.ts'
 import { type AllTimeRow, allTime, championsIn, type PlayedSeason } from '../../domain/seasons/all-time.ts'
 import type { PresentSeason } from '../../domain/seasons/season.ts'
 import { coalesced } from '../../platform/in-batches.ts'
-import { askAtOneMoment, listDocuments } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
-import { listSeasons } from '../league/seasons.ts'
+import { listPastChampions } from '../now/champions.ts'
+import { listSeasons } from '../now/seasons.ts'
+import { askAtOneMoment, listDocuments } from '../read-models/find-documents.ts'
+import type { Read } from '../read-models/read-tables.ts'
 
 export type SeasonBoard = PlayedSeason & { season: PresentSeason }
 
@@ -113,22 +113,3 @@ export async function findPlates(read: Read, boards: readonly SeasonBoard[]): Pr
   })
   return [...seasons, ...byHand].toSorted((one, other) => other.year - one.year)
 }
-
-export type PastChampion = Pick<ChampionDetails, 'playerId' | 'endYear' | 'note'> & {
-  championId: number
-  name: string
-}
-
-/** Newest first, each by the name of today. */
-export async function listPastChampions(read: Read): Promise<PastChampion[]> {
-  const champions = [...(await listDocuments(read, 'champion')).values()].filter(isRecorded)
-  const players = await listDocuments(read, 'player')
-  return champions
-    .map(({ championId, endYear, playerId, note, name }) => {
-      const called = playerId === null ? name : players.get(playerId)?.name
-      return { championId, endYear, playerId, note, name: called ?? 'Former player' }
-    })
-    .toSorted((one, other) => other.endYear - one.endYear || compareTexts(one.name, other.name))
-}
-
-const isRecorded = (champion: Champion): champion is PresentChampion => champion.status === 'recorded'

@@ -8,7 +8,6 @@ import {
   type WholeSeason,
 } from '../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
-import { type EventIn, idIn, isIn, type LoggedEvent } from '../engine/logged-event.ts'
 import {
   type Document,
   type DocumentId,
@@ -17,6 +16,7 @@ import {
   type DocumentsNeeded,
   ONLY,
 } from './documents.ts'
+import { type EventIn, idIn, isIn, type LoggedEvent } from './logged-event.ts'
 import { indexOf } from './season-document.ts'
 
 export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded {

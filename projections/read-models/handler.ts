@@ -1,5 +1,5 @@
 import type { Compilable, Kysely } from 'kysely'
-import type { Folding } from '../documents/fold-documents.ts'
+import type { Folding } from './fold-documents.ts'
 import type { LoggedEvent } from './logged-event.ts'
 import type { NewRow } from './table.ts'
 

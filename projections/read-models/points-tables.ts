@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Compilable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Place } from '../../domain/seasons/points.ts'
 import type { TieBreak } from '../../domain/seasons/rules.ts'
-import { type Json, remove, type Table, upsert } from '../engine/table.ts'
-import type { PickEntry } from '../read-models/picks.ts'
+import type { PickEntry } from './picks.ts'
+import { type Json, remove, type Table, upsert } from './table.ts'
 
 export type PointsTables = {
   standings: {
