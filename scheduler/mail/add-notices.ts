@@ -1,6 +1,5 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
-import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { Player } from '../../domain/players/player.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import type { NoticeRow } from '../../platform/database/private-schema.ts'
@@ -42,7 +41,7 @@ export async function addNoticesOf(
 }
 
 type FromLog = {
-  template: TemplateName
+  template: 'address-changed' | 'player-deleted'
   seasonId: number
   playerId: number
   was: Player

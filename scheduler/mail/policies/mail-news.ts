@@ -1,6 +1,5 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { Instant } from '../../../domain/event.ts'
-import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
 import { lookedAtFirst, looksOf } from '../../../domain/rounds/looks.ts'
 import { isReworded } from '../../../domain/rounds/rewording.ts'
 import { isOtherName } from '../../../domain/rounds/team-names.ts'
@@ -14,6 +13,7 @@ import { findDocument, listDocuments } from '../../../projections/read-models/fi
 import { idIn } from '../../../projections/read-models/logged-event.ts'
 import { answersIn, countingVersions, hadPickBefore } from '../../../projections/read-models/picks.ts'
 import { roundsIn } from '../../../projections/read-models/season-document.ts'
+import type { TemplateName } from '../mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 export const NEWS_LAST_MS = 3 * 24 * 3_600_000
@@ -191,7 +191,7 @@ export function mailSeasonEnd(
   return toEverybody(context, { ...news, seasonId: idIn(event), roundId: null })
 }
 
-type News = { template: RewrittenTemplate; since: Instant }
+type News = { template: TemplateName; since: Instant }
 
 export async function aboutRound(
   context: PolicyContext,

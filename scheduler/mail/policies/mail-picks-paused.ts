@@ -1,4 +1,3 @@
-import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
 import { isOpenAt } from '../../../domain/rounds/round.ts'
 import { seasonStream } from '../../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../../platform/event-store/event-store.ts'
@@ -11,6 +10,7 @@ import { findDocument } from '../../../projections/read-models/find-documents.ts
 import { idIn } from '../../../projections/read-models/logged-event.ts'
 import type { Read } from '../../../projections/read-models/read-tables.ts'
 import { roundsIn } from '../../../projections/read-models/season-document.ts'
+import type { TemplateName } from '../mail-templates.ts'
 import { NEWS_LAST_MS } from './mail-news.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
@@ -74,7 +74,7 @@ const dueAt = ({ metadata }: EventOf) => later(metadata.occurredAt, HOLD_MS)
 export const staleAt = ({ metadata }: EventOf) => later(metadata.occurredAt, NEWS_LAST_MS)
 
 const news = (
-  template: RewrittenTemplate,
+  template: TemplateName,
   topic: Topic,
   event: EventOf,
   playerIds: readonly number[],
