@@ -4,7 +4,7 @@ import { isRoundEvent } from '../../domain/seasons/season-stream.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
 import type { EventRef } from '../../platform/integrity/hash-chain-check.ts'
 import { lateSeal, span } from '../../platform/integrity/late-seals.ts'
-import { isIn, type LoggedEvent } from '../engine/logged-event.ts'
+import { isIn, type LoggedEvent } from '../read-models/logged-event.ts'
 
 /** A clock that was wrong, or a server that did not run, explains a remark, and nothing else. */
 export type OutOfOrder = { event: EventRef; what: string; isRemark: boolean }
