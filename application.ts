@@ -11,6 +11,7 @@ import type { Lifecycle } from './api/server/services.ts'
 import { ensureFirstAdmin, type FirstSignIn } from './commands/accounts/first-admin.ts'
 import { type Passwords, scryptPasswords } from './commands/accounts/passwords.ts'
 import { linkKey } from './domain/settings/link-key.ts'
+import { makeCache } from './platform/cache.ts'
 import type { Config } from './platform/config/config.ts'
 import { readOrMakeServerSecret } from './platform/config/server-secret.ts'
 import { newControlToken, writeControlFile } from './platform/control-file.ts'
@@ -24,6 +25,7 @@ import { openPrivateSchema } from './platform/database/private-schema.ts'
 import { finishErasures } from './platform/erasing/erasing.ts'
 import { sweepTraces } from './platform/erasing/erasing-traces.ts'
 import { load } from './platform/event-store/transact.ts'
+import { coalesced } from './platform/in-batches.ts'
 import { type Installation, openInstallation } from './platform/installation.ts'
 import { latestSeal, sealIfWhole } from './platform/integrity/hash-chain.ts'
 import { FIRST_USE_LOCK, refuseUnfinishedImport } from './platform/league-file/import-marks.ts'
@@ -37,14 +39,12 @@ import { redactingLogger } from './platform/redacting-logger.ts'
 import { reasonOf, StartRefusal } from './platform/start-refusal.ts'
 import { type Clock, later, systemClock } from './platform/time/clock.ts'
 import { VERSION } from './platform/version.ts'
-import { makeBoardCache } from './projections/boards/board-cache.ts'
 import { openBoards } from './projections/boards/boards.ts'
 import { dropUnusedTables, readSchema } from './projections/engine/checkpoint.ts'
 import { openProjector } from './projections/engine/projector.ts'
 import { showReports } from './projections/engine/report-views.ts'
-import { READ_SCHEMA } from './projections/engine/version.ts'
-import { lastIds } from './projections/history/rows.ts'
-import { openSettings } from './projections/now/settings.ts'
+import { lastIds } from './projections/now/last-ids.ts'
+import { currentSettings } from './projections/now/settings.ts'
 import { lockRounds } from './scheduler/jobs/lock-rounds.ts'
 import { openOutbox } from './scheduler/mail/outbox.ts'
 import { type Scheduler, startScheduler } from './scheduler/scheduler.ts'
@@ -139,7 +139,7 @@ async function open(
   const metrics = config.metrics ? (await import('./api/metrics/metrics.ts')).makeMetrics(VERSION) : null
   const store = metrics?.observeStore(installation.store) ?? installation.store
   const { kysely } = database
-  const read = readSchema(database.reads, READ_SCHEMA)
+  const read = readSchema(database.reads)
   const serverSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
   const hasErased = await finishErasures({ store, rawEventStore, kysely, privateSchema }, clock.now()).catch(
     (error: unknown) => {
@@ -156,7 +156,7 @@ async function open(
   const mailer = metrics?.observeMailer(plainMailer) ?? plainMailer
 
   const linkOptions = { secret: serverSecret, appUrl: config.appUrl, ...(await load(store, linkKey)) }
-  const cache = makeBoardCache()
+  const cache = makeCache()
   let scheduler: Scheduler | null = null
   let stage: Lifecycle = 'starting'
   const parts = {
@@ -164,7 +164,8 @@ async function open(
     read,
     cache,
     boards: openBoards({ read, cache }),
-    settingsNow: openSettings(read),
+    // Visitors who ask at the same moment share one question.
+    settingsNow: coalesced(() => currentSettings(read)),
     ids: databaseIds(kysely),
     links: pickLinks(linkOptions),
     reminderLinks: reminderLinks(linkOptions),
@@ -234,8 +235,8 @@ async function open(
   }
   stage = 'serving'
   const cleanUp = async () => {
-    await showReports(database, READ_SCHEMA).catch(onError)
-    await dropUnusedTables(database, READ_SCHEMA).catch(onError)
+    await showReports(database).catch(onError)
+    await dropUnusedTables(database).catch(onError)
     if (hasErased) await sweepTraces(database, onError).catch(onError)
   }
   const cleanedUp = cleanUp()

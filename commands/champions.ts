@@ -1,5 +1,5 @@
 import { type Champion, type ChampionEvent, champion, type Hall } from '../domain/champions/champion.ts'
-import { findPlates, findSeasonBoards } from '../projections/boards/hall.ts'
+import { findHall } from '../projections/boards/hall.ts'
 import { listDocuments } from '../projections/read-models/find-documents.ts'
 import { caughtUp } from './caught-up.ts'
 import { command } from './command.ts'
@@ -22,7 +22,7 @@ export async function changeChampion(
 /** The hall of fame without this one. */
 export async function hallBut(services: CommandServices, championId: number): Promise<Hall> {
   await caughtUp(services)
-  const plates = await findPlates(services.read, await findSeasonBoards(services.read))
+  const { plates } = await findHall(services.read)
   const players = await listDocuments(services.read, 'player')
   return {
     honoured: plates

@@ -5,11 +5,13 @@ import { type Answers, type Placement, presentRound, type Round } from '../domai
 import type { PlacedPlayers } from '../domain/rounds/round-result.ts'
 import { isSealedFromAdmins } from '../domain/seasons/sealing.ts'
 import type { Season } from '../domain/seasons/season.ts'
-import { roundIn, seasonStream } from '../domain/seasons/season-stream.ts'
+import { roundIn, seasonStream, type WholeSeason } from '../domain/seasons/season-stream.ts'
 import type { Load } from '../platform/event-store/transact.ts'
 import type { PickLink } from '../platform/links/pick-link.ts'
 import { teamsPicked } from '../projections/now/rounds.ts'
+import { findSeason } from '../projections/now/seasons.ts'
 import { answersIn } from '../projections/read-models/picks.ts'
+import type { Read } from '../projections/read-models/read-tables.ts'
 import { caughtUp } from './caught-up.ts'
 import { current } from './command.ts'
 import type { CommandServices } from './services.ts'
@@ -22,6 +24,13 @@ export async function requirePlayers(services: CommandServices, playerIds: reado
       throw new Refusal('not_found', 'Player not found')
     }
   }
+}
+
+/** Throws Refusal not_found. */
+export async function requireSeason(read: Read, seasonId: number): Promise<WholeSeason> {
+  const found = await findSeason(read, seasonId)
+  if (!found) throw new Refusal('not_found', 'Season not found')
+  return found
 }
 
 export async function pickContext(

@@ -10,8 +10,8 @@ import {
 } from '../domain/players/player.ts'
 import type { Position } from '../platform/event-store/event-store.ts'
 import { transact } from '../platform/event-store/transact.ts'
-import { rowsLike } from '../projections/history/rows.ts'
 import { playerData } from '../projections/now/players.ts'
+import { eventsOfCommand } from '../projections/past/events.ts'
 import { caughtUp } from './caught-up.ts'
 import { command, commandOf, shown } from './command.ts'
 import type { CommandContext } from './context.ts'
@@ -25,7 +25,7 @@ export async function addPlayers(
   underNewId: (add: (playerId: number) => Promise<number>) => Promise<number>,
 ): Promise<number[]> {
   await caughtUp(services)
-  const added = await rowsLike(services.read, { command_id: context.id, type: 'PlayerAdded' })
+  const added = await eventsOfCommand(services.read, { command_id: context.id, type: 'PlayerAdded' })
   const ids = added.flatMap(({ player_id }) => player_id ?? [])
   let last: Position | null = null
   for (const details of list.slice(ids.length)) {

@@ -1,9 +1,10 @@
 import { replaceLinksOf } from '../domain/seasons/sealing.ts'
 import { seasonStream } from '../domain/seasons/season-stream.ts'
+import { idIn } from '../domain/stream-id.ts'
 import { partOf, transact } from '../platform/event-store/transact.ts'
-import { eventAt, linksLeftBehind } from '../projections/history/rows.ts'
+import { linksLeftBehind } from '../projections/history/rows.ts'
+import { eventAt } from '../projections/past/events.ts'
 import { findDocument } from '../projections/read-models/find-documents.ts'
-import { idIn } from '../projections/read-models/logged-event.ts'
 import type { CommandServices } from './services.ts'
 
 /**

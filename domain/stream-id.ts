@@ -25,4 +25,6 @@ export function streamIdOf(stream: string): StreamId {
   throw new RangeError(`${stream} is not the name of a stream`)
 }
 
+export const idIn = ({ stream }: { stream: string }): number => streamIdOf(stream).ids[0] ?? 0
+
 const isKind = (name: string): name is StreamKind => Object.hasOwn(STREAM_KINDS, name)

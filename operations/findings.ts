@@ -1,5 +1,6 @@
+import { discrepancySentence } from '../platform/integrity/discrepancy-sentence.ts'
 import type { LogCheck } from '../platform/integrity/hash-chain-check.ts'
-import { discrepancySentence, type VerificationReport } from '../projections/verification/verify.ts'
+import type { VerificationReport } from '../projections/verification/verify.ts'
 
 const SHOWN_MAX = 20
 

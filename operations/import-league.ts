@@ -50,7 +50,7 @@ export async function importInto(
       // A first start that was cut off may have made tables.
       await dropSchema(kysely, READ_SCHEMA)
       await rebuild(database, store)
-      const admins = await listAdmins(readSchema(kysely, READ_SCHEMA))
+      const admins = await listAdmins(readSchema(kysely))
       const main = admins.find(({ isMain }) => isMain)
       if (!main) return { manifest, check, admins, signIn: null }
       const password = randomBytes(9).toString('base64url')

@@ -10,10 +10,9 @@ import { lastSeal, sealIfWhole } from '../platform/integrity/hash-chain.ts'
 import { exportLeague } from '../platform/league-file/league-export.ts'
 import { systemClock } from '../platform/time/clock.ts'
 import { dropUnusedTables } from '../projections/engine/checkpoint.ts'
-import { startProjector } from '../projections/engine/projector.ts'
+import { openProjector } from '../projections/engine/projector.ts'
 import { rebuild } from '../projections/engine/rebuild.ts'
-import { READ_SCHEMA } from '../projections/engine/version.ts'
-import { reportOf, verify } from '../projections/verification/verify.ts'
+import { verificationReport } from '../projections/verification/verify.ts'
 import type { League, OnProgress } from './league.ts'
 import { writeNewFile } from './new-file.ts'
 
@@ -33,7 +32,7 @@ export function localLeague(installation: Installation, onError: (error: unknown
         await bringUpToDate()
         const now = systemClock.now()
         const onEvents = await counting(onProgress, 2)
-        return reportOf(await verify({ database, store, rawEventStore, now, heads, onEvents }))
+        return verificationReport({ database, store, rawEventStore, now, heads, onEvents })
       }),
     export: async (path, personalData, onProgress) => {
       const onEvents = await counting(onProgress, 1)
@@ -55,7 +54,7 @@ export function localLeague(installation: Installation, onError: (error: unknown
       await erasePerson(parts, person, command)
       await bringUpToDate()
       await sealIfWhole({ kysely, store: rawEventStore, clock: systemClock })
-      await dropUnusedTables(database, READ_SCHEMA)
+      await dropUnusedTables(database)
       await sweepTraces(database, onError)
     },
     close: installation.close,
@@ -69,8 +68,8 @@ export function localLeague(installation: Installation, onError: (error: unknown
   }
 
   async function bringUpToDate() {
-    const projector = await startProjector({ database, store, onError })
-    await projector.stop()
+    const projector = await openProjector({ database, store, onError })
+    await projector.ready.finally(() => projector.stop())
   }
 }
 

@@ -23,7 +23,7 @@ export async function acceptLog(
     const now = systemClock.now()
     await takeOverLog({ store, privateSchema }, now)
     await dropSchema(kysely, READ_SCHEMA)
-    await dropUnusedTables(database, READ_SCHEMA)
+    await dropUnusedTables(database)
     const mail = { ...AT_START, position: await rawEventStore.head() }
     await privateSchema.deleteFrom('checkpoints').where('name', 'in', ['mail', 'seals']).execute()
     await moveCheckpoint(privateSchema, 'mail', mail)

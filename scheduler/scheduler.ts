@@ -5,7 +5,6 @@ import { finishErasures } from '../platform/erasing/erasing.ts'
 import { sweepTraces } from '../platform/erasing/erasing-traces.ts'
 import { sealLog } from '../platform/integrity/hash-chain.ts'
 import { showReports } from '../projections/engine/report-views.ts'
-import { READ_SCHEMA } from '../projections/engine/version.ts'
 import { type Job, watchJob } from './jobs/job.ts'
 import { lockRounds } from './jobs/lock-rounds.ts'
 import { openRounds } from './jobs/open-rounds.ts'
@@ -39,7 +38,7 @@ async function finishLeftErasures(services: Services) {
 
 /** Once the processes of another version, whose tables the views show, have ended. */
 function takeOverReports({ database }: Services) {
-  return showReports(database, READ_SCHEMA)
+  return showReports(database)
 }
 
 /** A mail server may keep a sender waiting for longer: that mail is due again later. */

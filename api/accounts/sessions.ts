@@ -10,7 +10,7 @@ import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
 import type { SessionRow } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
-import { findAdmin } from '../../projections/now/admins.ts'
+import { findDocument } from '../../projections/read-models/find-documents.ts'
 import type { SignedIn, SignInStep } from '../contract/auth.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
@@ -130,7 +130,7 @@ export async function authenticate(
   const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization) ?? []
   if (token === undefined) throw new HttpRefusal(401, 'Please sign in')
   const { adminId, email, jti } = verified(app, token)
-  const admin = await findAdmin(read, adminId)
+  const admin = await findDocument(read, 'admin', adminId)
   if (!admin || admin.email !== email) throw signInAgain()
   const now = request.receivedAt
   const session = await findSession(privateSchema, { id: jti, adminId }, now, settings.sessionIdleMinutes)

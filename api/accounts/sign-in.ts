@@ -22,8 +22,9 @@ import { admin, changeAdminPassword, type PresentAdmin } from '../../domain/admi
 import type { Instant } from '../../domain/event.ts'
 import { queueMails } from '../../platform/mail/mails.ts'
 import { later } from '../../platform/time/clock.ts'
-import { findAdmin, findAdminByEmail } from '../../projections/now/admins.ts'
+import { findAdminByEmail } from '../../projections/now/admins.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
+import { findDocument } from '../../projections/read-models/find-documents.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -80,14 +81,14 @@ export function signInRoutes(app: App, services: AccountServices): void {
 
   serve(app, 'POST /auth/check-magic-link', async ({ body, receivedAt }) => {
     const adminId = await findLinkToken(privateSchema, 'sign-in', body.token, receivedAt)
-    const found = adminId === null ? null : await findAdmin(read, adminId)
+    const found = adminId === null ? null : await findDocument(read, 'admin', adminId)
     if (!found) throw invalidLoginLink()
     return { name: found.name, email: found.email }
   })
 
   serve(app, 'POST /auth/verify-magic-link', async (request) => {
     const link = await consumeLinkToken(privateSchema, 'sign-in', request.body.token, request.receivedAt)
-    const found = link && (await findAdmin(read, link.adminId))
+    const found = link && (await findDocument(read, 'admin', link.adminId))
     const outcome = found ? 'succeeded' : 'failed'
     noteSecurity(services, request, { what: 'link', outcome, email: found?.email })
     if (!found || !link) throw invalidLoginLink()
@@ -122,7 +123,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
       await command(services, context, admin, [link.adminId], changeAdminPassword)
       return link.adminId
     })
-    const email = (await findAdmin(read, adminId))?.email
+    const email = (await findDocument(read, 'admin', adminId))?.email
     noteSecurity(services, request, { what: 'password change', outcome: 'succeeded', email })
     if (email !== undefined) await forgiveLoginFailures(privateSchema, addressKey(email))
     return { message: 'Your password is changed. You can sign in with it now' }
@@ -131,7 +132,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
   serve(app, 'POST /auth/verify-second-factor', async (request, reply) => {
     const { body, receivedAt } = request
     const asked = await findChallenge(privateSchema, body.challenge, receivedAt)
-    const found = asked && (await findAdmin(read, asked.adminId))
+    const found = asked && (await findDocument(read, 'admin', asked.adminId))
     if (!asked || !found) throw challengeOver()
     const { adminId, email } = found
     // Apart from passwords: a right password, which each wrong code follows, would forgive them.
@@ -178,7 +179,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
   async function queueLink(kind: LinkKind, to: PresentAdmin, asked: Asked, nonce?: string) {
     const { id, receivedAt } = asked
     const epoch = await sessionEpoch(privateSchema, to.adminId)
-    const current = await findAdmin(read, to.adminId)
+    const current = await findDocument(read, 'admin', to.adminId)
     if (current?.email !== to.email) return
     const issued = await issueLinkToken(privateSchema, kind, { adminId: to.adminId, epoch }, receivedAt)
     if (issued === null) return

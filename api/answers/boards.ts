@@ -1,4 +1,3 @@
-import { findGraph } from '../../projections/boards/graph.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { boardJson, graphJson } from '../presenters/leaderboards.ts'
 import type { Services } from '../server/services.ts'
@@ -8,7 +7,7 @@ export type BoardKind = 'public' | 'admin' | 'graph'
 export type Board = { body: Buffer; etag: string }
 
 export const findBoard = async (
-  { read, boards, cache }: Pick<Services, 'read' | 'boards' | 'cache'>,
+  { boards, cache }: Pick<Services, 'boards' | 'cache'>,
   seasonId: number,
   kind: BoardKind,
 ): Promise<Board | null> => {
@@ -16,7 +15,7 @@ export const findBoard = async (
     const mark = await boards.markOf(seasonId)
     if (mark === null) return null
     return keptAs(`${mark.generation}-${mark.pointsPosition}`, async () => {
-      const graph = await findGraph(read, seasonId)
+      const graph = await boards.graphOf(seasonId)
       return graph && graphJson(graph)
     })
   }

@@ -3,12 +3,12 @@ import { Refusal } from '../../domain/refusal.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { sealsForPositions } from '../../platform/integrity/hash-chain.ts'
 import { noticesOfRound } from '../../platform/mail/notices.ts'
-import { explainStanding } from '../../projections/boards/explanations.ts'
 import { keptSeasonRecord, type StandingsAround, tablesAround } from '../../projections/past/season-past.ts'
 import { type PickKey, pickStory, type Viewer } from '../../projections/record/pick-story.ts'
 import type { PickStory } from '../contract/pick-stories.ts'
 import { presentPickStory } from '../presenters/pick-stories.ts'
 import type { Services } from '../server/services.ts'
+import { explainStanding } from './explanations.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 const BYTES_OF_ROW = 2_000

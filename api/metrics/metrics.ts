@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
+import { measureLag } from '../../platform/event-store/lag.ts'
 import { observedEventStore } from '../../platform/event-store/observed-event-store.ts'
 import { outboxFigures } from '../../platform/mail/mail-list.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { observedMailer } from '../../platform/mail/observed-mailer.ts'
-import { measureLag } from '../../projections/engine/lag.ts'
 import type { Services } from '../server/services.ts'
 
 const FAST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]

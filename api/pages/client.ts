@@ -61,8 +61,12 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
   async function home(wanted: string | undefined) {
     const isId = /^\d{1,9}$/.test(wanted ?? '')
     const chosen =
-      wanted === undefined ? findDefaultSeason(read) : isId ? findSeason(read, Number(wanted)) : null
-    const season = (await chosen)?.season
+      wanted === undefined
+        ? (await findDefaultSeason(read)).season
+        : isId
+          ? await findSeason(read, Number(wanted))
+          : null
+    const season = chosen?.season
     const found = season && (await boards.seasonNow(season.seasonId))
     return found ? homeInHtml(season, found.season.table) : null
   }

@@ -1,4 +1,4 @@
-import type { CellExplanation, Explanation, GuessExplanation } from '../../projections/boards/explanations.ts'
+import type { CellExplanation, Explanation, GuessExplanation } from '../answers/explanations.ts'
 import type * as contract from '../contract/explanations.ts'
 import { presentPlaces } from './rounds.ts'
 

@@ -3,11 +3,11 @@ import type { PresentRound } from '../../domain/rounds/round.ts'
 import type { Place } from '../../domain/seasons/points.ts'
 import { placeOf, type RoundScore } from '../../domain/seasons/scoring.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
-import type { RanksBefore, SeasonFacts, Standing } from '../../domain/seasons/standings.ts'
-import type { Explanation } from '../../projections/boards/explanations.ts'
+import { graphOf, type RanksBefore, type SeasonFacts, type Standing } from '../../domain/seasons/standings.ts'
 import type { Graph } from '../../projections/boards/graph.ts'
 import type { Mark, Marks } from '../../projections/boards/marks.ts'
 import type { SeasonView } from '../../projections/boards/season-facts.ts'
+import type { Explanation } from '../answers/explanations.ts'
 import { presentPicks } from './picks.ts'
 import { presentPlaces } from './rounds.ts'
 
@@ -83,6 +83,17 @@ export const graphJson = ({ series, completed }: Graph): string =>
       ],
     })),
   )
+
+export function graphIn({ facts, rounds, table }: SeasonView): Graph {
+  const scored = scoredIn(facts)
+  return {
+    series: graphOf(facts, table).map(({ points, ...player }) => ({
+      ...player,
+      totals: points.map((one) => one.points),
+    })),
+    completed: rounds.filter(({ roundId }) => scored.has(roundId)),
+  }
+}
 
 export const presentStandings = (table: readonly Standing[]) =>
   table.map(({ rank, playerId, name, totalPoints }) => ({ rank, userId: playerId, name, totalPoints }))

@@ -1,6 +1,7 @@
+import { compareNames } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
+import type { PresentSeason } from '../../domain/seasons/season.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
-import type { NamedWinner } from '../../projections/now/seasons.ts'
 import { presentPlayerFields } from './players.ts'
 
 export const presentSeasonRow = ({ season }: WholeSeason, defaultSeasonId: number | null) => ({
@@ -18,16 +19,26 @@ export const presentSeasonRow = ({ season }: WholeSeason, defaultSeasonId: numbe
   ...(season.picksSealed ? { picks_sealed: 1 as const } : {}),
 })
 
-export const presentWinners = (seasonId: number, winners: readonly NamedWinner[]) =>
-  winners.map(({ id, name, place, totalPoints }, index) => ({
-    id: index + 1,
-    season_id: seasonId,
-    place,
-    user_id: id,
-    user_name: name,
-    name,
-    total_points: totalPoints,
-  }))
+export const presentWinners = (
+  { seasonId, winners }: PresentSeason & { status: 'ended' },
+  players: ReadonlyMap<number, PresentPlayer>,
+) =>
+  winners
+    .map(({ playerId: id, ...winner }) => ({
+      ...winner,
+      id,
+      name: players.get(id)?.name ?? 'Former player',
+    }))
+    .toSorted((one, other) => one.place - other.place || compareNames(one, other))
+    .map(({ id, name, place, totalPoints }, index) => ({
+      id: index + 1,
+      season_id: seasonId,
+      place,
+      user_id: id,
+      user_name: name,
+      name,
+      total_points: totalPoints,
+    }))
 
 /** By the names of REST. */
 export const presentParticipant = (player: PresentPlayer, { season }: WholeSeason) => ({

@@ -7,7 +7,6 @@ import { erasePerson } from '../../platform/erasing/erasing.ts'
 import { sweepTraces } from '../../platform/erasing/erasing-traces.ts'
 import type { Person } from '../../platform/erasing/mail-erasing.ts'
 import { dropUnusedTables } from '../../projections/engine/checkpoint.ts'
-import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -39,7 +38,7 @@ export function erasureRoutes(app: App, services: Uses): void {
   async function erase(request: ById, person: Person) {
     const context = contextOf(request)
     await shown(services, context, await erasePerson(services, person, commandOf(context)))
-    await dropUnusedTables(database, READ_SCHEMA)
+    await dropUnusedTables(database)
     await sweepTraces(database, (err) => log.error({ err }, 'what an erased person left could not be swept'))
   }
 }

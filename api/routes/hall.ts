@@ -15,7 +15,7 @@ import { allTime } from '../../domain/seasons/all-time.ts'
 import { HALL } from '../../domain/settings/settings.ts'
 import { keptHall } from '../../projections/boards/hall.ts'
 import { listPastChampions } from '../../projections/now/champions.ts'
-import { defaultSeasonId } from '../../projections/now/seasons.ts'
+import { findDefaultSeason } from '../../projections/now/seasons.ts'
 import type * as contract from '../contract/hall.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { presentHall, presentPlayerPage } from '../presenters/hall.ts'
@@ -29,13 +29,12 @@ export function hallRoutes(app: App, services: CommandServices): void {
   serve(app, 'GET /public/seasons/champions', async (request) => {
     request.isKept = true
     const { branding } = await services.settingsNow()
-    const defaultId = await defaultSeasonId(read)
+    const { season } = await findDefaultSeason(read)
     const { plates, boards } = await hall()
-    const { season } = boards.find((one) => one.season.seasonId === defaultId) ?? boards[0] ?? {}
     return presentHall(plates, boards, {
       title: branding.championsTitle ?? HALL,
       appTitle: branding.title,
-      commissioner: season?.commissioner ?? null,
+      commissioner: season?.season.commissioner ?? null,
     })
   })
 

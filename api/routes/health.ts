@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { EventStoreRefused } from '../../platform/event-store/event-store.ts'
+import { measureLag } from '../../platform/event-store/lag.ts'
 import { coalesced } from '../../platform/in-batches.ts'
 import { type OutboxFigures, outboxFigures } from '../../platform/mail/mail-list.ts'
 import { mailServerTrouble } from '../../platform/mail/mail-server.ts'
 import { reasonOf } from '../../platform/start-refusal.ts'
 import { whyZonesAreOld } from '../../platform/time/time-zone.ts'
-import { measureLag } from '../../projections/engine/lag.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 

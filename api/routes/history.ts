@@ -4,33 +4,18 @@ import type { CommandServices } from '../../commands/services.ts'
 import { requireHistoryRow } from '../../commands/undo/undo.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { readIfThere } from '../../platform/event-store/streams.ts'
 import { later } from '../../platform/time/clock.ts'
 import { readInstant } from '../../platform/time/time-zone.ts'
-import {
-  describeHistory,
-  findRecorded,
-  type HistoryEntry,
-  hidesPick,
-  rowsHidden,
-} from '../../projections/history/entries.ts'
-import { foldEntries } from '../../projections/history/folding.ts'
-import { openNames } from '../../projections/history/names.ts'
-import { sealedFromAdmins, sealedFromPublic } from '../../projections/history/pick-visibility.ts'
-import {
-  findHistoryRow,
-  type HistoryFilter,
-  isFolded,
-  listHistoryRows,
-} from '../../projections/history/rows.ts'
-import { markUndone } from '../../projections/history/undo-marks.ts'
-import { openChronicle } from '../../projections/past/chronicle.ts'
+import { hidesPick } from '../../projections/history/entries.ts'
+import { historyPage, wholeHistory } from '../../projections/history/history-pages.ts'
+import { type HistoryFilter, listHistoryRows } from '../../projections/history/rows.ts'
+import { sealedFrom } from '../../projections/now/pick-visibility.ts'
 import { callerOf } from '../accounts/access.ts'
 import type * as contract from '../contract/history.ts'
 import { historyCsv, presentEntry } from '../presenters/history.ts'
 import { type App, serve } from '../server/serve.ts'
 
-const PAGE_ENTRIES = 50
-const CSV_ENTRIES_AT_ONCE = 200
 const DAY_MS = 24 * 3_600_000
 
 type Uses = CommandServices
@@ -38,39 +23,27 @@ type Uses = CommandServices
 /** Everything that happened, newest first. What concerns the admins' own accounts is for the main admin alone. */
 export function historyRoutes(app: App, services: Uses): void {
   const { read, store } = services
-  const isSealed = sealedFromAdmins(store)
+  const isSealed = sealedFrom('admins', store)
 
   serve(app, 'GET /admin/history', async (request) => {
     const { before, per, command, event: eventId } = request.query
-    const commandId = command && ((await findHistoryRow(read, command))?.command_id ?? command)
+    const [named] = command ? await listHistoryRows(read, { eventId: command, withAdmins: true }, 1) : []
+    const commandId = named?.command_id ?? command
     const filter = { ...filterOf(request), before, commandId, eventId, folded: per === 'command' }
-    const rows = await listHistoryRows(read, filter, PAGE_ENTRIES + 1)
-    const page = rows.slice(0, PAGE_ENTRIES)
-    const names = openNames(read, openChronicle(store))
-    const sources = { read, names, isSealed, withAdmins: filter.withAdmins }
-    const described = await describeHistory(names, isSealed, page)
-    const folded = isFolded(filter) ? await foldEntries(sources, described) : described
-    const entries = await markUndone(sources, folded)
-    const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
-    const hidden = new Set([...(await rowsHidden(isSealed, page))].map(({ event_id }) => event_id))
-    return {
-      entries: entries.map((entry) =>
-        presentEntry(hidden.has(entry.eventId) ? withoutCommand(entry) : entry),
-      ),
-      next,
-    }
+    const { entries, next } = await historyPage(services, filter)
+    return { entries: entries.map(presentEntry), next }
   })
 
   serve(app, 'GET /admin/history.csv', async (request, reply) =>
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="history.csv"')
-      .send(historyCsv(Readable.from(allEntries(services, filterOf(request))))),
+      .send(historyCsv(Readable.from(wholeHistory(services, filterOf(request))))),
   )
 
   serve(app, 'GET /admin/history/{eventId}', async (request) => {
     const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
-    const recorded = await findRecorded(store, row)
+    const recorded = (await readIfThere(store, row.stream)).find(({ revision }) => revision === row.revision)
     if (!recorded) throw new Refusal('not_found', 'This event does not exist')
     const { id, stream, revision, position, type, recordedAt } = recorded
     const { data, metadata } = (await hidesPick(isSealed, row)) ? withoutValues(recorded) : recorded
@@ -83,8 +56,6 @@ function withoutValues({ data, metadata: { actor, occurredAt } }: RecordedEvent)
   const { picks: _picks, value: _value, ...rest } = data as { picks?: unknown; value?: unknown }
   return { data: rest, metadata: { actor, occurredAt } }
 }
-
-const withoutCommand = (entry: HistoryEntry): HistoryEntry => ({ ...entry, commandId: entry.eventId })
 
 function filterOf(request: FastifyRequest<{ Querystring: contract.HistoryFilters }>): HistoryFilter {
   const { season, round, player, admin, kind, from, to } = request.query
@@ -107,31 +78,3 @@ function startOf(text: string, field: string) {
   if (instant === null) throw new Refusal('invalid', `${field} is not a day that exists`, field)
   return instant
 }
-
-async function* allEntries({ read, store }: Uses, filter: HistoryFilter): AsyncGenerator<HistoryEntry> {
-  const isSealed = sealedFromPublic(store)
-  const isSealedFromAdmins = sealedFromAdmins(store)
-  const chronicle = openChronicle(store)
-  let before = filter.before
-  for (;;) {
-    // Looked up anew for each batch: a person may be erased meanwhile.
-    const names = openNames(read, chronicle)
-    const rows = await listHistoryRows(read, { ...filter, before }, CSV_ENTRIES_AT_ONCE)
-    for (const entry of await describeHistory(names, isSealedFromAdmins, rows)) {
-      const { kind, seasonId, roundId } = entry
-      const hides = kind === 'picks' && roundId !== null && (await isSealed(seasonId, roundId))
-      yield hides
-        ? await names.told(() => withoutPick(entry, names.at(entry.position).round(roundId).name))
-        : entry
-    }
-    before = rows.at(-1)?.position
-    if (before === undefined) return
-  }
-}
-
-/** A file is given away more easily than a screen. */
-const withoutPick = (entry: HistoryEntry, sport: string): HistoryEntry => ({
-  ...entry,
-  sentence: `${entry.actor.name} changed a pick for ${sport}. Everybody sees it once the sport locks`,
-  reason: null,
-})

@@ -7,10 +7,9 @@ import { latestSeal, sealForPosition } from '../../platform/integrity/hash-chain
 import { exportLeague } from '../../platform/league-file/league-export.ts'
 import { later } from '../../platform/time/clock.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
-import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import { sportsSealedFromAdmins } from '../../projections/history/pick-visibility.ts'
-import { lastLockOf } from '../../projections/history/rows.ts'
-import { reportOf, verify } from '../../projections/verification/verify.ts'
+import { sportsSealedFromAdmins } from '../../projections/now/pick-visibility.ts'
+import { lastLockOf } from '../../projections/now/rounds.ts'
+import { verificationReport } from '../../projections/verification/verify.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -28,13 +27,11 @@ export function operationRoutes(app: App, services: Uses): void {
   }))
 
   serve(app, 'POST /admin/operations/verify', async ({ body: { heads = [] } }, reply) => {
-    const run = async (onEvents: (count: number) => void) =>
-      reportOf(
-        await verify({
-          ...{ database, store, rawEventStore, live: READ_SCHEMA, now: clock.now(), onEvents },
-          heads: heads.map((head) => head.toLowerCase()),
-        }),
-      )
+    const run = (onEvents: (count: number) => void) =>
+      verificationReport({
+        ...{ database, store, rawEventStore, now: clock.now(), onEvents },
+        heads: heads.map((head) => head.toLowerCase()),
+      })
     return reply.code(202).send(await operations.start({ kind: 'verify', passes: 2, run }))
   })
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { MailRow } from '../../platform/database/private-schema.ts'
 import { GIVEN_UP, type OutboxMail, retryMail } from '../../platform/mail/mail-list.ts'
 import { mailServerTrouble } from '../../platform/mail/mail-server.ts'
-import { type SealedPicks, sealedFromAdmins } from '../../projections/history/pick-visibility.ts'
+import { type SealedPicks, sealedFrom } from '../../projections/now/pick-visibility.ts'
 import { lockTimes } from '../../projections/now/rounds.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import * as contract from '../contract/outbox.ts'
@@ -23,7 +23,7 @@ type Uses = Pick<
 export function outboxRoutes(app: App, services: Uses): void {
   const { privateSchema, read, settings, mailPreviews, outbox } = services
   const isReadable = settings.delivery === 'dev'
-  const isSealed = sealedFromAdmins(services.store)
+  const isSealed = sealedFrom('admins', services.store)
   const shown = async (mail: MailRow) =>
     isReadable ? shownMail(mail, outbox.tellsOpenPick(mail.template), isSealed) : UNREADABLE
 

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { caughtUp } from '../../commands/caught-up.ts'
 import { command } from '../../commands/command.ts'
-import { requirePlayers } from '../../commands/lookups.ts'
+import { requirePlayers, requireSeason } from '../../commands/lookups.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { addParticipants, removeParticipant, removeParticipants } from '../../domain/seasons/season.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { participantsOf } from '../../projections/now/participants.ts'
-import { activePlayerIds } from '../../projections/now/players.ts'
-import { requireSeason } from '../../projections/now/seasons.ts'
+import { listDocuments } from '../../projections/read-models/find-documents.ts'
 import { presentParticipant } from '../presenters/seasons.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -37,7 +36,8 @@ export function participantRoutes(app: App, services: CommandServices): void {
         return userIds
       }
       await caughtUp(services)
-      return activePlayerIds(read)
+      const players = await listDocuments(read, 'player')
+      return [...players].flatMap(([id, { status }]) => (status === 'active' ? id : []))
     })
     const added = events.length
     return { message: added === 1 ? '1 participant added' : `${added} participants added`, added }

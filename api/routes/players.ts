@@ -4,7 +4,7 @@ import { replaceLinks } from '../../commands/replace-links.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { erasures } from '../../domain/erasure.ts'
-import { counted } from '../../domain/names.ts'
+import { compareTexts, counted } from '../../domain/names.ts'
 import {
   addPlayer,
   deactivatePlayer,
@@ -15,8 +15,8 @@ import {
 } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
-import { listPlayers, playerData } from '../../projections/now/players.ts'
-import { findDocument } from '../../projections/read-models/find-documents.ts'
+import { playerData } from '../../projections/now/players.ts'
+import { findDocument, listDocuments } from '../../projections/read-models/find-documents.ts'
 import type * as contract from '../contract/players.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { PLACEHOLDER_DOMAIN, presentPlayerRow } from '../presenters/players.ts'
@@ -28,7 +28,8 @@ export function playerRoutes(app: App, services: CommandServices): void {
 
   serve(app, 'GET /admin/users', async () => {
     const erased = await current(services, erasures)
-    const players = await listPlayers(read)
+    const byId = [...(await listDocuments(read, 'player')).values()]
+    const players = byId.toSorted((one, other) => compareTexts(one.name, other.name))
     const refusalOf = await refusedAddresses(services.privateSchema)
     return players.map((one) => presentPlayerRow(one, erased.has(player.stream(one.playerId)), refusalOf))
   })

@@ -1,5 +1,6 @@
 import { caughtUp } from '../../commands/caught-up.ts'
 import { command } from '../../commands/command.ts'
+import { requireSeason } from '../../commands/lookups.ts'
 import { activateSeveral } from '../../commands/rounds/activate-rounds.ts'
 import { changeRound, removeAllTeams } from '../../commands/rounds/edit-round.ts'
 import { lockNow } from '../../commands/rounds/lock-round.ts'
@@ -17,13 +18,12 @@ import {
 } from '../../domain/rounds/round-decisions.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
 import { renameTeam } from '../../domain/rounds/team-names.ts'
-import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { roundIn, roundsIn, seasonStream, type WholeSeason } from '../../domain/seasons/season-stream.ts'
 import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
-import { isOfOtherSeason } from '../../projections/history/rows.ts'
 import { invitedParticipants } from '../../projections/now/participants.ts'
 import { playersToRemind } from '../../projections/now/reminders.ts'
-import { findRound, listDeletedRounds, listRounds, pickersOf } from '../../projections/now/rounds.ts'
-import { listSeasons, requireSeason } from '../../projections/now/seasons.ts'
+import { findRound, isOfOtherSeason, pickersOf, type RoundInSeason } from '../../projections/now/rounds.ts'
+import { listSeasons } from '../../projections/now/seasons.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { changedDetails, newDetails, withoutBlank } from '../input/rounds.ts'
@@ -188,4 +188,18 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
     const { notificationsOn } = await currentSettings(read)
     return mailOutcome({ notificationsOn, delivery: services.settings.delivery }, count, sentence)
   }
+}
+
+const listRounds = (seasons: readonly WholeSeason[]): RoundInSeason[] =>
+  seasons
+    .flatMap((season) => roundsIn(season).map((round) => ({ round, season })))
+    .filter(({ round }) => round.deletedAt === null)
+    .toSorted(({ round: one }, { round: other }) => other.roundId - one.roundId)
+
+function listDeletedRounds(season: WholeSeason): RoundInSeason[] {
+  const deletedAt = ({ round }: RoundInSeason) => round.deletedAt ?? ''
+  return roundsIn(season)
+    .map((round) => ({ round, season }))
+    .filter(({ round }) => round.deletedAt !== null)
+    .toSorted((one, other) => (deletedAt(one) < deletedAt(other) ? 1 : -1))
 }

@@ -20,19 +20,14 @@ import {
   type Season,
   type SeasonEvent,
 } from '../../domain/seasons/season.ts'
-import { seasonStream, unfinishedRounds } from '../../domain/seasons/season-stream.ts'
+import { seasonStream, unfinishedRounds, type WholeSeason } from '../../domain/seasons/season-stream.ts'
 import { winnersOf } from '../../domain/seasons/standings.ts'
 import { chooseDefaultSeason, clearDefaultSeason, type League, league } from '../../domain/settings/league.ts'
 import { coalesced } from '../../platform/in-batches.ts'
 import { loadSeason } from '../../projections/boards/season-facts.ts'
-import {
-  defaultSeasonId,
-  findDefaultSeason,
-  findSeason,
-  listDeletedSeasons,
-  listSeasons,
-  listWinners,
-} from '../../projections/now/seasons.ts'
+import { findDefaultSeason, findSeason, listSeasons } from '../../projections/now/seasons.ts'
+import { findDocuments, listDocuments } from '../../projections/read-models/find-documents.ts'
+import type { Read } from '../../projections/read-models/read-tables.ts'
 import type { ReasonBody } from '../contract/schema.ts'
 import type * as contract from '../contract/seasons.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
@@ -62,8 +57,8 @@ export function seasonRoutes(app: App, services: Uses): void {
   serve(app, 'GET /admin/seasons/default', defaultSeason)
 
   serve(app, 'GET /admin/seasons/deleted', async () => {
-    const defaultId = await defaultSeasonId(read)
-    return (await listDeletedSeasons(read)).map((season) => presentSeasonRow(season, defaultId))
+    const { chosenId } = await findDefaultSeason(read)
+    return (await deletedSeasons(read)).map((season) => presentSeasonRow(season, chosenId))
   })
 
   serve(app, 'GET /public/seasons/{id}/winners', (request) => {
@@ -149,13 +144,15 @@ export function seasonRoutes(app: App, services: Uses): void {
   })
 
   async function defaultSeason() {
-    const season = await findDefaultSeason(read)
-    return season && presentSeasonRow(season, await defaultSeasonId(read))
+    const { season, chosenId } = await findDefaultSeason(read)
+    return season && presentSeasonRow(season, chosenId)
   }
 
   async function winners(id: number) {
-    const season = await findSeason(read, id)
-    return season ? presentWinners(id, await listWinners(read, season)) : []
+    const season = (await findSeason(read, id))?.season
+    if (season?.status !== 'ended') return []
+    const ids = season.winners.map(({ playerId }) => playerId)
+    return presentWinners(season, await findDocuments(read, 'player', ids))
   }
 
   function change(request: ById, decide: (state: Season) => SeasonEvent[], why: ReasonBody = {}) {
@@ -195,15 +192,23 @@ const detailsOf = ({ name, yearStart, yearEnd, commissioner }: contract.SeasonCh
 
 function seasonList({ read, boards }: Uses) {
   const listed = coalesced(async () => {
-    const [seasons, defaultId] = await Promise.all([listSeasons(read), defaultSeasonId(read)])
+    const [seasons, { chosenId }] = await Promise.all([listSeasons(read), findDefaultSeason(read)])
     const tables = await Promise.all(seasons.map(({ season }) => boards.tableOf(season.seasonId)))
     const list = seasons.map((season, index) => ({
-      ...presentSeasonRow(season, defaultId),
+      ...presentSeasonRow(season, chosenId),
       leaderboard: presentStandings(tables[index] ?? []),
     }))
     return Buffer.from(JSON.stringify(list))
   })
   return async (reply: FastifyReply) => reply.type('application/json; charset=utf-8').send(await listed())
+}
+
+async function deletedSeasons(read: Read): Promise<WholeSeason[]> {
+  const seasons = [...(await listDocuments(read, 'season')).values()]
+  const deletedAt = ({ season }: WholeSeason) => season.deletedAt ?? ''
+  return seasons
+    .filter(({ season }) => season.deletedAt !== null)
+    .toSorted((one, other) => (deletedAt(one) < deletedAt(other) ? 1 : -1))
 }
 
 async function endingOf(services: Uses, seasonId: number, now: string) {

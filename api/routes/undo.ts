@@ -5,7 +5,7 @@ import { dryRunOf } from '../../commands/undo/undo-dry-run.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
 import { hidesPick } from '../../projections/history/entries.ts'
-import { sealedFromAdmins } from '../../projections/history/pick-visibility.ts'
+import { sealedFrom } from '../../projections/now/pick-visibility.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { callerOf } from '../accounts/access.ts'
 import { presentEffects, presentPreview } from '../presenters/effects.ts'
@@ -18,7 +18,7 @@ export function undoRoutes(app: App, services: CommandServices): void {
     return { seasons: presentEffects(await effectOf(services, row)) }
   })
 
-  const isSealed = sealedFromAdmins(services.store)
+  const isSealed = sealedFrom('admins', services.store)
   const hiding = async (row: HistoryRow) => ({ sealed: await hidesPick(isSealed, row) })
 
   offer('/admin/history/{eventId}/undo', 'event')

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { CommandServices } from '../../commands/services.ts'
+import type { Cache } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import type { MailPreviewLinks } from '../../platform/links/mail-preview-link.ts'
@@ -8,7 +9,6 @@ import type { PickLinks } from '../../platform/links/pick-link.ts'
 import type { ReminderLinks } from '../../platform/links/reminder-link.ts'
 import type { Outbox } from '../../platform/mail/mail-list.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import type { BoardCache } from '../../projections/boards/board-cache.ts'
 import type { Boards } from '../../projections/boards/boards.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Operations } from './operations.ts'
@@ -32,7 +32,7 @@ export type Services = CommandServices & {
   database: Database
   kysely: Kysely<object>
   boards: Boards
-  cache: BoardCache
+  cache: Cache
   links: PickLinks
   reminderLinks: ReminderLinks
   mailPreviews: MailPreviewLinks

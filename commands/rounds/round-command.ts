@@ -4,7 +4,7 @@ import type { Round, RoundEvent } from '../../domain/rounds/round.ts'
 import type { Season, SeasonEvent } from '../../domain/seasons/season.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Transacted } from '../../platform/event-store/transact.ts'
-import { seasonOfRound } from '../../projections/now/rounds.ts'
+import { findDocument } from '../../projections/read-models/find-documents.ts'
 import { caughtUp } from '../caught-up.ts'
 import { command, current } from '../command.ts'
 import type { CommandContext } from '../context.ts'
@@ -46,11 +46,11 @@ export async function commandOnNotices(
 }
 
 export async function requireSeasonOf(services: CommandServices, roundId: number): Promise<number> {
-  const known = await seasonOfRound(services.read, roundId)
-  if (known !== null) return known
+  const known = await findDocument(services.read, 'round', roundId)
+  if (known) return known.seasonId
   // Another process may have created it a moment ago.
   await caughtUp(services)
-  const found = await seasonOfRound(services.read, roundId)
-  if (found === null) throw new Refusal('not_found', 'Sport not found')
-  return found
+  const found = await findDocument(services.read, 'round', roundId)
+  if (!found) throw new Refusal('not_found', 'Sport not found')
+  return found.seasonId
 }

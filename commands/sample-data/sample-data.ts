@@ -15,9 +15,8 @@ import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { chooseDefaultSeason, clearDefaultSeason, league } from '../../domain/settings/league.ts'
 import { load, type Transacted, transact } from '../../platform/event-store/transact.ts'
 import { later } from '../../platform/time/clock.ts'
-import { lastIds } from '../../projections/history/rows.ts'
+import { lastIds } from '../../projections/now/last-ids.ts'
 import { playerData } from '../../projections/now/players.ts'
-import { defaultSeasonId } from '../../projections/now/seasons.ts'
 import { shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import type { CommandServices } from '../services.ts'
@@ -63,8 +62,9 @@ export async function seedSampleData(services: CommandServices, context: Command
   await tell(begin, seasonStream, [seasonId], ({ season }) =>
     createSeason(season, { ...details, participants: playerIds }),
   )
-  const hasDefault = (await defaultSeasonId(read)) !== null
-  if (!hasDefault) await tell(begin, league, [], (state) => chooseDefaultSeason(state, seasonId))
+  await tell(begin, league, [], (state) =>
+    state.defaultSeasonId === null ? chooseDefaultSeason(state, seasonId) : [],
+  )
 
   for (const [index, sport] of COMPLETED_SPORTS.entries()) {
     await playSport(sport, index, later(now, (index - COMPLETED_SPORTS.length) * 7 * DAY_MS))

@@ -23,7 +23,7 @@ import { streamIdOf } from '../../domain/stream-id.ts'
 import { inverseOfAll } from '../../domain/undo/undo.ts'
 import { requireReasonToUndo } from '../../domain/undo/undo-reason.ts'
 import { loadFrom } from '../../platform/event-store/transact.ts'
-import { listParticipants } from '../../projections/now/participants.ts'
+import { participantsOf } from '../../projections/now/participants.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { caughtUp } from '../caught-up.ts'
 import { hallBut } from '../champions.ts'
@@ -135,7 +135,7 @@ async function factsOfRound(
   if (!('deletedAt' in round) || round.deletedAt !== null) return null
   const teams = await pickedTeams(services, { round, season: inSeason.season })
   if (teams === null) return NOBODY_PICKED
-  const participants = await listParticipants(services.read, seasonId)
+  const participants = await participantsOf(services.read, seasonId)
   const everybody = participants.map(({ playerId }) => ({ playerId, placement: 'first' as const }))
   const placed = await placedPlayers(services, round, everybody)
   return { pickedTeams: teams, ...placed }

@@ -5,15 +5,16 @@ import { Refusal } from '../../domain/refusal.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import { laterChange } from '../../domain/undo/undo.ts'
+import { openChronicle } from '../../platform/event-store/chronicle.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
 import { transact } from '../../platform/event-store/transact.ts'
 import { describeHistory } from '../../projections/history/entries.ts'
 import { openNames } from '../../projections/history/names.ts'
-import { sealedFromAdmins } from '../../projections/history/pick-visibility.ts'
-import { findHistoryRow, rowsLike } from '../../projections/history/rows.ts'
-import { openChronicle } from '../../projections/past/chronicle.ts'
-import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../../projections/read-models/history.ts'
+import { listHistoryRows } from '../../projections/history/rows.ts'
+import { sealedFrom } from '../../projections/now/pick-visibility.ts'
+import { eventsOfCommand } from '../../projections/past/events.ts'
+import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { commandOf, current, shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { answersSoFar } from '../lookups.ts'
@@ -33,8 +34,8 @@ export async function requireHistoryRow(
   caller: Caller,
   eventId: string,
 ): Promise<HistoryRow> {
-  const row = await findHistoryRow(read, eventId)
-  if (!row || (KINDS_OF_ACCOUNTS.includes(row.kind) && !caller.isMain)) throw notFound()
+  const [row] = await listHistoryRows(read, { eventId, withAdmins: caller.isMain }, 1)
+  if (!row) throw notFound()
   return row
 }
 
@@ -86,7 +87,7 @@ async function inEachStream<T>(
   { row, scope }: Undo,
   act: (row: UndoneRow) => Promise<T>,
 ): Promise<T[]> {
-  const rows = scope === 'event' ? [row] : await rowsLike(read, row)
+  const rows = scope === 'event' ? [row] : await eventsOfCommand(read, row)
   const streams = new Map([[row.stream, { ...row, revisions: [] as number[] }]])
   for (const one of rows) {
     const sameStream = streams.get(one.stream) ?? { ...one, revisions: [] }
@@ -169,9 +170,10 @@ async function refuseChangedSince(
   const later = laterChange(events, row.revision)
   if (later === null) return
   const recorded = await readIfThere(store, row.stream)
-  const laterRow = await findHistoryRow(read, recorded[later]?.id ?? '')
+  const eventId = recorded[later]?.id
+  const [laterRow] = eventId ? await listHistoryRows(read, { eventId, withAdmins: true }, 1) : []
   if (!laterRow) return
-  const isSealed = sealedFromAdmins(store)
+  const isSealed = sealedFrom('admins', store)
   const [described] = await describeHistory(openNames(read, openChronicle(store)), isSealed, [laterRow])
   throw new Refusal('wrong_state', `It was changed again later: ${described?.sentence ?? 'by somebody else'}`)
 }

@@ -258,6 +258,8 @@ export const isOpenAt = (round: Round, now: Instant): boolean =>
   'locksAt' in round && round.status === 'active' && takesPlace(round) && now < round.locksAt
 
 /** Neither deleted nor cancelled. */
+export const isPresent = (round: Round): round is PresentRound => 'locksAt' in round
+
 export const takesPlace = ({ deletedAt, cancelled }: PresentRound): boolean =>
   deletedAt === null && cancelled === null
 

@@ -1,6 +1,6 @@
 import type { Aggregate } from '../event.ts'
 import { type PublishedResult, resultsAfter } from '../rounds/published-results.ts'
-import { type PresentRound, type Round, type RoundEvent, round } from '../rounds/round.ts'
+import { isPresent, type PresentRound, type Round, type RoundEvent, round } from '../rounds/round.ts'
 import { isSealed } from './sealing.ts'
 import { type PresentSeason, type Season, type SeasonEvent, season } from './season.ts'
 
@@ -29,6 +29,9 @@ export const seasonStream: Aggregate<SeasonAndRounds, SeasonEvent | RoundEvent, 
 export function roundIn({ rounds }: Pick<SeasonAndRounds, 'rounds'>, roundId: number): Round {
   return rounds.get(roundId) ?? round.initial
 }
+
+export const roundsIn = ({ rounds }: SeasonAndRounds): PresentRound[] =>
+  [...rounds.values()].filter(isPresent)
 
 export const isRoundEvent = (event: SeasonEvent | RoundEvent): event is RoundEvent => 'roundId' in event.data
 

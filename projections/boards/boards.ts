@@ -1,8 +1,9 @@
 import type { Standing } from '../../domain/seasons/standings.ts'
+import type { Cache } from '../../platform/cache.ts'
 import { inBatches } from '../../platform/in-batches.ts'
 import { type BoardMark, findBoardMarks } from '../read-models/boards.ts'
 import type { Read } from '../read-models/read-tables.ts'
-import type { BoardCache } from './board-cache.ts'
+import { findGraph, type Graph } from './graph.ts'
 import { loadPoints, type SeasonView, withOpenPicks } from './season-facts.ts'
 
 const TOGETHER_MAX = 1_000
@@ -11,6 +12,7 @@ export type Boards = {
   markOf(seasonId: number): Promise<BoardMark | null>
   seasonNow(seasonId: number): Promise<SeasonNow | null>
   tableOf(seasonId: number): Promise<readonly Standing[] | null>
+  graphOf(seasonId: number): Promise<Graph | null>
 }
 
 export type SeasonNow = {
@@ -20,7 +22,7 @@ export type SeasonNow = {
   tag: string
 }
 
-export function openBoards({ read, cache }: { read: Read; cache: BoardCache }): Boards {
+export function openBoards({ read, cache }: { read: Read; cache: Cache }): Boards {
   const markOf = inBatches<number, BoardMark | null>(TOGETHER_MAX, (ids) => findBoardMarks(read, ids))
 
   return {
@@ -36,6 +38,7 @@ export function openBoards({ read, cache }: { read: Read; cache: BoardCache }): 
       const season = mark && (await pointsOf(mark))
       return season ? season.table : null
     },
+    graphOf: (seasonId) => findGraph(read, seasonId),
   }
 
   function loaded(mark: BoardMark): Promise<SeasonView | null> {

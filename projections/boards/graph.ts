@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { compareNames } from '../../domain/names.ts'
-import { graphOf } from '../../domain/seasons/standings.ts'
 import { findSeasonWithPoints } from '../points/season-documents.ts'
-import { askAtOneMoment } from '../read-models/find-documents.ts'
+import { askAtOneMoment } from '../read-models/asking.ts'
 import type { Read } from '../read-models/read-tables.ts'
-import type { SeasonView } from './season-facts.ts'
 
 export type Graph = {
   series: readonly { playerId: number; name: string; totals: readonly number[] }[]
@@ -29,17 +27,6 @@ export const findGraph = (read: Read, seasonId: number): Promise<Graph | null> =
       }),
     }
   })
-
-export function graphIn({ facts, rounds, table }: SeasonView): Graph {
-  const scored = new Set(facts.rounds.flatMap((round) => (round.scored ? round.roundId : [])))
-  return {
-    series: graphOf(facts, table).map(({ points, ...player }) => ({
-      ...player,
-      totals: points.map((one) => one.points),
-    })),
-    completed: rounds.filter(({ roundId }) => scored.has(roundId)),
-  }
-}
 
 /** One row for each round: thousands of small ones take several times as long to arrive. */
 const resultsIn = (read: Read, seasonId: number) =>

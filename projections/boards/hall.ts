@@ -5,7 +5,8 @@ import type { PresentSeason } from '../../domain/seasons/season.ts'
 import { coalesced } from '../../platform/in-batches.ts'
 import { listPastChampions } from '../now/champions.ts'
 import { listSeasons } from '../now/seasons.ts'
-import { askAtOneMoment, listDocuments } from '../read-models/find-documents.ts'
+import { askAtOneMoment } from '../read-models/asking.ts'
+import { listDocuments } from '../read-models/find-documents.ts'
 import type { Read } from '../read-models/read-tables.ts'
 
 export type SeasonBoard = PlayedSeason & { season: PresentSeason }
@@ -23,16 +24,18 @@ export function keptHall(read: Read): () => Promise<Hall> {
   let kept = { mark: '', hall: {} as Hall }
   return coalesced(async () => {
     const mark = await findMark(read)
-    if (kept.mark !== mark) {
-      const boards = await findSeasonBoards(read)
-      const plates = await findPlates(read, boards)
-      const earlier = plates.flatMap(({ championId, people, year }) =>
-        championId === null ? [] : people.map(({ playerId }) => ({ playerId, year })),
-      )
-      kept = { mark, hall: { boards, plates, earlier, everybody: allTime(boards, earlier) } }
-    }
+    if (kept.mark !== mark) kept = { mark, hall: await findHall(read) }
     return kept.hall
   })
+}
+
+export async function findHall(read: Read): Promise<Hall> {
+  const boards = await findSeasonBoards(read)
+  const plates = await findPlates(read, boards)
+  const earlier = plates.flatMap(({ championId, people, year }) =>
+    championId === null ? [] : people.map(({ playerId }) => ({ playerId, year })),
+  )
+  return { boards, plates, earlier, everybody: allTime(boards, earlier) }
 }
 
 /** What is deleted lowers a count, everything else raises a position. */
@@ -54,7 +57,7 @@ async function findMark(read: Read): Promise<string> {
 }
 
 /** All seasons but the deleted ones, newest first, with the tables that their boards show. */
-export const findSeasonBoards = (read: Read): Promise<SeasonBoard[]> =>
+const findSeasonBoards = (read: Read): Promise<SeasonBoard[]> =>
   askAtOneMoment(read, async ({ read }) => {
     const seasons = await listSeasons(read)
     const players = await listDocuments(read, 'player')
@@ -101,7 +104,7 @@ export type Plate = {
 }
 
 /** The champions of the seasons that have ended, and those recorded by hand, newest first. */
-export async function findPlates(read: Read, boards: readonly SeasonBoard[]): Promise<Plate[]> {
+async function findPlates(read: Read, boards: readonly SeasonBoard[]): Promise<Plate[]> {
   const seasons = boards.flatMap(({ season, isEnded, table }): Plate[] => {
     const people = isEnded ? championsIn(table) : []
     const [first] = people

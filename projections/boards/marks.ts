@@ -60,6 +60,3 @@ function firstLooks(looks: readonly Look[]): ReadonlyMap<number, Mark> {
   }
   return first
 }
-
-export const isByAdmin = (mark: Mark) => isEntered(mark) || mark.kind === 'cleared'
-export const isEntered = ({ kind }: Mark) => kind === 'entered_by_admin' || kind === 'entered_after_lock'

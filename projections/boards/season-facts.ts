@@ -8,7 +8,8 @@ import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { RanksBefore, RoundFacts, SeasonFacts, Standing } from '../../domain/seasons/standings.ts'
 import { guessesOf } from '../points/count-points.ts'
 import { findSeasonWithPoints } from '../points/season-documents.ts'
-import { type Asking, askAtOneMoment, findDocuments, idsOf } from '../read-models/find-documents.ts'
+import { type Asking, askAtOneMoment } from '../read-models/asking.ts'
+import { idsOf, loadDocuments } from '../read-models/find-documents.ts'
 import { countingRows, type Entries, entriesFrom, picksFrom } from '../read-models/picks.ts'
 import {
   type CellOf,
@@ -60,7 +61,7 @@ async function pointsOf(asking: Asking, seasonId: number): Promise<SeasonView | 
   const { read, ask } = asking
   const { today, players } = season
   const rounds = presentRounds(today)
-  const { all } = await findDocuments(asking, { ids: idsOf('notices', today.rounds.keys()) })
+  const { all } = await loadDocuments(asking, idsOf('notices', today.rounds.keys()))
   const [board] = await ask(
     read.selectFrom('boards').select('moved_by_correction').where('season_id', '=', seasonId),
   )

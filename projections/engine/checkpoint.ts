@@ -3,15 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { AT_START } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { CheckpointTables, Read, ReadTables } from '../read-models/read-tables.ts'
-import { READ_TABLES } from '../read-models/read-tables.ts'
+import { type CheckpointTables, READ_TABLES, type Read, type ReadTables } from '../read-models/read-tables.ts'
 import { type AnyTable, createIndexes, createTable } from '../read-models/table.ts'
 import { schemasShown } from './report-views.ts'
+import { READ_SCHEMA } from './version.ts'
 
 const opened = new WeakMap<Kysely<object>, Map<string, Read>>()
 
 /** The tables of a schema: always the same object, because statements are kept with it. */
-export function readSchema(kysely: Kysely<object>, schema: string): Read {
+export function readSchema(kysely: Kysely<object>, schema = READ_SCHEMA): Read {
   const schemas = opened.get(kysely) ?? new Map<string, Read>()
   opened.set(kysely, schemas)
   const read = schemas.get(schema) ?? kysely.withSchema(schema).withTables<ReadTables>()
@@ -75,7 +75,7 @@ export async function dropSchema(kysely: Kysely<object>, schema: string): Promis
 }
 
 /** One that a process follows has its lock. */
-export async function dropUnusedTables({ kysely, locks }: Database, schema: string): Promise<void> {
+export async function dropUnusedTables({ kysely, locks }: Database, schema = READ_SCHEMA): Promise<void> {
   const shown = await schemasShown(kysely)
   for (const other of await readSchemas(kysely)) {
     if (other === schema || other.startsWith(`${schema}_`) || shown.includes(other)) continue

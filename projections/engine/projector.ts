@@ -282,15 +282,6 @@ class RunningProjector implements Projector {
   }
 }
 
-export async function startProjector(options: ProjectorOptions): Promise<Projector> {
-  const projector = await openProjector(options)
-  await projector.ready.catch(async (error: unknown) => {
-    await projector.stop()
-    throw error
-  })
-  return projector
-}
-
 /** Health is public: hosts and tables in a driver's words are not. */
 function reasonForVisitors(error: unknown): string {
   return error instanceof PoisonEvent || error instanceof LogLacksEvents

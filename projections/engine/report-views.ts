@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { HeldLock } from '../../platform/database/locks.ts'
+import { READ_SCHEMA } from './version.ts'
 
 const REPORTS = 'reports'
 
 const LOCK_WAIT = '10s'
 
 /** Unless another process follows the tables that the views show. Replaced, never dropped: the rights to read them stay. */
-export async function showReports({ kysely, locks }: Database, schema: string): Promise<void> {
+export async function showReports({ kysely, locks }: Database, schema = READ_SCHEMA): Promise<void> {
   if (!(await hasTables(kysely, schema)) || (await isShown(kysely, schema))) return
   const others = (await schemasShown(kysely)).filter((name) => name !== schema)
   const held: HeldLock[] = []

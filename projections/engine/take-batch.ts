@@ -4,14 +4,12 @@ import type { Position, RecordedEvent } from '../../platform/event-store/event-s
 import { watchBoards } from '../points/boards-moved.ts'
 import { countPoints } from '../points/count-points.ts'
 import { watchPoints } from '../points/points-moved.ts'
-import { notePointsDue, recordBoards } from '../read-models/boards.ts'
+import { notePointsDue } from '../read-models/boards.ts'
 import { writeDocuments } from '../read-models/documents.ts'
 import { documentsNeeded, startFolding } from '../read-models/fold-documents.ts'
-import type { Handler, Write } from '../read-models/handler.ts'
-import { recordHistory } from '../read-models/history.ts'
+import type { Write } from '../read-models/handler.ts'
 import type { LoggedEvent } from '../read-models/logged-event.ts'
-import { recordPicks } from '../read-models/picks.ts'
-import type { ReadTables, Transaction } from '../read-models/read-tables.ts'
+import { HANDLERS, type Transaction } from '../read-models/read-tables.ts'
 import { type AnyTable, insert } from '../read-models/table.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -62,8 +60,6 @@ function comesFromEvent(error: unknown): boolean {
 const UNDEFINED_TABLE = '42P01'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
-const HANDLERS: readonly Handler<ReadTables>[] = [recordPicks, recordHistory, recordBoards]
 
 function takeAtOnce(
   database: Database,

@@ -2,15 +2,14 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Actor, Instant } from '../../domain/event.ts'
 import type { HistoryKind } from '../../domain/event-descriptor.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { streamIdOf } from '../../domain/stream-id.ts'
-import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { readIfThere } from '../../platform/event-store/streams.ts'
-import type { Chapter } from '../past/chronicle.ts'
+import { idIn, streamIdOf } from '../../domain/stream-id.ts'
+import type { Chapter } from '../../platform/event-store/chronicle.ts'
+import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import type { SealedPicks } from '../now/pick-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
-import { idIn, roundIdOf } from '../read-models/logged-event.ts'
+import { roundIdOf } from '../read-models/logged-event.ts'
 import { asksReason } from './asks-reason.ts'
 import type { NameBook, Names } from './names.ts'
-import type { SealedPicks } from './pick-visibility.ts'
 import type { SentenceContext } from './sentence.ts'
 import { SEALED_SENTENCES, SENTENCES } from './sentences.ts'
 import { type Action, action, type Change } from './wording.ts'
@@ -73,15 +72,6 @@ export async function rowsHidden(
     if (hides) hidden.add(row)
   }
   return hidden
-}
-
-/** Null when the stream of the event was deleted for ever. */
-export async function findRecorded(
-  store: EventStore,
-  { stream, revision }: HistoryRow,
-): Promise<RecordedEvent | null> {
-  const events = await readIfThere(store, stream)
-  return events.find((event) => event.revision === revision) ?? null
 }
 
 type Words = typeof SENTENCES

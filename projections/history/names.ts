@@ -4,10 +4,11 @@ import { player } from '../../domain/players/player.ts'
 import type { FormerLock } from '../../domain/rounds/round.ts'
 import type { SlotNames } from '../../domain/rounds/slot-names.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
+import type { Chapter, Chronicle, SeasonChapter } from '../../platform/event-store/chronicle.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { Chapter, Chronicle, SeasonChapter } from '../past/chronicle.ts'
 import { withoutPurged } from '../past/season-timeline.ts'
-import { asking, findDocuments, idsOf } from '../read-models/find-documents.ts'
+import { asking } from '../read-models/asking.ts'
+import { idsOf, loadDocuments } from '../read-models/find-documents.ts'
 import type { Read } from '../read-models/read-tables.ts'
 
 export type RoundName = {
@@ -93,9 +94,10 @@ export function openNames(read: Read, chronicle: Chronicle): NameBook {
       taken(missing.season),
       taken(missing.round),
     ]
-    const { find } = await findDocuments(asking(read), {
-      ids: [...idsOf('player', players), ...idsOf('admin', admins)],
-    })
+    const { find } = await loadDocuments(asking(read), [
+      ...idsOf('player', players),
+      ...idsOf('admin', admins),
+    ])
     for (const id of players) {
       const name = find('player', id)?.name ?? lastName(await chronicle.of(player.stream(id)))
       people.set(`player ${id}`, name ?? 'an erased player')

@@ -1,9 +1,7 @@
-import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { DomainEvent } from '../../domain/domain-event.ts'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { HistoryKind } from '../../domain/event-descriptor.ts'
-import { EVENT_TABLE } from '../../domain/event-table.ts'
-import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../read-models/history.ts'
 import type { Read, ReadTables } from '../read-models/read-tables.ts'
 
@@ -132,51 +130,6 @@ async function undosOf(read: Read, undone: readonly HistoryRow[]): Promise<Histo
   return read.selectFrom('history').selectAll().where('event_id', 'in', ids).execute()
 }
 
-export function rowsLike(
-  read: Read,
-  { command_id, type }: Pick<HistoryRow, 'command_id' | 'type'>,
-): Promise<HistoryRow[]> {
-  return read
-    .selectFrom('history')
-    .selectAll()
-    .where('command_id', '=', command_id)
-    .where('type', '=', type)
-    .orderBy('position')
-    .execute()
-}
-
-/** Which of these positions are of an event of these types. */
-export async function positionsOf(
-  read: Read,
-  positions: readonly Position[],
-  types: readonly DomainEvent['type'][],
-): Promise<Position[]> {
-  if (positions.length === 0) return []
-  const rows = await read
-    .selectFrom('history')
-    .select('position')
-    .where('position', 'in', positions)
-    .where('type', 'in', types)
-    .execute()
-  return rows.map(({ position }) => position)
-}
-
-/** Events of these types in the order of the log: those of a season, and those of players, who may be in any. */
-export function rowsOfTypes(read: Read, seasonId: number, types: readonly DomainEvent['type'][]) {
-  const ofPlayers = types.filter((type) => EVENT_TABLE[type].stream === 'player')
-  return read
-    .selectFrom('history')
-    .select(['position', 'command_id', 'type', 'round_id', 'player_id'])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('season_id', '=', seasonId), eb('type', 'in', types)]),
-        ...ofPlayers.map((type) => eb('type', '=', type)),
-      ]),
-    )
-    .orderBy('position')
-    .execute()
-}
-
 /** Where in the log an address changed after picks were sealed, whose former links to open sports still work. */
 export function linksLeftBehind(read: Read): Promise<{ position: Position; seasonId: number }[]> {
   return read
@@ -216,81 +169,3 @@ export function linksLeftBehind(read: Read): Promise<{ position: Position; seaso
     .$narrowType<{ seasonId: number }>()
     .execute()
 }
-
-/** As the log has it. Null for one that was deleted for ever, or that the tables do not show. */
-export async function eventAt(
-  { read, store }: { read: Read; store: Pick<EventStore, 'read'> },
-  position: Position,
-): Promise<RecordedEvent | null> {
-  const row = await read
-    .selectFrom('history')
-    .select(['stream', 'revision'])
-    .where('position', '=', position)
-    .executeTakeFirst()
-  const [event] = row ? await store.read(row.stream, row.revision) : []
-  return event?.position === position ? event : null
-}
-
-type Rows = SelectQueryBuilder<ReadTables, 'history', object>
-
-const isThere = async (rows: Rows): Promise<boolean> =>
-  (await rows.select('position').limit(1).executeTakeFirst()) !== undefined
-
-const lastPosition = async (rows: Rows): Promise<Position | null> =>
-  (await rows.select((eb) => eb.fn.max('position').as('last')).executeTakeFirst())?.last ?? null
-
-export const toldOfLock = (read: Read, seasonId: number, at: Instant): Promise<boolean> =>
-  isThere(
-    read
-      .selectFrom('history')
-      .where('season_id', '=', seasonId)
-      .where('type', '=', 'RoundLocked')
-      .where('occurred_at', '<=', at),
-  )
-
-/** Null before the first lock, undefined for a round that never existed. */
-export async function lastLockOf(read: Read, roundId: number): Promise<Position | null | undefined> {
-  const rows = await read
-    .selectFrom('history')
-    .select(['type', 'position'])
-    .where('round_id', '=', roundId)
-    .where('type', 'in', ['RoundCreated', 'RoundLocked'])
-    .orderBy('position')
-    .execute()
-  if (rows.length === 0) return undefined
-  return rows.findLast(({ type }) => type === 'RoundLocked')?.position ?? null
-}
-
-export const lastReschedule = (read: Read, roundId: number): Promise<Position | null> =>
-  lastPosition(
-    read.selectFrom('history').where('round_id', '=', roundId).where('type', '=', 'RoundRescheduled'),
-  )
-
-export function findHistoryRow(read: Read, eventId: string): Promise<HistoryRow | undefined> {
-  return read.selectFrom('history').selectAll().where('event_id', '=', eventId).executeTakeFirst()
-}
-
-export async function lastIds(read: Read) {
-  // Each from the end of an index: together with the champions all rows would be read.
-  const last = await read
-    .selectFrom('history')
-    .select(({ fn }) => [
-      fn.max('player_id').as('player'),
-      fn.max('season_id').as('season'),
-      fn.max('round_id').as('round'),
-      fn.max('admin_id').as('admin'),
-    ])
-    .executeTakeFirstOrThrow()
-  const { champion } = await read
-    .selectFrom('history')
-    .select(sql<number | null>`max(substring(stream from '^champion-(\\d+)$')::integer)`.as('champion'))
-    .where('type', '=', 'PastChampionRecorded')
-    .executeTakeFirstOrThrow()
-  return { ...last, champion }
-}
-
-export const isOfOtherSeason = (
-  read: Read,
-  { roundId, seasonId }: { roundId: number; seasonId: number },
-): Promise<boolean> =>
-  isThere(read.selectFrom('history').where('round_id', '=', roundId).where('season_id', '!=', seasonId))

@@ -5,18 +5,17 @@ import { isDueToOpen } from '../../domain/rounds/round-opening.ts'
 import { listDocuments } from '../read-models/find-documents.ts'
 import type { Read } from '../read-models/read-tables.ts'
 
-export async function roundsDueToLock(read: Read, now: Instant): Promise<PresentRound[]> {
-  const seasons = await listDocuments(read, 'season', '<=', now)
-  return [...seasons.values()].flatMap(({ rounds }) => dueIn(rounds, (round) => isDueToLock(round, now)))
-}
+export type DueRounds = { toLock: PresentRound[]; toOpen: Map<number, PresentRound[]> }
 
-export async function roundsDueToOpen(read: Read, now: Instant): Promise<Map<number, PresentRound[]>> {
-  const seasons = await listDocuments(read, 'season', '<=', now)
-  const due = [...seasons].flatMap(([id, { season, rounds }]) => {
-    const found = season.deletedAt === null ? dueIn(rounds, (round) => isDueToOpen(round, now)) : []
-    return found.length > 0 ? [[id, found] as const] : []
-  })
-  return new Map(due)
+/** `toOpen` by season. */
+export async function findDueRounds(read: Read, now: Instant): Promise<DueRounds> {
+  const due: DueRounds = { toLock: [], toOpen: new Map() }
+  for (const [id, { season, rounds }] of await listDocuments(read, 'season', '<=', now)) {
+    due.toLock.push(...dueIn(rounds, (round) => isDueToLock(round, now)))
+    const toOpen = season.deletedAt === null ? dueIn(rounds, (round) => isDueToOpen(round, now)) : []
+    if (toOpen.length > 0) due.toOpen.set(id, toOpen)
+  }
+  return due
 }
 
 const dueIn = (rounds: ReadonlyMap<number, Round>, areDue: (round: Round) => round is PresentRound) =>

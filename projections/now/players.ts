@@ -1,20 +1,8 @@
-import { compareTexts } from '../../domain/names.ts'
-import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { listDocuments } from '../read-models/find-documents.ts'
 import type { Read } from '../read-models/read-tables.ts'
 import { listPastChampions } from './champions.ts'
 import { findRounds } from './rounds.ts'
-
-export async function listPlayers(read: Read): Promise<PresentPlayer[]> {
-  const byId = [...(await listDocuments(read, 'player')).values()]
-  return byId.toSorted((one, other) => compareTexts(one.name, other.name))
-}
-
-export async function activePlayerIds(read: Read): Promise<number[]> {
-  const players = await listDocuments(read, 'player')
-  return [...players].flatMap(([id, { status }]) => (status === 'active' ? id : []))
-}
 
 /** Membership of a season alone does not count. `before` leaves out picks from that position on. */
 export async function playerData(read: Read, playerId: number, before: Position | null = null) {

@@ -3,7 +3,7 @@ import { notices } from '../../domain/rounds/asking.ts'
 import type { RemindersDone, ReminderTimes } from '../../domain/rounds/reminders.ts'
 import type { Reminders } from '../../domain/settings/settings.ts'
 import type { RefusalOf } from '../../platform/mail/refused-addresses.ts'
-import { asking, findDocuments, idsOf, listDocuments } from '../read-models/find-documents.ts'
+import { findDocuments, listDocuments } from '../read-models/find-documents.ts'
 import { countingPicks } from '../read-models/picks.ts'
 import type { Read } from '../read-models/read-tables.ts'
 import { participantsOf } from './participants.ts'
@@ -25,17 +25,16 @@ export async function roundsToRemind(
   const { reminders, remindersChangedAt } = await currentSettings(read)
   if (reminders.type === 'none') return { reminders, rounds: [] }
   const [indexes, seasons] = await Promise.all([listDocuments(read, 'round', '>', now), armedSeasons(read)])
-  const { find } = await findDocuments(asking(read), { ids: idsOf('notices', indexes.keys()) })
+  const asked = await findDocuments(read, 'notices', indexes.keys())
   const rounds = [...indexes].flatMap(([roundId, { seasonId, open }]) => {
     const season = seasons.get(seasonId)
     if (open === null || season === undefined) return []
-    const { done } = find('notices', roundId) ?? notices.initial
     const since = [season, remindersChangedAt]
     const armedAt = {
       daily: latest(open.armedAt.daily, ...since),
       beforeLock: latest(open.armedAt.beforeLock, ...since),
     }
-    return { roundId, seasonId, done, ...open, armedAt }
+    return { roundId, seasonId, done: (asked.get(roundId) ?? notices.initial).done, ...open, armedAt }
   })
   return { reminders, rounds }
 }

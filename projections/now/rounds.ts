@@ -1,19 +1,14 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import type { PresentRound } from '../../domain/rounds/round.ts'
+import { isPresent, type PresentRound } from '../../domain/rounds/round.ts'
 import { roundIn, type WholeSeason } from '../../domain/seasons/season-stream.ts'
-import { asking, findDocument, findDocuments, idsOf } from '../read-models/find-documents.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
+import { findDocuments } from '../read-models/find-documents.ts'
 import { countingPicks } from '../read-models/picks.ts'
 import type { Read } from '../read-models/read-tables.ts'
-import { isPresent, roundsIn } from '../read-models/season-document.ts'
-import { participantsOf } from './participants.ts'
+import { invitedParticipants } from './participants.ts'
 
 export type RoundInSeason = { round: PresentRound; season: WholeSeason }
-
-/** Deleted or not; null for one that was purged, or is not there yet. */
-export async function seasonOfRound(read: Read, roundId: number): Promise<number | null> {
-  return (await findDocument(read, 'round', roundId))?.seasonId ?? null
-}
 
 export async function findRound(read: Read, roundId: number): Promise<RoundInSeason | null> {
   const [found = null] = await findRounds(read, [roundId])
@@ -21,28 +16,14 @@ export async function findRound(read: Read, roundId: number): Promise<RoundInSea
 }
 
 export async function findRounds(read: Read, roundIds: Iterable<number>): Promise<RoundInSeason[]> {
-  const found = (await findDocuments(asking(read), { ids: idsOf('round', new Set(roundIds)) })).all('round')
+  const found = await findDocuments(read, 'round', new Set(roundIds))
   const seasonIds = new Set([...found.values()].map(({ seasonId }) => seasonId))
-  const seasons = (await findDocuments(asking(read), { ids: idsOf('season', seasonIds) })).all('season')
+  const seasons = await findDocuments(read, 'season', seasonIds)
   return [...found].flatMap(([id, { seasonId }]) => {
     const season = seasons.get(seasonId)
     const round = season && roundIn(season, id)
     return round && isPresent(round) ? { round, season } : []
   })
-}
-
-export const listRounds = (seasons: readonly WholeSeason[]): RoundInSeason[] =>
-  seasons
-    .flatMap((season) => roundsIn(season).map((round) => ({ round, season })))
-    .filter(({ round }) => round.deletedAt === null)
-    .toSorted(({ round: one }, { round: other }) => other.roundId - one.roundId)
-
-export function listDeletedRounds(season: WholeSeason): RoundInSeason[] {
-  const deletedAt = ({ round }: RoundInSeason) => round.deletedAt ?? ''
-  return roundsIn(season)
-    .map((round) => ({ round, season }))
-    .filter(({ round }) => round.deletedAt !== null)
-    .toSorted((one, other) => (deletedAt(one) < deletedAt(other) ? 1 : -1))
 }
 
 export async function lockTimes(
@@ -73,15 +54,42 @@ export async function pickersOf(read: Read, rounds: readonly RoundInSeason[]): P
   const picked = new Set(picks.map(({ round_id, player_id }) => `${round_id}-${player_id}`))
   const participants = new Map<WholeSeason, PresentPlayer[]>()
   for (const season of new Set(rounds.map((found) => found.season))) {
-    const everybody = await participantsOf(read, season)
-    participants.set(
-      season,
-      everybody.filter(({ status }) => status === 'active'),
-    )
+    participants.set(season, await invitedParticipants(read, season))
   }
   return ({ round, season }) =>
     (participants.get(season) ?? []).map((player) => ({
       player,
       hasPicked: picked.has(`${round.roundId}-${player.playerId}`),
     }))
+}
+
+/** Null before the first lock, undefined for a round that never existed. */
+export async function lastLockOf(read: Read, roundId: number): Promise<Position | null | undefined> {
+  const rows = await read
+    .selectFrom('history')
+    .select(['type', 'position'])
+    .where('round_id', '=', roundId)
+    .where('type', 'in', ['RoundCreated', 'RoundLocked'])
+    .orderBy('position')
+    .execute()
+  if (rows.length === 0) return undefined
+  return rows.findLast(({ type }) => type === 'RoundLocked')?.position ?? null
+}
+
+export async function lastReschedule(read: Read, roundId: number): Promise<Position | null> {
+  const { last } = await read
+    .selectFrom('history')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('round_id', '=', roundId)
+    .where('type', '=', 'RoundRescheduled')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+export async function isOfOtherSeason(
+  read: Read,
+  { roundId, seasonId }: { roundId: number; seasonId: number },
+): Promise<boolean> {
+  const rows = read.selectFrom('history').where('round_id', '=', roundId).where('season_id', '!=', seasonId)
+  return (await rows.select('position').limit(1).executeTakeFirst()) !== undefined
 }

@@ -17,13 +17,13 @@ import {
   type Standing,
   standings,
 } from '../../domain/seasons/standings.ts'
+import type { Cache } from '../../platform/cache.ts'
 import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
-import type { BoardCache } from '../boards/board-cache.ts'
 import { type SeasonView, WITHOUT_MARKS } from '../boards/season-facts.ts'
 import { guessesOf } from '../points/count-points.ts'
 import { findSeasonDocuments, type SeasonDocuments } from '../points/season-documents.ts'
+import { asking } from '../read-models/asking.ts'
 import type { BoardMark } from '../read-models/boards.ts'
-import { asking } from '../read-models/find-documents.ts'
 import { countingRows, type GuessOfPlayer, type PickOfPlayer, picksFrom } from '../read-models/picks.ts'
 import type { Read } from '../read-models/read-tables.ts'
 import { type LoggedChange, seasonTimeline } from './season-timeline.ts'
@@ -49,7 +49,7 @@ export async function loadRecord(
 const BYTES_OF_ENTRY = 500
 
 export const keptSeasonRecord = (
-  services: SeasonSources & { cache: BoardCache },
+  services: SeasonSources & { cache: Cache },
   { seasonId, generation, position }: BoardMark,
 ): Promise<SeasonRecord | null> =>
   services.cache(

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { findDescriptor } from '../../domain/event-table.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
+import { idIn } from '../../domain/stream-id.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { BoardsTables } from '../read-models/boards.ts'
 import type { Documents } from '../read-models/fold-documents.ts'
-import { idIn, isPick, type LoggedEvent } from '../read-models/logged-event.ts'
+import { isPick, type LoggedEvent } from '../read-models/logged-event.ts'
 import { rowsAs, type Statements, withRows } from '../read-models/table.ts'
 
 export type BoardsMoved = {

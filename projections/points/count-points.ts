@@ -3,7 +3,7 @@ import type { PresentRound } from '../../domain/rounds/round.ts'
 import { factsOf } from '../../domain/seasons/season-past.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { Asking } from '../read-models/find-documents.ts'
+import type { Asking } from '../read-models/asking.ts'
 import {
   countingGuessesQuestion,
   countingPicksQuestion,

@@ -4,8 +4,9 @@ import type { SeasonPast } from '../../domain/seasons/season-past.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
+import type { Asking } from '../read-models/asking.ts'
 import { ONLY } from '../read-models/documents.ts'
-import { type Asking, findDocuments, idsOf } from '../read-models/find-documents.ts'
+import { idsOf, loadDocuments } from '../read-models/find-documents.ts'
 import { hasPoints } from './points-inputs.ts'
 
 export type SeasonDocuments = {
@@ -19,12 +20,13 @@ export async function findSeasonDocuments(
   id: number,
   whose = ({ participants }: PresentSeason): Iterable<number> => participants,
 ): Promise<SeasonDocuments | null> {
-  const { find, positionOf } = await findDocuments(asking, {
-    ids: [...idsOf('season', [id]), ...idsOf('settings', [ONLY])],
-  })
+  const { find, positionOf } = await loadDocuments(asking, [
+    ...idsOf('season', [id]),
+    ...idsOf('settings', [ONLY]),
+  ])
   const season = find('season', id)
   if (season === null) return null
-  const { all } = await findDocuments(asking, { ids: idsOf('player', whose(season.season)) })
+  const { all } = await loadDocuments(asking, idsOf('player', whose(season.season)))
   return {
     today: { ...season, settings: find('settings', ONLY) ?? settings.initial },
     players: all('player'),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { idIn } from '../../domain/stream-id.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Handler } from './handler.ts'
-import { idIn } from './logged-event.ts'
 import type { PointsTables } from './points-tables.ts'
 import type { Read } from './read-tables.ts'
 import { newRow, type Table } from './table.ts'

@@ -7,6 +7,7 @@ import {
   seasonStream,
   type WholeSeason,
 } from '../../domain/seasons/season-stream.ts'
+import { idIn } from '../../domain/stream-id.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import {
   type Document,
@@ -16,7 +17,7 @@ import {
   type DocumentsNeeded,
   ONLY,
 } from './documents.ts'
-import { type EventIn, idIn, isIn, type LoggedEvent } from './logged-event.ts'
+import { type EventIn, isIn, type LoggedEvent } from './logged-event.ts'
 import { indexOf } from './season-document.ts'
 
 export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded {

@@ -4,9 +4,10 @@ import { erasedStream } from '../../domain/erasure.ts'
 import type { Actor } from '../../domain/event.ts'
 import type { HistoryKind } from '../../domain/event-descriptor.ts'
 import { EVENT_TABLE } from '../../domain/event-table.ts'
+import { idIn } from '../../domain/stream-id.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { DocumentsBefore, Handler } from './handler.ts'
-import { idIn, isIn, type LoggedEvent, roundIdOf } from './logged-event.ts'
+import { isIn, type LoggedEvent, roundIdOf } from './logged-event.ts'
 import { newRow, type Statements, type Table } from './table.ts'
 
 export type HistoryTables = {

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { EventMetadata } from '../../domain/event.ts'
 import { type EVENT_TABLE, findDescriptor } from '../../domain/event-table.ts'
-import { type StreamKind, streamIdOf } from '../../domain/stream-id.ts'
+import type { StreamKind } from '../../domain/stream-id.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 
 export type LoggedEvent = DomainEvent & {
@@ -24,10 +24,6 @@ export const isIn = <Kind extends StreamKind>(event: LoggedEvent, kind: Kind): e
 export type LoggedPick = EventIn<'pick'>
 
 export const isPick = (event: LoggedEvent): event is LoggedPick => isIn(event, 'pick')
-
-export function idIn({ stream }: { stream: string }): number {
-  return streamIdOf(stream).ids[0] ?? 0
-}
 
 export function roundIdOf({ data }: DomainEvent): number | null {
   return 'roundId' in data ? data.roundId : null

@@ -1,9 +1,10 @@
 import type { Compilable, Kysely } from 'kysely'
 import type { Checkpoint } from '../../platform/event-store/checkpoint.ts'
-import { BOARDS, type BoardsTables } from './boards.ts'
+import { BOARDS, type BoardsTables, recordBoards } from './boards.ts'
 import { DOCUMENTS, type DocumentsTables } from './documents.ts'
-import { HISTORY, type HistoryTables } from './history.ts'
-import { GUESSES, PICK_VERSIONS, type PicksTables } from './picks.ts'
+import type { Handler } from './handler.ts'
+import { HISTORY, type HistoryTables, recordHistory } from './history.ts'
+import { GUESSES, PICK_VERSIONS, type PicksTables, recordPicks } from './picks.ts'
 import { type PointsTables, SCORES, STANDINGS } from './points-tables.ts'
 import type { Table } from './table.ts'
 
@@ -26,6 +27,8 @@ export type Transaction = {
   send(statement: Compilable): void
   ask<Row>(statement: Compilable<Row>): Promise<Row[]>
 }
+
+export const HANDLERS: readonly Handler<ReadTables>[] = [recordPicks, recordHistory, recordBoards]
 
 const CHECKPOINT: Table<CheckpointTables['checkpoint']> = {
   name: 'checkpoint',

@@ -1,8 +1,14 @@
 import type { Instant } from '../../domain/event.ts'
-import { type PresentRound, type Round, type RoundResult, takesPlace } from '../../domain/rounds/round.ts'
+import {
+  isPresent,
+  type PresentRound,
+  type Round,
+  type RoundResult,
+  takesPlace,
+} from '../../domain/rounds/round.ts'
 import { NAMED_PLACES } from '../../domain/seasons/points.ts'
 import { isPlayed } from '../../domain/seasons/season.ts'
-import type { SeasonAndRounds, WholeSeason } from '../../domain/seasons/season-stream.ts'
+import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 
 /** What is asked of a round without its season: with each pick, and for reminders each second. */
 export type RoundIndex = {
@@ -18,11 +24,6 @@ export function indexOf(round: Round | undefined): RoundIndex | null {
   const hasResult = status === 'completed'
   return { seasonId, hasResult, open: isOpen ? { locksAt, timeZone, armedAt } : null }
 }
-
-export const isPresent = (round: Round): round is PresentRound => 'locksAt' in round
-
-export const roundsIn = ({ rounds }: SeasonAndRounds): PresentRound[] =>
-  [...rounds.values()].filter(isPresent)
 
 export function dueAt({ season, rounds }: WholeSeason): Instant | null {
   const instants = [...rounds.values()].flatMap((round) => {

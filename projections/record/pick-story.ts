@@ -18,12 +18,12 @@ import { nowCalled } from '../../domain/rounds/team-names.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
 import { isRoundEvent, roundIn } from '../../domain/seasons/season-stream.ts'
 import { isUnscored, leadersOf, type Standing } from '../../domain/seasons/standings.ts'
+import type { Cache } from '../../platform/cache.ts'
+import { type Chronicle, openChronicle, type SeasonChapter } from '../../platform/event-store/chronicle.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
-import type { BoardCache } from '../boards/board-cache.ts'
 import { describeHistory, type HistoryEntry } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
-import { NONE_SEALED } from '../history/pick-visibility.ts'
-import { type Chronicle, openChronicle, type SeasonChapter } from '../past/chronicle.ts'
+import { NONE_SEALED } from '../now/pick-visibility.ts'
 import type { StandingsAround } from '../past/season-past.ts'
 import { findDocument } from '../read-models/find-documents.ts'
 import type { Read } from '../read-models/read-tables.ts'
@@ -74,7 +74,7 @@ export type Tally = { points: number | null; total: number; rank: number | null 
 type Parts = {
   read: Read
   store: EventStore
-  cache: BoardCache
+  cache: Cache
   tablesAround: (position: Position) => Promise<StandingsAround>
 }
 

@@ -6,6 +6,8 @@ import { type Deed, deedsIn, type EventOfSeason } from '../../domain/record/deed
 import type { DeedType } from '../../domain/record/record-rules.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
+import type { Cache } from '../../platform/cache.ts'
+import { type Chronicle, openChronicle, type SeasonChapter } from '../../platform/event-store/chronicle.ts'
 import {
   type EventStore,
   type Position,
@@ -13,13 +15,11 @@ import {
   START,
 } from '../../platform/event-store/event-store.ts'
 import { spanText } from '../../platform/time/clock.ts'
-import type { BoardCache } from '../boards/board-cache.ts'
 import { tellTogether } from '../history/folding.ts'
 import { openNames } from '../history/names.ts'
 import { undonePairs } from '../history/rows.ts'
 import { listedShort } from '../history/wording.ts'
-import { type Chronicle, openChronicle, type SeasonChapter } from '../past/chronicle.ts'
-import { asking, findDocuments, idsOf } from '../read-models/find-documents.ts'
+import { findDocuments } from '../read-models/find-documents.ts'
 import { BESIDE_SEASONS, type HistoryRow } from '../read-models/history.ts'
 import type { Read } from '../read-models/read-tables.ts'
 
@@ -33,7 +33,7 @@ export type PublicRecord = { entries: readonly RecordEntry[]; now: SeasonAndRoun
 const BYTES_OF_ENTRY = 1_000
 
 export async function keptRecord(
-  sources: RecordSources & { cache: BoardCache },
+  sources: RecordSources & { cache: Cache },
   seasonId: number,
 ): Promise<PublicRecord & { key: string }> {
   // The mark comes first: what is read after it can only be newer than it says.
@@ -105,11 +105,8 @@ async function namesIn(read: Read, chronicle: Chronicle, own: readonly Positione
     .execute()
   const renamed = new Set(rows.flatMap(({ player_id: id }) => (id && participants.has(id) ? id : [])))
   if (renamed.size === 0) return []
-  const others = idsOf(
-    'player',
-    [...participants].filter((id) => !renamed.has(id)),
-  )
-  const players = (await findDocuments(asking(read), { ids: others })).all('player')
+  const others = [...participants].filter((id) => !renamed.has(id))
+  const players = await findDocuments(read, 'player', others)
   const always = [...players].map(([playerId, { name, email }]) => {
     const event: DomainEvent = { type: 'PlayerAdded', data: { playerId, name, email } }
     return { position: START, at: '', event, playerId }

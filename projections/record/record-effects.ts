@@ -7,7 +7,7 @@ import { type SeasonFacts, type Standing, standings } from '../../domain/seasons
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { pastsAt, positionBefore, type SeasonRecord } from '../past/season-past.ts'
 import { guessesOf } from '../points/count-points.ts'
-import { asking } from '../read-models/find-documents.ts'
+import { asking } from '../read-models/asking.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import { countingRows, lastVersions, picksFrom } from '../read-models/picks.ts'
 import type { Read } from '../read-models/read-tables.ts'

@@ -1,18 +1,18 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Deed } from '../../domain/record/deeds.ts'
+import type { Cache } from '../../platform/cache.ts'
+import { openChronicle } from '../../platform/event-store/chronicle.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
-import type { BoardCache } from '../boards/board-cache.ts'
 import { describeHistory } from '../history/entries.ts'
 import { openNames } from '../history/names.ts'
-import { ALL_SEALED } from '../history/pick-visibility.ts'
-import { openChronicle } from '../past/chronicle.ts'
+import { ALL_SEALED } from '../now/pick-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import type { Read } from '../read-models/read-tables.ts'
 import { keptRecord } from './public-record.ts'
 
 export type RuleChange = { at: Instant; admin: string | null; sentence: string; reason: string | null }
 
-type Sources = { read: Read; store: EventStore; cache: BoardCache }
+type Sources = { read: Read; store: EventStore; cache: Cache }
 
 export async function ruleChanges(sources: Sources, seasonId: number): Promise<RuleChange[]> {
   const rows = await ruleRows(sources, seasonId)

@@ -2,13 +2,8 @@ import type { Instant } from '../../domain/event.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { LogEndsEarly } from '../../platform/event-store/log-range.ts'
-import {
-  checkSeals,
-  type Discrepancy,
-  type EventRef,
-  type HeadPlace,
-  type LogCheck,
-} from '../../platform/integrity/hash-chain-check.ts'
+import { discrepancySentence, placeOf } from '../../platform/integrity/discrepancy-sentence.ts'
+import { checkSeals, type HeadPlace, type LogCheck } from '../../platform/integrity/hash-chain-check.ts'
 import { PoisonEvent } from '../engine/take-batch.ts'
 import { lookForDisorder, type OutOfOrder } from './log-order.ts'
 import { type Difference, type TablesCheck, verifyTables } from './verify-tables.ts'
@@ -73,6 +68,9 @@ export type VerificationReport = {
   heads: HeadCheck[]
 }
 
+export const verificationReport = async (options: VerifyOptions): Promise<VerificationReport> =>
+  reportOf(await verify(options))
+
 export function reportOf({ isRight, log, order, tables, heads }: Verification): VerificationReport {
   const { discrepancies, ...logCounts } = log
   const { differences, ...tableCounts } = tables
@@ -85,29 +83,7 @@ export function reportOf({ isRight, log, order, tables, heads }: Verification): 
   return { isRight, log: logCounts, tables: tableCounts, wrong, remarks, heads }
 }
 
-export function discrepancySentence(discrepancy: Discrepancy): string {
-  switch (discrepancy.kind) {
-    case 'changed':
-      return `${placeOf(discrepancy.event)} is not the event that was sealed`
-    case 'added':
-      return `${placeOf(discrepancy.event)} was put in later`
-    case 'moved':
-      return `${placeOf(discrepancy.event)} was sealed in another place`
-    case 'missing': {
-      const what = discrepancy.count === 1 ? 'an event is' : `${discrepancy.count} events are`
-      return `${what} missing ${discrepancy.before ? `before ${placeOf(discrepancy.before)}` : `at the end of seal ${discrepancy.seal}`}`
-    }
-    case 'seal':
-      return `seal ${discrepancy.seal}: ${discrepancy.what}`
-    case 'log':
-      return discrepancy.what
-  }
-}
-
 const orderSentence = ({ event, what }: OutOfOrder) => `${placeOf(event)} ${what}`
-
-const placeOf = ({ position, stream, revision, type }: EventRef) =>
-  `${type} at position ${position} (${stream}, revision ${revision})`
 
 function differenceSentence({ table, key, column, live, replay }: Difference): string {
   if (column !== null) return `${table} ${key} ${column}: is ${live}, should be ${replay}`

@@ -1,6 +1,7 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
 import type { Player } from '../../domain/players/player.ts'
+import { isPresent } from '../../domain/rounds/round.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import type { NoticeRow } from '../../platform/database/private-schema.ts'
 import { type EmailContent, oneLine } from '../../platform/mail/email-content.ts'
@@ -8,8 +9,7 @@ import { renderEmail } from '../../platform/mail/email-html.ts'
 import { insertMails, newRow } from '../../platform/mail/mails.ts'
 import { addNotices, occasionOf } from '../../platform/mail/notices.ts'
 import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
-import { asking, findDocuments, idsOf } from '../../projections/read-models/find-documents.ts'
-import { isPresent } from '../../projections/read-models/season-document.ts'
+import { findDocuments } from '../../projections/read-models/find-documents.ts'
 import type { MailFacts } from './mail-facts.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policies/policy.ts'
 
@@ -19,12 +19,8 @@ export async function addNoticesOf(
   event: Pick<EventOf, 'id' | 'position'>,
   mails: readonly MailToPlayers[],
 ): Promise<void> {
-  const playerIds = new Set(mails.flatMap((mail) => mail.playerIds))
-  const seasonIds = new Set(mails.map(({ seasonId }) => seasonId))
-  const { all } = await findDocuments(asking(read), {
-    ids: [...idsOf('player', playerIds), ...idsOf('season', seasonIds)],
-  })
-  const [players, seasons] = [all('player'), all('season')]
+  const players = await findDocuments(read, 'player', new Set(mails.flatMap((mail) => mail.playerIds)))
+  const seasons = await findDocuments(read, 'season', new Set(mails.map(({ seasonId }) => seasonId)))
   const notices = mails.flatMap(({ template, seasonId, roundId, ...mail }): NoticeRow[] => {
     const document = seasons.get(seasonId)
     if (!document || (roundId !== null && !isPresent(roundIn(document, roundId)))) return []

@@ -5,7 +5,7 @@ import type { MailRow, NoticeRow } from '../../platform/database/private-schema.
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import type { Outcome } from '../../platform/mail/mails.ts'
 import { mayHaveArrived, type NoticeOutcome, type Topic } from '../../platform/mail/notices.ts'
-import { lastReschedule } from '../../projections/history/rows.ts'
+import { lastReschedule } from '../../projections/now/rounds.ts'
 import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
 import type { MailFactsOf } from './mail-facts.ts'

@@ -10,9 +10,9 @@ import { isAnyDue, moveNotices, waitingNotices } from '../../platform/mail/notic
 import { type RefusalOf, refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import { positionsOf } from '../../projections/history/rows.ts'
 import { lockTimes } from '../../projections/now/rounds.ts'
-import { asking, findDocuments, idsOf } from '../../projections/read-models/find-documents.ts'
+import { linksAskedFor } from '../../projections/past/events.ts'
+import { findDocuments } from '../../projections/read-models/find-documents.ts'
 import type { Read } from '../../projections/read-models/read-tables.ts'
 import type { Services } from '../services.ts'
 import { isUseless, TOO_LATE } from './check-notices.ts'
@@ -53,20 +53,18 @@ export async function mailsOf(
   refusalOf: RefusalOf,
   now: Instant,
 ): Promise<{ formed: OutboxMail[]; unreachable: NoticeRow[] }> {
-  const { all } = await findDocuments(asking(read), {
-    ids: idsOf('player', new Set(notices.map(({ player_id }) => player_id))),
-  })
-  const players = [...all('player').values()]
+  const known = await findDocuments(read, 'player', new Set(notices.map(({ player_id }) => player_id)))
+  const players = [...known.values()]
   const isRefused = players.some(({ email }) => refusalOf(email) !== null)
   // A player who asked for a link gets it even at an address that the mail server refused before.
   const positions = isRefused ? [...new Set(notices.map(({ position }) => position))] : []
-  const asked = new Set(await positionsOf(read, positions, ['PickLinkResent', 'PickLinksRequested']))
+  const asked = new Set(await linksAskedFor(read, positions))
   const locks = await lockTimes(read, [...new Set(notices.map(({ round_id }) => round_id))])
   const formed: OutboxMail[] = []
   const unreachable: NoticeRow[] = []
   const whyNot = (notice: NoticeRow) => {
     if (isUseless(uselessAt(notice, locks), now)) return TOO_LATE
-    return all('player').has(notice.player_id) ? TEMPORARY.noAddress : TEMPORARY.noParticipant
+    return known.has(notice.player_id) ? TEMPORARY.noAddress : TEMPORARY.noParticipant
   }
   for (const together of groupedBy(notices.toSorted(firstLockFirst(locks)), mailKey)) {
     const ids = new Set(together.map(({ player_id }) => player_id))

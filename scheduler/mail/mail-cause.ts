@@ -1,6 +1,6 @@
 import type { Actor, Instant } from '../../domain/event.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { eventAt } from '../../projections/history/rows.ts'
+import { eventAt } from '../../projections/past/events.ts'
 import type { Services } from '../services.ts'
 
 /** `since`: the first event of this kind that the readers do not know of. */

@@ -1,39 +1,32 @@
 import { LRUCache } from 'lru-cache'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
+import { isOpenAt, isPresent, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { type PresentSeason, rulesInForce } from '../../domain/seasons/season.ts'
 import {
   roundIn,
+  roundsIn,
   type SeasonAndRounds,
   seasonStream,
   type WholeSeason,
 } from '../../domain/seasons/season-stream.ts'
 import type { Standing } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
+import { type Chronicle, openChronicle } from '../../platform/event-store/chronicle.ts'
 import type { Topic } from '../../platform/mail/notices.ts'
 import { loadSeason, type SeasonView } from '../../projections/boards/season-facts.ts'
 import { tablesMark } from '../../projections/engine/checkpoint.ts'
-import { rowsOfTypes } from '../../projections/history/rows.ts'
-import { findAdmin } from '../../projections/now/admins.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
-import { type Chronicle, openChronicle } from '../../projections/past/chronicle.ts'
+import { eventsOfSeason } from '../../projections/past/events.ts'
 import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
-import {
-  askAtOneMoment,
-  asking,
-  findDocument,
-  findDocuments,
-  idsOf,
-  listDocuments,
-} from '../../projections/read-models/find-documents.ts'
+import { askAtOneMoment } from '../../projections/read-models/asking.ts'
+import { findDocument, findDocuments, listDocuments } from '../../projections/read-models/find-documents.ts'
 import {
   countingGuesses,
   countingVersions,
   type PickVersionRow,
 } from '../../projections/read-models/picks.ts'
 import type { Read } from '../../projections/read-models/read-tables.ts'
-import { isPresent, roundsIn } from '../../projections/read-models/season-document.ts'
 import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 import type { MailFact } from './mails/template.ts'
@@ -199,7 +192,7 @@ async function playersFor(
   const { participants } = season
   const documents = subject.absent
     ? await listDocuments(read, 'player')
-    : (await findDocuments(asking(read), { ids: idsOf('player', participants) })).all('player')
+    : await findDocuments(read, 'player', participants)
   return new Map(
     [...documents].map(([id, player]) => [
       id,
@@ -219,7 +212,7 @@ async function reckon(
   const record = cause && tells(subject, 'rules') ? await loadRecord(sources, seasonId) : null
   if (cause === null || record === null) {
     const { table, rounds, ranksBefore } = season
-    const news = (await rowsOfTypes(sources.read, seasonId, ['RoundCompleted'])).filter(
+    const news = (await eventsOfSeason(sources.read, seasonId, ['RoundCompleted'])).filter(
       ({ round_id, position }) => round_id === roundId && position >= (cause?.since ?? ''),
     )
     const before = roundId === null ? null : beforeCorrection(season, roundId, news.length)
@@ -232,6 +225,6 @@ async function reckon(
 }
 
 async function nameOf(read: Read, cause: Cause | null): Promise<string> {
-  const found = cause?.actor.kind === 'admin' ? await findAdmin(read, cause.actor.id) : null
+  const found = cause?.actor.kind === 'admin' ? await findDocument(read, 'admin', cause.actor.id) : null
   return found?.name ?? 'An admin'
 }

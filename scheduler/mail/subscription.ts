@@ -10,6 +10,7 @@ import {
   LogLacksEvents,
   requireInLog,
 } from '../../platform/event-store/checkpoint.ts'
+import { openChronicle } from '../../platform/event-store/chronicle.ts'
 import {
   type EventStore,
   EventStoreUnavailable,
@@ -20,7 +21,6 @@ import { queueSkipped } from '../../platform/mail/recall.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { leagueSeasonIds } from '../../projections/now/seasons.ts'
-import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
 import { addNoticesOf } from './add-notices.ts'
 import { notSent, TEMPORARY } from './mail-reasons.ts'

@@ -5,7 +5,6 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { liveBoards } from '../../api/server/live.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
-import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
@@ -14,6 +13,7 @@ import { appendEveryEvent } from '../support/every-event.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 import { embeddedLog } from '../support/log.ts'
+import { startProjector } from '../support/start-projector.ts'
 
 type Viewer = {
   status: number

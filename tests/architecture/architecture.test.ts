@@ -44,8 +44,8 @@ test('a room imports only from the rooms to its left', () => {
   ).toEqual([])
 })
 
-/** Left to right: first what is stored, then what follows the log, then what is asked. */
-const READ_SIDE = [
+/** From left to right. */
+const FOLDERS = [
   'read-models',
   'points',
   'engine',
@@ -55,15 +55,26 @@ const READ_SIDE = [
   'past',
   'history',
   'record',
-].map((folder) => `projections/${folder}`)
+]
+const readSide = files.filter(({ room }) => room === 'projections')
 
 test('a folder of projections imports only from the folders to its left', () => {
-  const placeOf = (path: string) => READ_SIDE.indexOf(posix.dirname(path))
-  const ours = files.filter(({ room }) => room === 'projections')
-  expect(ours.filter(({ path }) => placeOf(path) === -1).map(({ path }) => path)).toEqual([])
+  const placeOf = (path: string) => FOLDERS.indexOf(path.split('/')[1] ?? '')
+  expect(readSide.filter(({ path }) => placeOf(path) === -1)).toEqual([])
   expect(
-    offenders((file) => importsOf(file, (from) => ours.includes(file) && placeOf(from) > placeOf(file.path))),
+    offenders((file) =>
+      importsOf(file, (from) => readSide.includes(file) && placeOf(from) > placeOf(file.path)),
+    ),
   ).toEqual([])
+})
+
+test('other rooms know at most 70 functions and constants of projections', () => {
+  const face = files
+    .filter((file) => !readSide.includes(file))
+    .flatMap(({ imports }) => imports.filter(({ from }) => roomOf(from) === 'projections'))
+    .flatMap(({ from, names }) => names.map((name) => `${from} ${name}`))
+  expect(face).toContain('projections/past/season-past.ts seasonAt')
+  expect(new Set(face).size).toBeLessThanOrEqual(70)
 })
 
 test('the scheduler asks the tables by the questions of projections and platform', () => {

@@ -21,7 +21,7 @@ export type SourceFile = {
   room: string
   text: string
   /** From the root as well; those from libraries under their names. */
-  imports: readonly { from: string; typeOnly: boolean; isDynamic: boolean }[]
+  imports: readonly { from: string; names: readonly string[]; typeOnly: boolean; isDynamic: boolean }[]
 }
 
 /** Every file of the product in TypeScript, tests left out. */
@@ -48,16 +48,25 @@ export function sourceFiles(): SourceFile[] {
 }
 
 function importsIn(text: string): SourceFile['imports'] {
-  const statements = text.matchAll(/^\s*(?:import|export)\s+(type\s)?[^'"()]*?from\s+'([^']+)'/gm)
+  const statements = text.matchAll(/^\s*(?:import|export)\s+(type\s)?([^'"()]*?)from\s+'([^']+)'/gm)
   const bare = text.matchAll(/^\s*import\s+'([^']+)'/gm)
   const dynamic = text.matchAll(/\bimport\('([^']+)'\)/g)
   return [
-    ...[...statements].map(([, type, from = '']) => ({
+    ...[...statements].map(([, type, names = '', from = '']) => ({
       from,
+      names: type ? [] : valuesIn(names),
       typeOnly: type !== undefined,
       isDynamic: false,
     })),
-    ...[...bare].map(([, from = '']) => ({ from, typeOnly: false, isDynamic: false })),
-    ...[...dynamic].map(([, from = '']) => ({ from, typeOnly: false, isDynamic: true })),
+    ...[...bare].map(([, from = '']) => ({ from, names: [], typeOnly: false, isDynamic: false })),
+    ...[...dynamic].map(([, from = '']) => ({ from, names: [], typeOnly: false, isDynamic: true })),
   ]
 }
+
+/** Of `{ openBoards, type Boards, verify as check }` the first and the last, by the names of their file. */
+const valuesIn = (list: string) =>
+  list
+    .replace(/[{}]/g, '')
+    .split(',')
+    .map((name) => name.trim().split(' as ')[0] ?? '')
+    .filter((name) => name !== '' && !name.startsWith('type '))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { openChronicle } from '../../platform/event-store/chronicle.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
-import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { describeHistory } from '../../projections/history/entries.ts'
 import { openNames } from '../../projections/history/names.ts'
 import { listHistoryRows } from '../../projections/history/rows.ts'
-import { openChronicle } from '../../projections/past/chronicle.ts'
 import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent } from '../support/every-event.ts'
 import { embeddedLog } from '../support/log.ts'
+import { startProjector } from '../support/start-projector.ts'
 
 // The sentences are compared with recorded ones; those of commands are with the golden answers, in tests/api. `npm test -- tests/api/golden tests/history --update` records them again; the diff is the review.
 

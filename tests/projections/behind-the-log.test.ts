@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
-import { type Projector, startProjector } from '../../projections/engine/projector.ts'
+import type { Projector } from '../../projections/engine/projector.ts'
 import { someEvent } from '../support/events.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMemoryEventStore } from '../support/memory-event-store.ts'
 import { type EmbeddedForTest, embeddedForTest } from '../support/shared-postgres.ts'
+import { startProjector } from '../support/start-projector.ts'
 
 let store: EventStore
 let embedded: EmbeddedForTest

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BoardKind } from '../../api/answers/boards.ts'
 import { pastBoards } from '../../api/answers/past-boards.ts'
+import { type Cache, makeCache } from '../../platform/cache.ts'
 import { later } from '../../platform/time/clock.ts'
-import { type BoardCache, makeBoardCache } from '../../projections/boards/board-cache.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
-import { type Projector, startProjector } from '../../projections/engine/projector.ts'
+import type { Projector } from '../../projections/engine/projector.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import type { Read } from '../../projections/read-models/read-tables.ts'
@@ -14,6 +14,7 @@ import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent, CUP } from '../support/every-event.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
 import { misname } from '../support/misname.ts'
+import { startProjector } from '../support/start-projector.ts'
 
 const KINDS: readonly BoardKind[] = ['public', 'admin', 'graph']
 const clock = settableClock('2027-01-10T12:00:00.000Z')
@@ -72,7 +73,7 @@ describe('boards that are kept', () => {
 })
 
 describe('looking back', () => {
-  const openPast = () => pastBoards({ read, store: log.store, boards: kept, cache: makeBoardCache() })
+  const openPast = () => pastBoards({ read, store: log.store, boards: kept, cache: makeCache() })
   const minutesAgo = (minutes: number) => ({ asOf: later(clock.now(), -minutes * 60_000) })
   const minutes = (count: number) => Array.from({ length: count }, (_, index) => minutesAgo(index + 1))
 
@@ -92,9 +93,9 @@ describe('looking back', () => {
   })
 
   test('keeps a board once, from whatever moments it is looked at', async () => {
-    const inner = makeBoardCache()
+    const inner = makeCache()
     let bytes = 0
-    const cache: BoardCache = (key, make, sizeOf = () => 0) =>
+    const cache: Cache = (key, make, sizeOf = () => 0) =>
       inner(key, make, (value) => {
         bytes += sizeOf(value)
         return sizeOf(value)

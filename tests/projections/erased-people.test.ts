@@ -6,13 +6,13 @@ import { addPlayer, declineReminders, editPlayer, player, removePlayer } from '.
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { erasePerson } from '../../platform/erasing/erasing.ts'
 import type { Person } from '../../platform/erasing/mail-erasing.ts'
-import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { settableClock } from '../support/clock.ts'
 import { type Commands, commandsOn } from '../support/league/commands.ts'
 import { embeddedLog, type LogForTest } from '../support/log.ts'
 import { tablesOf } from '../support/read-tables.ts'
 import { replayInto } from '../support/replay-into.ts'
+import { startProjector } from '../support/start-projector.ts'
 
 type Step = (id: number) => Promise<unknown>
 

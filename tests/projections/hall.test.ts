@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { standings } from '../../domain/seasons/standings.ts'
-import { findPlates, findSeasonBoards, keptHall } from '../../projections/boards/hall.ts'
+import { findHall, keptHall } from '../../projections/boards/hall.ts'
 import { depth } from '../deep/depth.ts'
 import { histories, play } from '../domain/histories.ts'
 import { factsIn, type Log, playerIds, seasonIds, seasonInLog } from '../domain/log-in-memory.ts'
@@ -43,9 +43,7 @@ test('the all-time total of each player is the sum of the season boards, in rand
       for (let at = 0; at < events.length; at += size) {
         await take(events.slice(at, at + size))
         // What is kept is what the tables say.
-        const boards = await findSeasonBoards(read)
-        const kept = await hall()
-        expect([kept.boards, kept.plates]).toEqual([boards, await findPlates(read, boards)])
+        expect(await hall()).toEqual(await findHall(read))
       }
       const rows = (await hall()).everybody.map(({ playerId, seasons, championsCalled, totalPoints }) => ({
         ...{ playerId, seasons, championsCalled, totalPoints },

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPlayer, player } from '../../domain/players/player.ts'
-import type { EventStore } from '../../platform/event-store/event-store.ts'
-import { EventStoreUnavailable } from '../../platform/event-store/event-store.ts'
+import { type EventStore, EventStoreUnavailable } from '../../platform/event-store/event-store.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { dropSchema, readSchema } from '../../projections/engine/checkpoint.ts'
-import { type Projector, startProjector } from '../../projections/engine/projector.ts'
+import type { Projector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { listDocuments } from '../../projections/read-models/find-documents.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
@@ -20,6 +19,7 @@ import { commandsOn } from '../support/league/commands.ts'
 import { type League, signIn } from '../support/league/over-http.ts'
 import { embeddedLog, type LogForTest, withFolder } from '../support/log.ts'
 import { replayInto } from '../support/replay-into.ts'
+import { startProjector } from '../support/start-projector.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 

@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addPlayer, editPlayer, player } from '../../domain/players/player.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { createTables, findCheckpoint, readSchema } from '../../projections/engine/checkpoint.ts'
-import { type Projector, startProjector } from '../../projections/engine/projector.ts'
+import type { Projector } from '../../projections/engine/projector.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import { askAtOneMoment, findDocuments, listDocuments } from '../../projections/read-models/find-documents.ts'
+import { askAtOneMoment } from '../../projections/read-models/asking.ts'
+import { listDocuments, loadDocuments } from '../../projections/read-models/find-documents.ts'
 import { storedStandings } from '../../projections/read-models/points-tables.ts'
 import { READ_TABLES } from '../../projections/read-models/read-tables.ts'
 import { isDeep, longTest } from '../deep/depth.ts'
@@ -22,6 +23,7 @@ import { embeddedLog, type LogForTest, serverLog, wholeLog } from '../support/lo
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { tablesOf } from '../support/read-tables.ts'
 import { replayInto } from '../support/replay-into.ts'
+import { startProjector } from '../support/start-projector.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 
@@ -183,7 +185,7 @@ describe.skipIf(postgresMissing)(
       const before = await findCheckpoint(database.kysely, READ_SCHEMA)
       let rebuilt: Promise<unknown> | undefined
       const { name, standings } = await askAtOneMoment(read, async (asking) => {
-        const { find } = await findDocuments(asking, { ids: [{ kind: 'season', id: CUP }] })
+        const { find } = await loadDocuments(asking, [{ kind: 'season', id: CUP }])
         rebuilt ??= rebuild(database, store)
         await eventually('other tables', async () => {
           const now = await findCheckpoint(database.kysely, READ_SCHEMA)

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { dropUnusedTables, readSchema } from '../../projections/engine/checkpoint.ts'
-import { startProjector } from '../../projections/engine/projector.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { schemasShown, showReports } from '../../projections/engine/report-views.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
@@ -14,6 +13,7 @@ import { type LogForTest, serverLog } from '../support/log.ts'
 import { postgresClient } from '../support/postgres-client.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
 import { replayInto } from '../support/replay-into.ts'
+import { startProjector } from '../support/start-projector.ts'
 
 const CUP = 1
 

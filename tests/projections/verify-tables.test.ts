@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPlayer, editPlayer, player } from '../../domain/players/player.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
-import { type Projector, startProjector } from '../../projections/engine/projector.ts'
+import type { Projector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { verifyTables } from '../../projections/verification/verify-tables.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
@@ -12,6 +12,7 @@ import { appendEveryEvent, CUP, LAST_YEAR } from '../support/every-event.ts'
 import { commandsOn } from '../support/league/commands.ts'
 import type { LogForTest } from '../support/log.ts'
 import { misname } from '../support/misname.ts'
+import { startProjector } from '../support/start-projector.ts'
 
 const clock = settableClock('2027-01-10T12:00:00.000Z')
 

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { addPlayer, player } from '../../domain/players/player.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { dropUnusedTables, readSchema } from '../../projections/engine/checkpoint.ts'
-import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA, SOURCES_OF_TABLES, versionOf } from '../../projections/engine/version.ts'
 import { listDocuments } from '../../projections/read-models/find-documents.ts'
 import { ROOT, sourceFiles } from '../architecture/source-files.ts'
@@ -18,6 +17,7 @@ import { commandsOn } from '../support/league/commands.ts'
 import { serverLog } from '../support/log.ts'
 import { postgresClient } from '../support/postgres-client.ts'
 import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { startProjector } from '../support/start-projector.ts'
 
 const OLDER = 'read_older'
 const clock = settableClock('2027-01-10T12:00:00.000Z')
@@ -40,7 +40,7 @@ test('the version of the read models follows from their files and the names of t
 })
 
 /** They say when rows come into which tables, and not what these hold. */
-const BRING_ROWS_IN = ['checkpoint', 'report-views', 'take-batch', 'transaction'].map(
+const BRING_ROWS_IN = ['checkpoint', 'report-views', 'take-batch', 'transaction', 'version'].map(
   (name) => `projections/engine/${name}.ts`,
 )
 

@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import { openEmbedded } from '../../platform/database/database-embedded.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
-import { startProjector } from '../../projections/engine/projector.ts'
+import { startProjector } from './start-projector.ts'
 
 const copy = promisify(execFile)
 

@@ -8,13 +8,13 @@ import { devMailer } from '../../platform/mail/dev-mailer.ts'
 import { smtpMailer } from '../../platform/mail/mailer.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
-import { startProjector } from '../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { openOutbox } from '../../scheduler/mail/outbox.ts'
 import type { Services } from '../../scheduler/services.ts'
 import { APP_URL } from './application.ts'
 import { type Commands, commandsOn } from './league/commands.ts'
 import { embeddedLog, type LogForTest, serverLog } from './log.ts'
+import { startProjector } from './start-projector.ts'
 
 const LINKS = { secret: 'a-secret-for-the-scheduler-parts', appUrl: APP_URL }
 

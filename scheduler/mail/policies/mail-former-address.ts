@@ -1,7 +1,7 @@
 import { type Player, player } from '../../../domain/players/player.ts'
-import { rowsLike } from '../../../projections/history/rows.ts'
-import { openChronicle } from '../../../projections/past/chronicle.ts'
-import { idIn } from '../../../projections/read-models/logged-event.ts'
+import { idIn } from '../../../domain/stream-id.ts'
+import { openChronicle } from '../../../platform/event-store/chronicle.ts'
+import { eventsOfCommand } from '../../../projections/past/events.ts'
 import type { Services } from '../../services.ts'
 import { addAsWritten } from '../add-notices.ts'
 import { findMailFacts } from '../mail-facts.ts'
@@ -17,7 +17,7 @@ export async function formerOwner(
   const { playerId } = event.data
   if (playerId === null) return null
   const ofPlayer = async (type: 'PickLinksReplaced' | 'PlayerEmailChanged') =>
-    (await rowsLike(read, { command_id: event.metadata.correlationId, type })).find(
+    (await eventsOfCommand(read, { command_id: event.metadata.correlationId, type })).find(
       ({ player_id }) => player_id === playerId,
     )
   const changed = await ofPlayer('PlayerEmailChanged')

@@ -2,7 +2,7 @@ import type { Instant } from '../../../domain/event.ts'
 import { roundIn, seasonStream } from '../../../domain/seasons/season-stream.ts'
 import { playersOfHeld, releaseHeld } from '../../../platform/mail/notices.ts'
 import { later } from '../../../platform/time/clock.ts'
-import { seasonOfRound } from '../../../projections/now/rounds.ts'
+import { findDocument } from '../../../projections/read-models/find-documents.ts'
 import { toEverybody } from './mail-news.ts'
 import type { Policy } from './policy.ts'
 
@@ -14,8 +14,8 @@ export const mailLockMoved: Policy<'RoundRescheduled'> = async (context, event) 
   const { read, chronicle, privateSchema, now } = context
   const { roundId, locksAt } = event.data
   const { occurredAt } = event.metadata
-  const seasonId = await seasonOfRound(read, roundId)
-  if (seasonId === null) return []
+  const seasonId = (await findDocument(read, 'round', roundId))?.seasonId
+  if (seasonId === undefined) return []
   const before = roundIn(await chronicle.before(seasonStream, [seasonId], event.position), roundId)
   if (!('locksAt' in before) || before.status === 'draft' || before.locksAt === locksAt) return []
   const isUrgent = leftMs(before.locksAt < locksAt ? before.locksAt : locksAt, occurredAt) < URGENT_MS

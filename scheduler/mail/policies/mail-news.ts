@@ -5,14 +5,19 @@ import { isReworded } from '../../../domain/rounds/rewording.ts'
 import { isOtherName } from '../../../domain/rounds/team-names.ts'
 import { isSealedFromAdmins } from '../../../domain/seasons/sealing.ts'
 import { tookPart } from '../../../domain/seasons/season.ts'
-import { roundIn, seasonStream, type WholeSeason } from '../../../domain/seasons/season-stream.ts'
+import {
+  hasLocked,
+  roundIn,
+  roundsIn,
+  seasonStream,
+  type WholeSeason,
+} from '../../../domain/seasons/season-stream.ts'
+import { idIn } from '../../../domain/stream-id.ts'
 import { later } from '../../../platform/time/clock.ts'
-import { rowsOfCommands, toldOfLock } from '../../../projections/history/rows.ts'
-import { findRound, seasonOfRound } from '../../../projections/now/rounds.ts'
+import { findRound } from '../../../projections/now/rounds.ts'
+import { eventsOfCommand } from '../../../projections/past/events.ts'
 import { findDocument, listDocuments } from '../../../projections/read-models/find-documents.ts'
-import { idIn } from '../../../projections/read-models/logged-event.ts'
 import { answersIn, countingVersions, hadPickBefore } from '../../../projections/read-models/picks.ts'
-import { roundsIn } from '../../../projections/read-models/season-document.ts'
 import type { TemplateName } from '../mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
@@ -71,9 +76,9 @@ export async function mailReworded(
 ): Promise<MailToPlayers[]> {
   const { read, chronicle } = context
   const roundId = 'roundId' in event.data ? event.data.roundId : null
-  const seasonId = roundId === null ? idIn(event) : await seasonOfRound(read, roundId)
-  const season = seasonId === null ? null : await findDocument(read, 'season', seasonId)
-  if (seasonId === null || season === null || !hasOpenedRound(season, roundId)) return []
+  const seasonId = idIn(event)
+  const season = await findDocument(read, 'season', seasonId)
+  if (season === null || !hasOpenedRound(season, roundId)) return []
   if (event.type === 'RoundPickTypeChanged' || event.type === 'TieBreakQuestionSet') {
     const before = await chronicle.before(seasonStream, [seasonId], event.position)
     if (!isReworded(roundIn(before, event.data.roundId), event)) return []
@@ -135,24 +140,15 @@ export async function mailPointsChanged(
   if (event.type === 'NoPickPointsChanged' && (await commandHas(context, event, ['PointsChanged']))) return []
   const since = event.metadata.occurredAt
   const seasons = await listDocuments(context.read, 'season')
-  const mails = [...seasons].map(async ([seasonId, document]) => {
+  const mails = [...seasons.keys()].map(async (seasonId) => {
     const then = await context.chronicle.before(seasonStream, [seasonId], event.position)
     const isFollowing = then.season.status === 'open' && then.season.rules === null
-    return isFollowing && (await isFrozen(context, document, since))
+    return isFollowing && hasLocked(then)
       ? toEverybody(context, { template: 'points-changed', since, seasonId, roundId: null })
       : []
   })
   return (await Promise.all(mails)).flat()
 }
-
-const isFrozen = async ({ read }: PolicyContext, season: WholeSeason, at: Instant) =>
-  hasLockedRound(season, at) || toldOfLock(read, season.season.seasonId, at)
-
-const hasLockedRound = (season: WholeSeason, at: Instant) =>
-  roundsIn(season).some(
-    ({ status, locksAt, cancelled }) =>
-      status !== 'draft' && locksAt <= (cancelled?.at ?? at) && locksAt <= at,
-  )
 
 /** Then the mail of that other event covers this one. */
 async function commandHas(
@@ -160,8 +156,8 @@ async function commandHas(
   { metadata }: EventOf,
   types: readonly DomainEvent['type'][],
 ): Promise<boolean> {
-  const rows = await rowsOfCommands(read, [metadata.correlationId], { withAdmins: true })
-  return rows.some(({ type }) => types.includes(type as DomainEvent['type']))
+  const rows = types.map((type) => eventsOfCommand(read, { command_id: metadata.correlationId, type }))
+  return (await Promise.all(rows)).some(({ length }) => length > 0)
 }
 
 export async function mailRulesChanged(
@@ -170,8 +166,8 @@ export async function mailRulesChanged(
 ): Promise<MailToPlayers[]> {
   const seasonId = idIn(event)
   const since = event.metadata.occurredAt
-  const season = await findDocument(context.read, 'season', seasonId)
-  if (season === null || !(await isFrozen(context, season, since))) return []
+  const then = await context.chronicle.before(seasonStream, [seasonId], event.position)
+  if (!hasLocked(then)) return []
   return toEverybody(context, { template: 'rules-changed', since, seasonId, roundId: null })
 }
 
@@ -198,8 +194,8 @@ export async function aboutRound(
   { data: { roundId } }: { data: { roundId: number } },
   news: News,
 ): Promise<MailToPlayers[]> {
-  const seasonId = await seasonOfRound(context.read, roundId)
-  return seasonId === null ? [] : toEverybody(context, { ...news, seasonId, roundId })
+  const seasonId = (await findDocument(context.read, 'round', roundId))?.seasonId
+  return seasonId === undefined ? [] : toEverybody(context, { ...news, seasonId, roundId })
 }
 
 export async function toEverybody(

@@ -2,17 +2,16 @@ import type { Instant } from '../../../domain/event.ts'
 import { comparable } from '../../../domain/names.ts'
 import { isOpenAt } from '../../../domain/rounds/round.ts'
 import { isPlayed, type PresentSeason } from '../../../domain/seasons/season.ts'
-import type { WholeSeason } from '../../../domain/seasons/season-stream.ts'
+import { roundsIn, type WholeSeason } from '../../../domain/seasons/season-stream.ts'
+import { idIn } from '../../../domain/stream-id.ts'
 import { importedUpTo } from '../../../platform/league-file/import-marks.ts'
 import { type NoticeOutcome, noticesAbout, noticesTo } from '../../../platform/mail/notices.ts'
-import { rowsLike, rowsOfTypes } from '../../../projections/history/rows.ts'
-import { listParticipants } from '../../../projections/now/participants.ts'
-import { findRound, seasonOfRound } from '../../../projections/now/rounds.ts'
+import { participantsOf } from '../../../projections/now/participants.ts'
+import { findRound } from '../../../projections/now/rounds.ts'
 import { seasonsWith } from '../../../projections/now/seasons.ts'
+import { eventsOfCommand, eventsOfSeason } from '../../../projections/past/events.ts'
 import { findDocument } from '../../../projections/read-models/find-documents.ts'
-import { idIn } from '../../../projections/read-models/logged-event.ts'
 import type { Read } from '../../../projections/read-models/read-tables.ts'
-import { roundsIn } from '../../../projections/read-models/season-document.ts'
 import type { TemplateName } from '../mail-templates.ts'
 import { grouped } from '../recipients.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
@@ -57,7 +56,7 @@ async function roundsOfCommand(
   event: EventOf<'RoundActivated' | 'PickLinksReplaced'>,
 ): Promise<{ roundId: number; causeId: string; playerId: number | null }[]> {
   const { id, data, type, metadata } = event
-  const rows = (await rowsLike(read, { command_id: metadata.correlationId, type })).filter(
+  const rows = (await eventsOfCommand(read, { command_id: metadata.correlationId, type })).filter(
     ({ season_id }) => season_id === idIn(event),
   )
   const own = { roundId: data.roundId, causeId: id, playerId: 'playerId' in data ? data.playerId : null }
@@ -167,7 +166,7 @@ async function lacksLink(
 /** Whether a player got a link to a round elsewhere, which still works: the round was imported open, and nothing since asks for another. */
 async function mailedElsewhere({ read, privateSchema }: PolicyContext, seasonId: number) {
   const imported = await importedUpTo(privateSchema)
-  const rows = await rowsOfTypes(read, seasonId, ['RoundActivated', 'PickLinksReplaced', ...NEEDS_LINKS])
+  const rows = await eventsOfSeason(read, seasonId, ['RoundActivated', 'PickLinksReplaced', ...NEEDS_LINKS])
   const since = rows.filter(({ position }) => position > imported)
   const before = rows.filter(({ position }) => position <= imported)
   const roundsOf = (some: typeof rows, wanted: string) =>
@@ -190,7 +189,7 @@ function openRounds(document: WholeSeason, now: Instant): number[] {
 }
 
 async function linksThatWork(read: Read, seasonId: number) {
-  const replaced = await rowsOfTypes(read, seasonId, ['PickLinksReplaced'])
+  const replaced = await eventsOfSeason(read, seasonId, ['PickLinksReplaced'])
   // Mails about all that one command replaced come with its first event.
   const since = new Map(replaced.toReversed().map(({ command_id, position }) => [command_id, position]))
   return (link: Pick<NoticeOutcome, 'round_id' | 'player_id' | 'position'>) => {
@@ -214,7 +213,7 @@ async function withoutLinkHolders(
   const links = (await noticesAbout(privateSchema, mail, LINKS)).filter(works)
   const linksOf = grouped(links, ({ player_id }) => player_id)
   const lacking = new Set<number>()
-  for (const { playerId, email } of await listParticipants(read, mail.seasonId)) {
+  for (const { playerId, email } of await participantsOf(read, mail.seasonId)) {
     const has = linksOf.get(playerId)?.some((link) => reaches(link, email))
     if (email !== null && !has) lacking.add(playerId)
   }
@@ -228,6 +227,6 @@ async function mailToPlayers(
   template: TemplateName,
   playerIds: readonly number[],
 ): Promise<MailToPlayers[]> {
-  const seasonId = await seasonOfRound(read, roundId)
-  return seasonId === null ? [] : [{ template, seasonId, roundId, playerIds, uselessAt: null }]
+  const seasonId = (await findDocument(read, 'round', roundId))?.seasonId
+  return seasonId === undefined ? [] : [{ template, seasonId, roundId, playerIds, uselessAt: null }]
 }

@@ -1,15 +1,14 @@
 import { isOpenAt } from '../../../domain/rounds/round.ts'
-import { seasonStream } from '../../../domain/seasons/season-stream.ts'
+import { roundsIn, seasonStream } from '../../../domain/seasons/season-stream.ts'
+import { idIn } from '../../../domain/stream-id.ts'
 import { type Position, START } from '../../../platform/event-store/event-store.ts'
 import { lastSeenNotices } from '../../../platform/mail/notices.ts'
 import { later } from '../../../platform/time/clock.ts'
-import { rowsOfTypes } from '../../../projections/history/rows.ts'
 import { invitedParticipants } from '../../../projections/now/participants.ts'
 import { seasonsWith } from '../../../projections/now/seasons.ts'
+import { eventsOfSeason } from '../../../projections/past/events.ts'
 import { findDocument } from '../../../projections/read-models/find-documents.ts'
-import { idIn } from '../../../projections/read-models/logged-event.ts'
 import type { Read } from '../../../projections/read-models/read-tables.ts'
-import { roundsIn } from '../../../projections/read-models/season-document.ts'
 import type { TemplateName } from '../mail-templates.ts'
 import { NEWS_LAST_MS } from './mail-news.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
@@ -93,7 +92,7 @@ async function toldPaused({ privateSchema }: PolicyContext, topic: Topic): Promi
 }
 
 async function lastResumed(read: Read, { seasonId, roundId }: Topic, before: Position) {
-  const rows = (await rowsOfTypes(read, seasonId, RESUMED)).filter(({ position }) => position < before)
+  const rows = (await eventsOfSeason(read, seasonId, RESUMED)).filter(({ position }) => position < before)
   return (playerId: number): Position =>
     rows.findLast((row) => (row.round_id ?? roundId) === roundId && (row.player_id ?? playerId) === playerId)
       ?.position ?? START

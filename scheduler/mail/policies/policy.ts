@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { Instant } from '../../../domain/event.ts'
 import type { PrivateSchema } from '../../../platform/database/private-schema.ts'
+import type { Chronicle } from '../../../platform/event-store/chronicle.ts'
 import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
 import type { Topic } from '../../../platform/mail/notices.ts'
-import type { Chronicle } from '../../../projections/past/chronicle.ts'
 import type { SeasonSources } from '../../../projections/past/season-past.ts'
 import type { TemplateName } from '../mail-templates.ts'
 

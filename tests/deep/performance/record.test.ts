@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordPages } from '../../../api/answers/record-pages.ts'
 import type { DomainEvent } from '../../../domain/domain-event.ts'
+import { makeCache } from '../../../platform/cache.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
 import { createPostgresEventStore } from '../../../platform/event-store/postgres/postgres-event-store.ts'
-import { makeBoardCache } from '../../../projections/boards/board-cache.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
 import { rebuild } from '../../../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../../../projections/engine/version.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 test('a page of the record of 500 players and 60 sports takes less than 2 s to make, and none when kept', async () => {
   const read = readSchema(database.kysely, READ_SCHEMA)
-  const pageOf = recordPages({ read, store, cache: makeBoardCache() })
+  const pageOf = recordPages({ read, store, cache: makeCache() })
   const cold = await cpuMs(() => pageOf('Ann', 1, undefined))
   const kept = await cpuMs(() => pageOf('Ann', 1, undefined))
   report({ 'cold in ms of processor time': cold, 'kept in ms of processor time': kept })

@@ -2,14 +2,14 @@ import { v5 as uuidv5 } from 'uuid'
 import type { RoundBody } from '../../../api/contract/rounds.ts'
 import { addAdmin, admin, completeSetup } from '../../../domain/admins/admin.ts'
 import type { Instant } from '../../../domain/event.ts'
+import { makeCache } from '../../../platform/cache.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
-import { makeBoardCache } from '../../../projections/boards/board-cache.ts'
 import { openBoards } from '../../../projections/boards/boards.ts'
-import { startProjector } from '../../../projections/engine/projector.ts'
 import { type MailSubscription, subscribeToLog } from '../../../scheduler/mail/subscription.ts'
 import { aLeague, type Person } from '../../support/league/a-league.ts'
 import { commandsOn } from '../../support/league/commands.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
+import { startProjector } from '../../support/start-projector.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { ADDRESSES, type Ask, someTeams } from './commands.ts'
 import { type FaultyMailer, faultyMailer } from './faulty-mailer.ts'
@@ -142,7 +142,7 @@ function processOn(
       clearUp(weather)
       stopping = new AbortController()
       parts.projector = await startProjector({ database, store, onError: () => {} })
-      parts.boards = openBoards({ ...services, cache: makeBoardCache() })
+      parts.boards = openBoards({ ...services, cache: makeCache() })
       Object.assign(weather, storm)
       reactions = subscribeToLog({ ...services }, stopping.signal)
     },

@@ -15,7 +15,7 @@ import { devMailer } from '../../../platform/mail/dev-mailer.ts'
 import { systemClock } from '../../../platform/time/clock.ts'
 import type { Boards } from '../../../projections/boards/boards.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
-import { type Projector, startProjector } from '../../../projections/engine/projector.ts'
+import type { Projector } from '../../../projections/engine/projector.ts'
 import { READ_SCHEMA } from '../../../projections/engine/version.ts'
 import { currentSettings } from '../../../projections/now/settings.ts'
 import { openOutbox } from '../../../scheduler/mail/outbox.ts'
@@ -23,6 +23,7 @@ import { APP_URL, WEB_DIR } from '../../support/application.ts'
 import { createMemoryEventStore } from '../../support/memory-event-store.ts'
 import { cheapPasswords } from '../../support/passwords.ts'
 import { embeddedForTest } from '../../support/shared-postgres.ts'
+import { startProjector } from '../../support/start-projector.ts'
 import { type DatabaseFaults, makeFaulty } from './faulty-database.ts'
 
 /** What takes long to make and is the same for every season: the database and the HTTP server. */
@@ -157,6 +158,7 @@ function boardsOf(parts: SeasonParts): Boards {
     markOf: (seasonId) => boards().markOf(seasonId),
     seasonNow: (seasonId) => boards().seasonNow(seasonId),
     tableOf: (seasonId) => boards().tableOf(seasonId),
+    graphOf: (seasonId) => boards().graphOf(seasonId),
   }
 }
 

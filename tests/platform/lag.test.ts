@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
-import { measureLag } from '../../projections/engine/lag.ts'
-import { type Projector, startProjector } from '../../projections/engine/projector.ts'
+import { measureLag } from '../../platform/event-store/lag.ts'
+import type { Projector } from '../../projections/engine/projector.ts'
 import { longTest } from '../deep/depth.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { someEvent } from '../support/events.ts'
@@ -9,6 +9,7 @@ import type { EventStoreDbDouble } from '../support/eventstoredb-double/server.t
 import { storeOnDouble } from '../support/eventstoredb-double/store-on-double.ts'
 import { eventually } from '../support/eventually.ts'
 import { type EmbeddedForTest, embeddedForTest } from '../support/shared-postgres.ts'
+import { startProjector } from '../support/start-projector.ts'
 
 let double: EventStoreDbDouble
 let store: EventStore

@@ -1,4 +1,4 @@
-import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
+import type { EventStore, Position } from './event-store.ts'
 
 const LOOK_MS = 1_000
 

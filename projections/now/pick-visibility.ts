@@ -7,26 +7,17 @@ import type { Read } from '../read-models/read-tables.ts'
 
 export type SealedPicks = (seasonId: number | null, roundId: number | null) => Promise<boolean>
 
-export const sealedFromPublic =
-  (store: EventStore): SealedPicks =>
-  async (seasonId, roundId) =>
-    isSealed((await inLog(store, seasonId, roundId)).round)
-
-export const sealedFromAdmins =
-  (store: EventStore): SealedPicks =>
+export const sealedFrom =
+  (whom: 'everybody' | 'admins', store: EventStore): SealedPicks =>
   async (seasonId, roundId) => {
-    const { season, round } = await inLog(store, seasonId, roundId)
-    return isSealedFromAdmins(season, round)
+    const state = await load(store, seasonStream, seasonId ?? 0)
+    const round = roundIn(state, roundId ?? 0)
+    return whom === 'admins' ? isSealedFromAdmins(state.season, round) : isSealed(round)
   }
 
 export const NONE_SEALED: SealedPicks = async () => false
 
 export const ALL_SEALED: SealedPicks = async () => true
-
-async function inLog(store: EventStore, seasonId: number | null, roundId: number | null) {
-  const state = await load(store, seasonStream, seasonId ?? 0)
-  return { season: state.season, round: roundIn(state, roundId ?? 0) }
-}
 
 export async function sportsSealedFromAdmins(read: Read, store: EventStore, now: Instant): Promise<string[]> {
   const rows = await read

@@ -5,8 +5,8 @@ import type { RoundEvent } from '../../domain/rounds/round.ts'
 import type { SeasonEvent } from '../../domain/seasons/season.ts'
 import { type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
-import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { readIfThere } from '../../platform/event-store/streams.ts'
+import type { EventStore, Position, RecordedEvent } from './event-store.ts'
+import { readIfThere } from './streams.ts'
 
 export type Chapter<Event = RecordedEvent, State = unknown> = { event: Event; before: State; after: State }
 

@@ -10,9 +10,9 @@ import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
 import { isUnscored, nearestRival, type Standing } from '../../domain/seasons/standings.ts'
 import { askedIn, type Decision, guessWithPick, tieBreaker } from '../../domain/seasons/tie-breaks.ts'
-import type { SeasonNow } from './boards.ts'
-import { isByAdmin, isEntered, type Mark } from './marks.ts'
-import type { SeasonView } from './season-facts.ts'
+import type { SeasonNow } from '../../projections/boards/boards.ts'
+import type { Mark } from '../../projections/boards/marks.ts'
+import type { SeasonView } from '../../projections/boards/season-facts.ts'
 
 export type CellExplanation = {
   round: PresentRound
@@ -104,6 +104,9 @@ function cellsOf({ rounds, facts, marks }: SeasonView, standing: Standing): Cell
 }
 
 const withoutReason = (mark: Mark): Mark => (isByAdmin(mark) ? { ...mark, reason: null } : mark)
+
+const isByAdmin = (mark: Mark) => isEntered(mark) || mark.kind === 'cleared'
+const isEntered = ({ kind }: Mark) => kind === 'entered_by_admin' || kind === 'entered_after_lock'
 
 function scoreSentence(
   { missing, picked, weight }: { missing: string; picked: string; weight: number },

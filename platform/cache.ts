@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 const SIZE_MAX = 64_000_000
 
 /** Made once for all who ask at the same time; least recently used entries go first. Null is not kept. */
-export type BoardCache = <Value extends object>(
+export type Cache = <Value extends object>(
   key: string,
   make: () => Promise<Value | null>,
   sizeOf?: (value: Value) => number,
@@ -11,7 +11,7 @@ export type BoardCache = <Value extends object>(
 
 const SIZE = 1_000
 
-export function makeBoardCache(): BoardCache {
+export function makeCache(): Cache {
   const cache = new LRUCache<string, { value: object; size: number }, () => Promise<Entry | undefined>>({
     maxSize: SIZE_MAX,
     ignoreFetchAbort: true,
