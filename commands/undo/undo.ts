@@ -17,7 +17,6 @@ import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../../projections/read-model
 import { commandOf, current, shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { answersSoFar } from '../lookups.ts'
-import { replaceLinks } from '../replace-links.ts'
 import { requireAsSeen } from '../revisions-seen.ts'
 import { editOfWords } from '../rounds/answered-meanwhile.ts'
 import { refuseIfPickedMeanwhile } from '../rounds/edit-round.ts'
@@ -69,7 +68,6 @@ export async function undo(
   const done = await (kind === 'champion' ? services.locks.hold('champions', work) : work())
   const positions = done.flatMap(({ position }) => position ?? [])
   await shown(services, context, positions.sort().at(-1) ?? null)
-  await replaceLinks(services)
   return done.flatMap(({ events }) => events)
 }
 

@@ -20,7 +20,7 @@ export const PLAYER_EVENTS = {
     whenUndone: ({ name }) => `The player is called ${name} again`,
   },
   PlayerEmailChanged: {
-    mails: ['pick-link'],
+    mails: ['pick-link', 'address-changed'],
     record: { as: 'address_changed', when: ofEverParticipant, tellsOpen: true },
     undo: ({ before, now }) => editPlayer(now, { ...presentPlayer(now), email: presentPlayer(before).email }),
     whenUndone: 'The email address is as it was before',

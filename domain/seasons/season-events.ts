@@ -124,6 +124,7 @@ export const SEASON_EVENTS = {
   SeasonRulesFollowed: { ...OTHER_RULES, whenUndone: 'The season follows the rules of the league again' },
   PicksSealedFromAdmins: {
     moves: 'its season',
+    mails: ['pick-link'],
     record: { as: 'picks_sealed', when: afterAnyActivation },
     about: 'picks sealed',
     undo: 'Use Show Picks to Admins instead, and give a reason',

@@ -177,46 +177,6 @@ export function rowsOfTypes(read: Read, seasonId: number, types: readonly Domain
     .execute()
 }
 
-/** Where in the log an address changed after picks were sealed, whose former links to open sports still work. */
-export function linksLeftBehind(read: Read): Promise<{ position: Position; seasonId: number }[]> {
-  return read
-    .selectFrom('history as changed')
-    .innerJoin('history as sealed', (join) =>
-      join.on('sealed.type', '=', 'PicksSealedFromAdmins').onRef('sealed.position', '<', 'changed.position'),
-    )
-    .innerJoin('history as opened', (join) =>
-      join
-        .on('opened.type', '=', 'RoundActivated')
-        .onRef('opened.season_id', '=', 'sealed.season_id')
-        .onRef('opened.position', '<', 'changed.position'),
-    )
-    .leftJoin('history as over', (join) =>
-      join
-        .on('over.type', 'in', ['RoundLocked', 'RoundPurged'])
-        .onRef('over.round_id', '=', 'opened.round_id'),
-    )
-    .leftJoin('history as replaced', (join) =>
-      join
-        .on('replaced.type', '=', 'PickLinksReplaced')
-        .onRef('replaced.season_id', '=', 'sealed.season_id')
-        .onRef('replaced.position', '>', 'changed.position')
-        .on((eb) =>
-          eb.or([
-            eb('replaced.player_id', 'is', null),
-            eb('replaced.command_id', '=', eb.ref('changed.command_id')),
-          ]),
-        ),
-    )
-    .select(['changed.position', 'sealed.season_id as seasonId'])
-    .distinct()
-    .where('changed.type', '=', 'PlayerEmailChanged')
-    .where('over.position', 'is', null)
-    .where('replaced.position', 'is', null)
-    .orderBy('changed.position')
-    .$narrowType<{ seasonId: number }>()
-    .execute()
-}
-
 /** As the log has it. Null for one that was deleted for ever, or that the tables do not show. */
 export async function eventAt(
   { read, store }: { read: Read; store: Pick<EventStore, 'read'> },
