@@ -110,6 +110,7 @@ export function erasedPlayer(
     email: null,
     status: 'inactive',
     remindersDeclined: false,
+    linksReplaced: [],
     createdAt: at,
     activity: [...earlier, ...later],
   }

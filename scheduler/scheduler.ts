@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cron } from 'croner'
-import { replaceLinks } from '../commands/replace-links.ts'
 import { finishErasures } from '../platform/erasing/erasing.ts'
 import { sweepTraces } from '../platform/erasing/erasing-traces.ts'
 import { sealLog } from '../platform/integrity/hash-chain.ts'
@@ -16,7 +15,6 @@ import type { Services } from './services.ts'
 const JOBS: readonly Job[] = [
   { name: 'open rounds', every: '* * * * * *', run: openRounds },
   { name: 'lock rounds', every: '* * * * * *', run: lockRounds },
-  { name: 'replace links', every: '*/10 * * * * *', run: replaceLinks },
   { name: 'remind players', every: '* * * * * *', run: remindPlayers },
   { name: 'seal the log', every: '* * * * * *', run: sealEvents },
   { name: 'send mails', every: '* * * * * *', run: sendMails },

@@ -1,6 +1,5 @@
 import { command, current } from '../../commands/command.ts'
 import { addPlayers, changePlayers, deletePlayer } from '../../commands/players.ts'
-import { replaceLinks } from '../../commands/replace-links.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { erasures } from '../../domain/erasure.ts'
@@ -76,7 +75,6 @@ export function playerRoutes(app: App, services: CommandServices): void {
     await command(services, contextOf(request, request.body), player, [request.params.id], (state) =>
       editPlayer(state, details),
     )
-    await replaceLinks(services)
     return { message: 'Player saved' }
   })
 

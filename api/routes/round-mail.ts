@@ -1,12 +1,12 @@
 import { current } from '../../commands/command.ts'
+import { pickContext } from '../../commands/lookups.ts'
 import { commandOnNotices, requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
-import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
+import { copyPickLink, linkGeneration, resendPickLink } from '../../domain/picks/pick-links.ts'
 import { player } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { remindByHand } from '../../domain/rounds/asking.ts'
-import { linkGeneration } from '../../domain/rounds/round.ts'
-import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { loadFrom } from '../../platform/event-store/transact.ts'
 import { noticesOfRound } from '../../platform/mail/notices.ts'
 import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import { findRound, pickersOf } from '../../projections/now/rounds.ts'
@@ -69,10 +69,9 @@ export function roundMailRoutes(
       const who = await current(services, player, playerId)
       return copyPickLink({ round, season, player: who, playerId }, request.receivedAt)
     })
-    const seasonId = await requireSeasonOf(services, id)
-    const round = roundIn(await current(services, seasonStream, seasonId), id)
-    const generation = 'linksReplaced' in round ? linkGeneration(round.linksReplaced, playerId) : 0
-    return { url: links.urlFor({ seasonId, roundId: id, playerId, generation }) }
+    const link = { seasonId: await requireSeasonOf(services, id), roundId: id, playerId }
+    const generation = linkGeneration(await pickContext(loadFrom(services.store), link))
+    return { url: links.urlFor({ ...link, generation }) }
   })
 
   async function outcome(sentence: string) {

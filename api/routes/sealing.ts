@@ -3,7 +3,7 @@ import { commandOnRound } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { countingPick, pick } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
-import { lookAtPicks, sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
+import { lookAtPicks, sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { later } from '../../platform/time/clock.ts'
 import { presentPicks } from '../presenters/picks.ts'
@@ -12,8 +12,8 @@ import { type App, serve } from '../server/serve.ts'
 
 export function sealingRoutes(app: App, services: CommandServices): void {
   serve(app, 'POST /admin/seasons/{id}/seal-picks', async (request) => {
-    await command(services, contextOf(request), seasonStream, [request.params.id], (state) =>
-      withNewLinks(sealPicks(state.season), state),
+    await command(services, contextOf(request), seasonStream, [request.params.id], ({ season }) =>
+      sealPicks(season),
     )
     return { message: 'Picks are hidden from admins' }
   })

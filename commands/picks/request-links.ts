@@ -3,11 +3,13 @@ import { player, requestPickLinks } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { isOpenAt, presentRound } from '../../domain/rounds/round.ts'
 import { isPlayed } from '../../domain/seasons/season.ts'
-import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
+import { loadFrom } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
 import { command, current } from '../command.ts'
 import type { CommandContext } from '../context.ts'
+import { pickContext } from '../lookups.ts'
 import type { CommandServices } from '../services.ts'
 
 /** Mails the owner of a link all links to open sports of its season, to the owner's address alone. False if it did so within the last hour. */
@@ -16,10 +18,11 @@ export async function requestLinks(
   context: CommandContext,
   link: PickLink,
 ): Promise<boolean> {
-  const { seasonId, roundId, playerId } = link
-  const state = await current(services, seasonStream, seasonId)
-  requireLinkInForce(presentRound(roundIn(state, roundId)), link)
-  const { season, rounds } = state
+  const { seasonId, playerId } = link
+  const linked = await pickContext(loadFrom(services.store), link)
+  presentRound(linked.round)
+  requireLinkInForce(linked)
+  const { season, rounds } = await current(services, seasonStream, seasonId)
   const plays = isPlayed(season) && 'participants' in season && season.participants.has(playerId)
   const isOpen = [...rounds.values()].some((round) => isOpenAt(round, context.receivedAt))
   if (!plays || !isOpen) throw new Refusal('wrong_state', 'No sport is open for your picks now')

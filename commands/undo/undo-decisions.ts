@@ -13,7 +13,6 @@ import { undoNotice } from '../../domain/rounds/asking-events.ts'
 import type { Answers, Round } from '../../domain/rounds/round.ts'
 import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
-import { withNewLinks } from '../../domain/seasons/sealing.ts'
 import { undoSeason } from '../../domain/seasons/season-events.ts'
 import { isRoundEvent, roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { league } from '../../domain/settings/league.ts'
@@ -107,7 +106,7 @@ async function decisionInSeason(
     const { event, before, now: state } = undoing
     if (!isPreview) requireReasonToUndo(undoing, reason)
     if (!isRoundEvent(event)) {
-      return withNewLinks(undoSeason({ event, before: before.season, now: state.season }, now), state)
+      return undoSeason({ event, before: before.season, now: state.season }, now)
     }
     const [was, is] = [before, state].map((one) => roundIn(one, event.data.roundId)) as [Round, Round]
     return undoRound(

@@ -18,7 +18,6 @@ import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { commandOf, current, shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { answersSoFar } from '../lookups.ts'
-import { replaceLinks } from '../replace-links.ts'
 import { requireAsSeen } from '../revisions-seen.ts'
 import { editOfWords } from '../rounds/answered-meanwhile.ts'
 import { refuseIfPickedMeanwhile } from '../rounds/edit-round.ts'
@@ -70,7 +69,6 @@ export async function undo(
   const done = await (kind === 'champion' ? services.locks.hold('champions', work) : work())
   const positions = done.flatMap(({ position }) => position ?? [])
   await shown(services, context, positions.sort().at(-1) ?? null)
-  await replaceLinks(services)
   return done.flatMap(({ events }) => events)
 }
 

@@ -11,6 +11,22 @@ export type PickLinkEvent =
 
 export type LinkContext = { round: Round; season: Season; player: Player; playerId: number }
 
+/** How often it was replaced while its sport was open: only the link of this generation opens it. */
+export function linkGeneration({ round, season, player }: Omit<LinkContext, 'playerId'>): number {
+  if (!('locksAt' in round)) return 0
+  const { openedPosition = '', lockPosition } = round
+  const whileOpen = (position: string) =>
+    position > openedPosition && (lockPosition === undefined || position < lockPosition)
+  return replacements(season, player).filter(whileOpen).length
+}
+
+/** Where in the log links to what is open were last replaced. Empty text, which sorts before every position, if never. */
+export const linksReplacedAt = (season: Season, player: Player): string =>
+  replacements(season, player).toSorted().at(-1) ?? ''
+
+const replacements = (season: Season, player: Player): string[] =>
+  [season, player].flatMap((state) => ('linksReplaced' in state ? state.linksReplaced : []))
+
 export function resendPickLink(context: LinkContext, now: Instant): PickLinkEvent[] {
   const { roundId, seasonId } = openRound(context, now)
   if (presentPlayer(context.player).email === null) {

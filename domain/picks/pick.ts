@@ -2,11 +2,12 @@ import type { Aggregate, Instant, Placed } from '../event.ts'
 import { comparable } from '../names.ts'
 import { type Player, presentPlayer } from '../players/player.ts'
 import { PickClosed, PickLocked, Refusal } from '../refusal.ts'
-import { type Lock, linkGeneration, type PresentRound, playedRound, type Round } from '../rounds/round.ts'
+import { type Lock, type PresentRound, playedRound, type Round } from '../rounds/round.ts'
 import { calledNow, pickNow } from '../rounds/team-names.ts'
 import { checkGuessed } from '../rounds/tie-break-question.ts'
 import { isSealedFromAdmins } from '../seasons/sealing.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
+import { linkGeneration } from './pick-links.ts'
 
 export type PickEvent =
   | { type: 'PickSubmitted'; data: PickData & { submittedAt: Instant } }
@@ -224,7 +225,7 @@ export const isVersion = <Version extends PickVersion>(one: Version | Guess): on
 /** Refuses with pick_locked or pick_closed. */
 export function pickableRound(context: PickContext, now: Instant): PresentRound {
   const round = countingRound(context)
-  requireLinkInForce(round, context)
+  requireLinkInForce(context)
   if (context.player.status !== 'active')
     throw new PickClosed('player_inactive', 'You are not an active player')
   if (round.status === 'draft') throw new PickClosed('sport_unopened', 'This sport is not open for picks yet')
@@ -251,11 +252,8 @@ export function countingRound({ round, season, playerId }: PickContext): Present
 }
 
 /** Throws PickClosed where a newer link to the round has gone out. */
-export function requireLinkInForce(
-  { linksReplaced }: PresentRound,
-  { playerId, generation }: { playerId: number; generation?: number | undefined },
-): void {
-  if (generation !== undefined && generation !== linkGeneration(linksReplaced, playerId)) {
+export function requireLinkInForce(context: PickContext): void {
+  if (context.generation !== undefined && context.generation !== linkGeneration(context)) {
     throw new PickClosed('link_replaced', LINK_REPLACED)
   }
 }

@@ -21,6 +21,8 @@ export type PresentPlayer = PlayerDetails & {
   remindersDeclined: boolean
   /** When, by season. */
   linksRequested?: Readonly<Record<number, Instant>>
+  /** Where in the log the address changed: whoever had it has the links from before. */
+  linksReplaced: readonly string[]
   createdAt: Instant
   /** What an erasure says of the time before it has no position: it belongs to every past. */
   activity: readonly Change[]
@@ -37,13 +39,17 @@ function evolve(state: Player, event: PlayerEvent & Placed): Player {
   const { position = '' } = event
   const at = atOf(event)
   if (event.type === 'PlayerAdded') {
-    return { ...event.data, status: 'active', remindersDeclined: false, createdAt: at, activity: [] }
+    return {
+      ...event.data,
+      ...{ status: 'active', remindersDeclined: false, linksReplaced: [], createdAt: at, activity: [] },
+    }
   }
   if (state.status === 'missing' || state.status === 'removed') return state
   switch (event.type) {
     case 'PlayerRenamed':
-    case 'PlayerEmailChanged':
       return { ...state, ...event.data }
+    case 'PlayerEmailChanged':
+      return { ...state, ...event.data, linksReplaced: [...state.linksReplaced, position] }
     case 'PlayerDeactivated':
       return { ...state, status: 'inactive', activity: [...state.activity, { position, at, is: false }] }
     case 'PlayerReactivated':

@@ -99,7 +99,7 @@ export const ofParticipant = (context: DeedContext<unknown>) =>
   context.season.status === 'open' &&
   context.season.participants.has(context.playerId ?? 0) &&
   onceOpenOrLocked(context)
-/** Also of a former participant: old links work again if the player is added back. */
+/** Also of a former participant: the links go to the new address if the player is added back. */
 export const ofEverParticipant = (context: DeedContext<unknown>) =>
   context.season.status === 'open' &&
   tookPart(context.season).has(context.playerId ?? 0) &&

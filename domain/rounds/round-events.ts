@@ -180,10 +180,6 @@ export const ROUND_EVENTS = {
     story: 'look',
     undo: 'What was looked at cannot be unseen',
   },
-  PickLinksReplaced: {
-    safe: ['roundId', 'playerId'],
-    undo: 'Links that were replaced do not work again',
-  },
   RoundLocked: {
     safe: ['roundId', 'lockedAt'],
     moves: 'its season',

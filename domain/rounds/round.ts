@@ -61,7 +61,6 @@ export type RoundEvent =
   | { type: 'ActivationFailed'; data: OfRound & { why: string } }
   | { type: 'RoundActivated'; data: OfRound & { recipients: readonly number[] } }
   | { type: 'PicksLookedAt'; data: OfRound & { playerIds: readonly number[] } }
-  | { type: 'PickLinksReplaced'; data: OfRound & { playerId: number | null } }
   /** `lockedAt` where an admin did so, ahead of the lock time. */
   | { type: 'RoundLocked'; data: OfRound & { lockedAt?: Instant } }
   | { type: 'TieBreakAnswered'; data: OfRound & { value: number | null } }
@@ -89,7 +88,6 @@ type Facts = RoundDetails & {
   opening: Opening | null
   /** Given last, whether it counts or is about to; missing before. */
   answer?: number | null
-  linksReplaced: readonly (number | null)[]
   teamRenames?: readonly TeamRename[]
   /** Taken off the list since the round was opened, whether they came back or not. */
   formerTeams?: readonly string[]
@@ -109,6 +107,7 @@ type Facts = RoundDetails & {
   lockChanges: readonly (Changed & { early: boolean })[]
   renames: readonly Changed[]
   looks: readonly Look[]
+  openedPosition?: string
   lockPosition?: string
   formerLocks?: readonly FormerLock[]
 }
@@ -206,10 +205,10 @@ function stateAfter(state: Round, event: RoundEvent & Placed): Round {
       return state
     case 'PicksLookedAt':
       return { ...state, looks: [...state.looks, lookBy(event, event.data.playerIds)] }
-    case 'PickLinksReplaced':
-      return { ...state, linksReplaced: [...state.linksReplaced, event.data.playerId] }
-    case 'RoundActivated':
-      return { ...facts(armed), opening: null, calendarSequence: 0, status: 'active' }
+    case 'RoundActivated': {
+      const place = event.position === undefined ? {} : { openedPosition: event.position }
+      return { ...facts(armed), ...place, opening: null, calendarSequence: 0, status: 'active' }
+    }
     case 'RoundLocked': {
       const { lockedAt } = event.data
       const place = event.position === undefined ? {} : { lockPosition: event.position }
@@ -241,7 +240,7 @@ function stateAfter(state: Round, event: RoundEvent & Placed): Round {
 function newRound(data: NewRound, event: Placed): PresentRound {
   const at = atOf(event)
   return {
-    ...{ weight: 1, tieBreak: null, ...data, linksReplaced: [], opening: null, status: 'draft' },
+    ...{ weight: 1, tieBreak: null, ...data, opening: null, status: 'draft' },
     ...{ cancelled: null, deletedAt: null, createdAt: at, updatedAt: at, unlockedAt: null, looks: [] },
     ...{ calendarUid: event.id ?? '', calendarSequence: 0, armedAt: { daily: at, beforeLock: at } },
     ...{ lockChanges: [], renames: [] },
@@ -288,10 +287,6 @@ const sameAnswers = (left: RightAnswers = [], right: RightAnswers = []) =>
 
 const isAmong = (texts: readonly string[] = [], others: readonly string[] = []) =>
   texts.every((text) => others.includes(text))
-
-/** How often a player's link was replaced: only the link of this generation opens the round. */
-export const linkGeneration = (linksReplaced: readonly (number | null)[], playerId: number): number =>
-  linksReplaced.filter((whose) => whose === null || whose === playerId).length
 
 export function presentRound(state: Round): PresentRound {
   if (state.status === 'missing' || state.status === 'purged' || state.deletedAt !== null) {

@@ -17,28 +17,6 @@ export function sealPicks(state: Season): SeasonEvent[] {
   return openSeason(state).picksSealed ? [] : [{ type: 'PicksSealedFromAdmins', data: {} }]
 }
 
-/** Somebody with an old link could go on seeing the pick through it. */
-export const withNewLinks = (
-  events: readonly SeasonEvent[],
-  state: SeasonAndRounds,
-): (SeasonEvent | RoundEvent)[] =>
-  events.flatMap((event): (SeasonEvent | RoundEvent)[] =>
-    event.type === 'PicksSealedFromAdmins' ? [event, ...replaceLinks(state, null)] : [event],
-  )
-
-/** The old address has the old links. Also of a former participant, whose links work again when the player is added back. */
-export function replaceLinksOf(state: SeasonAndRounds, playerId: number): RoundEvent[] {
-  return sealsFromAdmins(state.season) ? replaceLinks(state, playerId) : []
-}
-
-function replaceLinks({ rounds }: SeasonAndRounds, playerId: number | null): RoundEvent[] {
-  return [...rounds.values()].flatMap((round) =>
-    round.status === 'active'
-      ? { type: 'PickLinksReplaced' as const, data: { roundId: round.roundId, playerId } }
-      : [],
-  )
-}
-
 /** A sport that was deleted while it was open counts as open. `now` lies so far back that no clock is still before it. */
 export function unsealPicks(
   state: SeasonAndRounds,

@@ -43,6 +43,8 @@ type Facts = SeasonDetails & {
   rules: SeasonRules | null
   note: string | null
   picksSealed: boolean
+  /** Where in the log picks were sealed: a link from before may be known to an admin. */
+  linksReplaced: readonly string[]
   deletedAt: Instant | null
   createdAt: Instant
   updatedAt: Instant
@@ -71,6 +73,7 @@ function evolve(state: Season, event: SeasonEvent & Placed): Season {
       rules: null,
       note: null,
       picksSealed: false,
+      linksReplaced: [],
       deletedAt: null,
       ...{ createdAt: at, updatedAt: at, activatedAt: at, participations: [] },
     }
@@ -105,7 +108,7 @@ function evolve(state: Season, event: SeasonEvent & Placed): Season {
     case 'SeasonRulesFollowed':
       return { ...changed, rules: null }
     case 'PicksSealedFromAdmins':
-      return { ...changed, picksSealed: true }
+      return { ...changed, picksSealed: true, linksReplaced: [...state.linksReplaced, event.position ?? ''] }
     case 'PicksUnsealedForAdmins':
       return { ...changed, picksSealed: false }
     case 'SeasonReopened': {

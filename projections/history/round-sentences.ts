@@ -124,15 +124,6 @@ export const roundSentences: Sentences<RoundEvent> = {
     const players = listedShort(event.data.playerIds.map(names.player))
     return action(`looked at the hidden picks of ${players} for ${names.round(id).name}`)
   },
-  PickLinksReplaced: ({ event, id, names }) => {
-    const { playerId } = event.data
-    const { name } = names.round(id)
-    return action(
-      playerId === null
-        ? `gave everybody new links to ${name}: earlier ones no longer work`
-        : `changed the address of ${names.player(playerId)} while ${name} was open: earlier links to it no longer work`,
-    )
-  },
   RoundLocked: ({ event, before, id, names }) => {
     const { name, timeZone } = names.round(id)
     const { lockedAt } = event.data

@@ -39,8 +39,9 @@ export const BESIDE_SEASONS = Object.entries(EVENT_TABLE).flatMap(([type, row]) 
 
 /** Few, and looked for all the time, or at each start. */
 const SOUGHT: readonly DomainEvent['type'][] = [
-  ...(['PickLinksReplaced', 'PicksSealedFromAdmins', 'PlayerRenamed'] as const),
-  ...(['RoundActivated', 'RoundLocked', 'RoundPurged', 'PastChampionRecorded'] as const),
+  'PicksSealedFromAdmins',
+  'PlayerRenamed',
+  'PastChampionRecorded',
 ]
 
 export const HISTORY: Table<HistoryRow> = {

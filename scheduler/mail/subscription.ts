@@ -26,7 +26,7 @@ import { addNoticesOf } from './add-notices.ts'
 import { notSent, TEMPORARY } from './mail-reasons.ts'
 import { forgetInLaterMails } from './policies/forget-in-later-mails.ts'
 import { mailCancelled, mailReinstated } from './policies/mail-cancelled.ts'
-import { formerOwner, tellFormerAddress } from './policies/mail-former-address.ts'
+import { tellFormerAddress } from './policies/mail-former-address.ts'
 import { mailLockMoved } from './policies/mail-lock-moved.ts'
 import {
   mailEntry,
@@ -46,7 +46,6 @@ import {
   mailPickLinkAgain,
   mailPickLinks,
   mailReminders,
-  mailReplacedLinks,
   mailRequestedLinks,
 } from './policies/mail-pick-links.ts'
 import { mailPicksPaused, mailPicksResumed } from './policies/mail-picks-paused.ts'
@@ -72,6 +71,7 @@ const POLICIES = {
   PickLinksRequested: mailRequestedLinks,
   ParticipantAdded: both(mailMissingLinksOfSeason, mailPicksResumed),
   SeasonActivated: both(mailMissingLinksOfSeason, mailPicksResumed),
+  PicksSealedFromAdmins: mailMissingLinksOfSeason,
   PlayerReactivated: both(mailMissingLinksOfPlayer, mailPicksResumed),
   PlayerEmailChanged: mailMissingLinksOfPlayer,
   RoundRestored: both(mailMissingLinksOfRound, mailPicksResumed),
@@ -81,7 +81,6 @@ const POLICIES = {
   ParticipantRemoved: mailPicksPaused,
   PlayerDeactivated: mailPicksPaused,
   PlayerRemoved: nothingFromTables,
-  PickLinksReplaced: mailReplacedLinks,
   PlayersReminded: mailReminders,
   RoundRescheduled: mailLockMoved,
   RoundRenamed: mailReworded,
@@ -235,7 +234,6 @@ async function react(services: Services, event: EventOf) {
   if (!isMailed(event)) return
   const policy = POLICIES[event.type] as Policy<MailedType>
   // Not within the transaction: the log may be in the same database, with one connection.
-  const former = event.type === 'PickLinksReplaced' ? await formerOwner(services, event) : null
   const deleted = event.type === 'PlayerRemoved' ? await deletedPlayer(services, event) : null
   const work = (store: Pick<EventStore, 'read'>) =>
     services.kysely.transaction().execute(async (transaction) => {
@@ -252,7 +250,7 @@ async function react(services: Services, event: EventOf) {
       if (RESUMING.includes(event.type))
         await queueSkipped(privateSchema, Object.values(TEMPORARY).map(notSent), context.now)
       await addNoticesOf(context, event, await policy(context, event))
-      if (event.type === 'PickLinksReplaced') await tellFormerAddress(services, context, event, former)
+      if (event.type === 'PlayerEmailChanged') await tellFormerAddress(services, context, event)
       if (event.type === 'PlayerRemoved' && deleted)
         await tellDeletedPlayer(services, context, event, deleted)
       await moveCheckpoint(privateSchema, 'mail', checkpointAt(event))

@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/event.ts'
+import { linkGeneration } from '../../domain/picks/pick-links.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { byLock, linkGeneration } from '../../domain/rounds/round.ts'
+import { byLock } from '../../domain/rounds/round.ts'
 import { isPlain } from '../../domain/seasons/rules.ts'
 import type { PublishedSeal } from '../../platform/integrity/hash-chain.ts'
 import { oneLine, type Part } from '../../platform/mail/email-content.ts'
@@ -82,18 +83,13 @@ function firstLockFirst({ facts: one }: Section, { facts: other }: Section): num
   return one.round && other.round ? byLock(one.round, other.round) : 0
 }
 
-function readerOf({ links }: Writing, { round }: MailFacts, { playerId, name }: PresentPlayer) {
+function readerOf({ links }: Writing, { round, season }: MailFacts, player: PresentPlayer) {
+  const { playerId, name } = player
+  const link = round && { seasonId: round.seasonId, roundId: round.roundId, playerId }
   return {
     id: playerId,
     name: oneLine(name),
-    pickUrl:
-      round &&
-      links.urlFor({
-        seasonId: round.seasonId,
-        roundId: round.roundId,
-        playerId,
-        generation: linkGeneration(round.linksReplaced, playerId),
-      }),
+    pickUrl: link && links.urlFor({ ...link, generation: linkGeneration({ round, season, player }) }),
   }
 }
 

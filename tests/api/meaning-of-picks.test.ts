@@ -38,7 +38,6 @@ const OF_ROUND: Record<RoundEvent['type'], Effect> = {
   ActivationFailed: 'same',
   RoundActivated: 'same',
   PicksLookedAt: 'same',
-  PickLinksReplaced: 'same',
   RoundLocked: 'same',
   TieBreakAnswered: 'same',
   RoundCompleted: 'same',

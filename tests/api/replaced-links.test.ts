@@ -52,16 +52,19 @@ beforeAll(async () => {
     .start()
   ;[locked = 0, football = 0] = league.roundIds
   league.clock.set('2027-01-11T18:00:05.000Z')
-  old = await link('Ann')
-  await edit('Ann', 'other@example.com')
-  await edit('Ann', 'ann@example.com')
 })
 afterAll(() => league?.close())
 beforeEach(linksGone)
 
-test('where picks are not sealed an address brings no other link', async () => {
-  expect(await link('Ann')).toBe(old)
+test('another address brings other links, and no mail to the former one where picks are not hidden', async () => {
+  const first = await link('Ann')
+  await edit('Ann', 'other@example.com')
+  await edit('Ann', 'ann@example.com')
+  old = await link('Ann')
   expect(await statuses(old)).toEqual([200, 200, 200])
+  expect(await statuses(first)).toEqual([410, 410, 410])
+  // What has locked is public: its links go on opening it.
+  expect((await league.visitor.get(`/picks/${league.tokenFor(locked, id('Ann'))}`)).status).toBe(200)
   expect(await mails('address-changed')).toEqual([])
 })
 
@@ -77,7 +80,6 @@ test('sealing gives open sports new links, which are mailed, a household once', 
   const newest = await link('Ann')
   expect(newest).not.toBe(old)
   expect(await statuses(newest)).toEqual([200, 200, 200])
-  // What has locked is public: its links go on opening it.
   expect((await league.visitor.get(`/picks/${league.tokenFor(locked, id('Ann'))}`)).status).toBe(200)
   const types = (await record()).map(({ type }: Answer['body']) => type)
   expect(types).toEqual(['link_copied', 'picks_sealed', 'address_changed', 'address_changed'])

@@ -21,7 +21,15 @@ export const stateOf = <State, Event>(
   ...history: (NoInfer<Event> | (NoInfer<Event> & Placed))[]
 ): State => history.reduce(evolve, initial)
 
-const PAST = ['activity', 'calendarSequence', 'lockChanges', 'participations', 'renames', 'unlockedAt']
+const PAST = [
+  'activity',
+  'calendarSequence',
+  'linksReplaced',
+  'lockChanges',
+  'participations',
+  'renames',
+  'unlockedAt',
+]
 
 /** Without what a state keeps of its past, and no decision looks at. */
 export function withoutPast(state: unknown): unknown {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { copyPickLink, type PickLinkEvent, resendPickLink } from '../../domain/picks/pick-links.ts'
+import {
+  copyPickLink,
+  linkGeneration,
+  type PickLinkEvent,
+  resendPickLink,
+} from '../../domain/picks/pick-links.ts'
 import { type PlayerEvent, player } from '../../domain/players/player.ts'
 import { notices } from '../../domain/rounds/asking.ts'
 import { NO_REMINDERS_DONE } from '../../domain/rounds/reminders.ts'
@@ -20,6 +25,7 @@ import {
   lockTime,
   playerDeactivated,
   roundDeleted,
+  roundLocked,
   seasonDeactivated,
   seasonEnded,
 } from './family-cup-events.ts'
@@ -34,6 +40,7 @@ const copied: PickLinkEvent = {
   type: 'PickLinkCopied',
   data: { roundId: football, seasonId: familyCup, playerId: ann },
 }
+const picksSealed: SeasonEvent = { type: 'PicksSealedFromAdmins', data: {} }
 const CLOSED = 'Links work only while a sport is open for picks'
 
 type History = {
@@ -119,5 +126,27 @@ describe('a personal link', () => {
       sentence.includes('not found') || sentence.includes('participant') ? 'not_found' : 'wrong_state'
     resend.thenRefused(code, sentence)
     copy.thenRefused(code, sentence)
+  })
+})
+
+describe('a link', () => {
+  const at = <Event>(event: Event, position: string) => ({ ...event, position })
+  const opened = active.map((event) => at(event, '10'))
+  const cases: [what: string, moved: string[], sealed: string[], lock: string | null, generation: number][] =
+    [
+      ['is the first while nothing happens', [], [], null, 0],
+      ['is another one after each change of the address', ['11', '12'], [], null, 2],
+      ['is another one after picks were hidden', [], ['11'], null, 1],
+      ['is never again one from before', ['11'], ['12'], null, 2],
+      ['is new anyway once the sport opens', ['08'], ['09'], null, 0],
+      ['of a sport that has locked goes on opening it', ['11', '21'], ['22'], '20', 1],
+    ]
+  test.each(cases)('%s', (_, moved, sealed, lock, generation) => {
+    const context = {
+      round: stateOf(round, ...opened, ...(lock === null ? [] : [at(roundLocked, lock)])),
+      season: stateOf(season, ...everybodyJoined, ...sealed.map((position) => at(picksSealed, position))),
+      player: stateOf(player, annAdded, ...moved.map((position) => at(withoutAddress, position))),
+    }
+    expect(linkGeneration(context)).toBe(generation)
   })
 })

@@ -51,7 +51,7 @@ import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-questio
 import { copySports, planCopies } from '../../domain/seasons/copying.ts'
 import type { Shift } from '../../domain/seasons/lock-shift.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
-import { sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
+import { sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
 import {
   activateSeason,
   addParticipants,
@@ -280,10 +280,7 @@ export const seasonCommands = [
   command('reopenSeason', seasonId, (log, id) =>
     to(seasonStream.stream(id), reopenSeason(seasonInLog(log, id))),
   ),
-  command('sealPicks', seasonId, (log, id) => {
-    const state = stateIn(log, seasonStream, id)
-    return to(seasonStream.stream(id), withNewLinks(sealPicks(state.season), state))
-  }),
+  command('sealPicks', seasonId, (log, id) => to(seasonStream.stream(id), sealPicks(seasonInLog(log, id)))),
   command('unsealPicks', fc.record({ seasonId, reason }), (log, { seasonId, reason }, now) =>
     to(seasonStream.stream(seasonId), unsealPicks(stateIn(log, seasonStream, seasonId), { reason, now })),
   ),

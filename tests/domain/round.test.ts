@@ -60,7 +60,6 @@ describe('creating a sport', () => {
     expect(stateOf(round, ...draft)).toMatchObject({
       ...form,
       ...{ weight: 1, tieBreak: null, opening: null, status: 'draft', cancelled: null, deletedAt: null },
-      linksReplaced: [],
     })
   })
 

@@ -1,13 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { replaceLinks } from '../../commands/replace-links.ts'
-import { editPlayer, player, presentPlayer } from '../../domain/players/player.ts'
-import { round } from '../../domain/rounds/round.ts'
-import { lockRoundOnTime } from '../../domain/rounds/round-decisions.ts'
-import { sealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
+import { pickContext } from '../../commands/lookups.ts'
+import { submitPick } from '../../domain/picks/pick.ts'
+import { editPlayer, type Player, player, presentPlayer } from '../../domain/players/player.ts'
 import { addParticipants, removeParticipant, season } from '../../domain/seasons/season.ts'
-import { seasonStream } from '../../domain/seasons/season-stream.ts'
-import { rebuild } from '../../projections/engine/rebuild.ts'
-import { linksLeftBehind } from '../../projections/history/rows.ts'
+import { loadFrom } from '../../platform/event-store/transact.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
@@ -25,73 +21,51 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-test('an address that changed right before a crash replaces the links once, by who changed it', async () => {
+test('a change of address ends the old links in the one append that it is', async () => {
   const parts = await sealedLeague()
-  await move(parts, ANN, 'new@example.com')
-  // The mails of the change are made before the links are replaced, and the tables are built from the log again.
-  await reactToAll(parts)
-  await rebuild(parts.database, parts.store)
-  await Promise.all([replaceLinks(parts), replaceLinks(parts)])
+  await parts.run(player, [ANN], withAddress('new@example.com'))
+  // As after a crash: nothing else has run since.
+  const linked = { seasonId: SEASON, roundId: SPORT, playerId: ANN }
+  const pickWith = async (generation: number) => {
+    const context = await pickContext(loadFrom(parts.store), { ...linked, generation })
+    return submitPick([], context, ['Reds'], parts.clock.now())
+  }
+  await expect(pickWith(0)).rejects.toMatchObject({ because: 'link_replaced' })
+  expect(await pickWith(1)).toHaveLength(1)
   await settled(parts)
-  const [changed] = (await parts.store.read('player-1')).slice(-1)
-  const { correlationId = '', actor = null } = changed?.metadata ?? {}
-  expect(await replaced(parts)).toMatchObject([
-    { data: { roundId: SPORT, playerId: ANN }, metadata: { correlationId, actor } },
-  ])
   expect(await told(parts)).toEqual(['address-changed to ann@example.com', 'pick-link to new@example.com'])
 })
 
-test('each of two changes in a row is told to the address that it took away', async () => {
+test('each of two changes in a row is told to the address that it took away, and the links come once', async () => {
   const parts = await sealedLeague()
   await move(parts, ANN, 'second@example.com')
   await move(parts, ANN, 'third@example.com')
   await settled(parts)
-  expect(await replaced(parts)).toHaveLength(2)
   expect(await told(parts)).toEqual([
     'address-changed to ann@example.com',
     'address-changed to second@example.com',
     'pick-link to third@example.com',
-    'pick-link to third@example.com',
   ])
 })
 
-test('also while the player is out, and in no season in which the player never was', async () => {
+test('also while the player is out, and to nobody who never was in the season', async () => {
   const parts = await sealedLeague({ participantIds: [ANN] })
   await parts.run(season, [SEASON], (state) => removeParticipant(state, ANN))
   await move(parts, ANN, 'new@example.com')
   await move(parts, BOB, 'other@example.com')
   await settled(parts)
-  await parts.run(season, [SEASON], (state) => addParticipants(state, [BOB]))
+  expect(await told(parts)).toEqual(['address-changed to ann@example.com'])
+  await parts.run(season, [SEASON], (state) => addParticipants(state, [ANN]))
   await settled(parts)
-  expect((await replaced(parts)).map(({ data }) => data)).toEqual([{ roundId: SPORT, playerId: ANN }])
+  expect(await told(parts)).toEqual(['address-changed to ann@example.com', 'pick-link to new@example.com'])
 })
 
-test('nothing is left to look at where picks are not sealed, or once the sport has locked', async () => {
-  const open = await sealedLeague({ isSealed: false })
-  await move(open, ANN, 'new@example.com')
-  expect(await linksLeftBehind(open.read)).toEqual([])
-  const sealed = await sealedLeague()
-  await move(sealed, ANN, 'new@example.com')
-  expect(await linksLeftBehind(sealed.read)).toHaveLength(1)
-  await sealed.run(round, [SPORT], (state) => lockRoundOnTime(state, LOCKS_AT))
-  await caughtUp(sealed)
-  expect(await linksLeftBehind(sealed.read)).toEqual([])
-})
-
-test('what was changed before the seal was replaced with it', async () => {
-  const parts = await sealedLeague({ isSealed: false })
-  await move(parts, ANN, 'new@example.com')
-  await parts.run(seasonStream, [SEASON], (state) => withNewLinks(sealPicks(state.season), state))
-  await settled(parts)
-  expect((await replaced(parts)).map(({ data }) => data)).toEqual([{ roundId: SPORT, playerId: null }])
-})
-
-async function sealedLeague({ isSealed = true, participantIds = [ANN, BOB] } = {}): Promise<SchedulerParts> {
+async function sealedLeague({ participantIds = [ANN, BOB] } = {}): Promise<SchedulerParts> {
   const parts = await schedulerParts({ clock: settableClock('2027-01-10T12:00:00.000Z') })
   cleanups.push(parts.close)
   await aLeague()
     .withPlayers('Ann', 'Bob')
-    .withSeason({ participantIds, picksSealed: isSealed })
+    .withSeason({ participantIds, picksSealed: true })
     .withRound({ lockTime: LOCKS_AT })
     .in(parts)
   await reactToAll(parts)
@@ -100,25 +74,22 @@ async function sealedLeague({ isSealed = true, participantIds = [ANN, BOB] } = {
 }
 
 async function move(parts: SchedulerParts, playerId: number, email: string) {
-  await parts.run(player, [playerId], (state) => editPlayer(state, { ...presentPlayer(state), email }))
+  await parts.run(player, [playerId], withAddress(email))
   await caughtUp(parts)
 }
 
-/** The job runs twice, as it does each second, and mails are made. */
+const withAddress = (email: string) => (state: Player) =>
+  editPlayer(state, { ...presentPlayer(state), email })
+
 async function settled(parts: SchedulerParts) {
-  for (const _ of [1, 2]) {
-    await caughtUp(parts)
-    await replaceLinks(parts)
-  }
+  await caughtUp(parts)
   await reactToAll(parts)
 }
 
-const replaced = async ({ store }: SchedulerParts) =>
-  (await store.read(seasonStream.stream(SEASON))).filter(({ type }) => type === 'PickLinksReplaced')
-
-/** But for the links that came when the sport opened. */
+/** Of links, but for those that came when the sport opened. */
 const told = async ({ outbox }: SchedulerParts) =>
   (await outbox())
+    .filter(({ template }) => template !== 'picks-paused')
     .map((mail) => `${mail.template} to ${mail.recipient_address}`)
     .filter((mail) => !OPENED.includes(mail))
     .toSorted()

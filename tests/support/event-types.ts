@@ -15,7 +15,6 @@ const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'PicksLookedAt',
   'RoundCopied',
   'SeasonCopied',
-  'PickLinksReplaced',
   'LeagueExported',
   'AdminPasswordChanged',
   'AdminSignedOut',

@@ -55,7 +55,7 @@ import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-questio
 import { type CopyWishes, copySports, planCopies } from '../../domain/seasons/copying.ts'
 import type { Points } from '../../domain/seasons/points.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
-import { lookAtPicks, sealPicks, unsealPicks, withNewLinks } from '../../domain/seasons/sealing.ts'
+import { lookAtPicks, sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
 import {
   activateSeason,
   addParticipants,
@@ -263,7 +263,7 @@ async function askAndGuess(parts: Parts, roundId: number) {
 async function sealAndLook(parts: Parts, roundId: number) {
   const { run, clock } = parts
   const why = { reason: 'Gus asked me to', now: clock.now() }
-  await run(seasonStream, [CUP], (state) => withNewLinks(sealPicks(state.season), state))
+  await run(season, [CUP], sealPicks)
   await change(parts, roundId, (state, inSeason) =>
     lookAtPicks(state, inSeason, { ...why, playerIds: [ANN, GUS] }),
   )

@@ -1,7 +1,8 @@
-import { type Player, player } from '../../../domain/players/player.ts'
+import { player } from '../../../domain/players/player.ts'
+import { sealedSports } from '../../../domain/seasons/sealing.ts'
+import { tookPart } from '../../../domain/seasons/season.ts'
 import { idIn } from '../../../domain/stream-id.ts'
-import { openChronicle } from '../../../platform/event-store/chronicle.ts'
-import { eventsOfCommand } from '../../../projections/past/events.ts'
+import { listDocuments } from '../../../projections/read-models/find-documents.ts'
 import type { Services } from '../../services.ts'
 import { addAsWritten } from '../add-notices.ts'
 import { findMailFacts } from '../mail-facts.ts'
@@ -9,33 +10,21 @@ import { button, note, text } from '../mails/parts.ts'
 import { signedBy } from '../mails/reader.ts'
 import type { EventOf, PolicyContext } from './policy.ts'
 
-/** Null where another event of the same command tells it. */
-export async function formerOwner(
-  { read, store }: Pick<Services, 'read' | 'store'>,
-  event: EventOf<'PickLinksReplaced'>,
-): Promise<Player | null> {
-  const { playerId } = event.data
-  if (playerId === null) return null
-  const ofPlayer = async (type: 'PickLinksReplaced' | 'PlayerEmailChanged') =>
-    (await eventsOfCommand(read, { command_id: event.metadata.correlationId, type })).find(
-      ({ player_id }) => player_id === playerId,
-    )
-  const changed = await ofPlayer('PlayerEmailChanged')
-  if (!changed || (await ofPlayer('PickLinksReplaced'))?.event_id !== event.id) return null
-  return openChronicle(store).before(player, [playerId], changed.position)
-}
-
 export async function tellFormerAddress(
   { settings }: Pick<Services, 'settings'>,
   context: PolicyContext,
-  event: EventOf<'PickLinksReplaced'>,
-  former: Player | null,
+  event: EventOf<'PlayerEmailChanged'>,
 ): Promise<void> {
-  const { roundId, playerId } = event.data
-  const facts = former && (await findMailFacts(context, { seasonId: idIn(event), roundId }))
-  if (!facts || playerId === null) return
+  const playerId = idIn(event)
+  const seasons = [...(await listDocuments(context.read, 'season')).values()]
+  const sealed = seasons.find(
+    (one) => tookPart(one.season).has(playerId) && sealedSports(one, context.now).length > 0,
+  )
+  const facts = sealed && (await findMailFacts(context, { seasonId: sealed.season.seasonId, roundId: null }))
+  if (!facts) return
+  const was = await context.chronicle.before(player, [playerId], event.position)
   const { seasonId, name: season } = facts.season
-  const mail = { template: 'address-changed', seasonId, playerId, was: former, uselessAt: null } as const
+  const mail = { template: 'address-changed', seasonId, playerId, was, uselessAt: null } as const
   await addAsWritten(context, event, mail, facts, (name) => ({
     subject: `${season}: ${name}'s address was changed`,
     heading: `${name}'s address was changed`,

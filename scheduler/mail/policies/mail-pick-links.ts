@@ -1,15 +1,17 @@
 import type { Instant } from '../../../domain/event.ts'
 import { comparable } from '../../../domain/names.ts'
-import { isOpenAt } from '../../../domain/rounds/round.ts'
+import { linksReplacedAt } from '../../../domain/picks/pick-links.ts'
+import type { PresentPlayer } from '../../../domain/players/player.ts'
+import { isOpenAt, isPresent, type PresentRound } from '../../../domain/rounds/round.ts'
 import { isPlayed, type PresentSeason } from '../../../domain/seasons/season.ts'
-import { roundsIn, type WholeSeason } from '../../../domain/seasons/season-stream.ts'
+import { roundIn, roundsIn, type WholeSeason } from '../../../domain/seasons/season-stream.ts'
 import { idIn } from '../../../domain/stream-id.ts'
 import { importedUpTo } from '../../../platform/league-file/import-marks.ts'
 import { type NoticeOutcome, noticesAbout, noticesTo } from '../../../platform/mail/notices.ts'
 import { participantsOf } from '../../../projections/now/participants.ts'
 import { findRound } from '../../../projections/now/rounds.ts'
 import { seasonsWith } from '../../../projections/now/seasons.ts'
-import { eventsOfCommand, eventsOfSeason } from '../../../projections/past/events.ts'
+import { eventsOfCommand } from '../../../projections/past/events.ts'
 import { findDocument } from '../../../projections/read-models/find-documents.ts'
 import type { Read } from '../../../projections/read-models/read-tables.ts'
 import type { TemplateName } from '../mail-templates.ts'
@@ -26,43 +28,22 @@ export async function mailPickLinks(
   const mails: MailToPlayers[] = []
   for (const { roundId, causeId } of await roundsOfCommand(context, event)) {
     const found = await mailToPlayers(context, { data: { roundId } }, 'pick-link', event.data.recipients)
-    for (const mail of found) mails.push(...(await withoutLinkHolders(context, { ...mail, causeId })))
+    for (const mail of found) mails.push(...(await withoutLinkHolders(context, event, { ...mail, causeId })))
   }
   return mails
 }
 
-export async function mailReplacedLinks(
-  context: PolicyContext,
-  event: EventOf<'PickLinksReplaced'>,
-): Promise<MailToPlayers[]> {
-  const seasonId = idIn(event)
-  const season = await findDocument(context.read, 'season', seasonId)
-  if (season === null) return []
-  const everybody = [...season.season.participants]
-  const open = openRounds(season, context.now)
-  const replaced = await roundsOfCommand(context, event)
-  return replaced.flatMap(({ roundId, causeId, playerId }) =>
-    open.includes(roundId)
-      ? {
-          ...({ template: 'pick-link', seasonId, roundId, causeId, uselessAt: null } as const),
-          playerIds: everybody.filter((id) => id === (playerId ?? id)),
-        }
-      : [],
-  )
-}
-
 async function roundsOfCommand(
   { read }: PolicyContext,
-  event: EventOf<'RoundActivated' | 'PickLinksReplaced'>,
-): Promise<{ roundId: number; causeId: string; playerId: number | null }[]> {
+  event: EventOf<'RoundActivated'>,
+): Promise<{ roundId: number; causeId: string }[]> {
   const { id, data, type, metadata } = event
   const rows = (await eventsOfCommand(read, { command_id: metadata.correlationId, type })).filter(
     ({ season_id }) => season_id === idIn(event),
   )
-  const own = { roundId: data.roundId, causeId: id, playerId: 'playerId' in data ? data.playerId : null }
-  if (rows[0]?.event_id !== id) return [own]
-  return rows.flatMap(({ round_id, event_id, player_id }) =>
-    round_id === null ? [] : [{ roundId: round_id, causeId: event_id, playerId: player_id }],
+  if (rows[0]?.event_id !== id) return [{ roundId: data.roundId, causeId: id }]
+  return rows.flatMap(({ round_id, event_id }) =>
+    round_id === null ? [] : [{ roundId: round_id, causeId: event_id }],
   )
 }
 
@@ -96,21 +77,19 @@ export async function mailRequestedLinks(
 
 export async function mailMissingLinksOfSeason(
   context: PolicyContext,
-  event: EventOf<'ParticipantAdded' | 'SeasonActivated'>,
+  event: EventOf<'ParticipantAdded' | 'SeasonActivated' | 'PicksSealedFromAdmins'>,
 ): Promise<MailToPlayers[]> {
   const playerId = event.type === 'ParticipantAdded' ? event.data.playerId : null
   const season = await findDocument(context.read, 'season', idIn(event))
-  return season ? mailMissingLinks(context, [season], playerId) : []
+  return season ? mailMissingLinks(context, event, [season], playerId) : []
 }
 
 export async function mailMissingLinksOfPlayer(
   context: PolicyContext,
   event: EventOf<'PlayerReactivated' | 'PlayerEmailChanged'>,
 ): Promise<MailToPlayers[]> {
-  const seasons = (await seasonsWith(context.read, idIn(event)))
-    // Where picks are sealed, links are replaced with the address, and the new ones mailed.
-    .filter(({ season }) => event.type !== 'PlayerEmailChanged' || !season.picksSealed)
-  return mailMissingLinks(context, seasons, idIn(event))
+  const playerId = idIn(event)
+  return mailMissingLinks(context, event, await seasonsWith(context.read, playerId), playerId)
 }
 
 export async function mailMissingLinksOfRound(
@@ -118,7 +97,7 @@ export async function mailMissingLinksOfRound(
   event: EventOf<'RoundRestored' | 'RoundReinstated'>,
 ): Promise<MailToPlayers[]> {
   const found = await findRound(context.read, event.data.roundId)
-  return found ? mailMissingLinks(context, [found.season], null) : []
+  return found ? mailMissingLinks(context, event, [found.season], null) : []
 }
 
 /**
@@ -127,6 +106,7 @@ export async function mailMissingLinksOfRound(
  */
 async function mailMissingLinks(
   context: PolicyContext,
+  event: EventOf,
   seasons: readonly WholeSeason[],
   playerId: number | null,
 ): Promise<MailToPlayers[]> {
@@ -136,48 +116,28 @@ async function mailMissingLinks(
     const { seasonId } = season
     const rounds = openRounds(document, context.now)
     if (rounds.length === 0) continue
-    if (playerId !== null && !(await lacksLink(context, season, playerId, rounds))) continue
-    const isMailed = await mailedElsewhere(context, seasonId)
+    if (playerId !== null && !(await lacksLink(context, event, season, playerId, rounds))) continue
     for (const roundId of rounds) {
-      const playerIds = [...season.participants].filter((id) => !isMailed(roundId, id))
+      const playerIds = [...season.participants]
       const mail = { template: 'pick-link', seasonId, roundId, playerIds, uselessAt: null } as const
-      mails.push(...(await withoutLinkHolders(context, mail)))
+      mails.push(...(await withoutLinkHolders(context, event, mail)))
     }
   }
   return mails
 }
 
-const NEEDS_LINKS = ['ParticipantAdded', 'PlayerReactivated', 'PlayerEmailChanged'] as const
-
 async function lacksLink(
   { read, privateSchema }: PolicyContext,
-  { seasonId, participants }: PresentSeason,
+  event: EventOf,
+  season: PresentSeason,
   playerId: number,
   rounds: readonly number[],
 ): Promise<boolean> {
-  const player = participants.has(playerId) ? await findDocument(read, 'player', playerId) : null
-  if (!player?.email || player.status === 'inactive') return false
+  const player = season.participants.has(playerId) ? await findDocument(read, 'player', playerId) : null
+  if (!player?.email || player.status === 'inactive' || getsLater(event, season, player)) return false
   const links = await noticesTo(privateSchema, playerId, LINKS)
-  const works = await linksThatWork(read, seasonId)
-  const has = links.filter((link) => reaches(link, player.email) && works(link))
+  const has = links.filter((link) => works(link, season, player))
   return rounds.some((roundId) => !has.some(({ round_id }) => round_id === roundId))
-}
-
-/** Whether a player got a link to a round elsewhere, which still works: the round was imported open, and nothing since asks for another. */
-async function mailedElsewhere({ read, privateSchema }: PolicyContext, seasonId: number) {
-  const imported = await importedUpTo(privateSchema)
-  const rows = await eventsOfSeason(read, seasonId, ['RoundActivated', 'PickLinksReplaced', ...NEEDS_LINKS])
-  const since = rows.filter(({ position }) => position > imported)
-  const before = rows.filter(({ position }) => position <= imported)
-  const roundsOf = (some: typeof rows, wanted: string) =>
-    new Set(some.flatMap(({ type, round_id, player_id }) => (type === wanted && !player_id ? round_id : [])))
-  const opened = roundsOf(before, 'RoundActivated')
-  const replaced = roundsOf(since, 'PickLinksReplaced')
-  const cameSince = new Set(
-    since.flatMap(({ type, player_id }) => (type === 'PickLinksReplaced' ? [] : player_id)),
-  )
-  return (roundId: number, playerId: number) =>
-    opened.has(roundId) && !replaced.has(roundId) && !cameSince.has(playerId)
 }
 
 function openRounds(document: WholeSeason, now: Instant): number[] {
@@ -188,37 +148,48 @@ function openRounds(document: WholeSeason, now: Instant): number[] {
     .toSorted((one, other) => one - other)
 }
 
-async function linksThatWork(read: Read, seasonId: number) {
-  const replaced = await eventsOfSeason(read, seasonId, ['PickLinksReplaced'])
-  // Mails about all that one command replaced come with its first event.
-  const since = new Map(replaced.toReversed().map(({ command_id, position }) => [command_id, position]))
-  return (link: Pick<NoticeOutcome, 'round_id' | 'player_id' | 'position'>) => {
-    const last = replaced.findLast(
-      ({ round_id, player_id }) =>
-        round_id === link.round_id && (player_id ?? link.player_id) === link.player_id,
-    )
-    return !last || link.position >= (since.get(last.command_id) ?? '')
-  }
+/** What waits goes to the address of then. */
+function works(
+  { state, recipient_address: to, position }: NoticeOutcome,
+  season: PresentSeason,
+  player: PresentPlayer,
+): boolean {
+  const reaches = state !== 'skipped' && (to === null || comparable(to) === comparable(player.email ?? ''))
+  return reaches && position >= linksReplacedAt(season, player)
 }
 
-/** What waits goes to the address of then. */
-const reaches = ({ state, recipient_address: to }: NoticeOutcome, address: string | null) =>
-  state !== 'skipped' && (to === null || comparable(to) === comparable(address ?? ''))
+/** With the event that has replaced them since. */
+const getsLater = ({ position }: EventOf, season: PresentSeason, player: PresentPlayer) =>
+  linksReplacedAt(season, player) > position
 
 async function withoutLinkHolders(
   { read, privateSchema }: PolicyContext,
+  event: EventOf,
   mail: MailToPlayers,
 ): Promise<MailToPlayers[]> {
-  const works = await linksThatWork(read, mail.seasonId)
-  const links = (await noticesAbout(privateSchema, mail, LINKS)).filter(works)
+  const document = await findDocument(read, 'season', mail.seasonId)
+  const round = document && roundIn(document, mail.roundId ?? 0)
+  if (!document || !round || !isPresent(round)) return []
+  const { season } = document
+  const imported = await importedUpTo(privateSchema)
+  const links = await noticesAbout(privateSchema, mail, LINKS)
   const linksOf = grouped(links, ({ player_id }) => player_id)
-  const lacking = new Set<number>()
-  for (const { playerId, email } of await participantsOf(read, mail.seasonId)) {
-    const has = linksOf.get(playerId)?.some((link) => reaches(link, email))
-    if (email !== null && !has) lacking.add(playerId)
-  }
+  const lacking = new Set(
+    (await participantsOf(read, document))
+      .filter((player) => player.email !== null && !getsLater(event, season, player))
+      .filter((player) => neededSince(round, season, player) > imported)
+      .filter((player) => !linksOf.get(player.playerId)?.some((link) => works(link, season, player)))
+      .map(({ playerId }) => playerId),
+  )
   const playerIds = mail.playerIds.filter((id) => lacking.has(id))
   return playerIds.length === 0 ? [] : [{ ...mail, playerIds }]
+}
+
+/** Before the end of an import, links went out elsewhere, and still work. */
+function neededSince(round: PresentRound, season: PresentSeason, player: PresentPlayer): string {
+  const came = season.participations.filter(({ playerId, is }) => is && playerId === player.playerId)
+  const since = [...came, ...player.activity.filter(({ is }) => is)].map(({ position }) => position)
+  return [round.openedPosition ?? '', linksReplacedAt(season, player), ...since].toSorted().at(-1) ?? ''
 }
 
 async function mailToPlayers(

@@ -1,6 +1,8 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
+import { linkGeneration } from '../../../domain/picks/pick-links.ts'
+import { player as players } from '../../../domain/players/player.ts'
 import type { PresentRound } from '../../../domain/rounds/round.ts'
-import { linkGeneration } from '../../../domain/rounds/round.ts'
+import { season as seasons } from '../../../domain/seasons/season.ts'
 import type { PickLinks } from '../../../platform/links/pick-link.ts'
 import type { Chance } from './chance.ts'
 import type { Truth } from './truth.ts'
@@ -144,7 +146,9 @@ const pickByLink: Kind['make'] = (truth, chance, links) => {
   const { roundId } = round
   const playerId = aPlayer(chance, truth)
   const values = valuesFor(chance, round)
-  const generation = linkGeneration(round.linksReplaced, playerId)
+  const season = truth.seasons.find(({ id }) => id === round.seasonId)?.state ?? seasons.initial
+  const player = truth.players.find((one) => one.playerId === playerId) ?? players.initial
+  const generation = linkGeneration({ round, season, player })
   const path = `/picks/${links.tokenFor({ seasonId: round.seasonId, roundId, playerId, generation })}`
   const body = { picks: values, ...guessFor(chance, round) }
   return { name: 'pick', method: 'POST', path, body, pick: { roundId, playerId, values } }
