@@ -116,8 +116,8 @@ const withOutcomes = (privateSchema: PrivateSchema) =>
   privateSchema
     .selectFrom('notices')
     .leftJoin('mails', 'mails.id', 'notices.mail_id')
-    .select(['notices.round_id', 'notices.position', 'player_id', 'mail_id', 'recipient_address'])
-    .select(['notices.created_at', 'sent_at', 'subject'])
+    .select(['notices.season_id', 'notices.round_id', 'notices.position', 'player_id', 'mail_id'])
+    .select(['notices.created_at', 'notices.useless_at', 'recipient_address', 'sent_at', 'subject'])
     .select(({ fn, ref, val }) => [
       fn
         .coalesce(ref('notices.state').$castTo<MailRow['state']>(), 'mails.state', val('queued' as const))

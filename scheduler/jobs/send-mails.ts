@@ -17,7 +17,7 @@ import { later } from '../../platform/time/clock.ts'
 import { type Checking, checkNotices, isUseless, TOO_LATE } from '../mail/check-notices.ts'
 import { formMails } from '../mail/form-mails.ts'
 import { keepMailFacts } from '../mail/mail-facts.ts'
-import { templateOf } from '../mail/mail-templates.ts'
+import { isRewritten } from '../mail/mail-templates.ts'
 import { findWitness } from '../mail/mail-witness.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Services } from '../services.ts'
@@ -108,8 +108,7 @@ async function prepare(services: Sending, mail: MailRow): Promise<{ mail: MailRo
     mail,
     await noticesOf(privateSchema, [mail.id]),
   )
-  const template = templateOf(mail.template)
-  if (!template || sections.length === 0) return { mail, over }
+  if (!isRewritten(mail.template) || sections.length === 0) return { mail, over }
   const seal = over ? null : await findWitness(services, mail, clock.now())
   if (seal && 'waitUntil' in seal) return { mail, over: unsealed(mail, seal.waitUntil) }
   const written = writeMail(services, mail.template, sections, seal)

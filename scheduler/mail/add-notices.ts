@@ -1,77 +1,55 @@
 import { v5 as uuidv5 } from 'uuid'
-import type { Instant } from '../../domain/event.ts'
-import type { Player } from '../../domain/players/player.ts'
 import { isPresent } from '../../domain/rounds/round.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import type { NoticeRow } from '../../platform/database/private-schema.ts'
-import { type EmailContent, oneLine } from '../../platform/mail/email-content.ts'
-import { renderEmail } from '../../platform/mail/email-html.ts'
 import { insertMails, newRow } from '../../platform/mail/mails.ts'
 import { addNotices, occasionOf } from '../../platform/mail/notices.ts'
 import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import { findDocuments } from '../../projections/read-models/find-documents.ts'
-import type { MailFacts } from './mail-facts.ts'
+import { findMailFacts } from './mail-facts.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policies/policy.ts'
+import { writeMail } from './write-mail.ts'
 
 /** One of each occasion for each player, however often this is called. */
 export async function addNoticesOf(
-  { read, privateSchema, now }: PolicyContext,
+  context: PolicyContext,
   event: Pick<EventOf, 'id' | 'position'>,
   mails: readonly MailToPlayers[],
 ): Promise<void> {
-  const players = await findDocuments(read, 'player', new Set(mails.flatMap((mail) => mail.playerIds)))
+  const { read, privateSchema, now } = context
   const seasons = await findDocuments(read, 'season', new Set(mails.map(({ seasonId }) => seasonId)))
-  const notices = mails.flatMap(({ template, seasonId, roundId, ...mail }): NoticeRow[] => {
+  const notices: NoticeRow[] = []
+  for (const mail of mails) {
+    const { template, seasonId, roundId } = mail
     const document = seasons.get(seasonId)
-    if (!document || (roundId !== null && !isPresent(roundIn(document, roundId)))) return []
+    if (!document || (roundId !== null && !isPresent(roundIn(document, roundId)))) continue
     const occasion = occasionOf(mail.causeId ?? event.id, template, { seasonId, roundId })
-    return mail.playerIds
-      .filter((id) => players.has(id))
-      .map((player_id) => ({
+    const mailId = mail.to === undefined ? null : await writeNow(context, event, mail, occasion)
+    if (mail.to !== undefined && mailId === null) continue
+    notices.push(
+      ...mail.playerIds.map((player_id) => ({
         ...{ occasion, player_id, template, season_id: seasonId, round_id: roundId },
         ...{ position: event.position, created_at: now, due_at: mail.dueAt ?? now },
-        ...{ useless_at: mail.uselessAt, ...WAITING },
-      }))
-  })
+        ...{ useless_at: mail.uselessAt, mail_id: mailId, state: null, reply: null },
+      })),
+    )
+  }
   await addNotices(privateSchema, notices)
 }
 
-type FromLog = {
-  template: 'address-changed' | 'player-deleted'
-  seasonId: number
-  playerId: number
-  was: Player
-  uselessAt: Instant | null
+/** Null where its reader has no address that takes mail. */
+async function writeNow(
+  context: PolicyContext,
+  { position }: Pick<EventOf, 'position'>,
+  { template, seasonId, to, uselessAt }: MailToPlayers,
+  occasion: string,
+): Promise<string | null> {
+  const { privateSchema, now } = context
+  if (!to?.email || (await refusedAddresses(privateSchema))(to.email) !== null) return null
+  const facts = await findMailFacts(context, { seasonId, roundId: null })
+  if (!facts) return null
+  const written = writeMail(context, template, [{ facts, players: [to], isAgain: false, uselessAt }])
+  const mail = newRow(uuidv5(`${to.playerId}`, occasion), written, now)
+  await insertMails(privateSchema, [{ ...mail, season_id: seasonId, position }])
+  return mail.id
 }
-
-/** With a mail that is sent as it is written here, because only the log knows the address. It must name no admin. */
-export async function addAsWritten(
-  { privateSchema, now }: PolicyContext,
-  { id, position }: EventOf,
-  { template, seasonId, playerId, was, uselessAt }: FromLog,
-  { settings }: MailFacts,
-  write: (name: string) => EmailContent,
-): Promise<void> {
-  if (!('email' in was) || was.email === null) return
-  if ((await refusedAddresses(privateSchema))(was.email) !== null) return
-  const name = oneLine(was.name)
-  const occasion = occasionOf(id, template, { seasonId, roundId: null })
-  const topic = { template, season_id: seasonId, round_id: null, position }
-  const written = {
-    template,
-    to: { name, address: was.email },
-    ...renderEmail(write(name), settings.branding),
-    uselessAt,
-  }
-  const mail = { ...newRow(uuidv5(`${playerId}`, occasion), written, now), ...topic }
-  await insertMails(privateSchema, [mail])
-  const { created_at, due_at, useless_at } = mail
-  await addNotices(privateSchema, [
-    {
-      ...{ ...topic, occasion, player_id: playerId, created_at, due_at, useless_at },
-      ...{ ...WAITING, mail_id: mail.id },
-    },
-  ])
-}
-
-const WAITING = { mail_id: null, state: null, reply: null }

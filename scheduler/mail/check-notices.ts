@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
 import type { MailFactsOf } from './mail-facts.ts'
 import { isTemporary, notSent, TEMPORARY } from './mail-reasons.ts'
-import { isMadeFrom, templateOf } from './mail-templates.ts'
+import { isMadeFrom, isRewritten, templateOf } from './mail-templates.ts'
 import { groupedBy, type NotEmpty, recipients } from './recipients.ts'
 import type { Section } from './write-mail.ts'
 
@@ -41,8 +41,7 @@ export async function checkNotices(
   notices: readonly NoticeRow[],
 ): Promise<Checked> {
   const now = services.clock.now()
-  const template = templateOf(mail.template)
-  if (!template)
+  if (!isRewritten(mail.template))
     return { sections: [], over: isUseless(mail.useless_at, now) ? skipped(TOO_LATE) : null, leaving: [] }
   const all: Verdicts[] = []
   for (const occasion of groupedBy(notices, ({ occasion }) => occasion)) {
@@ -59,7 +58,7 @@ export async function checkNotices(
     const players = right.map(({ player }) => player).filter(({ playerId }) => staying.has(playerId))
     return players.length === 0 ? [] : [{ ...section, players }]
   })
-  if (!first.facts.settings.notificationsOn && !template.always)
+  if (!first.facts.settings.notificationsOn && !templateOf(mail.template)?.always)
     return { sections, over: SWITCHED_OFF, leaving: [] }
   if (sections.length === 0) return { sections, over: skipped(reasonOf(all)), leaving: [] }
   return { sections, over: null, leaving: all.flatMap((verdicts) => leavingOf(verdicts, staying, now)) }
@@ -91,13 +90,13 @@ async function verdictsOn(
   now: Instant,
 ): Promise<Verdicts | null> {
   const [{ template, season_id: seasonId, round_id: roundId, position, useless_at }] = notices
-  const { asks, absent = false, replacedBy = [], useless, facts: needs = [] } = templateOf(template) ?? {}
+  const { asks, replacedBy = [], useless, facts: needs = [] } = templateOf(template) ?? {}
   const playerIds = notices.map(({ player_id }) => player_id)
   const others = await services.othersOf({ seasonId, roundId }, replacedBy, playerIds)
   const cause = isMadeFrom(template, 'deed')
     ? await causeNow(services, template, notices[0], newsSince(position, others))
     : null
-  const facts = await services.factsOf({ seasonId, roundId, needs, absent }, cause)
+  const facts = await services.factsOf({ seasonId, roundId, needs }, cause)
   if (!facts) return null
   const uselessAt = (asks ? facts.round?.locksAt : null) ?? useless_at
   const replaced = new Set(
@@ -113,7 +112,7 @@ async function verdictsOn(
   const right: { notice: NoticeRow; player: PresentPlayer }[] = []
   const wrong: { notice: NoticeRow; reason: string }[] = []
   for (const notice of notices) {
-    const player = facts.participants.get(notice.player_id)
+    const player = facts.players.get(notice.player_id)
     const reason = isUseless(uselessAt, now)
       ? TOO_LATE
       : player

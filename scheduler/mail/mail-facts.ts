@@ -1,15 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { isOpenAt, isPresent, type PresentRound } from '../../domain/rounds/round.ts'
+import { isPresent, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
-import { type PresentSeason, rulesInForce } from '../../domain/seasons/season.ts'
-import {
-  roundIn,
-  roundsIn,
-  type SeasonAndRounds,
-  seasonStream,
-  type WholeSeason,
-} from '../../domain/seasons/season-stream.ts'
+import { type PresentSeason, rulesInForce, tookPart } from '../../domain/seasons/season.ts'
+import { roundIn, roundsIn, seasonStream, type WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { Standing } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import { type Chronicle, openChronicle } from '../../platform/event-store/chronicle.ts'
@@ -20,7 +14,7 @@ import { currentSettings } from '../../projections/now/settings.ts'
 import { eventsOfSeason } from '../../projections/past/events.ts'
 import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
 import { askAtOneMoment } from '../../projections/read-models/asking.ts'
-import { findDocument, findDocuments, listDocuments } from '../../projections/read-models/find-documents.ts'
+import { findDocument, findDocuments } from '../../projections/read-models/find-documents.ts'
 import {
   countingGuesses,
   countingVersions,
@@ -34,9 +28,9 @@ import type { MailFact } from './mails/template.ts'
 export type MailFacts = {
   settings: Settings
   season: PresentSeason
-  isWeighted: boolean
   round: PresentRound | null
-  participants: ReadonlyMap<number, PresentPlayer>
+  /** Whoever ever took part. */
+  players: ReadonlyMap<number, PresentPlayer>
   picks: ReadonlyMap<number, readonly string[]>
   /** Before what the mail tells of. */
   formerPicks: ReadonlyMap<number, readonly string[]>
@@ -53,18 +47,15 @@ export type MailFacts = {
   /** As its readers know it; null for mails that show no difference. */
   seasonBefore: PresentSeason | null
   roundBefore: PresentRound | null
-  sports: readonly Sport[]
+  sports: readonly PresentRound[]
   deed: { type: string | null; by: string; reason: string | null }
 }
-
-/** `wasOpen`: for mails about paused picks only. */
-export type Sport = { round: PresentRound; wasOpen: boolean }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'> & {
   pickedAs: readonly string[]
 }
 
-type MailSubject = Topic & { needs?: readonly MailFact[]; absent?: boolean }
+type MailSubject = Topic & { needs?: readonly MailFact[] }
 
 const tells = ({ needs }: MailSubject, fact: MailFact): boolean => needs?.includes(fact) ?? false
 
@@ -74,20 +65,17 @@ export async function findMailFacts(
   subject: MailSubject,
   cause: Cause | null = null,
 ): Promise<MailFacts | null> {
-  const { seasonId, roundId } = subject
-  const past = cause && subject.absent ? await seasonAfter(openChronicle(store), seasonId, cause) : null
-  const found = await askAtOneMoment(read, (moment) => readTables(moment.read, subject, cause, past))
+  const found = await askAtOneMoment(read, (moment) => readTables(moment.read, subject, cause))
   if (found === null) return null
-  const { document, round, settings, participants, versions, former, guesses, wholeSeason, by } = found
+  const { document, round, settings, players, versions, former, guesses, wholeSeason, by } = found
   const then = await seasonBefore(openChronicle(store), subject, cause)
-  const roundBefore = roundIn(then, roundId ?? 0)
+  const roundBefore = roundIn(then, subject.roundId ?? 0)
   return {
     settings,
     rules: rulesInForce(document.season, settings),
     season: document.season,
-    isWeighted: roundsIn(document).some(({ weight, deletedAt }) => weight !== 1 && deletedAt === null),
     round,
-    participants,
+    players,
     picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
     formerPicks: new Map(former?.picks.map(({ player_id, picks }) => [player_id, picks])),
     versions: new Map(versions.map((version) => [version.player_id, version])),
@@ -96,24 +84,22 @@ export async function findMailFacts(
     ...(await reckon({ read, store }, wholeSeason, subject, cause)),
     seasonBefore: 'name' in then.season ? then.season : null,
     roundBefore: isPresent(roundBefore) ? roundBefore : null,
-    sports: tells(subject, 'sports') ? sportsOf(document, roundId, then, cause) : [],
+    sports: roundsIn(document),
     deed: { type: cause?.type ?? null, by, reason: cause?.reason ?? null },
   }
 }
 
 /** Not the log: an embedded database answers nobody else until this is over. */
-async function readTables(read: Read, subject: MailSubject, cause: Cause | null, past: WholeSeason | null) {
+async function readTables(read: Read, subject: MailSubject, cause: Cause | null) {
   const { seasonId, roundId } = subject
-  const now = await findDocument(read, 'season', seasonId)
-  const isThere = now !== null && (roundId === null || isPresent(roundIn(now, roundId)))
-  const document = isThere ? now : past
+  const document = await findDocument(read, 'season', seasonId)
   const round = roundId === null ? null : document && roundIn(document, roundId)
   if (document === null || (round !== null && !isPresent(round))) return null
   return {
     document,
     round,
     settings: await currentSettings(read),
-    participants: await playersFor(read, document, subject),
+    players: await everybodyIn(read, document),
     versions: round === null ? [] : await countingVersions(read, round),
     former: round && cause && tells(subject, 'entry') ? await formerly(read, round, cause) : null,
     guesses: round?.tieBreak ? await countingGuesses(read, round) : [],
@@ -127,21 +113,11 @@ const formerly = async (read: Read, round: PresentRound, { position: before, sin
   guesses: await countingGuesses(read, round, { before, since }),
 })
 
-/** What they count on is what they read last; what they could do is what was so right before. */
+/** What its readers read last. */
 async function seasonBefore(chronicle: Chronicle, subject: MailSubject, cause: Cause | null) {
-  const start = tells(subject, 'before') ? cause?.since : tells(subject, 'sports') && cause?.position
-  return start ? chronicle.before(seasonStream, [subject.seasonId], start) : seasonStream.initial
-}
-
-/** Right after the cause: it may have been deleted for ever since. */
-async function seasonAfter(
-  chronicle: Chronicle,
-  seasonId: number,
-  { position }: Cause,
-): Promise<WholeSeason | null> {
-  const chapters = await chronicle.ofSeason(seasonId)
-  const after = chapters.findLast(({ event }) => event.position <= position)?.after
-  return after && 'name' in after.season ? { ...after, season: after.season } : null
+  return cause && tells(subject, 'before')
+    ? chronicle.before(seasonStream, [subject.seasonId], cause.since)
+    : seasonStream.initial
 }
 
 export type MailFactsOf = (subject: MailSubject, cause: Cause | null) => Promise<MailFacts | null>
@@ -167,39 +143,13 @@ const nothingKept = () =>
   new LRUCache<string, MailFacts, Find>({
     maxSize: BYTES_MAX,
     ignoreFetchAbort: true,
-    sizeCalculation: ({ participants, rounds }) =>
-      Math.max(1, participants.size * (rounds.length + 10) * BYTES_OF_CELL),
+    sizeCalculation: ({ players, rounds }) =>
+      Math.max(1, players.size * (rounds.length + 10) * BYTES_OF_CELL),
     fetchMethod: async (_key, _stale, { context: find }) => (await find()) ?? undefined,
   })
 
-function sportsOf(
-  season: SeasonAndRounds,
-  roundId: number | null,
-  then: SeasonAndRounds,
-  cause: Cause | null,
-): Sport[] {
-  const wasOpen = (id: number) => cause !== null && isOpenAt(roundIn(then, id), cause.at)
-  return roundsIn(season)
-    .filter((round) => roundId === null || roundId === round.roundId)
-    .map((round) => ({ round, wasOpen: wasOpen(round.roundId) }))
-}
-
-async function playersFor(
-  read: Read,
-  { season }: WholeSeason,
-  subject: MailSubject,
-): Promise<ReadonlyMap<number, PresentPlayer>> {
-  const { participants } = season
-  const documents = subject.absent
-    ? await listDocuments(read, 'player')
-    : await findDocuments(read, 'player', participants)
-  return new Map(
-    [...documents].map(([id, player]) => [
-      id,
-      participants.has(id) ? player : { ...player, status: 'inactive' },
-    ]),
-  )
-}
+const everybodyIn = (read: Read, { season }: WholeSeason): Promise<ReadonlyMap<number, PresentPlayer>> =>
+  findDocuments(read, 'player', tookPart(season))
 
 async function reckon(
   sources: SeasonSources,

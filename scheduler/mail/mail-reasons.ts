@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
+import { isOpenAt } from '../../domain/rounds/round.ts'
 import type { MailFacts } from './mail-facts.ts'
 
 export type Reason = (facts: MailFacts, player: PresentPlayer, now: Instant) => string | null
@@ -38,26 +38,18 @@ export const isDeleted = ({ season, round }: MailFacts): string | null => {
   return round?.deletedAt ? TEMPORARY.deleted : null
 }
 
-export const isOutOfPlay = (facts: MailFacts, { status }: PresentPlayer) =>
-  isDeleted(facts) ?? (status === 'inactive' ? TEMPORARY.inactive : null)
+export const isOutOfPlay = (facts: MailFacts, { playerId, status }: PresentPlayer) => {
+  if (!facts.season.participants.has(playerId)) return isDeleted(facts) ?? TEMPORARY.noParticipant
+  return isDeleted(facts) ?? (status === 'inactive' ? TEMPORARY.inactive : null)
+}
 
 export const isPutAside = ({ season }: MailFacts) => (season.active ? null : TEMPORARY.seasonInactive)
 
 export const isBack = (facts: MailFacts, player: PresentPlayer) =>
   isOutOfPlay(facts, player) === null && isPutAside(facts) === null
 
-/** After a lock it is too late: nobody can make up for a missed pick. */
-export const canPick: Reason = (facts, player, now) => {
-  const hasLocked = facts.sports.some(
-    ({ round, wasOpen }) => wasOpen && isPlayed(round) && !isOpenAt(round, now),
-  )
-  return isBack(facts, player) && !hasLocked ? 'links work again' : null
-}
-
-const isPlayed = ({ deletedAt, cancelled }: PresentRound) => deletedAt === null && cancelled === null
-
-export const isNothingOpen: Reason = ({ sports }, _player, now) =>
-  sports.some(({ round }) => isOpenAt(round, now)) ? null : 'no sport is open for picks'
+export const isNothingOpen: Reason = ({ sports, round }, _player, now) =>
+  (round ? [round] : sports).some((one) => isOpenAt(one, now)) ? null : 'no sport is open for picks'
 
 export const isClosed: Reason = ({ season, round }, _player, now) => {
   if (season.status === 'ended') return 'the season has ended'

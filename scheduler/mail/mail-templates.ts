@@ -4,7 +4,7 @@ import { lockMoved } from './mails/lock-moved.ts'
 import { linkCopied, lookedAt } from './mails/looked-at.ts'
 import { guessEntered, pickCleared, pickEntered } from './mails/pick-entered.ts'
 import { picksLocked } from './mails/picks-locked.ts'
-import { picksPaused, picksResumed } from './mails/picks-paused.ts'
+import { addressChanged, picksPaused, picksResumed, playerDeleted } from './mails/picks-paused.ts'
 import { results } from './mails/results.ts'
 import { reworded } from './mails/reworded.ts'
 import { pointsChanged, rulesChanged } from './mails/rules-changed.ts'
@@ -28,6 +28,8 @@ const TEMPLATES = {
   reinstated,
   'picks-paused': picksPaused,
   'picks-resumed': picksResumed,
+  'player-deleted': playerDeleted,
+  'address-changed': addressChanged,
   'picks-locked': picksLocked,
   results,
   'points-changed': pointsChanged,
@@ -40,9 +42,14 @@ export type TemplateName = keyof typeof TEMPLATES
 
 export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as TemplateName[]
 
-/** Null for a mail that is sent as it was written when it was asked for. */
 export const templateOf = (name: string): MailTemplate | null =>
   Object.hasOwn(TEMPLATES, name) ? TEMPLATES[name as TemplateName] : null
+
+/** When it goes out. */
+export const isRewritten = (name: string): boolean => {
+  const template = templateOf(name)
+  return template !== null && !template.writtenAtOnce
+}
 
 export const isMadeFrom = (name: string, fact: MailFact): boolean =>
   templateOf(name)?.facts?.includes(fact) ?? false

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 import { type Checking, checkNotices } from './check-notices.ts'
 import { mailsOf } from './form-mails.ts'
 import { findMailFacts } from './mail-facts.ts'
-import { isMadeFrom, templateOf } from './mail-templates.ts'
+import { isMadeFrom, isRewritten } from './mail-templates.ts'
 import { grouped } from './recipients.ts'
 import { writeMail } from './write-mail.ts'
 
@@ -67,7 +67,7 @@ export function openOutbox(services: Uses): Outbox {
     const shown: OutboxMail[] = []
     for (const { mail, notices } of mails) {
       const { state, template } = mail
-      if (state !== 'queued' || !templateOf(template)) shown.push({ mail, notices })
+      if (state !== 'queued' || !isRewritten(template)) shown.push({ mail, notices })
       else {
         const { sections, over } = await checkNotices(checking, mail, notices)
         const shownMail =

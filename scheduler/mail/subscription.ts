@@ -26,7 +26,6 @@ import { addNoticesOf } from './add-notices.ts'
 import { notSent, TEMPORARY } from './mail-reasons.ts'
 import { forgetInLaterMails } from './policies/forget-in-later-mails.ts'
 import { mailCancelled, mailReinstated } from './policies/mail-cancelled.ts'
-import { tellFormerAddress } from './policies/mail-former-address.ts'
 import { mailLockMoved } from './policies/mail-lock-moved.ts'
 import {
   mailEntry,
@@ -40,6 +39,12 @@ import {
   mailSeasonReopened,
 } from './policies/mail-news.ts'
 import {
+  mailFormerAddress,
+  mailPicksPaused,
+  mailPicksResumed,
+  mailPlayerDeleted,
+} from './policies/mail-pick-access.ts'
+import {
   mailMissingLinksOfPlayer,
   mailMissingLinksOfRound,
   mailMissingLinksOfSeason,
@@ -48,8 +53,6 @@ import {
   mailReminders,
   mailRequestedLinks,
 } from './policies/mail-pick-links.ts'
-import { mailPicksPaused, mailPicksResumed } from './policies/mail-picks-paused.ts'
-import { deletedPlayer, tellDeletedPlayer } from './policies/mail-player-deleted.ts'
 import type { EventOf, Policy } from './policies/policy.ts'
 
 const RETRY_MS = 1_000
@@ -63,7 +66,7 @@ const both =
   ): Policy<Type> =>
   async (context, event) => [...(await one(context, event)), ...(await other(context, event))]
 
-const nothingFromTables = async () => []
+const nothing = async () => []
 
 const POLICIES = {
   RoundActivated: mailPickLinks,
@@ -73,14 +76,14 @@ const POLICIES = {
   SeasonActivated: both(mailMissingLinksOfSeason, mailPicksResumed),
   PicksSealedFromAdmins: mailMissingLinksOfSeason,
   PlayerReactivated: both(mailMissingLinksOfPlayer, mailPicksResumed),
-  PlayerEmailChanged: mailMissingLinksOfPlayer,
+  PlayerEmailChanged: both(mailMissingLinksOfPlayer, mailFormerAddress),
   RoundRestored: both(mailMissingLinksOfRound, mailPicksResumed),
   SeasonDeactivated: mailPicksPaused,
   SeasonDeleted: mailPicksPaused,
   RoundDeleted: mailPicksPaused,
   ParticipantRemoved: mailPicksPaused,
   PlayerDeactivated: mailPicksPaused,
-  PlayerRemoved: nothingFromTables,
+  PlayerRemoved: mailPlayerDeleted,
   PlayersReminded: mailReminders,
   RoundRescheduled: mailLockMoved,
   RoundRenamed: mailReworded,
@@ -107,8 +110,8 @@ const POLICIES = {
   RoundWeightSet: mailRulesChanged,
   SeasonEnded: mailSeasonEnd,
   SeasonReopened: mailSeasonReopened,
-  NotificationsSwitchedOn: nothingFromTables,
-  SeasonRestored: nothingFromTables,
+  NotificationsSwitchedOn: nothing,
+  SeasonRestored: nothing,
   AdminErased: forgetInLaterMails,
   PlayerErased: forgetInLaterMails,
 } satisfies { [Type in DomainEvent['type']]?: Policy<Type> }
@@ -233,14 +236,13 @@ const isMailed = (event: EventOf): event is EventOf<MailedType> => event.type in
 async function react(services: Services, event: EventOf) {
   if (!isMailed(event)) return
   const policy = POLICIES[event.type] as Policy<MailedType>
-  // Not within the transaction: the log may be in the same database, with one connection.
-  const deleted = event.type === 'PlayerRemoved' ? await deletedPlayer(services, event) : null
   const work = (store: Pick<EventStore, 'read'>) =>
     services.kysely.transaction().execute(async (transaction) => {
       const privateSchema = openPrivateSchema(transaction)
       const { position } = await holdCheckpoint(privateSchema, 'mail')
       if (position >= event.position) return
       const context = {
+        ...services,
         privateSchema,
         store,
         chronicle: openChronicle(store),
@@ -250,9 +252,6 @@ async function react(services: Services, event: EventOf) {
       if (RESUMING.includes(event.type))
         await queueSkipped(privateSchema, Object.values(TEMPORARY).map(notSent), context.now)
       await addNoticesOf(context, event, await policy(context, event))
-      if (event.type === 'PlayerEmailChanged') await tellFormerAddress(services, context, event)
-      if (event.type === 'PlayerRemoved' && deleted)
-        await tellDeletedPlayer(services, context, event, deleted)
       await moveCheckpoint(privateSchema, 'mail', checkpointAt(event))
     })
   await withStreamsRead(services.store, work, await streamsAhead(services, event))

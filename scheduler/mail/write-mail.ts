@@ -9,7 +9,7 @@ import { renderEmail } from '../../platform/mail/email-html.ts'
 import type { Mail } from '../../platform/mail/mails.ts'
 import type { Services } from '../services.ts'
 import type { MailFacts } from './mail-facts.ts'
-import { isMadeFrom, templateOf } from './mail-templates.ts'
+import { isMadeFrom, isRewritten, templateOf } from './mail-templates.ts'
 import { witnessParts } from './mail-witness.ts'
 import { namesOf, type RoundPart } from './mails/reader.ts'
 import { clip, NAME_CHARACTERS_MAX } from './mails/wording.ts'
@@ -57,11 +57,12 @@ export function writeMail(
       : write(facts, part.readers, {
           standingsUrl: standingsUrl(appUrl, facts),
           unsubscribeUrl: services.reminderLinks.urlFor(players.map(({ playerId }) => playerId)),
+          recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
           isAgain: first.isAgain,
         })
   const ending = [
     ...(story ? storyLinks(appUrl, parts) : []),
-    ...rulesLink(appUrl, facts, template),
+    ...(isRewritten(template) ? rulesLink(appUrl, facts, template) : []),
     ...(seal ? witnessParts(appUrl, facts, seal) : []),
   ]
   return {
@@ -108,8 +109,11 @@ function storyLinks(appUrl: string, [part, ...others]: readonly RoundPart[]): Pa
   }))
 }
 
-function rulesLink(appUrl: string, { season, isWeighted, rules }: MailFacts, template: string): Part[] {
-  const isOwn = season.rules !== null || season.note !== null || isWeighted || !isPlain(rules)
+function rulesLink(appUrl: string, { season, sports, rules }: MailFacts, template: string): Part[] {
+  const isOwn = season.rules !== null || season.note !== null || isWeighted(sports) || !isPlain(rules)
   if (template !== 'rules-changed' && !isOwn) return []
   return [{ kind: 'link', label: 'Rules of this season', url: `${appUrl}/rules?season=${season.seasonId}` }]
 }
+
+const isWeighted = (sports: MailFacts['sports']) =>
+  sports.some(({ weight, deletedAt }) => weight !== 1 && deletedAt === null)

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await caughtUp(parts)
   const subject = { needs: ['standings'], seasonId: SEASON, roundId: ROUND } as const
   const found = await findMailFacts(parts, subject)
-  const ann = found?.participants.get(ANN)
+  const ann = found?.players.get(ANN)
   if (!found?.round || !ann) throw new Error('There is a league')
   const { rules, standings } = found
   reader = ann
@@ -49,7 +49,6 @@ beforeAll(async () => {
     before: { rules, weights: new Map(), result, standings },
     seasonBefore: found.season,
     roundBefore: found.round,
-    sports: [{ round: found.round, wasOpen: true }],
     deed: { type: null, by: ADMIN, reason: null },
   }
 })
@@ -83,6 +82,8 @@ const NEWS: Record<TemplateName, string> = {
   reinstated: 'is back on',
   'picks-paused': 'you could not pick',
   'picks-resumed': 'you can pick again',
+  'player-deleted': 'you were deleted',
+  'address-changed': "Ann's address was changed",
   'picks-locked': 'picks are locked',
   results: 'Reds won',
   'points-changed': 'the points have changed',
@@ -101,7 +102,6 @@ function mailOf(template: TemplateName, round: Partial<PresentRound>, standings:
     rules,
     before: null,
     formerPicks: facts.picks,
-    sports: [],
     standings,
   }
   return writeMail(parts, template, [{ facts: told, players: [reader], isAgain: false, uselessAt: null }])

@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { deactivatePlayer, player, reactivatePlayer, removePlayer } from '../../domain/players/player.ts'
 import { round } from '../../domain/rounds/round.ts'
-import { activateRound, deleteRound, purgeRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
+import { deleteRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
 import {
   activateSeason,
   addParticipants,
   deactivateSeason,
   deleteSeason,
-  purgeSeason,
   removeParticipant,
   restoreSeason,
   season,
@@ -24,10 +23,9 @@ import { reactToAll } from '../support/subscription.ts'
 const START = '2027-01-10T12:00:00.000Z'
 const FIRST_LOCK = '2027-01-20T18:00:00.000Z'
 const LATER_LOCK = '2027-02-20T18:00:00.000Z'
-const [SEASON, FOOTBALL, TENNIS] = [1, 1, 2]
+const [SEASON, FOOTBALL] = [1, 1]
 const ANN = 1
 const DAY_MS = 24 * 3_600_000
-const BOTH = [1, 2].map((playerId) => ({ playerId, email: `${playerId}@example.com` }))
 
 type Parts = SchedulerParts & { clock: SettableClock }
 type Plan = ReturnType<typeof aLeague>
@@ -59,26 +57,23 @@ async function work(parts: Parts) {
   await sendMails(parts)
 }
 
-async function waitAndWork(parts: Parts, ms: number) {
-  parts.clock.advance(ms)
-  await work(parts)
-}
-
-const openTennis: Deed = async (parts) => {
-  const inSeason = await seasonInLog(parts.store, SEASON)
-  await parts.run(round, [TENNIS], (state, now) => activateRound(state, inSeason, BOTH, now))
-  await work(parts)
-}
 const closeSeason: Deed = (parts) => parts.run(season, [SEASON], deactivateSeason)
 const openSeason: Deed = (parts) => parts.run(season, [SEASON], activateSeason)
 
+type Template = 'picks-paused' | 'picks-resumed' | 'player-deleted'
+
 /** Whom mails of this template have reached, or would have, with what became of them. */
-const told = async (parts: Parts, template: 'picks-paused' | 'picks-resumed' | 'player-deleted') =>
+const told = async (parts: Parts, template: Template) =>
   (await parts.outbox())
     .filter((mail) => mail.template === template)
     .sort((left, right) => left.recipient_address.localeCompare(right.recipient_address))
 
-describe('when picks were not possible across a lock', () => {
+const subjects = async (parts: Parts, template: Template) =>
+  (await told(parts, template)).map(({ state, subject }) => `${state} ${subject}`).toSorted()
+
+const removeAnn: Deed = (parts) => parts.run(player, [ANN], (state) => removePlayer(state, false))
+
+describe('those concerned hear at once that they cannot pick, and that they can again', () => {
   const DEEDS: Record<string, { by: Deed; back: Deed; readers: number; says: string }> = {
     'a deactivated season': {
       ...{ by: closeSeason, back: openSeason },
@@ -115,107 +110,68 @@ describe('when picks were not possible across a lock', () => {
     },
   }
 
-  test.each(Object.entries(DEEDS))(
-    'those concerned by %s hear it, although it was taken back',
-    async (_, deed) => {
-      const parts = await openLeague()
-      parts.clock.set(later(FIRST_LOCK, -40_000))
-      await deed.by(parts)
-      await work(parts)
-      parts.clock.set(later(FIRST_LOCK, 5_000))
-      await deed.back(parts)
-      await work(parts)
-      await waitAndWork(parts, 60_000)
-      const mails = await told(parts, 'picks-paused')
-      expect(mails.map(({ state, reply }) => [state, reply])).toEqual(
-        Array.from({ length: deed.readers }, () => ['kept', expect.anything()]),
-      )
-      expect(mails[0]?.subject).toContain('you could not pick')
-      expect(mails[0]?.body_text).toContain(deed.says)
-      expect(mails[0]?.body_text).toContain('undone after picks had locked')
-      expect(await told(parts, 'picks-resumed')).toEqual([])
-    },
-  )
-
-  test('and of the next time, while another sport is open, they hear as well', async () => {
+  test.each(Object.entries(DEEDS))('of %s', async (_, { by, back, readers, says }) => {
     const parts = await openLeague()
-    parts.clock.set(later(FIRST_LOCK, -40_000))
-    await closeSeason(parts)
+    await by(parts)
     await work(parts)
-    parts.clock.set(later(FIRST_LOCK, 5_000))
-    await openSeason(parts)
-    await waitAndWork(parts, 60_000)
-    await openTennis(parts)
-    await closeSeason(parts)
+    await back(parts)
     await work(parts)
-    await waitAndWork(parts, 60_000)
-    const subjects = (await told(parts, 'picks-paused')).map(({ subject }) => subject)
-    expect(subjects.toSorted()).toEqual([
-      'Family Cup: you cannot pick at the moment',
-      'Family Cup: you cannot pick at the moment',
-      'Family Cup: you could not pick',
-      'Family Cup: you could not pick',
-    ])
-  })
-
-  test('they hear it where the mails are late, too', async () => {
-    const parts = await openLeague()
+    const paused = await told(parts, 'picks-paused')
+    expect(paused.map(({ state }) => state)).toEqual(Array(readers).fill('kept'))
+    expect(paused[0]?.subject).toContain('you cannot pick at the moment')
+    expect(paused[0]?.body_text).toContain(says)
+    const resumed = await told(parts, 'picks-resumed')
+    expect(resumed.map(({ state }) => state)).toEqual(Array(readers).fill('kept'))
+    // Around a lock, before any mail is made.
     parts.clock.set(later(FIRST_LOCK, -1_000))
-    await closeSeason(parts)
-    parts.clock.set(later(FIRST_LOCK, 5_000))
-    await lockRounds(parts)
+    await by(parts)
+    parts.clock.set(later(FIRST_LOCK, 1_000))
+    await back(parts)
     await work(parts)
-    await waitAndWork(parts, 60_000)
-    expect((await told(parts, 'picks-paused')).map(({ state }) => state)).toEqual(['kept', 'kept'])
-  })
-})
-
-describe('that players can pick again', () => {
-  /** Football locks in a week; everybody heard that they cannot pick, and it was just taken back. */
-  async function resumedLeague(): Promise<Parts> {
-    const parts = await openLeague()
-    parts.clock.set(later(FIRST_LOCK, -7 * DAY_MS))
-    await closeSeason(parts)
-    await work(parts)
-    await waitAndWork(parts, 60_000)
-    await openSeason(parts)
-    await reactToAll(parts)
-    return parts
-  }
-  const resumed = async (parts: Parts) =>
-    (await told(parts, 'picks-resumed')).map(({ state, reply }) => ({ state, reply }))
-
-  test('is told those who heard that they cannot, and no link of before is promised', async () => {
-    const parts = await resumedLeague()
-    await sendMails(parts)
-    const mails = await told(parts, 'picks-resumed')
-    expect(mails.map(({ state }) => state)).toEqual(['kept', 'kept'])
-    expect(mails[0]?.body_text).toContain(
-      'reopened picks in Family Cup. Use the newest link that you have for each sport.',
+    const late = (await told(parts, 'picks-paused')).find(({ subject }) =>
+      subject.includes('you could not pick'),
     )
+    expect(late?.body_text).toContain(`${says} This has been undone since.`)
+    expect(await told(parts, 'picks-paused')).toHaveLength(2 * readers)
+    expect(await told(parts, 'picks-resumed')).toHaveLength(readers)
   })
 
-  test('is told within three days or not at all', async () => {
-    const parts = await resumedLeague()
-    await waitAndWork(parts, 3 * DAY_MS)
-    expect(await resumed(parts)).toEqual([
-      { state: 'skipped', reply: 'Not sent: its time had passed' },
-      { state: 'skipped', reply: 'Not sent: its time had passed' },
-    ])
-  })
-
-  test('is told nobody once no sport is open', async () => {
-    const parts = await resumedLeague()
-    await parts.run(round, [FOOTBALL], lockedNow)
-    await waitAndWork(parts, 1_000)
-    expect(await resumed(parts)).toEqual([
-      { state: 'skipped', reply: 'Not sent: no sport is open for picks' },
-      { state: 'skipped', reply: 'Not sent: no sport is open for picks' },
+  test('and nothing of what keeps nobody from picking', async () => {
+    const parts = await openLeague()
+    const inSeason = await seasonInLog(parts.store, SEASON)
+    await closeSeason(parts)
+    await parts.run(round, [FOOTBALL], (state, now) => deleteRound(state, inSeason, now))
+    await parts.run(round, [FOOTBALL], (state, now) => restoreRound(state, inSeason, now))
+    await parts.run(player, [ANN], deactivatePlayer)
+    await openSeason(parts)
+    await parts.run(season, [SEASON], (state) => removeParticipant(state, ANN))
+    await work(parts)
+    parts.clock.set(FIRST_LOCK)
+    await closeSeason(parts)
+    await work(parts)
+    expect(await subjects(parts, 'picks-paused')).toEqual([
+      'kept Family Cup: you cannot pick at the moment',
+      'kept Family Cup: you could not pick',
     ])
   })
 })
 
-describe('a player who can pick nowhere any more', () => {
+test.each<[string, (parts: Parts) => unknown, string]>([
+  ['within three days', ({ clock }) => clock.advance(3 * DAY_MS), 'its time had passed'],
+  ['while a sport is open', (parts) => parts.run(round, [FOOTBALL], lockedNow), 'no sport is open for picks'],
+])('that players can pick again is told %s or not at all', async (_, wait, why) => {
+  const parts = await openLeague()
+  await closeSeason(parts)
+  await work(parts)
+  await openSeason(parts)
+  await reactToAll(parts)
+  await wait(parts)
+  await work(parts)
+  const replies = (await told(parts, 'picks-resumed')).map(({ reply }) => reply)
+  expect(replies).toEqual([`Not sent: ${why}`, `Not sent: ${why}`])
+})
+
+describe('a player who is deleted', () => {
   const twoSeasons = () =>
     leagueOf((plan) =>
       plan
@@ -223,29 +179,11 @@ describe('a player who can pick nowhere any more', () => {
         .withSeason({ name: 'Office Cup' })
         .withRound({ lockTime: LATER_LOCK }),
     )
-  const deactivate: Deed = (parts) => parts.run(player, [ANN], deactivatePlayer)
-  const remove: Deed = (parts) => parts.run(player, [ANN], (state) => removePlayer(state, false))
-  const subjects = async (parts: Parts, template: Parameters<typeof told>[1]) =>
-    (await told(parts, template)).map(({ state, subject }) => `${state} ${subject}`).toSorted()
 
-  test('hears of each season in which a sport is open', async () => {
+  test('hears of each season in which a sport is open that this is so', async () => {
     const parts = await twoSeasons()
-    await deactivate(parts)
-    await work(parts)
-    await waitAndWork(parts, 60_000)
-    expect(await subjects(parts, 'picks-paused')).toEqual([
-      'kept Family Cup: you cannot pick at the moment',
-      'kept Office Cup: you cannot pick at the moment',
-    ])
-    await remove(parts)
-    await work(parts)
-    expect(await told(parts, 'player-deleted'), 'who has heard already').toEqual([])
-  })
-
-  test('hears of a deletion, of each season', async () => {
-    const parts = await twoSeasons()
-    await deactivate(parts)
-    await remove(parts)
+    await parts.run(player, [ANN], deactivatePlayer)
+    await removeAnn(parts)
     await work(parts)
     expect(await subjects(parts, 'player-deleted')).toEqual([
       'kept Family Cup: you were deleted as a player',
@@ -253,62 +191,24 @@ describe('a player who can pick nowhere any more', () => {
     ])
   })
 
-  test('hears of a deletion whose first half came before a lock', async () => {
-    const parts = await openLeague()
-    parts.clock.set(later(FIRST_LOCK, -10_000))
-    await deactivate(parts)
+  test('hears no more than that before, where that mail has gone out', async () => {
+    const parts = await twoSeasons()
+    await parts.run(player, [ANN], deactivatePlayer)
     await work(parts)
-    parts.clock.set(later(FIRST_LOCK, 5_000))
-    await remove(parts)
+    await removeAnn(parts)
     await work(parts)
-    expect(await subjects(parts, 'player-deleted')).toEqual(['kept Family Cup: you were deleted as a player'])
-  })
-
-  test.each<[string, Deed]>([
-    [
-      'a season',
-      async (parts) => {
-        await parts.run(season, [SEASON], deleteSeason)
-        await work(parts)
-        await parts.run(season, [SEASON], purgeSeason)
-      },
-    ],
-    [
-      'a sport',
-      async (parts) => {
-        const inSeason = await seasonInLog(parts.store, SEASON)
-        await parts.run(round, [FOOTBALL], (state, now) => deleteRound(state, inSeason, now))
-        await work(parts)
-        await parts.run(round, [FOOTBALL], purgeRound)
-      },
-    ],
-  ])('hears of %s that is deleted for ever within the minute', async (_, deed) => {
-    const parts = await openLeague()
-    await deed(parts)
-    await work(parts)
-    await waitAndWork(parts, 60_000)
-    const mails = await told(parts, 'picks-paused')
-    expect(mails.map(({ state }) => state)).toEqual(['kept', 'kept'])
-    expect(mails[0]?.body_text).toMatch(/deleted (Football in )?Family Cup while picks were open/)
-  })
-
-  test('hears nothing of it once it is stale', async () => {
-    const parts = await openLeague()
-    await parts.run(season, [SEASON], deleteSeason)
-    await reactToAll(parts)
-    await parts.run(season, [SEASON], purgeSeason)
-    await waitAndWork(parts, 3 * DAY_MS)
-    expect((await told(parts, 'picks-paused')).map(({ reply }) => reply)).toEqual([
-      'Not sent: its time had passed',
-      'Not sent: its time had passed',
+    expect(await subjects(parts, 'picks-paused')).toEqual([
+      'kept Family Cup: you cannot pick at the moment',
+      'kept Office Cup: you cannot pick at the moment',
     ])
+    expect(await told(parts, 'player-deleted')).toEqual([])
   })
 
-  test('hears nothing of a deletion while no sport is open', async () => {
+  test('hears nothing while no sport is open', async () => {
     const parts = await openLeague()
     parts.clock.set(later(FIRST_LOCK, 5_000))
-    await deactivate(parts)
-    await remove(parts)
+    await parts.run(player, [ANN], deactivatePlayer)
+    await removeAnn(parts)
     await work(parts)
     expect(await told(parts, 'player-deleted')).toEqual([])
   })

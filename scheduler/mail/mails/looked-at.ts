@@ -28,5 +28,5 @@ function lookMail(subject: string, deed: string): MailTemplate {
       signature: signedBy(facts, 'Until the next one!'),
     }
   }
-  return { write, facts: ['deed'], absent: true, always: true }
+  return { write, facts: ['deed'], always: true }
 }

@@ -73,7 +73,6 @@ function changedMail(
 
 const ENTERED = {
   facts: ['deed', 'entry'],
-  absent: true,
   always: true,
   story: true,
   replacedBy: ['pick-entered', 'pick-cleared', 'guess-entered'],

@@ -2,7 +2,6 @@ import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import {
   anyOf,
-  canPick,
   hasEnded,
   isBack,
   isCancelled,
@@ -19,7 +18,7 @@ const writePaused: WriteMail = (facts, readers, { standingsUrl }) => {
   const deed = `${facts.deed.by} ${deedOf(facts)} while picks were open.`
   const { what, opening, remark, farewell } = isOver(facts, readers)
     ? {
-        ...{ what: 'could not pick', opening: `${deed} This was undone after picks had locked.` },
+        ...{ what: 'could not pick', opening: `${deed} This has been undone since.` },
         ...{ remark: 'Picks already made are kept.', farewell: 'Good luck!' },
       }
     : {
@@ -42,7 +41,7 @@ const writePaused: WriteMail = (facts, readers, { standingsUrl }) => {
 }
 
 function isOver(facts: MailFacts, [reader]: readonly Reader[]): boolean {
-  const player = reader && facts.participants.get(reader.id)
+  const player = reader && facts.players.get(reader.id)
   return player !== undefined && isBack(facts, player)
 }
 
@@ -81,20 +80,47 @@ function linkToUse({ round }: MailFacts, { length }: readonly Reader[]): string 
   return length === 1 ? 'Use the link in this mail.' : 'Use the links in this mail.'
 }
 
-const PAUSED = ['picks-paused', 'picks-resumed']
+const writeDeleted: WriteMail = (facts, readers, { recordUrl }) => ({
+  subject: `${facts.season.name}: you were deleted as a player`,
+  heading: 'You were deleted as a player',
+  parts: [
+    greeting(readers),
+    text(
+      `An admin deleted you as a player while picks of ${facts.season.name} were open. Your links no longer work.`,
+    ),
+    note('This cannot be undone, but an admin can add you again. The Changes page says who did it.'),
+    button('See the changes', recordUrl),
+  ],
+  signature: signedBy(facts, 'Until then!'),
+})
 
-export const picksPaused: MailTemplate = {
-  write: writePaused,
-  facts: ['deed', 'sports'],
-  useless: anyOf(canPick, isCancelled, hasEnded),
-  absent: true,
-  replacedBy: PAUSED,
+const writeAddressChanged: WriteMail = (facts, readers, { recordUrl }) => {
+  const { name: season } = facts.season
+  const title = `${readers.map(({ name }) => name)}'s address was changed`
+  return {
+    subject: `${season}: ${title}`,
+    heading: title,
+    parts: [
+      greeting(readers),
+      text(
+        `An admin changed or removed your email address while picks of ${season} were open and hidden from admins. Your old links no longer work, and new ones go elsewhere.`,
+      ),
+      note('If you did not ask for this, tell the others. The Changes page says who did it.'),
+      button('See the changes', recordUrl),
+    ],
+    signature: signedBy(facts, 'Until the next one!'),
+  }
 }
+
+export const picksPaused: MailTemplate = { write: writePaused, facts: ['deed'] }
 
 export const picksResumed: MailTemplate = {
   write: writeResumed,
-  facts: ['deed', 'sports'],
+  facts: ['deed'],
   useless: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded, isNothingOpen),
   asks: true,
-  replacedBy: PAUSED,
+  replacedBy: ['picks-resumed'],
 }
+
+export const playerDeleted: MailTemplate = { write: writeDeleted, writtenAtOnce: true }
+export const addressChanged: MailTemplate = { write: writeAddressChanged, writtenAtOnce: true }

@@ -22,7 +22,7 @@ const RECIPIENT_CHARACTERS_MAX = 120
 export type WriteMail = (
   facts: MailFacts,
   readers: readonly Reader[],
-  links: { standingsUrl: string; unsubscribeUrl: string; isAgain: boolean },
+  links: { standingsUrl: string; recordUrl: string; unsubscribeUrl: string; isAgain: boolean },
 ) => EmailContent
 
 export type RoundPart = { facts: MailFacts; readers: readonly Reader[] }

@@ -14,8 +14,8 @@ export type MailTemplate = {
   always?: true
   /** Asks for a pick, and so is useless from the lock time of its sport on, whenever that is by then. */
   asks?: true
-  /** Is also for players who are inactive, or take part no longer. */
-  absent?: true
+  /** Sent as it is written when its event comes, to an address that only the log knows. Names no admin: no erasure finds it. */
+  writtenAtOnce?: true
   /** Links to the story of each reader's pick. */
   story?: true
   writeTogether?: WriteTogether
@@ -24,4 +24,4 @@ export type MailTemplate = {
 }
 
 /** `deed`: who did it and why. `entry`: a pick as an admin left it. `seal`: the one over the news. */
-export type MailFact = 'deed' | 'standings' | 'rules' | 'entry' | 'before' | 'sports' | 'seal'
+export type MailFact = 'deed' | 'standings' | 'rules' | 'entry' | 'before' | 'seal'

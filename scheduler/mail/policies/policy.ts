@@ -1,11 +1,13 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { Instant } from '../../../domain/event.ts'
+import type { PresentPlayer } from '../../../domain/players/player.ts'
 import type { PrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { Chronicle } from '../../../platform/event-store/chronicle.ts'
 import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
 import type { Topic } from '../../../platform/mail/notices.ts'
 import type { SeasonSources } from '../../../projections/past/season-past.ts'
 import type { TemplateName } from '../mail-templates.ts'
+import type { Writing } from '../write-mail.ts'
 
 export type EventOf<Type extends DomainEvent['type'] = DomainEvent['type']> = RecordedEvent &
   Extract<DomainEvent, { type: Type }>
@@ -16,15 +18,18 @@ export type MailToPlayers = Topic & {
   uselessAt: Instant | null
   /** For what is held: when it goes out. At once without. */
   dueAt?: Instant
+  /** Known to the log alone. Then the mail is written at once, and sent as it is. */
+  to?: PresentPlayer | null
   /** The event that asks for it, where that is another one of the same command. */
   causeId?: string
 }
 
-export type PolicyContext = SeasonSources & {
-  chronicle: Chronicle
-  privateSchema: PrivateSchema
-  now: Instant
-}
+export type PolicyContext = SeasonSources &
+  Writing & {
+    chronicle: Chronicle
+    privateSchema: PrivateSchema
+    now: Instant
+  }
 
 export type Policy<Type extends DomainEvent['type']> = (
   context: PolicyContext,
