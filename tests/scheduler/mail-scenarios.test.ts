@@ -31,6 +31,7 @@ import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { standings, winnersOf } from '../../domain/seasons/standings.ts'
 import { DEFAULT_SETTINGS, switchNotifications } from '../../domain/settings/settings.ts'
 import { moveCheckpoint } from '../../platform/database/checkpoints.ts'
+import { forgetRecipient } from '../../platform/erasing/mail-erasing.ts'
 import { checkpointAt } from '../../platform/event-store/checkpoint.ts'
 import { claimMails, settleMail } from '../../platform/mail/mails.ts'
 import { later } from '../../platform/time/clock.ts'
@@ -142,6 +143,13 @@ const adminIs =
     parts.run(admin, [1], () => [
       { type: 'AdminAdded' as const, data: { adminId: 1, name, email: 'c@example.com', isMain: true } },
     ])
+const erased =
+  (name: string): MailStep =>
+  async ({ parts, story }) => {
+    await forgetRecipient(parts.privateSchema, { kind: 'admin', id: 1 }, [])
+    const isNamed = JSON.stringify(await parts.outbox()).includes(name)
+    story.push(`- ${name} is erased: ${isNamed ? 'still' : 'no longer'} named in the outbox`)
+  }
 /** With the winners of the moment. */
 const end: MailStep = async (play) => {
   await caughtUp(play.parts)
@@ -182,6 +190,11 @@ const startAfterFirst =
     const first = (await parts.store.read('season-1')).find((event) => event.type === type)
     if (first) await moveCheckpoint(parts.privateSchema, 'mail', checkpointAt(first))
   }
+
+const atOnce =
+  (...several: MailStep[]): MailStep =>
+  (play) =>
+    Promise.all(several.map((step) => step(play)))
 
 const openUntil = (lockTime: string, ...before: readonly MailStep[]) => ({
   ...opened(...before),
@@ -268,7 +281,7 @@ scenarios(
     ],
     'a correction tells what was published before, for whom it changes what, by whom and why': [
       ...[adminIs('Casey'), won('Reds', 'Blues'), mail()],
-      ...[because('The photo finish', corrected('Blues', 'Reds')), mail('Cleo')],
+      ...[because('The photo finish', corrected('Blues', 'Reds')), mail('Cleo'), erased('Casey')],
     ],
     'a correction before the first result has gone out says who and why, and of no earlier mail': [
       ...[won('Reds', 'Blues'), ask, because('The photo finish', corrected('Blues', 'Reds'))],
@@ -489,7 +502,7 @@ scenarios(
   { ...OPEN, before: [] },
   {
     'one mail to each address, with a link for each of those who share it, and once': [
-      ...[mail('Ann and Bob'), mail(), forgetCheckpoint, mail()],
+      ...[mail('Ann and Bob'), mail(), forgetCheckpoint, atOnce(ask, ask), mail()],
     ],
     'at the address that the player has when it is sent, and those who move out get their own': [
       ...[ask, addressOf('Bob', 'bob@example.com'), send(), send()],
