@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { admin } from '../../domain/admins/admin.ts'
 import type { TemplateName } from '../../domain/mail-templates.ts'
-import { clearPick, enterPick, reenterGuess, withdrawPickEntry } from '../../domain/picks/pick.ts'
+import { clearPick, reenterGuess, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import {
   deactivatePlayer,
@@ -47,9 +47,11 @@ import { FOOTBALL } from '../support/league/examples.ts'
 import {
   activate,
   addressOf,
+  atOnce,
   because,
   corrected,
   edit,
+  enter,
   inSport,
   joins,
   lock,
@@ -75,8 +77,8 @@ import {
   rebuilt,
   refuse,
   type Scenario,
+  scenarios,
   send,
-  storyOf,
   wait,
 } from '../support/mail-scenario.ts'
 
@@ -102,22 +104,6 @@ const OPEN: Omit<Scenario, 'steps'> = {
 }
 const opened = (...before: readonly MailStep[]) => ({ ...OPEN, before: [...before, mail()] })
 
-/** The mails that each row brings, step by step, are recorded. `--update` records them again; the diff is the review. */
-function scenarios(title: string, of: Omit<Scenario, 'steps'>, rows: Record<string, readonly MailStep[]>) {
-  test(title, async () => {
-    const stories: string[] = []
-    for (const [name, steps] of Object.entries(rows)) {
-      const story = await storyOf({ ...of, steps }).catch((error) => {
-        throw new Error(name, { cause: error })
-      })
-      stories.push(`# ${name}\n${story}\n`)
-    }
-    await expect(stories.join('\n')).toMatchFileSnapshot(`golden/${title.replace(/\W+/g, '-')}.txt`)
-  })
-}
-
-const enter = (name: string, team: string, value?: number) =>
-  onPick(name, (state, context, now) => enterPick(state, context, [team], now, value))
 const guess = (name: string, value: number) =>
   onPick(name, (state, context, now) => reenterGuess(state, context, value, now))
 const clear = (name: string) => onPick(name, clearPick)
@@ -190,11 +176,6 @@ const startAfterFirst =
     const first = (await parts.store.read('season-1')).find((event) => event.type === type)
     if (first) await moveCheckpoint(parts.privateSchema, 'mail', checkpointAt(first))
   }
-
-const atOnce =
-  (...several: MailStep[]): MailStep =>
-  (play) =>
-    Promise.all(several.map((step) => step(play)))
 
 const openUntil = (lockTime: string, ...before: readonly MailStep[]) => ({
   ...opened(...before),
