@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deactivatePlayer, player } from '../../domain/players/player.ts'
 import { ClaimLost, claimMails, type Mail, queueMails, rewriteMail } from '../../platform/mail/mails.ts'
 import { noticesOf } from '../../platform/mail/notices.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { formMails } from '../../scheduler/mail/form-mails.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { FOOTBALL } from '../support/league/examples.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../support/smtp-server.ts'
 import { reactToAll } from '../support/subscription.ts'
@@ -89,4 +91,13 @@ test('a mail that the mail server has taken is noted as sent by a database that 
   await sendMails(parts)
   expect(smtp.mails).toHaveLength(1)
   expect(await parts.outbox()).toMatchObject([{ state: 'sent', attempts: 1 }])
+})
+
+test('a mail that was skipped before it was ever written is useless from the lock on', async () => {
+  await aLeague().withPlayers('Ann').withSeason().withRound().in(parts)
+  await reactToAll(parts)
+  await parts.run(player, [1], deactivatePlayer)
+  await sendMails(parts)
+  const [skipped] = (await parts.outbox()).filter(({ template }) => template === 'pick-link')
+  expect(skipped).toMatchObject({ state: 'skipped', subject: '', useless_at: FOOTBALL.lockTime })
 })

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { admin } from '../../domain/admins/admin.ts'
-
-import { clearPick, enterPick, reenterGuess, withdrawPickEntry } from '../../domain/picks/pick.ts'
+import { clearPick, reenterGuess, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import {
   deactivatePlayer,
@@ -31,6 +30,7 @@ import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { standings, winnersOf } from '../../domain/seasons/standings.ts'
 import { DEFAULT_SETTINGS, switchNotifications } from '../../domain/settings/settings.ts'
 import { moveCheckpoint } from '../../platform/database/checkpoints.ts'
+import { forgetRecipient } from '../../platform/erasing/mail-erasing.ts'
 import { checkpointAt } from '../../platform/event-store/checkpoint.ts'
 import { claimMails, settleMail } from '../../platform/mail/mails.ts'
 import { later } from '../../platform/time/clock.ts'
@@ -46,9 +46,11 @@ import { FOOTBALL } from '../support/league/examples.ts'
 import {
   activate,
   addressOf,
+  atOnce,
   because,
   corrected,
   edit,
+  enter,
   inSport,
   joins,
   lock,
@@ -74,8 +76,8 @@ import {
   rebuilt,
   refuse,
   type Scenario,
+  scenarios,
   send,
-  storyOf,
   wait,
 } from '../support/mail-scenario.ts'
 
@@ -101,22 +103,6 @@ const OPEN: Omit<Scenario, 'steps'> = {
 }
 const opened = (...before: readonly MailStep[]) => ({ ...OPEN, before: [...before, mail()] })
 
-/** The mails that each row brings, step by step, are recorded. `--update` records them again; the diff is the review. */
-function scenarios(title: string, of: Omit<Scenario, 'steps'>, rows: Record<string, readonly MailStep[]>) {
-  test(title, async () => {
-    const stories: string[] = []
-    for (const [name, steps] of Object.entries(rows)) {
-      const story = await storyOf({ ...of, steps }).catch((error) => {
-        throw new Error(name, { cause: error })
-      })
-      stories.push(`# ${name}\n${story}\n`)
-    }
-    await expect(stories.join('\n')).toMatchFileSnapshot(`golden/${title.replace(/\W+/g, '-')}.txt`)
-  })
-}
-
-const enter = (name: string, team: string, value?: number) =>
-  onPick(name, (state, context, now) => enterPick(state, context, [team], now, value))
 const guess = (name: string, value: number) =>
   onPick(name, (state, context, now) => reenterGuess(state, context, value, now))
 const clear = (name: string) => onPick(name, clearPick)
@@ -142,6 +128,13 @@ const adminIs =
     parts.run(admin, [1], () => [
       { type: 'AdminAdded' as const, data: { adminId: 1, name, email: 'c@example.com', isMain: true } },
     ])
+const erased =
+  (name: string): MailStep =>
+  async ({ parts, story }) => {
+    await forgetRecipient(parts.privateSchema, { kind: 'admin', id: 1 }, [])
+    const isNamed = JSON.stringify(await parts.outbox()).includes(name)
+    story.push(`- ${name} is erased: ${isNamed ? 'still' : 'no longer'} named in the outbox`)
+  }
 /** With the winners of the moment. */
 const end: MailStep = async (play) => {
   await caughtUp(play.parts)
@@ -268,7 +261,7 @@ scenarios(
     ],
     'a correction tells what was published before, for whom it changes what, by whom and why': [
       ...[adminIs('Casey'), won('Reds', 'Blues'), mail()],
-      ...[because('The photo finish', corrected('Blues', 'Reds')), mail('Cleo')],
+      ...[because('The photo finish', corrected('Blues', 'Reds')), mail('Cleo'), erased('Casey')],
     ],
     'a correction before the first result has gone out says who and why, and of no earlier mail': [
       ...[won('Reds', 'Blues'), ask, because('The photo finish', corrected('Blues', 'Reds'))],
@@ -489,7 +482,7 @@ scenarios(
   { ...OPEN, before: [] },
   {
     'one mail to each address, with a link for each of those who share it, and once': [
-      ...[mail('Ann and Bob'), mail(), forgetCheckpoint, mail()],
+      ...[mail('Ann and Bob'), mail(), forgetCheckpoint, atOnce(ask, ask), mail()],
     ],
     'at the address that the player has when it is sent, and those who move out get their own': [
       ...[ask, addressOf('Bob', 'bob@example.com'), send(), send()],

@@ -1,12 +1,16 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pick, submitPick } from '../../domain/picks/pick.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { type PresentRound, round } from '../../domain/rounds/round.ts'
+import { type PresentRound, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { completeRound } from '../../domain/rounds/round-decisions.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import type { TieBreak } from '../../domain/seasons/rules.ts'
-import { findMailFacts, type MailFacts } from '../../scheduler/mail/mail-facts.ts'
-import { isMadeFrom, TEMPLATE_NAMES, type TemplateName } from '../../scheduler/mail/mail-templates.ts'
+import { type MailFacts, findMailFacts, keepMailFacts } from '../../scheduler/mail/mail-facts.ts'
+import { TEMPLATE_NAMES, type TemplateName, isMadeFrom } from '../../scheduler/mail/mail-templates.ts'
+import type { Table } from '../../platform/mail/email-content.ts'
+import { standingsTable } from '../../scheduler/mail/mails/standings-table.ts'
 import { writeMail } from '../../scheduler/mail/write-mail.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
@@ -151,4 +155,42 @@ test('standings say what put equal points in an order', () => {
     'Tied players are ranked by most sports won, then closest guess.',
   )
   expect(mailOf('results', {}, facts.standings).text).not.toContain('Tied players')
+})
+
+test('a table of standings is cut below ten, keeps its readers, and says at each gap how many it leaves out', () => {
+  const ofThirteen = Array.from({ length: 13 }, (_, index) => ({
+    ...{ playerId: index + 1, name: `Player ${index + 1}`, rank: index + 1, totalPoints: 20 - index },
+  }))
+  const told = { ...facts, standings: ofThirteen as never, ranksBefore: new Map([[12, 9]]) }
+  const [table] = standingsTable(told, [{ id: 12, name: 'Player 12', pickUrl: null }], 'So far')
+  expect((table as Table).rows.slice(9).map(({ cells }) => cells.join(' '))).toEqual([
+    '#10 Player 10 11',
+    '… 1 more ',
+    '#12 ▼3 Player 12 9',
+    '… 1 more ',
+  ])
+})
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+test('mails of one moment share what they tell, of which nothing stays in memory once the tables move', async () => {
+  const find = keepMailFacts(parts)
+  const results = () => find({ needs: ['standings'], seasonId: SEASON, roundId: ROUND }, null)
+  const share = async () => {
+    const found = await results()
+    expect(found).not.toBeNull()
+    expect(await results()).toBe(found)
+    return new WeakRef(found ?? {})
+  }
+  const former = await share()
+  collectGarbage()
+  expect(former.deref()).toBeDefined()
+  await parts.run(round, [ROUND], (): RoundEvent[] => [
+    { type: 'RoundRenamed', data: { roundId: ROUND, sportName: 'Rugby' } },
+  ])
+  await caughtUp(parts)
+  expect((await results())?.round?.sportName).toBe('Rugby')
+  collectGarbage()
+  expect(former.deref()).toBeUndefined()
 })

@@ -192,6 +192,23 @@ describe('a mail', () => {
     expect(await parts.outbox()).toMatchObject([{ state: 'skipped', sent_at: null }])
   })
 
+  test('is tried again ever sooner before its lock time', async () => {
+    let isBusy = true
+    const parts = await partsWith(() => (isBusy ? { code: 450, reply: 'Busy' } : null))
+    const locksMs = Date.parse(LOCKS_AT)
+    parts.clock.set(later(LOCKS_AT, -4 * 3_600_000))
+    await queue(parts, ['Ann', 'ann@example.com'])
+    for (let dueMs = Date.parse(parts.clock.now()); dueMs < locksMs; ) {
+      parts.clock.set(new Date(dueMs).toISOString())
+      isBusy = dueMs < locksMs - 2 * 60_000
+      await sendMails(parts)
+      const [waiting] = (await parts.outbox()).filter(({ state }) => state === 'queued')
+      if (!waiting) break
+      dueMs = Date.parse(waiting.due_at)
+    }
+    expect(parts.smtp.mails).toHaveLength(1)
+  })
+
   test('is sent once by two senders at once', async () => {
     const parts = await partsWith()
     const people = Array.from(

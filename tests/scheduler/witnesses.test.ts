@@ -90,17 +90,6 @@ describe('the head in the mails of a season', () => {
 })
 
 describe('a mail about a lock', () => {
-  test('has the seal over that lock at once, whoever makes it', async () => {
-    const parts = await lockedRound()
-    await sendMails(parts)
-    const [mail] = await mailed(parts)
-    expect(mail).toMatchObject({ state: 'kept', attempts: 1, sent_at: START })
-    expect(mail?.body_text).toMatch(
-      /^Seal [0-9a-f]{16}, Sunday, January 10, 2027 at 7:00 AM EST \(UTC-5\)\.$/m,
-    )
-    expect(mail?.body_html).toContain('/proof?of=')
-  })
-
   test('waits while the log cannot be sealed, and goes with the seal once it can', async () => {
     const parts = await lockedRound()
     await sendMails({ ...parts, rawEventStore: unreadable(parts) })

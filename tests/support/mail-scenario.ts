@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import type { MailRow } from '../../platform/database/private-schema.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
@@ -23,6 +24,8 @@ type Refusal = Exclude<ReturnType<NonNullable<Parameters<typeof startSmtpServer>
 export type MailStep = Step<MailPlay>
 
 export type Scenario = {
+  /** January 10, 2027 unless it is given. */
+  start?: string
   players: readonly Person[]
   league: (players: readonly Person[]) => ReturnType<typeof aLeague>
   /** Steps whose mails are not told. */
@@ -34,12 +37,30 @@ export type Scenario = {
 
 const START = '2027-01-10T12:00:00.000Z'
 
+/** The mails that each row brings, step by step, are recorded. `--update` records them again; the diff is the review. */
+export function scenarios(
+  title: string,
+  of: Omit<Scenario, 'steps'>,
+  rows: Record<string, readonly MailStep[]>,
+) {
+  test(title, async () => {
+    const stories: string[] = []
+    for (const [name, steps] of Object.entries(rows)) {
+      const story = await storyOf({ ...of, steps }).catch((error) => {
+        throw new Error(name, { cause: error })
+      })
+      stories.push(`# ${name}\n${story}\n`)
+    }
+    await expect(stories.join('\n')).toMatchFileSnapshot(`golden/${title.replace(/\W+/g, '-')}.txt`)
+  })
+}
+
 /** What every mail step brought: heads of mails, and the text of those that are read. */
-export async function storyOf(scenario: Scenario): Promise<string> {
+async function storyOf(scenario: Scenario): Promise<string> {
   const { players, league, before = [], steps } = scenario
   const refusals = new Map<string, Refusal>()
   const smtp = scenario.hasMailServer ? await startSmtpServer((to) => refusals.get(to) ?? null) : null
-  const clock = settableClock(START)
+  const clock = settableClock(scenario.start ?? START)
   const parts = await schedulerParts({ clock, ...(smtp ? { smtp: smtp.config } : {}) })
   const play: MailPlay = {
     ...{ parts, store: parts.store, clock, players: [...players], roundId: 1, reason: null },

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Pick, type PickContext, type PickEvent, pick, submitPick } from '../../../domain/picks/pick.ts'
+import {
+  enterPick,
+  type Pick,
+  type PickContext,
+  type PickEvent,
+  pick,
+  submitPick,
+} from '../../../domain/picks/pick.ts'
 import {
   addPlayer,
   editPlayer,
@@ -60,6 +67,11 @@ export const steps =
     for (const step of several) await step(play)
   }
 
+export const atOnce =
+  <In>(...several: readonly Step<In>[]): Step<In> =>
+  (play) =>
+    Promise.all(several.map((step) => step(play)))
+
 /** A step by an admin who says why. */
 export const because =
   <In extends Play>(reason: string, step: Step<In>): Step<In> =>
@@ -119,6 +131,9 @@ export const onNotices =
 
 export const picks = (name: string, team: string, guess?: number) =>
   onPick(name, (state, context, now) => submitPick(state, context, [team], now, guess))
+
+export const enter = (name: string, team: string, guess?: number) =>
+  onPick(name, (state, context, now) => enterPick(state, context, [team], now, guess))
 
 export const lock = onSport((state, _season, now) => lockedNow(state, now))
 
