@@ -1,4 +1,5 @@
-import type { EndpointName } from '../../api/contract/endpoints.ts'
+import type { Access } from '../../api/contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../api/contract/endpoints.ts'
 import { CONNIE } from '../support/league/examples.ts'
 
 /** What an admin knows of a season whose picks are sealed, and may put into calls. All but the ids of events are the same in twins. */
@@ -22,6 +23,11 @@ export type Scene = {
   mails: readonly string[]
   session: string
   head: string
+}
+
+export const NOTHING_KNOWN: Scene = {
+  ...{ seasonId: 0, roundId: 0, victim: 0, own: 0, ownToken: '', receipts: [], guesses: [], picks: [] },
+  ...{ teams: [], asks: false, event: '', mails: [], session: '', head: '' },
 }
 
 export type Asked = { at?: Record<string, string | number>; query?: string; body?: unknown; by?: 'leaving' }
@@ -230,6 +236,24 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /auth/sessions': { once: nothing },
   'POST /auth/logout': { once: () => [{ by: 'leaving' }] },
   'DELETE /auth/sessions': { once: nothing },
+}
+
+export const pathOf = (call: EndpointName, { at = {}, query }: Asked) =>
+  call.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, (_, key) => `${at[key] ?? 0}`) + (query ? `?${query}` : '')
+
+/** The paths of every GET of one sort of callers, for every one of the scenes. */
+export function readingPaths(access: readonly Access[], scenes: readonly Scene[]): string[] {
+  const calls = (Object.keys(SEALED_CALLS) as EndpointName[]).filter(
+    (call) => call.startsWith('GET ') && access.includes(endpoints[call].access),
+  )
+  const paths = scenes.flatMap((scene) =>
+    calls.flatMap((call) =>
+      (['reading', 'of an event', 'once'] as const).flatMap((phase) =>
+        (SEALED_CALLS[call][phase]?.(scene) ?? []).map((asked) => pathOf(call, asked)),
+      ),
+    ),
+  )
+  return [...new Set(paths)]
 }
 
 /** For the victim with either value, then for the admin's own player. */
