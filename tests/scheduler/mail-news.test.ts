@@ -22,7 +22,6 @@ import {
 } from '../../domain/rounds/round-decisions.ts'
 import { setWeight } from '../../domain/rounds/round-editing.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
-import { askTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { DEFAULT_POINTS, type Points } from '../../domain/seasons/points.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import {
@@ -47,7 +46,7 @@ import { keepMailFacts, type MailFacts } from '../../scheduler/mail/mail-facts.t
 import { standingsTable } from '../../scheduler/mail/mails/standings-table.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
-import { aLeague, type Person } from '../support/league/a-league.ts'
+import { aLeague, type Person, type SportValues } from '../support/league/a-league.ts'
 import { lockedNow, seasonInLog } from '../support/league/commands.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 import { reactToAll } from '../support/subscription.ts'
@@ -76,8 +75,12 @@ afterEach(async () => {
 })
 
 /** Football is open, its links are mailed, and some have picked. */
-async function openLeague(picks: Record<number, string> = {}, players = PLAYERS): Promise<Parts> {
-  const parts = await openedRound(players)
+async function openLeague(
+  picks: Record<number, string> = {},
+  players = PLAYERS,
+  sport: SportValues = {},
+): Promise<Parts> {
+  const parts = await openedRound(players, sport)
   for (const [id, team] of Object.entries(picks)) {
     const context = await parts.pickContext(ROUND, Number(id))
     await parts.run(pick, [ROUND, Number(id)], (state, now) => submitPick(state, context, [team], now))
@@ -86,11 +89,11 @@ async function openLeague(picks: Record<number, string> = {}, players = PLAYERS)
   return parts
 }
 
-async function openedRound(players = PLAYERS): Promise<Parts> {
+async function openedRound(players = PLAYERS, sport: SportValues = {}): Promise<Parts> {
   const clock = settableClock(START)
   const parts = { ...(await schedulerParts({ clock })), clock }
   cleanups.push(parts.close)
-  await aLeague().withPlayers(players).withSeason().withRound().in(parts)
+  await aLeague().withPlayers(players).withSeason().withRound(sport).in(parts)
   return parts
 }
 
@@ -165,10 +168,7 @@ describe('when an admin does what players count on not to happen', () => {
   })
 
   test('a guess that is entered alone, as by an undo, is mailed; one that came with a pick is told with that', async () => {
-    const parts = await openLeague()
-    await parts.run(seasonStream, [SEASON], (state) =>
-      askTieBreak(roundIn(state, ROUND), { question: 'How many goals?', unit: 'goals' }, state),
-    )
+    const parts = await openLeague({}, PLAYERS, { tieBreak: { question: 'How many goals?', unit: 'goals' } })
     const context = await parts.pickContext(ROUND, CLEO)
     await parts.run(pick, [ROUND, CLEO], (state, now) => submitPick(state, context, ['Reds'], now, 40))
     const at = parts.clock.now()
@@ -485,10 +485,7 @@ describe('when a sport is scored', () => {
   })
 
   test('a guess is told to its player from the lock on, and the answer to everybody with the result', async () => {
-    const parts = await openLeague()
-    await parts.run(seasonStream, [SEASON], (state) =>
-      askTieBreak(roundIn(state, ROUND), { question: 'How many goals?', unit: 'goals' }, state),
-    )
+    const parts = await openLeague({}, PLAYERS, { tieBreak: { question: 'How many goals?', unit: 'goals' } })
     const context = await parts.pickContext(ROUND, CLEO)
     await parts.run(pick, [ROUND, CLEO], (state, now) => submitPick(state, context, ['Reds'], now, 40.5))
     parts.clock.advance(1_000)

@@ -2,7 +2,6 @@ import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { Instant } from '../../../domain/event.ts'
 import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
 import { lookedAtFirst, looksOf } from '../../../domain/rounds/looks.ts'
-import { isReworded } from '../../../domain/rounds/rewording.ts'
 import { isOtherName } from '../../../domain/rounds/team-names.ts'
 import { isSealedFromAdmins } from '../../../domain/seasons/sealing.ts'
 import { tookPart } from '../../../domain/seasons/season.ts'
@@ -13,7 +12,7 @@ import { roundsIn } from '../../../projections/documents/season-document.ts'
 import { idIn } from '../../../projections/engine/logged-event.ts'
 import { rowsOfCommands, toldOfLock } from '../../../projections/history/rows.ts'
 import { findRound, seasonOfRound } from '../../../projections/league/rounds.ts'
-import { answersIn, countingVersions, hadPickBefore } from '../../../projections/read-models/picks.ts'
+import { countingVersions, hadPickBefore, hasPick } from '../../../projections/read-models/picks.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 export const NEWS_LAST_MS = 3 * 24 * 3_600_000
@@ -59,25 +58,17 @@ const WORDINGS = [
   'SeasonYearsChanged',
   'RoundRenamed',
   'RoundEmailMessageChanged',
-  'RoundPickTypeChanged',
   'RoundTeamRenamed',
-  'TieBreakQuestionDropped',
-  'TieBreakQuestionSet',
 ] as const
 
 export async function mailReworded(
   context: PolicyContext,
   event: EventOf<(typeof WORDINGS)[number]>,
 ): Promise<MailToPlayers[]> {
-  const { read, chronicle } = context
   const roundId = 'roundId' in event.data ? event.data.roundId : null
-  const seasonId = roundId === null ? idIn(event) : await seasonOfRound(read, roundId)
-  const season = seasonId === null ? null : await findDocument(read, 'season', seasonId)
+  const seasonId = roundId === null ? idIn(event) : await seasonOfRound(context.read, roundId)
+  const season = seasonId === null ? null : await findDocument(context.read, 'season', seasonId)
   if (seasonId === null || season === null || !hasOpenedRound(season, roundId)) return []
-  if (event.type === 'RoundPickTypeChanged' || event.type === 'TieBreakQuestionSet') {
-    const before = await chronicle.before(seasonStream, [seasonId], event.position)
-    if (!isReworded(roundIn(before, event.data.roundId), event)) return []
-  }
   // One save can change several, and the first mail tells of them all.
   if (await commandHas(context, event, WORDINGS.slice(0, WORDINGS.indexOf(event.type)))) return []
   const since = event.metadata.occurredAt
@@ -97,8 +88,8 @@ async function concernedByRename(
   const round = roundIn(rounds, data.roundId)
   if (!isOtherName(data) || !('locksAt' in round)) return () => false
   if (isSealedFromAdmins(season, round)) {
-    const answers = await answersIn(read, data.roundId, position)
-    return () => answers !== 'none'
+    const isPicked = await hasPick(read, data.roundId, position)
+    return () => isPicked
   }
   const versions = await countingVersions(read, round, { before: position, since: position })
   const theirs = versions.filter(({ picks }) => picks.includes(data.from))
