@@ -2,11 +2,13 @@ import type { PresentRound } from '../../../domain/rounds/round.ts'
 import { calledNow } from '../../../domain/rounds/team-names.ts'
 import type { PresentSeason } from '../../../domain/seasons/season.ts'
 import type { MailFacts } from '../mail-facts.ts'
+import { anyOf, hasEnded, isCancelled, isOutOfPlay, isPutAside } from '../mail-reasons.ts'
 import { button, greeting, pickButton, rows, text } from './parts.ts'
 import { deedRows, type Row, signedBy, type WriteMail } from './reader.ts'
+import type { MailTemplate } from './template.ts'
 import { was } from './wording.ts'
 
-export const rewordedMail: WriteMail = (facts, readers, { standingsUrl }) => {
+const write: WriteMail = (facts, readers, { standingsUrl }) => {
   const name = facts.round?.sportName ?? facts.season.name
   return {
     subject: `${name}: the wording has changed`,
@@ -46,3 +48,11 @@ function named({ name, yearStart, yearEnd }: PresentSeason): string {
 }
 
 const NONE = 'None'
+
+export const reworded: MailTemplate = {
+  write,
+  facts: ['deed', 'before'],
+  useless: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded),
+  story: true,
+  replacedBy: ['reworded'],
+}
