@@ -1,7 +1,7 @@
 import { countingPick, type PickContext, pick } from '../domain/picks/pick.ts'
 import { player } from '../domain/players/player.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { type Answers, type Placement, presentRound, type Round } from '../domain/rounds/round.ts'
+import { type Placement, presentRound, type Round } from '../domain/rounds/round.ts'
 import type { PlacedPlayers } from '../domain/rounds/round-result.ts'
 import { isSealedFromAdmins } from '../domain/seasons/sealing.ts'
 import type { Season } from '../domain/seasons/season.ts'
@@ -10,7 +10,7 @@ import type { Load } from '../platform/event-store/transact.ts'
 import type { PickLink } from '../platform/links/pick-link.ts'
 import { teamsPicked } from '../projections/now/rounds.ts'
 import { findSeason } from '../projections/now/seasons.ts'
-import { answersIn } from '../projections/read-models/picks.ts'
+import { hasPick } from '../projections/read-models/picks.ts'
 import type { Read } from '../projections/read-models/read-tables.ts'
 import { caughtUp } from './caught-up.ts'
 import { current } from './command.ts'
@@ -70,7 +70,7 @@ export async function pickedTeams(
 }
 
 /** It never says what was picked, so sealed rounds are asked too. */
-export async function answersSoFar(services: CommandServices, roundId: number): Promise<Answers> {
+export async function hasAnyPick(services: CommandServices, roundId: number): Promise<boolean> {
   await caughtUp(services)
-  return answersIn(services.read, roundId)
+  return hasPick(services.read, roundId)
 }

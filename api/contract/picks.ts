@@ -117,20 +117,6 @@ const PickBody = Type.Object({
   guess: Type.Optional(Guessed('A guess')),
 })
 
-const OwnPickBody = Type.Object({
-  ...PickBody.properties,
-  /** What the player's page calls the sport, its write-ins and its question. Where one is another by now, nothing is saved. */
-  sportName: Type.Optional(Type.String({ maxLength: 100, 'x-sentence': 'sportName must be a text' })),
-  slotNames: Type.Optional(
-    Type.Array(Type.String({ maxLength: 100, 'x-sentence': 'Each name must be a text' }), {
-      maxItems: 50,
-      'x-sentence': 'slotNames must be a list of texts',
-    }),
-  ),
-  question: Type.Optional(Type.String({ maxLength: 500, 'x-sentence': 'question must be a text' })),
-  unit: Type.Optional(Type.String({ maxLength: 100, 'x-sentence': 'unit must be a text' })),
-})
-
 const EnterPickBody = Type.Object({
   userId: Id,
   roundId: Id,
@@ -161,9 +147,9 @@ export const pickEndpoints = section('Picks', 'public', {
     'Save a pick. Saves or replaces the pick of the player whose link this is, until the lock time. It takes one team of the list, or up to the allowed number of write-in picks. A pick that the server receives after the lock is refused. One link takes thirty changes in ten minutes, and five hundred for a sport. The answer lists the last twenty versions.',
     {
       params: PickToken,
-      body: OwnPickBody,
+      body: PickBody,
       response: { 200: PickSaved },
-      refuses: ['pickLocked', 'linkReplaced', 'outdated'],
+      refuses: ['pickLocked', 'linkReplaced'],
     },
   ),
   'POST /picks/{token}/links': command(

@@ -214,7 +214,7 @@ export const roundEndpoints = section('Sports', 'admin', {
     { body: RoundBody, response: { 201: Created }, refuses: ['wrongState'] },
   ),
   'PUT /admin/rounds/{id}': command(
-    'Change a sport. Saves the fields that the body names. A sport stays in its season: another `seasonId` returns 409. Once active, the kind of pick is fixed; once locked, so is the lock time. Once somebody has picked, a later lock time needs a `reason`, and everybody can see it. A completed sport takes no changes.',
+    'Change a sport. Saves the fields that the body names. A sport stays in its season: another `seasonId` returns 409. Once active, the kind of pick is fixed, and so are the names of write-ins, though more can be added; once locked, so is the lock time. Once somebody has picked, a later lock time needs a `reason`, and everybody can see it. A completed sport takes no changes.',
     { body: RoundChanges, refuses: ['wrongState'] },
   ),
   'DELETE /admin/rounds/{id}/teams': command(

@@ -95,11 +95,11 @@ export const rulesEndpoints = section('Rules', 'admin', {
     { body: WeightBody, refuses: ['wrongState', 'notFound', 'outdated'] },
   ),
   'PUT /admin/rounds/{id}/tie-break': command(
-    'Ask a tie-break question with a sport. Players can then add a guess to their pick for this sport. With the tie-break `guess` in the rules of the season, the closest guess wins a tie. One sport of a season carries a question: a second one is refused. Once somebody has picked, the question can no longer change; a first one can be asked until the lock.',
+    'Ask a tie-break question with a sport. Players can then add a guess to their pick for this sport. With the tie-break `guess` in the rules of the season, the closest guess wins a tie. One sport of a season carries a question: a second one is refused. Once the sport is active, its question is fixed: none can be added, changed or removed.',
     { body: QuestionBody, refuses: ['wrongState', 'notFound'] },
   ),
   'DELETE /admin/rounds/{id}/tie-break': command(
-    'Remove the tie-break question. Until somebody has picked, or of a cancelled sport, whose guesses no longer count.',
+    'Remove the tie-break question. Only of a draft: once the sport is active, its question is fixed.',
     { refuses: ['wrongState', 'notFound'] },
   ),
   'POST /admin/previews/seasons/{id}/rules': command(

@@ -130,7 +130,6 @@ const REFUSED_BECAUSE: Record<RefusedBecause, string> = {
   locked: 'the sport was locked',
   invalid: 'it was not a valid pick',
   too_many: 'it had been changed too often',
-  outdated: 'the sport had been reworded',
   sport_gone: 'the sport was deleted',
   sport_cancelled: 'the sport was cancelled',
   sport_unopened: 'the sport was not open yet',

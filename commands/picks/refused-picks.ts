@@ -58,7 +58,7 @@ function becauseOf(refused: Refusal): RefusedBecause | null {
   return NOTED.find((code) => code === refused.code) ?? null
 }
 
-const NOTED = ['invalid', 'too_many', 'outdated'] as const
+const NOTED = ['invalid', 'too_many'] as const
 
 export function refusedPicks(
   privateSchema: PrivateSchema,

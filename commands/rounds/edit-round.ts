@@ -13,9 +13,8 @@ import { roundIn } from '../../domain/seasons/season-stream.ts'
 import { teamsPicked } from '../../projections/now/rounds.ts'
 import { caughtUp } from '../caught-up.ts'
 import type { CommandContext } from '../context.ts'
-import { pickedTeams } from '../lookups.ts'
+import { hasAnyPick, pickedTeams } from '../lookups.ts'
 import type { CommandServices } from '../services.ts'
-import { editOfWords } from './answered-meanwhile.ts'
 import { commandOnRound } from './round-command.ts'
 
 export type RoundEdit = {
@@ -31,7 +30,6 @@ export async function changeRound(
   { roundId, seasonId, mayChangeTeams, detailsFor }: RoundEdit,
 ): Promise<void> {
   const { receivedAt, reason } = context
-  const words = editOfWords(services, context, roundId)
   const edit = async (state: Round, inSeason: Season, ownSeasonId: number) => {
     const details = detailsFor(state)
     if (seasonId !== undefined && seasonId !== ownSeasonId) {
@@ -40,10 +38,9 @@ export async function changeRound(
     }
     const picked = mayChangeTeams ? await pickedTeams(services, { round: state, season: inSeason }) : null
     const at = { now: receivedAt, pickedTeams: picked ?? [], reason }
-    return words.decide(state, (answers) => editRound(state, inSeason, details, { ...at, answers }))
+    return editRound(state, inSeason, details, { ...at, hasPicked: await hasAnyPick(services, roundId) })
   }
-  const done = await commandOnRound(services, context, roundId, edit)
-  await words.refuseIfAnsweredMeanwhile(done)
+  await commandOnRound(services, context, roundId, edit)
   if (mayChangeTeams) await refuseIfPickedMeanwhile(services, context, roundId)
 }
 

@@ -10,7 +10,7 @@ import { player } from '../../domain/players/player.ts'
 import { undoPlayer } from '../../domain/players/player-events.ts'
 import { notices } from '../../domain/rounds/asking.ts'
 import { undoNotice } from '../../domain/rounds/asking-events.ts'
-import type { Answers, Round } from '../../domain/rounds/round.ts'
+import type { Round } from '../../domain/rounds/round.ts'
 import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { undoSeason } from '../../domain/seasons/season-events.ts'
@@ -24,10 +24,9 @@ import { requireReasonToUndo } from '../../domain/undo/undo-reason.ts'
 import { loadFrom } from '../../platform/event-store/transact.ts'
 import { participantsOf } from '../../projections/now/participants.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
-import { caughtUp } from '../caught-up.ts'
 import { hallBut } from '../champions.ts'
 import { current } from '../command.ts'
-import { pickContext, pickedTeams, placedPlayers } from '../lookups.ts'
+import { hasAnyPick, pickContext, pickedTeams, placedPlayers } from '../lookups.ts'
 import { requireSeasonOf } from '../rounds/round-command.ts'
 import type { CommandServices } from '../services.ts'
 
@@ -35,7 +34,7 @@ export type UndoDecision = (events: readonly DomainEvent[]) => DomainEvent[]
 
 export type UndoneRow = HistoryRow & { revisions: readonly number[] }
 
-export type UndoContext = { now: Instant; isPreview: boolean; reason: string | null; answers: Answers }
+export type UndoContext = { now: Instant; isPreview: boolean; reason: string | null }
 
 export async function decisionOn(
   services: CommandServices,
@@ -98,7 +97,7 @@ async function decisionInSeason(
   services: CommandServices,
   row: UndoneRow,
   seasonId: number,
-  { now, isPreview, reason, answers }: UndoContext,
+  { now, isPreview, reason }: UndoContext,
 ): Promise<UndoDecision> {
   const { round_id: roundId } = row
   const facts = roundId === null ? null : await factsOfRound(services, { seasonId, roundId })
@@ -115,7 +114,6 @@ async function decisionInSeason(
         now,
         ...(isPreview ? {} : { reason }),
         ...state,
-        answers,
         ...(facts ?? NOBODY_PICKED),
       },
     )
@@ -128,14 +126,14 @@ async function factsOfRound(
   services: CommandServices,
   { seasonId, roundId }: { seasonId: number; roundId: number },
 ) {
-  await caughtUp(services)
+  const hasPicked = await hasAnyPick(services, roundId)
   const inSeason = await current(services, seasonStream, seasonId)
   const round = roundIn(inSeason, roundId)
   if (!('deletedAt' in round) || round.deletedAt !== null) return null
   const teams = await pickedTeams(services, { round, season: inSeason.season })
-  if (teams === null) return NOBODY_PICKED
+  if (teams === null) return { hasPicked, ...NOBODY_PICKED }
   const participants = await participantsOf(services.read, seasonId)
   const everybody = participants.map(({ playerId }) => ({ playerId, placement: 'first' as const }))
   const placed = await placedPlayers(services, round, everybody)
-  return { pickedTeams: teams, ...placed }
+  return { hasPicked, pickedTeams: teams, ...placed }
 }

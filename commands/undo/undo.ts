@@ -2,7 +2,6 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate } from '../../domain/event.ts'
 import { findDescriptor } from '../../domain/event-table.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import { laterChange } from '../../domain/undo/undo.ts'
 import { openChronicle } from '../../platform/event-store/chronicle.ts'
@@ -15,11 +14,9 @@ import { listHistoryRows } from '../../projections/history/rows.ts'
 import { sealedFrom } from '../../projections/now/pick-visibility.ts'
 import { eventsOfCommand } from '../../projections/past/events.ts'
 import type { HistoryRow } from '../../projections/read-models/history.ts'
-import { commandOf, current, shown } from '../command.ts'
+import { commandOf, shown } from '../command.ts'
 import type { CommandContext } from '../context.ts'
-import { answersSoFar } from '../lookups.ts'
 import { requireAsSeen } from '../revisions-seen.ts'
-import { editOfWords } from '../rounds/answered-meanwhile.ts'
 import { refuseIfPickedMeanwhile } from '../rounds/edit-round.ts'
 import type { CommandServices } from '../services.ts'
 import { decisionOn, type UndoContext, type UndoneRow } from './undo-decisions.ts'
@@ -47,8 +44,7 @@ export async function planUndo(
   const undone = widenedToCommand(asked)
   const planned = await inEachStream(services, undone, async (row) => {
     const recorded = await readIfThere(services.store, row.stream)
-    const answers = await answersSoFar(services, row.round_id ?? 0)
-    const asked = { ...decidedOn(context), isPreview: true, answers }
+    const asked = { ...decidedOn(context), isPreview: true }
     return inverseOf(services, asked, caller, { row, scope: undone.scope }, asWritten(recorded))
   })
   return planned.flat()
@@ -113,26 +109,20 @@ async function undoInStream(
 ): Promise<{ events: readonly DomainEvent[]; position: Position | null }> {
   const { row } = undone
   if ((await readIfThere(services.store, row.stream))[row.revision] === undefined) throw notFound()
-  const roundId = row.round_id ?? 0
-  const afterwards = { ...context, expected: null }
-  const words = editOfWords(services, afterwards, roundId)
   const transacted = await transact(services.store, {
     aggregate: everythingIn(row.stream),
     id: [],
     command: commandOf({ ...context, causationId: row.event_id }),
     decide: async (events) => {
-      const before = await current(services, seasonStream, row.season_id ?? 0)
-      const inverse = await words.decide(roundIn(before, roundId), (answers) =>
-        inverseOf(services, { ...decidedOn(context), isPreview: false, answers }, caller, undone, events),
-      )
+      const asked = { ...decidedOn(context), isPreview: false }
+      const inverse = await inverseOf(services, asked, caller, undone, events)
       await requireAsSeen(services, context, row.season_id)
       return inverse
     },
   })
   if (transacted.events.some(({ type }) => type === 'RoundTeamsChanged')) {
-    await refuseIfPickedMeanwhile(services, afterwards, roundId)
+    await refuseIfPickedMeanwhile(services, { ...context, expected: null }, row.round_id ?? 0)
   }
-  await words.refuseIfAnsweredMeanwhile(transacted)
   return transacted
 }
 

@@ -1,6 +1,5 @@
 import type { Instant } from '../event.ts'
 import { comparable } from '../names.ts'
-import { isReworded } from '../rounds/rewording.ts'
 import type { Round } from '../rounds/round.ts'
 import { isOtherName, type TeamRename } from '../rounds/team-names.ts'
 import { isSealed, isSealedFromAdmins } from '../seasons/sealing.ts'
@@ -86,8 +85,6 @@ export const takesTeamsAway = (context: DeedContext<{ data: { teams: readonly st
   afterItsActivation(context) &&
   'teams' in context.round &&
   context.round.teams.some((team) => !context.event.data.teams.includes(team))
-export const asksSomethingElse = (context: DeedContext<Parameters<typeof isReworded>[1]>) =>
-  afterItsActivation(context) && isReworded(context.round, context.event)
 /** Whatever was picked: otherwise the record would reveal it. */
 export const callsTeamOtherwise = (context: DeedContext<{ data: TeamRename }>) =>
   afterItsActivation(context) && isOtherName(context.event.data)

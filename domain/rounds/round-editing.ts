@@ -5,7 +5,6 @@ import { WEIGHT_MAX } from '../seasons/rules.ts'
 import { isSealedFromAdmins } from '../seasons/sealing.ts'
 import { type Frozen, openSeason, requireReason, type Season } from '../seasons/season.ts'
 import {
-  type Answers,
   type PresentRound,
   playedRound,
   presentRound,
@@ -14,10 +13,10 @@ import {
   type RoundEvent,
   type RoundStatus,
 } from './round.ts'
-import { keptSlotNames, type SlotNames } from './slot-names.ts'
+import { keptSlotNames, slotLabels } from './slot-names.ts'
 import { calledNow, listNow } from './team-names.ts'
 
-/** `pickedTeams` stay on the list. Once there are `answers`, names stay, and a later lock takes a `reason`, which is missing where nobody is asked. */
+/** `pickedTeams` stay on the list. Once somebody `hasPicked`, a later lock takes a `reason`, which is missing where nobody is asked. */
 export function editRound(state: Round, season: Season, next: RoundDetails, at: Editing): RoundEvent[] {
   const current = playedRound(state)
   const { picksSealed } = openSeason(season)
@@ -29,13 +28,13 @@ export function editRound(state: Round, season: Season, next: RoundDetails, at: 
     ...rename(current, next),
     ...reschedule(current, next, at),
     ...changeEmailMessage(current, next),
-    ...changePickType(current, next, status, at.answers ?? 'none'),
+    ...changePickType(current, next),
     ...changeTeams(current, next, { ...at, status, picksSealed }),
   ]
 }
 
 type EditedAt = { now: Instant; pickedTeams: readonly string[]; mayBeEmpty?: true }
-type Editing = EditedAt & { answers?: Answers; reason?: string | null }
+type Editing = EditedAt & { hasPicked?: boolean; reason?: string | null }
 
 export function setWeight(state: Round, season: Season, weight: number, frozen: Frozen): RoundEvent[] {
   const current = playedRound(state)
@@ -56,7 +55,7 @@ function rename(current: PresentRound, { sportName }: RoundDetails): RoundEvent[
 function reschedule(
   current: PresentRound,
   { locksAt, timeZone }: RoundDetails,
-  { now, answers = 'none', reason }: Editing,
+  { now, hasPicked = false, reason }: Editing,
 ): RoundEvent[] {
   const { status } = current
   if (locksAt === current.locksAt && timeZone === current.timeZone) return []
@@ -73,7 +72,7 @@ function reschedule(
       'lockTime',
     )
   }
-  if (locksAt > current.locksAt && answers !== 'none' && reason === null) {
+  if (locksAt > current.locksAt && hasPicked && reason === null) {
     throw new Refusal(
       'invalid',
       'Somebody has picked, so say why the sport locks later: everybody can read the reason',
@@ -96,13 +95,14 @@ function changeEmailMessage(current: PresentRound, { emailMessage }: RoundDetail
 }
 
 const KIND_STANDS = 'Once a sport is active, only more write-in picks can be allowed'
+const NAMES_STAND =
+  'The names of picks are fixed once a sport is active. Cancel it and add another one instead'
 
 function changePickType(
   current: PresentRound,
   { pickType, picksMax, slotNames = [] }: RoundDetails,
-  status: RoundStatus,
-  answers: Answers,
 ): RoundEvent[] {
+  const { status } = current
   const named = keptSlotNames(slotNames, picksMax)
   const isSameKind = pickType === current.pickType && picksMax === current.picksMax
   if (isSameKind && sameTexts(named.slotNames ?? [], current.slotNames ?? [])) return []
@@ -110,29 +110,11 @@ function changePickType(
   if (status !== 'draft' && !onlyMore && !isSameKind) {
     throw new Refusal('wrong_state', KIND_STANDS, 'pickType')
   }
-  if (status === 'locked') {
-    throw new Refusal('wrong_state', 'The sport has locked: its picks keep their names', 'slotNames')
+  const [were, are] = [current, named].map((one) => slotLabels(one.slotNames ?? [], current.picksMax))
+  if (status !== 'draft' && (isSameKind || !sameTexts(were ?? [], are ?? []))) {
+    throw new Refusal('wrong_state', NAMES_STAND, 'slotNames')
   }
-  if (status === 'active') checkRenaming(current, named.slotNames ?? [], answers)
   return [{ type: 'RoundPickTypeChanged', data: { roundId: current.roundId, pickType, picksMax, ...named } }]
-}
-
-function checkRenaming({ slotNames = [], picksMax }: PresentRound, next: SlotNames, answers: Answers) {
-  const pairs = Array.from({ length: picksMax }, (_, index) => [slotNames[index] ?? '', next[index] ?? ''])
-  if (answers !== 'none' && pairs.some(([was, is]) => was !== is)) {
-    throw new Refusal(
-      'wrong_state',
-      'Somebody has picked: the picks of this sport keep their names',
-      'slotNames',
-    )
-  }
-  if (pairs.some(([was, is]) => (was === '') !== (is === ''))) {
-    throw new Refusal(
-      'wrong_state',
-      'Once a sport is active, you can reword the names of its picks, but not add or remove any',
-      'slotNames',
-    )
-  }
 }
 
 function changeTeams(

@@ -4,14 +4,13 @@ import {
   afterFirstLock,
   afterItsActivation,
   afterItsLock,
-  asksSomethingElse,
   callsTeamOtherwise,
   hadResult,
   takesTeamsAway,
 } from '../record/record-rules.ts'
 import type { Season } from '../seasons/season.ts'
 import { reinstateRound } from './cancelling.ts'
-import { type Answers, presentRound, type Round, type RoundDetails, type RoundEvent } from './round.ts'
+import { presentRound, type Round, type RoundDetails, type RoundEvent } from './round.ts'
 import { completeRound, correctRound, deleteRound, restoreRound, unlockRound } from './round-decisions.ts'
 import { editRound, setWeight } from './round-editing.ts'
 import { planActivation, unplanActivation } from './round-opening.ts'
@@ -23,7 +22,7 @@ export type RoundContext = PlacedPlayers & {
   season: Season
   rounds: ReadonlyMap<number, Round>
   pickedTeams: readonly string[]
-  answers?: Answers
+  hasPicked?: boolean
   reason?: string | null
 }
 
@@ -90,7 +89,6 @@ export const ROUND_EVENTS = {
   RoundPickTypeChanged: {
     safe: ['roundId', 'pickType', 'picksMax', 'slotNames'],
     moves: 'its season',
-    record: { as: 'words_changed', when: asksSomethingElse },
     story: 'words',
     undo: (undoing, context) =>
       undoEdit(undoing, context, ({ pickType, picksMax, slotNames = [] }) => ({
@@ -128,8 +126,6 @@ export const ROUND_EVENTS = {
   },
   TieBreakQuestionSet: {
     safe: ['roundId'],
-    record: { as: 'words_changed', when: asksSomethingElse },
-    story: 'words',
     about: 'tie-break question',
     undo: askAgain,
     whenUndone: ({ question }) => `The tie-break question is “${question}” again`,
@@ -139,8 +135,7 @@ export const ROUND_EVENTS = {
     record: { as: 'words_changed', when: afterItsActivation },
     story: 'words',
     about: 'tie-break question',
-    // Nothing was asked after a question that was dropped, so all guesses answer it.
-    undo: (undoing, context) => askAgain(undoing, { ...context, answers: 'none' }),
+    undo: askAgain,
     whenUndone: 'The sport no longer has a tie-break question',
   },
   TieBreakAnswered: {
@@ -272,9 +267,7 @@ function undoEdit(
 
 function askAgain({ before, now }: UndoingRound, context: RoundContext): RoundEvent[] {
   const tieBreak = 'tieBreak' in before ? before.tieBreak : null
-  return tieBreak === null
-    ? dropTieBreak(now, context.season, context.answers)
-    : askTieBreak(now, tieBreak, context)
+  return tieBreak === null ? dropTieBreak(now, context.season) : askTieBreak(now, tieBreak, context)
 }
 
 function planAgain({ before, now }: UndoingRound, context: RoundContext): RoundEvent[] {

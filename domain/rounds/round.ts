@@ -78,8 +78,6 @@ export type NewRound = OfRound &
   RoundDetails & { seasonId: number; weight?: number; tieBreak?: TieBreakQuestion }
 export type Opening = { opensAt: Instant; failed: string | null }
 
-export type Answers = 'none' | 'picks' | 'guesses'
-
 type Facts = RoundDetails & {
   roundId: number
   seasonId: number

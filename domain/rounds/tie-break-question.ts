@@ -1,8 +1,6 @@
 import { Refusal } from '../refusal.ts'
-import { isSealed } from '../seasons/sealing.ts'
 import { openSeason, type Season } from '../seasons/season.ts'
 import {
-  type Answers,
   type PresentRound,
   playedRound,
   presentRound,
@@ -12,7 +10,7 @@ import {
   takesPlace,
 } from './round.ts'
 
-type InSeason = { season: Season; rounds: ReadonlyMap<number, Round>; answers?: Answers }
+type InSeason = { season: Season; rounds: ReadonlyMap<number, Round> }
 
 const QUESTION_MAX = 200
 const UNIT_MAX = 30
@@ -20,14 +18,12 @@ const UNIT_MAX = 30
 export function askTieBreak(
   state: Round,
   { question, unit }: TieBreakQuestion,
-  { season, rounds, answers = 'none' }: InSeason,
+  { season, rounds }: InSeason,
 ): RoundEvent[] {
   const current = playedRound(state)
   openSeason(season)
   if (current.tieBreak?.question === question && current.tieBreak.unit === unit) return []
-  requireUnlocked(current)
-  // Guesses at one that was taken away answer no other one.
-  if (answers === 'guesses' || (current.tieBreak && answers === 'picks')) throw questionStays()
+  requireDraft(current)
   if (!isWithin(question, 1, QUESTION_MAX)) {
     throw new Refusal('invalid', `The question must be 1 to ${QUESTION_MAX} characters`, 'question')
   }
@@ -41,14 +37,11 @@ export function askTieBreak(
   return [...dropQuestionsOf(others), { type: 'TieBreakQuestionSet', data: { roundId, question, unit } }]
 }
 
-export function dropTieBreak(state: Round, season: Season, answers: Answers = 'none'): RoundEvent[] {
+export function dropTieBreak(state: Round, season: Season): RoundEvent[] {
   const current = presentRound(state)
   openSeason(season)
   if (current.tieBreak === null) return []
-  if (current.cancelled === null) {
-    requireUnlocked(current)
-    if (answers !== 'none') throw questionStays()
-  }
+  requireDraft(current)
   return [{ type: 'TieBreakQuestionDropped', data: { roundId: current.roundId } }]
 }
 
@@ -68,14 +61,14 @@ export function checkGuessed(value: number, name: string, field: string) {
   }
 }
 
-function requireUnlocked(current: PresentRound) {
-  if (isSealed(current)) return
-  throw new Refusal('wrong_state', 'The sport has locked: its tie-break question can no longer change')
-}
-
 /** A guess answers the question that its player read. */
-const questionStays = () =>
-  new Refusal('wrong_state', 'Somebody has picked: the tie-break question of this sport can no longer change')
+function requireDraft({ status }: PresentRound) {
+  if (status === 'draft') return
+  throw new Refusal(
+    'wrong_state',
+    'The tie-break question is fixed once a sport is active. Cancel it and add another one instead',
+  )
+}
 
 export const askingIn = (rounds: ReadonlyMap<number, Round>): PresentRound[] =>
   [...rounds.values()].filter((state) => 'tieBreak' in state).filter(({ tieBreak }) => tieBreak !== null)
@@ -86,9 +79,9 @@ const dropQuestionsOf = (asking: readonly PresentRound[]): RoundEvent[] =>
 const asksAlready = (other: PresentRound) =>
   new Refusal(
     'wrong_state',
-    isSealed(other)
+    other.status === 'draft'
       ? `${other.sportName} has the tie-break question of this season. Remove it there first`
-      : `${other.sportName} had the tie-break question of this season, and has locked`,
+      : `${other.sportName} has the tie-break question of this season, which is fixed once a sport is active`,
   )
 
 const isWithin = (text: string, min: number, max: number) => {

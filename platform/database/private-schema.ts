@@ -108,7 +108,7 @@ export type RefusedPickRow = {
   because: RefusedBecause | null
 }
 
-export type RefusedBecause = ClosedBecause | 'locked' | 'invalid' | 'too_many' | 'outdated'
+export type RefusedBecause = ClosedBecause | 'locked' | 'invalid' | 'too_many'
 
 export type PrivateSchema = Kysely<PrivateTables>
 

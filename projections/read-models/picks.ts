@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import { isVersion, madeBy } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
-import type { Answers, Lock } from '../../domain/rounds/round.ts'
+import type { Lock } from '../../domain/rounds/round.ts'
 import { pickNow } from '../../domain/rounds/team-names.ts'
 import { roundsIn, type WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
@@ -71,17 +71,15 @@ export const GUESSES: Table<PicksTables['guesses']> = {
 export const recordPicks: Handler<PicksTables> = (read, event, documents) =>
   isPick(event) ? [pickRow(event)] : removePurged(read, event, documents)
 
-export async function answersIn(read: Read, roundId: number, until?: Position): Promise<Answers> {
-  const isIn = (table: (typeof TABLES)[number]) =>
-    read
-      .selectFrom(table)
-      .select('round_id')
-      .where('round_id', '=', roundId)
-      .$if(until !== undefined, (rows) => rows.where('position', '<', until ?? ''))
-      .limit(1)
-      .executeTakeFirst()
-  if (await isIn('guesses')) return 'guesses'
-  return (await isIn('pick_versions')) ? 'picks' : 'none'
+export async function hasPick(read: Read, roundId: number, until?: Position): Promise<boolean> {
+  const first = await read
+    .selectFrom('pick_versions')
+    .select('round_id')
+    .where('round_id', '=', roundId)
+    .$if(until !== undefined, (rows) => rows.where('position', '<', until ?? ''))
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
 }
 
 const TABLES = ['pick_versions', 'guesses'] as const

@@ -40,11 +40,8 @@ beforeAll(async () => {
   league = await aLeague()
     .withPlayers('Ann', 'Bob', 'Cleo')
     .withSeason()
-    .withDraft({ lockTime: LOCKS_AT })
+    .withRound({ lockTime: LOCKS_AT, tieBreak: { question: 'How many goals?', unit: 'goals' } })
     .start()
-  const path = `/admin/rounds/${league.roundId}`
-  await done(league.admin.put(`${path}/tie-break`, { question: 'How many goals?', unit: 'goals' }))
-  await done(league.admin.post(`${path}/activate`))
   for (const name of ['Ann', 'Bob']) {
     const saved = await done(league.visitor.post(`/picks/${token(name)}`, { picks: ['Reds'], guess: 12 }))
     receipt = saved.receipt.code

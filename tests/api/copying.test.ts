@@ -17,6 +17,7 @@ beforeAll(async () => {
       lockTime: '2027-03-14T19:30',
       timezone: 'Europe/Berlin',
       teams: ['Reds', 'Blues'],
+      tieBreak: { question: 'How many goals?', unit: 'goals' },
     })
     .withPicks({ Ann: ['Reds'] })
     .withDraft({
@@ -30,9 +31,6 @@ beforeAll(async () => {
     .start()
   ;[football = 0, oscars = 0] = league.roundIds
   await done(league.admin.put(`/admin/rounds/${football}/weight`, { weight: 2 }))
-  await done(
-    league.admin.put(`/admin/rounds/${football}/tie-break`, { question: 'How many goals?', unit: 'goals' }),
-  )
   next = (await done(post('/seasons', { name: 'Family Cup 2028', yearStart: 2028, yearEnd: 2028 }))).id
 })
 afterAll(() => league?.close())

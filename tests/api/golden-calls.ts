@@ -264,8 +264,6 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'PUT /admin/seasons/{id}/note', path: `/admin/seasons/${SMALL_SEASON}/note`, body: { note: 'The last one bakes a cake.' } },
   { call: 'GET /public/leaderboard/season/{id}', path: `/public/leaderboard/season/${SMALL_SEASON}`, as: 'visitor' },
   { call: 'GET /public/seasons/{id}/rules', path: `/public/seasons/${SMALL_SEASON}/rules`, as: 'visitor' },
-  { call: 'PUT /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break`, body: { question: 'How many strokes?', unit: 'strokes' } },
-  { call: 'DELETE /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/tie-break` },
   { call: 'DELETE /admin/seasons/{id}/rules', path: `/admin/seasons/${SMALL_SEASON}/rules`, body: { reason: 'Simpler' } },
   { call: 'POST /admin/rounds/{id}/cancel', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/cancel`, body: { reason: 'The river is frozen' } },
   { call: 'POST /admin/rounds/{id}/reinstate', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/reinstate` },
@@ -274,6 +272,8 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'PUT /admin/rounds/{id}/opening', path: ({ drafts }) => `/admin/rounds/${drafts[2]}/opening`, body: { opensAt: '2027-02-22T09:00' } },
   { call: 'GET /admin/rounds/{id}', path: ({ drafts }) => `/admin/rounds/${drafts[2]}` },
   { call: 'DELETE /admin/rounds/{id}/opening', path: ({ drafts }) => `/admin/rounds/${drafts[2]}/opening` },
+  { call: 'PUT /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[2]}/tie-break`, body: { question: 'How many strokes?', unit: 'strokes' } },
+  { call: 'DELETE /admin/rounds/{id}/tie-break', path: ({ drafts }) => `/admin/rounds/${drafts[2]}/tie-break` },
   { call: 'GET /public/seasons/{id}/calendar.ics', path: ({ lastSeason }) => `/public/seasons/${lastSeason}/calendar.ics`, as: 'visitor' },
 
   { call: 'POST /admin/seasons/{id}/seal-picks', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/seal-picks` },

@@ -84,7 +84,6 @@ const NOT_BY_ADMINS = {
   sport_unopened: 'a sport that has opened is no draft again',
   season_ended: 'a season with an open sport does not end',
   invalid: 'the pick itself is at fault, or its team was taken away in the open, as below',
-  outdated: 'the sport was changed since the page was opened, and the page shows it as it is',
   too_many: 'the player has changed it too often',
 } satisfies { [Because in Exclude<RefusedBecause, keyof typeof WALKED>]: string }
 

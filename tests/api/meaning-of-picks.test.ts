@@ -15,7 +15,7 @@ const QUESTION = { question: 'How many goals?', unit: 'goals' }
 
 /**
  * What each event does to what somebody has picked or guessed.
- * `fixed`: refused once somebody has picked. `told`: in the record, in the story and in a mail, and everything said
+ * `fixed`: refused once the sport is active, or its team picked. `told`: in the record, in the story and in a mail, and everything said
  * before keeps its words. `shown`: in the record and in the story, but no pick refers to it. `same`: a pick says what it
  * said, whatever this does to what it counts for: a renamed team is the same team, its pick shows both names, and its players are told.
  */
@@ -134,10 +134,9 @@ beforeAll(async () => {
   league = await aLeague().withPlayers('Ann', 'Bob').withSeason().start()
   cup = await league.openRound({
     ...{ ...OSCARS, sportName: 'World Cup winner', lockTime: LOCKS_AT },
-    ...{ numWriteInPicks: 2, slotNames: NAMES },
+    ...{ numWriteInPicks: 2, slotNames: NAMES, tieBreak: QUESTION },
   })
   football = await league.openRound({ lockTime: LOCKS_AT })
-  await done(put(`/rounds/${cup}/tie-break`, QUESTION))
   await done(pick('Ann', { picks: ['Spain', 'Malta'], guess: 40 }))
   await done(pick('Ann', { picks: ['Reds'] }, football))
 })
@@ -150,9 +149,10 @@ test('each event of rounds, seasons, picks and players is decided on', () => {
   expect([...ofEffect('told'), ...ofEffect('shown')].sort()).toEqual(Object.keys(TOLD).sort())
 })
 
-const REWORDED = 'This sport was reworded. Please look at your pick again'
-const NAMES_STAY = 'Somebody has picked: the picks of this sport keep their names'
-const QUESTION_STAYS = 'Somebody has picked: the tie-break question of this sport can no longer change'
+const NAMES_STAY =
+  'The names of picks are fixed once a sport is active. Cancel it and add another one instead'
+const QUESTION_STAYS =
+  'The tie-break question is fixed once a sport is active. Cancel it and add another one instead'
 
 /** Each way to bring the event about, and why it is refused. */
 const FIXED: Record<string, [what: string, answer: () => Promise<Answer>, sentence: string][]> = {
@@ -183,6 +183,7 @@ const FIXED: Record<string, [what: string, answer: () => Promise<Answer>, senten
       QUESTION_STAYS,
     ],
     ['another unit', () => put(`/rounds/${cup}/tie-break`, { ...QUESTION, unit: 'cards' }), QUESTION_STAYS],
+    ['a first question', () => put(`/rounds/${football}/tie-break`, QUESTION), QUESTION_STAYS],
     [
       'undone',
       async () =>
@@ -205,12 +206,6 @@ const FIXED: Record<string, [what: string, answer: () => Promise<Answer>, senten
     ],
   ],
 }
-
-const openNamed = (sportName: string, seasonId = league.seasonId) =>
-  league.openRound({
-    ...{ ...OSCARS, seasonId, sportName, lockTime: LOCKS_AT },
-    ...{ numWriteInPicks: 2, slotNames: NAMES },
-  })
 
 type Told = {
   act: () => Promise<Answer>
@@ -259,7 +254,7 @@ const TOLD: Record<string, Told> = {
 
 const fixed = Object.entries(FIXED).flatMap(([type, ways]) => ways.map((way) => [type, ...way] as const))
 
-describe('what a pick or a guess answers is fixed once somebody has picked', () => {
+describe('what a pick or a guess answers is fixed before anybody can pick', () => {
   test.each(fixed)('%s: %s', async (_type, _what, answer, sentence) => {
     const before = [await own('Ann'), await own('Ann', football)]
     expect(refusal(await answer())).toEqual([409, sentence])
@@ -270,42 +265,28 @@ describe('what a pick or a guess answers is fixed once somebody has picked', () 
     expect(await record()).toEqual([])
   })
 
-  test('a slip is mended while nobody has picked, and no longer once somebody has, also where that was taken back', async () => {
-    const round = await openNamed('Slips')
+  test('a slip is mended until the activation, and an undo of that is refused from then on', async () => {
+    const round = await league.draftRound({
+      ...OSCARS,
+      sportName: 'Slips',
+      lockTime: LOCKS_AT,
+      slotNames: NAMES,
+    })
     const path = `/rounds/${round}`
     const words = ['World chanpion', 'Relegated']
-    const entry = { userId: league.idOf('Bob'), roundId: round, picks: ['Spain'], reason: 'By phone' }
     await done(put(path, { slotNames: words }))
-    await done(put(path, { slotNames: NAMES }))
+    const [changed] = await history(`round=${round}&kind=sports`)
+    await done(undo(changed))
+    await done(league.admin.post(`/admin${path}/activate`))
     expect((await own('Ann', round)).round.slotNames).toEqual(NAMES)
-    await done(league.admin.post('/admin/picks', entry))
-    const [entered] = await history(`round=${round}&kind=picks`)
-    await done(undo(entered))
     expect(refusal(await put(path, { slotNames: words }))).toEqual([409, NAMES_STAY])
-    const [changed] = (await history(`round=${round}&kind=sports`)).filter(
+    const [undone] = (await history(`round=${round}&kind=sports`)).filter(
       ({ type }) => type === 'RoundPickTypeChanged',
     )
-    expect(refusal(await undo(changed))).toEqual([409, NAMES_STAY])
-    const preview = await done(league.admin.get(`/admin/history/${changed.eventId}/undo`))
+    expect(refusal(await undo(undone))).toEqual([409, NAMES_STAY])
+    const preview = await done(league.admin.get(`/admin/history/${undone.eventId}/undo`))
     expect(preview).toMatchObject({ possible: false, sentence: NAMES_STAY })
-  })
-
-  test('that somebody has picked keeps the names also where picks are sealed from admins', async () => {
-    const { id } = await done(
-      league.admin.post('/admin/seasons', {
-        ...{ name: 'Sealed Cup', yearStart: 2027, yearEnd: 2027, participantIds: [league.idOf('Ann')] },
-      }),
-    )
-    await done(league.admin.post(`/admin/seasons/${id}/seal-picks`, {}))
-    const round = await openNamed('Sealed', id)
-    await done(put(`/rounds/${round}/tie-break`, QUESTION))
-    await done(put(`/rounds/${round}`, { slotNames: ['Champion', 'Relegated'] }))
-    await done(pick('Ann', { picks: ['Spain', 'Malta'] }, round))
-    expect(refusal(await put(`/rounds/${round}`, { slotNames: NAMES }))).toEqual([409, NAMES_STAY])
-    for (const type of ['RoundPickTypeChanged', 'TieBreakQuestionSet']) {
-      const changed = (await history(`round=${round}&kind=sports`)).find((entry) => entry.type === type)
-      expect((await undo(changed)).status).toBe(409)
-    }
+    await done(league.admin.post(`/admin${path}/cancel`, { reason: 'Over' }))
   })
 
   test('where more picks are allowed, the new ones get names and the others keep theirs', async () => {
@@ -316,7 +297,7 @@ describe('what a pick or a guess answers is fixed once somebody has picked', () 
   })
 
   test('a question that left a cancelled sport makes room for no other one, so that no guess answers another', async () => {
-    const round = await league.openRound({ sportName: 'Tennis', lockTime: LOCKS_AT })
+    const round = await league.draftRound({ sportName: 'Tennis', lockTime: LOCKS_AT })
     const path = `/rounds/${round}`
     const cancel = (reason: string) => league.admin.post(`/admin${path}/cancel`, { reason })
     await done(league.admin.post(`/admin/rounds/${cup}/cancel`, { reason: 'Storm' }))
@@ -381,37 +362,6 @@ describe('what sport and season are called changes in the open', () => {
     },
   )
 
-  test('so do names and a question that nobody has answered, where others were before', async () => {
-    const round = await openNamed('Unpicked')
-    await done(put(`/rounds/${round}/tie-break`, QUESTION))
-    expect((await record()).filter(({ sentence }) => sentence.includes('Unpicked'))).toEqual([])
-    const before = (await record()).length
-    await done(put(`/rounds/${round}`, { numWriteInPicks: 3 }))
-    expect(await record()).toHaveLength(before)
-
-    const others = ['Loser', NAMES[1] ?? '']
-    await done(put(`/rounds/${round}`, { slotNames: others, reason: 'Other rules' }))
-    expect((await record())[0]).toMatchObject({
-      ...{ type: 'words_changed', admin: 'Connie', reason: 'Other rules' },
-      sentence:
-        'Connie changed the kind of pick of Unpicked from up to 3 write-ins (World champion, Relegated, Pick 3) to up to 3 write-ins (Loser, Relegated, Pick 3)',
-    })
-    const names = 'Loser, Relegated, Pick 3 (was World champion, Relegated, Pick 3)'
-    await isTold('Bob', { subject: 'Unpicked', parts: [names, 'Other rules'] })
-
-    await done(put(`/rounds/${round}/tie-break`, { ...QUESTION, question: 'How many cards?' }))
-    expect((await record())[0]).toMatchObject({ type: 'words_changed', admin: 'Connie' })
-    const asked = `“${QUESTION.question}”, in ${QUESTION.unit}`
-    const cards = `“How many cards?”, in ${QUESTION.unit}`
-    await isTold('Bob', { subject: 'Unpicked', parts: [`${cards} (was ${asked})`] })
-
-    await done(league.admin.delete(`/admin/rounds/${round}/tie-break`))
-    expect((await record())[0]).toMatchObject({ type: 'words_changed', admin: 'Connie' })
-    await isTold('Bob', { subject: 'Unpicked', parts: [`None (was ${cards})`] })
-    expect(await record()).toHaveLength(before + 3)
-    await done(league.admin.post(`/admin/rounds/${round}/cancel`, { reason: 'Over' }))
-  })
-
   test('an undo is told like the change', async () => {
     const [renamed] = (await history(`round=${cup}&kind=sports`)).filter(
       ({ type }) => type === 'RoundRenamed',
@@ -430,92 +380,5 @@ describe('what sport and season are called changes in the open', () => {
     await done(put(`/rounds/${draft}/tie-break`, QUESTION))
     await done(put(`/rounds/${draft}/tie-break`, { ...QUESTION, question: 'How many strokes?' }))
     expect((await done(league.visitor.get(`/public/seasons/${id}/record`))).entries).toEqual([])
-  })
-})
-
-describe('what races a pick', () => {
-  const open = openNamed
-
-  test('names of write-ins: the pick says what its player has read, or the player is told to look again', async () => {
-    for (let times = 0; times < 10; times += 1) {
-      const round = await open(`Race ${times}`)
-      const [saved, exchanged] = await Promise.all([
-        pick('Ann', { picks: ['Spain', 'Malta'], slotNames: NAMES }, round),
-        put(`/rounds/${round}`, { slotNames: NAMES.toReversed() }),
-      ])
-      const { round: now, currentPick } = await own('Ann', round)
-      expect(now.slotNames).toEqual(saved.status === 200 ? NAMES : NAMES.toReversed())
-      if (saved.status === 409) {
-        expect(saved.body).toMatchObject({ error: REWORDED, outdated: true })
-        expect(currentPick).toBeNull()
-        expect(exchanged.status).toBe(200)
-      } else if (exchanged.status !== 200) expect(exchanged.body.error).toBe(NAMES_STAY)
-    }
-  })
-
-  test('a page that was opened before names or question were reworded', async () => {
-    const round = await open('Cards')
-    await done(put(`/rounds/${round}/tie-break`, QUESTION))
-    const { slotNames } = (await own('Ann', round)).round
-    const page = { slotNames, ...QUESTION }
-    await done(put(`/rounds/${round}`, { slotNames: NAMES.toReversed() }))
-    await done(put(`/rounds/${round}/tie-break`, { ...QUESTION, unit: 'cards' }))
-    const now = { slotNames: NAMES.toReversed(), ...QUESTION, unit: 'cards' }
-    for (const shown of [page, { ...now, slotNames }, { ...now, unit: 'goals' }]) {
-      const refused = await pick('Ann', { picks: ['Spain', 'Malta'], guess: 40, ...shown }, round)
-      expect(refusal(refused)).toEqual([409, REWORDED])
-      expect(refused.body.outdated).toBe(true)
-    }
-    expect((await own('Ann', round)).currentPick).toBeNull()
-    await done(pick('Ann', { picks: ['Spain', 'Malta'], guess: 40, ...now }, round))
-    await done(league.admin.post(`/admin/rounds/${round}/cancel`, { reason: 'Over' }))
-  })
-
-  test('the name of the sport: a pick that is refused is not saved, and one that is saved goes by the order of the log', async () => {
-    const outcomes = new Set<number>()
-    for (let times = 0; times < 8; times += 1) {
-      const [name, other] = [`Winner ${times}`, `Loser ${times}`]
-      const round = await open(name)
-      const inOrder = [
-        () => pick('Ann', { picks: ['Spain', 'Malta'], sportName: name }, round),
-        () => put(`/rounds/${round}`, { sportName: other }),
-      ]
-      const asked = times % 2 === 0 ? inOrder : inOrder.toReversed()
-      const answers = await Promise.all(asked.map((ask) => ask()))
-      const saved = times % 2 === 0 ? answers[0] : answers[1]
-      outcomes.add(saved?.status ?? 0)
-      const { story } = await own('Ann', round)
-      const [told] = sentencesOf(story, 'pick')
-      if (saved?.status === 200) {
-        const [first] = story.events.filter(({ kind }: Answer['body']) => kind === 'pick' || kind === 'words')
-        const called = first.kind === 'pick' ? name : other
-        expect(told).toBe(`Ann picked World champion: Spain and Relegated: Malta for ${called}`)
-      } else {
-        expect(told).toBeUndefined()
-        expect(saved).toMatchObject({
-          status: 409,
-          body: {
-            error: `This sport is called ${other} now. Please look at your pick again`,
-            outdated: true,
-          },
-        })
-      }
-    }
-    expect([...outcomes].every((status) => status === 200 || status === 409)).toBe(true)
-  })
-
-  test('a page that was opened before the sport was renamed', async () => {
-    const round = await open('Winner')
-    await done(put(`/rounds/${round}`, { sportName: 'Loser' }))
-    const sentence = 'This sport is called Loser now. Please look at your pick again'
-    expect(refusal(await pick('Ann', { picks: ['Spain'], sportName: 'Winner' }, round))).toEqual([
-      409,
-      sentence,
-    ])
-    expect((await own('Ann', round)).currentPick).toBeNull()
-    expect(sentencesOf((await own('Ann', round)).story, 'refused')).toEqual([
-      'A pick from the link of Ann was refused: the sport had been reworded',
-    ])
-    await done(pick('Ann', { picks: ['Spain'], sportName: 'Loser' }, round))
   })
 })

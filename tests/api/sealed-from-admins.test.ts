@@ -52,15 +52,14 @@ beforeAll(async () => {
     .withSeason({ picksSealed: true })
     .start()
   const teams = ['Reds', TEAM, FORMER_TEAM]
+  const tieBreak = { question: 'How many goals?', unit: 'goals' }
   const films = { ...OSCARS, lockTime: LOCKS_AT }
   rounds = {
-    football: await league.openRound({ lockTime: LOCKS_AT, teams }),
+    football: await league.openRound({ lockTime: LOCKS_AT, teams, tieBreak }),
     oscars: await league.openRound(films),
     deleted: await league.openRound(films),
     purged: await league.openRound(films),
   }
-  const asked = { question: 'How many goals?', unit: 'goals' }
-  await done(league.admin.put(`/admin/rounds/${rounds.football}/tie-break`, asked))
   await pick(rounds.football, ANN, [FORMER_TEAM])
   await pick(rounds.football, ANN, [TEAM], GUESS)
   await pick(rounds.football, BOB, [TEAM])

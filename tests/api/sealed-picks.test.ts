@@ -59,16 +59,15 @@ beforeAll(async () => {
   const other = { name: 'Other Cup', yearStart: 2028, yearEnd: 2028, participantIds: league.playerIds }
   otherSeason = (await league.admin.post('/admin/seasons', other)).body.id
   const teams = ['Reds', TEAM, FORMER_TEAM]
+  const tieBreak = { question: 'How many goals?', unit: 'goals' }
   const values = { lockTime: LOCKS_AT }
   const films = { ...OSCARS, ...values }
   rounds = {
-    football: await league.openRound({ ...values, teams }),
+    football: await league.openRound({ ...values, teams, tieBreak }),
     oscars: await league.openRound(films),
     deleted: await league.openRound(films),
     inactive: await league.openRound({ ...films, seasonId: otherSeason }),
   }
-  const asked = { question: 'How many goals?', unit: 'goals' }
-  await league.admin.put(`/admin/rounds/${rounds.football}/tie-break`, asked)
   visitorsView = await allThatIsPublic()
 })
 afterAll(() => league?.close())

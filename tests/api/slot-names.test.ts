@@ -96,17 +96,18 @@ describe('write-ins with names', () => {
     await done(edit({ numWriteInPicks: 3, slotNames: NAMES }))
   })
 
-  test('are in the invitation, and can only be worded differently from then on', async () => {
+  test('are in the invitation, and fixed from then on', async () => {
     await done(league.admin.post(`/admin/rounds/${cup}/activate`))
     expect(await mailTo('Ann', 'pick-link')).toContain('Champion, Pick 2 and Golden Boot')
-    expect((await edit({ slotNames: ['Champion', 'Runner-up', 'Golden Boot'] })).status).toBe(409)
-    expect((await boardSport()).slot_names, 'kept by the server').toEqual(NAMES)
-    await done(edit({ slotNames: ['World champion', '', 'Golden Boot'] }))
-    expect((await done(league.visitor.get(`/picks/${token}`))).round.slotNames).toEqual([
-      'World champion',
-      '',
-      'Golden Boot',
+    const refused = await edit({ slotNames: ['Champion', 'Runner-up', 'Golden Boot'] })
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'The names of picks are fixed once a sport is active. Cancel it and add another one instead',
     ])
+    const same = { ...OSCARS, sportName: 'World Cup', lockTime: LOCKS_AT, slotNames: NAMES }
+    await done(edit({ ...same, emailMessage: 'Good luck!' }))
+    expect((await boardSport()).slot_names, 'kept by the server').toEqual(NAMES)
+    expect((await done(league.visitor.get(`/picks/${token}`))).round.slotNames).toEqual(NAMES)
   })
 
   test('keep what each text was written for, also after one that is left empty', async () => {
@@ -118,7 +119,7 @@ describe('write-ins with names', () => {
     expect((await lastEntry('kind=picks')).sentence).toBe('Ann picked Golden Boot: Kane for World Cup')
     const page = await (await fetch(`${league.application.url}/pick/${token}`)).text()
     expect(page).toContain('<bdi>Golden Boot: Kane</bdi>')
-    expect(page).toContain('<ul><li><bdi>World champion</bdi></li><li><bdi>Pick 2</bdi></li>')
+    expect(page).toContain('<ul><li><bdi>Champion</bdi></li><li><bdi>Pick 2</bdi></li>')
   })
 
   test('are told by admins who enter a pick, by the undo of it and by its mail', async () => {
@@ -126,9 +127,9 @@ describe('write-ins with names', () => {
     await done(league.admin.post('/admin/picks', { ...entry, picks: ['Spain', '', 'Yamal'] }))
     const { sentence, eventId } = await lastEntry('kind=picks')
     expect(sentence).toBe(
-      'Connie entered the pick of Ann for World Cup: World champion: Spain and Golden Boot: Yamal (was: Golden Boot: Kane)',
+      'Connie entered the pick of Ann for World Cup: Champion: Spain and Golden Boot: Yamal (was: Golden Boot: Kane)',
     )
-    expect(await mailTo('Ann', 'pick-entered')).toContain('World champion: Spain, Golden Boot: Yamal')
+    expect(await mailTo('Ann', 'pick-entered')).toContain('Champion: Spain, Golden Boot: Yamal')
     await done(league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'A slip' }))
     expect((await done(league.visitor.get(`/picks/${token}`))).currentPick.pickItems).toEqual([
       { pickNumber: 3, pickValue: 'Kane' },
@@ -136,13 +137,10 @@ describe('write-ins with names', () => {
   })
 
   test('are on the boards, of today and of the past, and in what explains them', async () => {
-    expect((await boardSport()).slot_names).toEqual(['World champion', '', 'Golden Boot'])
+    expect((await boardSport()).slot_names).toEqual(['Champion', '', 'Golden Boot'])
     league.clock.set(LOCKS_AT)
     const code = (await done(league.visitor.get(`/picks/${token}`))).receipt.code
     await eventually('the lock', async () => (await sport()).status === 'locked')
-    expect((await edit({ slotNames: ['Winner', '', 'Golden Boot'] })).body.error).toBe(
-      'The sport has locked: its picks keep their names',
-    )
     expect((await done(league.visitor.get(`/public/receipts/${code}`))).picks).toEqual(['Golden Boot: Kane'])
     const ann = { userId: league.idOf('Ann'), placement: 'first' }
     await done(
@@ -152,25 +150,25 @@ describe('write-ins with names', () => {
       }),
     )
     const right_answers = [
-      { name: 'World champion', answers: ['Spain'] },
+      { name: 'Champion', answers: ['Spain'] },
       { name: 'Pick 2', answers: [] },
       { name: 'Golden Boot', answers: ['Kane', 'H. Kane'] },
     ]
     expect(await sport()).toMatchObject({ first_place_team: null, right_answers })
     expect(await boardSport()).toMatchObject({ right_answers })
     expect((await lastEntry('kind=sports')).sentence).toBe(
-      'Connie completed World Cup: World champion: Spain, Golden Boot: Kane / H. Kane; places of the players: Ann 1st',
+      'Connie completed World Cup: Champion: Spain, Golden Boot: Kane / H. Kane; places of the players: Ann 1st',
     )
     const path = `/public/leaderboard/season/${league.seasonId}/players/${league.idOf('Ann')}`
     const [cell] = (await done(league.visitor.get(path))).cells
     expect(cell.picks).toEqual(['Golden Boot: Kane'])
     expect(cell.sentence).toContain('An admin entered Golden Boot: Kane for Ann.')
     expect(cell).toMatchObject({ right_answers })
-    expect(await mailTo('Ann', 'results')).toMatch(/World champion: Spain\s+Golden Boot: Kane \/ H. Kane/)
+    expect(await mailTo('Ann', 'results')).toMatch(/Champion: Spain\s+Golden Boot: Kane \/ H. Kane/)
     const { mails } = await done(league.admin.get('/admin/outbox'))
     expect(mails.map(({ subject }: Answer['body']) => subject)).toContain('World Cup: results')
     const past = await board(`?afterRound=${cup}`)
-    expect(past.rounds[0].slot_names).toEqual(['World champion', '', 'Golden Boot'])
+    expect(past.rounds[0].slot_names).toEqual(['Champion', '', 'Golden Boot'])
     expect(past.leaderboard[0].picks[cup].pickItems).toEqual([{ pickNumber: 3, pickValue: 'Kane' }])
   })
 
@@ -181,7 +179,7 @@ describe('write-ins with names', () => {
       league.admin.post(`/admin/rounds/${cup}/correct`, { ...same, rightAnswers: [['Spain'], [], ['Kane']] }),
     )
     expect((await lastEntry('kind=sports')).sentence).toContain(
-      'Golden Boot: Kane; places of the players: Ann 1st (was: World champion: Spain, Golden Boot: Kane / H. Kane; places',
+      'Golden Boot: Kane; places of the players: Ann 1st (was: Champion: Spain, Golden Boot: Kane / H. Kane; places',
     )
     await eventually('the corrected mail', async () => {
       const { mails } = await done(league.admin.get('/admin/outbox'))
@@ -200,7 +198,7 @@ describe('write-ins with names', () => {
       const texts: string[] = mails.map(({ text }: Answer['body']) => text)
       return texts.find((text) => text?.includes('By name again'))
     })
-    expect(again).toContain('World champion: Spain')
+    expect(again).toContain('Champion: Spain')
     expect(again).not.toMatch(/was nobody/i)
     await done(league.admin.post(`/admin/rounds/${cup}/unlock`, { reason: 'Once more' }))
     expect((await sport()).right_answers).toHaveLength(3)

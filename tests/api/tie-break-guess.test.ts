@@ -8,6 +8,7 @@ const LOCKS_AT = '2027-01-20T18:00:00.000Z'
 const QUESTION = { question: 'How many goals?', unit: 'goals' }
 const POINTS = { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }
 const RULES = { points: POINTS, noPick: 0, dropWorst: 0, tieBreak: ['guess'] }
+const FIXED = 'The tie-break question is fixed once a sport is active. Cancel it and add another one instead'
 const PLEASE_ANSWER = 'Please answer the tie-break question: How many goals?'
 
 let league: RunningLeague
@@ -21,6 +22,7 @@ const save = (player: 0 | 1 | 2, body: object, roundId = football) =>
   league.visitor.post(link(player, roundId), body)
 const question = (roundId: number, body: object) =>
   league.admin.put(`/admin/rounds/${roundId}/tie-break`, body)
+const remove = (roundId: number) => league.admin.delete(`/admin/rounds/${roundId}/tie-break`)
 const invitation = async (player: 0 | 1 | 2, roundId = football) =>
   done(league.visitor.get(`/picks/validate/${league.tokenFor(roundId, id(player))}`))
 const row = async (roundId = football) => done(league.admin.get(`/admin/rounds/${roundId}`))
@@ -35,8 +37,8 @@ beforeAll(async () => {
     .withPlayers('Ann', 'Bob', 'Cleo')
     .withSeason()
     .start({ config: { role: 'api' } })
-  football = await league.openRound({ lockTime: LOCKS_AT })
-  oscars = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
+  football = await league.draftRound({ lockTime: LOCKS_AT })
+  oscars = await league.draftRound({ ...OSCARS, lockTime: LOCKS_AT })
   await done(league.admin.put(`/admin/seasons/${league.seasonId}/rules`, RULES))
 })
 afterAll(() => league?.close())
@@ -44,8 +46,9 @@ afterAll(() => league?.close())
 describe('before the lock', () => {
   test('a sport carries no question until one is asked, and says nothing of it', async () => {
     expect(await row()).not.toHaveProperty('tie_break')
-    expect((await invitation(ANN)).round).not.toHaveProperty('tieBreak')
-    expect(refusal(await save(ANN, { picks: ['Reds'], guess: 4 }))).toEqual([
+    await done(league.admin.post(`/admin/rounds/${oscars}/activate`))
+    expect((await invitation(ANN, oscars)).round).not.toHaveProperty('tieBreak')
+    expect(refusal(await save(ANN, { picks: ['Dune'], guess: 4 }, oscars))).toEqual([
       ...[400, 'This sport has no tie-break question'],
     ])
   })
@@ -62,15 +65,27 @@ describe('before the lock', () => {
     await done(question(football, { question: 'How many points?', unit: '' }))
     expect((await row()).tie_break).toEqual({ question: 'How many points?', unit: null })
     await done(question(football, QUESTION))
-    expect(refusal(await question(oscars, QUESTION))).toEqual([
-      ...[409, 'Football has the tie-break question of this season. Remove it there first'],
-    ])
-    await done(league.admin.delete(`/admin/rounds/${football}/tie-break`))
-    await done(question(oscars, QUESTION))
-    await done(league.admin.delete(`/admin/rounds/${oscars}/tie-break`))
+    const golf = await league.draftRound({ sportName: 'Golf', lockTime: LOCKS_AT })
+    const has = 'Football has the tie-break question of this season'
+    expect(refusal(await question(golf, QUESTION))).toEqual([409, `${has}. Remove it there first`])
+    await done(remove(football))
+    await done(question(golf, QUESTION))
+    await done(remove(golf))
     await done(question(football, QUESTION))
     const rounds = await done(league.admin.get(`/admin/rounds/season/${league.seasonId}`))
-    expect(rounds.map(({ tie_break }: Answer['body']) => tie_break)).toEqual([undefined, QUESTION])
+    expect(rounds.map(({ tie_break }: Answer['body']) => tie_break)).toEqual([undefined, undefined, QUESTION])
+    await done(league.admin.post(`/admin/rounds/${football}/activate`))
+    expect(refusal(await question(golf, QUESTION))).toEqual([
+      ...[409, `${has}, which is fixed once a sport is active`],
+    ])
+    await done(league.admin.post(`/admin/rounds/${golf}/soft-delete`))
+  })
+
+  test('it is fixed once the sport is active, and so is that there is none', async () => {
+    expect(refusal(await question(football, { ...QUESTION, unit: null }))).toEqual([409, FIXED])
+    expect(refusal(await remove(football))).toEqual([409, FIXED])
+    expect(refusal(await question(oscars, QUESTION))).toEqual([409, FIXED])
+    await done(question(football, QUESTION))
   })
 
   test('the rules tell what is asked and with which sport', async () => {
@@ -128,13 +143,6 @@ describe('from the lock on', () => {
     league.admin.post(`/admin/rounds/${football}/correct`, { reason: 'Counted again', ...body })
 
   beforeAll(() => league.lockAt(LOCKS_AT))
-
-  test('the question stays', async () => {
-    const sentence = 'The sport has locked: its tie-break question can no longer change'
-    expect(refusal(await question(football, { question: 'Another?', unit: null }))).toEqual([409, sentence])
-    expect(refusal(await league.admin.delete(`/admin/rounds/${football}/tie-break`))).toEqual([409, sentence])
-    expect(refusal(await question(oscars, QUESTION))[0]).toBe(409)
-  })
 
   test('a result takes its answer, and a preview too', async () => {
     for (const call of ['rounds', 'previews/rounds']) {

@@ -42,7 +42,7 @@ const SPORTS: Case[] = [
   ['rounds', 'Weight of Football', 'More for Football', 'Weight'],
   ['rounds', 'Edit Sailing', 'More for Sailing', 'Edit'],
   ['rounds', 'Schedule Sailing', 'More for Sailing', 'Schedule Opening'],
-  ['rounds', 'Tie-Break Question for Cycling', 'More for Cycling', 'Tie-Break Question'],
+  ['rounds', 'Tie-Break Question for Sailing', 'More for Sailing', 'Tie-Break Question'],
   ['rounds', 'Cancel Cycling?', 'More for Cycling', 'Cancel Sport'],
   ['rounds', 'Send a reminder for Cycling?', 'More for Cycling', 'Send Reminder'],
   ['rounds', 'Players & Mail: Cycling', 'More for Cycling', 'Players & Mail'],

@@ -29,7 +29,7 @@ const SPORTS = [
   { sport: 'Synchronised Swimming World Championship', teams: TEAMS, until: 'completed' },
   { sport: 'Film Festival', teams: null, until: 'locked', names: NAMES },
   { sport: 'Tennis', teams: TEAMS, until: 'locked' },
-  { sport: 'Cycling', teams: TEAMS, until: 'active' },
+  { sport: 'Cycling', teams: TEAMS, until: 'active', question: 'How many goals fall in the final?' },
   { sport: 'Song Contest', teams: null, until: 'active' },
   { sport: 'Sailing', teams: TEAMS, until: 'draft' },
   { sport: 'Book Prize', teams: null, until: 'draft', names: NAMES },
@@ -69,6 +69,7 @@ type Details = {
   teams: readonly string[] | null
   until: (typeof SPORTS)[number]['until']
   names?: readonly string[]
+  question?: string
 }
 
 /** With another admin, and a season and a sport that were deleted, for their dialogs. */
@@ -89,7 +90,7 @@ type Playing = { admin: Http; clock: SettableClock; players: number[]; seasonId:
 /** Answers with the link of the first player. */
 async function play(
   { admin, clock, players, seasonId }: Playing,
-  { sport, teams, until, names }: Details,
+  { sport, teams, until, names, question }: Details,
 ): Promise<string> {
   const { id } = await done(
     admin.post('/admin/rounds', {
@@ -98,6 +99,7 @@ async function play(
       ...(names && { slotNames: names }),
     }),
   )
+  if (question) await done(admin.put(`/admin/rounds/${id}/tie-break`, { question, unit: 'goals' }))
   if (until === 'draft') return ''
   await done(admin.post(`/admin/rounds/${id}/activate`))
   const linkOf = async (player = 0) => {

@@ -121,10 +121,9 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
         const years = { yearStart: 2028, yearEnd: 2028, participantIds: [league.idOf('Ann')] }
         const season = { name: `Cup with ${plan.sportName}`, ...years }
         const { id: seasonId } = await done(admin.post('/admin/seasons', season))
-        const id = await league.openRound({ ...plan, seasonId, lockTime: '2027-09-01T18:00:00.000Z' })
-        await done(
-          admin.put(`/admin/rounds/${id}/tie-break`, { question: 'How long is it?', unit: 'minutes' }),
-        )
+        const tieBreak = { question: 'How long is it?', unit: 'minutes' }
+        const lockTime = '2027-09-01T18:00:00.000Z'
+        const id = await league.openRound({ ...plan, seasonId, lockTime, tieBreak })
         await done(admin.post(`/admin/rounds/${id}/lock`))
         await done(admin.post(`/admin/rounds/${id}/complete`, { firstPlaceTeam: 'Reds', tieBreakAnswer: 90 }))
         await page.goto(`/admin/rounds?season=${seasonId}`)

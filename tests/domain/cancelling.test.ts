@@ -18,7 +18,7 @@ import {
 import { addTeams, editRound, setWeight } from '../../domain/rounds/round-editing.ts'
 import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
-import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
+import { askTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
@@ -187,16 +187,6 @@ describe('while it is cancelled', () => {
       .when(restoreRound, open, longBefore)
       .then(roundRestored)
     expect(presentState(...active, cancelled(), roundDeleted, roundRestored).cancelled?.at).toBe(dayBefore)
-  })
-
-  test('its tie-break question can be taken away, so that another sport can carry it', () => {
-    const asked: RoundEvent = {
-      type: 'TieBreakQuestionSet',
-      data: { roundId: football, question: 'How many?', unit: null },
-    }
-    given(round, ...active, asked, cancelled())
-      .when(dropTieBreak, open)
-      .then({ type: 'TieBreakQuestionDropped', data: { roundId: football } })
   })
 
   test('it does not keep the season from ending, and locks nothing that had not locked', () => {

@@ -69,10 +69,6 @@ function naiveDeed(
     case 'RoundEmailMessageChanged':
     case 'TieBreakQuestionDropped':
       return isOurs && sport?.open ? 'words_changed' : null
-    case 'TieBreakQuestionSet':
-      return isOurs && sport?.open && sport.isAsked ? 'words_changed' : null
-    case 'RoundPickTypeChanged':
-      return isOurs && sport?.open && isReworded(event.data.slotNames ?? []) ? 'words_changed' : null
     case 'SeasonRenamed':
     case 'SeasonYearsChanged':
     case 'SeasonNoteChanged':
@@ -148,10 +144,6 @@ function naiveDeed(
     return from.trim().toLowerCase() !== to.trim().toLowerCase()
   }
 
-  function isReworded(names: readonly string[]): boolean {
-    return sport?.slotNames.some((name, index) => name !== '' && names[index] !== name) ?? false
-  }
-
   function hasNot(teams: readonly string[]): boolean {
     return sport?.teams.some((team) => !teams.includes(team)) ?? false
   }
@@ -192,8 +184,6 @@ type NaiveSport = {
   open: boolean
   locksAt: string
   teams: readonly string[]
-  slotNames: readonly string[]
-  isAsked: boolean
   results: number
   locked: boolean
   aside: boolean
@@ -205,18 +195,14 @@ function naiveSport(inSeason: readonly Planted[], roundId: number): NaiveSport |
   for (const { event } of inSeason) {
     if (!('roundId' in event.data) || event.data.roundId !== roundId) continue
     if (event.type === 'RoundCreated') {
-      const { locksAt, teams, slotNames = [] } = event.data
-      const words = { teams, slotNames, isAsked: false }
-      sport = { open: false, locksAt, ...words, results: 0, locked: false, aside: false }
+      const { locksAt, teams } = event.data
+      sport = { open: false, locksAt, teams, results: 0, locked: false, aside: false }
     }
     if (sport === null) continue
     if (['RoundPurged', 'RoundDeleted', 'RoundCancelled'].includes(event.type)) sport.aside = true
     if (event.type === 'RoundRestored' || event.type === 'RoundReinstated') sport.aside = false
     if (event.type === 'RoundActivated') sport.open = true
     if (event.type === 'RoundCompleted') sport.results += 1
-    if (event.type === 'RoundPickTypeChanged') sport.slotNames = event.data.slotNames ?? []
-    if (event.type === 'TieBreakQuestionSet') sport.isAsked = true
-    if (event.type === 'TieBreakQuestionDropped') sport.isAsked = false
     if (event.type === 'RoundTeamsChanged') sport.teams = event.data.teams
     if (event.type === 'RoundTeamRenamed') {
       const { from, to } = event.data

@@ -96,10 +96,10 @@ describe('editing a sport', () => {
       const move = (locksAt: string, more: object) =>
         sport.when(editRound, open, { ...footballDetails, locksAt }, { ...at, reason: null, ...more })
       const sentence = 'Somebody has picked, so say why the sport locks later: everybody can read the reason'
-      move(dayAfter, { answers: 'picks' }).thenRefused('invalid', sentence, 'reason')
-      move(dayAfter, { answers: 'picks', reason: 'Rain' }).then(moved(dayAfter))
-      move(dayAfter, { answers: 'none' }).then(moved(dayAfter))
-      move(dayBefore, { answers: 'picks' }).then(moved(dayBefore))
+      move(dayAfter, { hasPicked: true }).thenRefused('invalid', sentence, 'reason')
+      move(dayAfter, { hasPicked: true, reason: 'Rain' }).then(moved(dayAfter))
+      move(dayAfter, { hasPicked: false }).then(moved(dayAfter))
+      move(dayBefore, { hasPicked: true }).then(moved(dayBefore))
     })
 
     test('of an active sport must stay in the future, to the millisecond', () => {

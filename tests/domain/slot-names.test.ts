@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Answers, type RoundDetails, type RoundEvent, round } from '../../domain/rounds/round.ts'
+import { type RoundDetails, type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { createRound } from '../../domain/rounds/round-decisions.ts'
 import { editRound } from '../../domain/rounds/round-editing.ts'
 import { undoRound } from '../../domain/rounds/round-events.ts'
+import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { namedPicks, slotLabels } from '../../domain/rounds/slot-names.ts'
 import { familyCup, football, lockTime, longBefore, oscarsDetails } from './family-cup-events.ts'
 import { open, presentState } from './family-cup-states.ts'
@@ -21,17 +22,12 @@ const changed = (picksMax: number, slotNames?: string[]): RoundEvent => ({
   data: { roundId: football, pickType: 'multiple', picksMax, ...(slotNames && { slotNames }) },
 })
 const named = created({ slotNames: NAMES })
-const edit = (
-  history: RoundEvent[],
-  next: Partial<RoundDetails>,
-  now = longBefore,
-  answers: Answers = 'none',
-) =>
+const edit = (history: RoundEvent[], next: Partial<RoundDetails>, now = longBefore) =>
   given(round, ...history).when(
     editRound,
     open,
     { ...presentState(...history), ...next },
-    { now, pickedTeams: [], answers },
+    { now, pickedTeams: [] },
   )
 
 describe('the names of write-ins', () => {
@@ -63,40 +59,33 @@ describe('the names of write-ins', () => {
     edit([named], { slotNames: [...NAMES, ''] }).thenNothing()
   })
 
-  test('can only be worded differently once the sport is active', () => {
-    const active = [named, activated]
-    edit(active, { slotNames: ['Winner', 'Runner-up'] }).then(changed(3, ['Winner', 'Runner-up']))
-    const cannot = 'Once a sport is active, you can reword the names of its picks, but not add or remove any'
-    for (const slotNames of [[], ['Champion'], [...NAMES, 'Golden Boot'], ['', 'Runner-up']]) {
-      edit(active, { slotNames }).thenRefused('wrong_state', cannot, 'slotNames')
-    }
-    edit([created({}), activated], { slotNames: NAMES }).thenRefused('wrong_state', cannot, 'slotNames')
-  })
-
-  test('stay once somebody has picked, so that every pick stays what it is', () => {
-    const cannot = 'Somebody has picked: the picks of this sport keep their names'
-    const others = [[], ['Champion'], [...NAMES, 'Golden Boot'], ['', 'Runner-up'], NAMES.toReversed()]
-    for (const slotNames of [...others, ['Winner', 'Runner-up']]) {
-      const refused = edit([named, activated], { slotNames }, longBefore, 'picks')
-      refused.thenRefused('wrong_state', cannot, 'slotNames')
-    }
-    const more = { picksMax: 4, slotNames: [...NAMES, '', 'Golden Boot'] }
-    edit([named, activated], more, longBefore, 'picks').then(changed(4, more.slotNames))
-  })
-
-  test('may be given to picks that are newly allowed', () => {
+  test('are fixed from the activation on, and new picks can bring names', () => {
+    const sentence =
+      'The names of picks are fixed once a sport is active. Cancel it and add another one instead'
     const more = ['Champion', 'Runner-up', '', 'Golden Boot']
+    const others = [[], ['Champion'], [...NAMES, 'Golden Boot'], ['', 'Runner-up'], NAMES.toReversed()]
+    for (const history of [
+      [named, activated],
+      [named, activated, locked],
+    ]) {
+      for (const slotNames of [...others, ['Winner', 'Runner-up']]) {
+        edit(history, { slotNames }, lockTime).thenRefused('wrong_state', sentence, 'slotNames')
+      }
+      edit(history, { slotNames: [...NAMES, ''] }, lockTime).thenNothing()
+    }
+    for (const slotNames of [
+      [],
+      ['Winner', 'Runner-up'],
+      ['Champion', 'Runner-up', 'Golden Boot', 'Coach'],
+    ]) {
+      const refused = edit([named, activated], { picksMax: 4, slotNames })
+      refused.thenRefused('wrong_state', sentence, 'slotNames')
+    }
     edit([named, activated], { picksMax: 4, slotNames: more }).then(changed(4, more))
     edit([named, activated], { picksMax: 4 }).then(changed(4, NAMES))
-  })
-
-  test('stay once the sport has locked', () => {
-    const sentence = 'The sport has locked: its picks keep their names'
-    edit([named, activated, locked], { slotNames: ['Winner', 'Runner-up'] }, lockTime).thenRefused(
-      'wrong_state',
-      sentence,
-      'slotNames',
-    )
+    edit([created({}), activated], { slotNames: NAMES }).thenRefused('wrong_state', sentence, 'slotNames')
+    const last = ['', '', '', 'Golden Boot']
+    edit([created({}), activated], { picksMax: 4, slotNames: last }).then(changed(4, last))
   })
 
   test('go with the list of teams', () => {
@@ -112,24 +101,15 @@ describe('the names of write-ins', () => {
     expect(state).not.toHaveProperty('slotNames')
   })
 
-  test('come back when their change is undone, while they may change', () => {
+  test('come back when their change is undone, until the activation', () => {
     const event = changed(3)
-    const undo = (answers: Answers, ...later: RoundEvent[]) =>
+    const undo = (...later: RoundEvent[]) =>
       undoRound(
         { event, before: stateOf(round, named), now: stateOf(round, named, event, ...later) },
-        {
-          now: longBefore,
-          season: open,
-          rounds: new Map(),
-          pickedTeams: [],
-          answers,
-          picked: new Set(),
-          nameOf: () => '',
-        },
+        { now: longBefore, season: open, rounds: new Map(), pickedTeams: [], ...NOBODY_PLACED },
       )
-    expect(undo('none')).toEqual([changed(3, NAMES)])
-    expect(refusalOf(() => undo('none', activated)).message).toContain('not add or remove')
-    expect(refusalOf(() => undo('picks', activated)).message).toContain('keep their names')
+    expect(undo()).toEqual([changed(3, NAMES)])
+    expect(refusalOf(() => undo(activated)).message).toContain('fixed once a sport is active')
   })
 
   test('say what was picked, and a pick without one goes by its number', () => {

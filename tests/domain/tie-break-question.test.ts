@@ -9,7 +9,7 @@ import {
 } from '../../domain/picks/pick.ts'
 import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
-import { type Answers, type RoundEvent, round, type TieBreakQuestion } from '../../domain/rounds/round.ts'
+import { type RoundEvent, round, type TieBreakQuestion } from '../../domain/rounds/round.ts'
 import { completeRound, correctRound } from '../../domain/rounds/round-decisions.ts'
 import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
@@ -81,80 +81,49 @@ const among = (...others: RoundEvent[]) => ({
   now: dayBefore,
 })
 
-const withAnswers = (answers: Answers) => ({ ...among(), answers })
-const QUESTION_STAYS = 'Somebody has picked: the tie-break question of this sport can no longer change'
+const QUESTION_STAYS =
+  'The tie-break question is fixed once a sport is active. Cancel it and add another one instead'
+const draftAsking = [...draft, asked()]
 
 describe('a tie-break question', () => {
-  test('is asked with a draft, and with a sport that is open for picks', () => {
+  test('is asked, worded differently and taken away in a draft', () => {
     given(round, ...draft)
       .when(askTieBreak, GOALS, among())
       .then(asked())
-    given(round, ...active)
+    given(round, ...draftAsking)
+      .when(askTieBreak, POINTS, among())
+      .then(asked(POINTS))
+    given(round, ...draftAsking)
       .when(askTieBreak, GOALS, among())
-      .then(asked())
-  })
-
-  test('takes other words or another unit, and nothing happens when both are the same', () => {
-    for (const history of [draft, active]) {
-      given(round, ...history, asked())
-        .when(askTieBreak, POINTS, among())
-        .then(asked(POINTS))
-    }
-    given(round, ...active, asked())
-      .when(askTieBreak, GOALS, withAnswers('guesses'))
+      .thenNothing()
+    given(round, ...draftAsking)
+      .when(dropTieBreak, open)
+      .then(dropped())
+    given(round, ...draft)
+      .when(dropTieBreak, open)
       .thenNothing()
   })
 
-  test('is taken away, once', () => {
-    for (const history of [draft, active]) {
-      given(round, ...history, asked())
+  test('is fixed from the activation on, so that a guess answers what its player read', () => {
+    const opened: RoundEvent = { type: 'RoundActivated', data: { roundId: football, recipients: [] } }
+    const locking: RoundEvent = { type: 'RoundLocked', data: { roundId: football } }
+    const since = [[], [locking], [roundDeleted, roundRestored], [cancelled, reinstated]]
+    for (const later of since) {
+      given(round, ...draft, opened, ...later)
+        .when(askTieBreak, GOALS, among())
+        .thenRefused('wrong_state', QUESTION_STAYS)
+      for (const other of [POINTS, { ...GOALS, unit: null }, { ...GOALS, question: 'How many own goals?' }]) {
+        given(round, ...draftAsking, opened, ...later)
+          .when(askTieBreak, other, among())
+          .thenRefused('wrong_state', QUESTION_STAYS)
+      }
+      given(round, ...draftAsking, opened, ...later)
         .when(dropTieBreak, open)
-        .then(dropped())
-      given(round, ...history, asked(), dropped())
-        .when(askTieBreak, POINTS, withAnswers('picks'))
-        .then(asked(POINTS))
-    }
-    given(round, ...active)
-      .when(dropTieBreak, open)
-      .thenNothing()
-  })
-
-  test('stays as it is once somebody has picked, so that a guess answers what its player read', () => {
-    for (const other of [POINTS, { ...GOALS, unit: null }, { ...GOALS, question: 'How many own goals?' }]) {
-      given(round, ...active, asked())
-        .when(askTieBreak, other, withAnswers('picks'))
         .thenRefused('wrong_state', QUESTION_STAYS)
+      given(round, ...draftAsking, opened, ...later)
+        .when(askTieBreak, GOALS, among())
+        .thenNothing()
     }
-    given(round, ...active, asked())
-      .when(dropTieBreak, open, 'picks')
-      .thenRefused('wrong_state', QUESTION_STAYS)
-    given(round, ...active)
-      .when(askTieBreak, GOALS, withAnswers('picks'))
-      .then(asked())
-  })
-
-  test('is not followed by another one where somebody has guessed, though the sport was without one meanwhile', () => {
-    for (const history of [
-      [cancelled, dropped(), reinstated],
-      [roundDeleted, dropped(), roundRestored],
-    ]) {
-      given(round, ...active, asked(), ...history)
-        .when(askTieBreak, POINTS, withAnswers('guesses'))
-        .thenRefused('wrong_state', QUESTION_STAYS)
-      given(round, ...active, asked(), ...history)
-        .when(askTieBreak, POINTS, withAnswers('picks'))
-        .then(asked(POINTS))
-    }
-  })
-
-  test('stays as it is from the lock on', () => {
-    const sentence = 'The sport has locked: its tie-break question can no longer change'
-    given(round, ...locked)
-      .when(askTieBreak, GOALS, among())
-      .thenRefused('wrong_state', sentence)
-    given(round, ...locked, asked())
-      .when(dropTieBreak, open)
-      .thenRefused('wrong_state', sentence)
   })
 
   test('changes in no season that has ended, and with no deleted sport', () => {
@@ -171,35 +140,24 @@ describe('a tie-break question', () => {
   })
 
   test('stands with one sport of a season', () => {
-    const other = [...asHockey(...active), asked(GOALS, hockey)]
-    given(round, ...active)
-      .when(askTieBreak, GOALS, among(...other))
-      .thenRefused('wrong_state', 'Football has the tie-break question of this season. Remove it there first')
-    given(round, ...active)
-      .when(
-        askTieBreak,
-        GOALS,
-        among(...other, ...asHockey({ type: 'RoundLocked', data: { roundId: hockey } })),
-      )
-      .thenRefused('wrong_state', 'Football had the tie-break question of this season, and has locked')
-  })
-
-  test('leaves a deleted sport for another one', () => {
-    const other = [...asHockey(...active), asked(GOALS, hockey), ...asHockey(roundDeleted)]
-    given(round, ...active)
-      .when(askTieBreak, GOALS, among(...other))
-      .then(dropped(hockey), asked())
-  })
-
-  test('leaves a cancelled sport for another one, whenever that was cancelled', () => {
+    const has = 'Football has the tie-break question of this season'
+    given(round, ...draft)
+      .when(askTieBreak, GOALS, among(...asHockey(...draftAsking)))
+      .thenRefused('wrong_state', `${has}. Remove it there first`)
     for (const history of [active, locked]) {
-      given(round, ...active)
-        .when(
-          askTieBreak,
-          GOALS,
-          among(...asHockey(...history), asked(GOALS, hockey), ...asHockey(cancelled)),
-        )
-        .then(dropped(hockey), asked())
+      given(round, ...draft)
+        .when(askTieBreak, GOALS, among(...asHockey(...history), asked(GOALS, hockey)))
+        .thenRefused('wrong_state', `${has}, which is fixed once a sport is active`)
+    }
+  })
+
+  test('leaves a deleted or cancelled sport for another one, whenever that was', () => {
+    for (const history of [active, locked]) {
+      for (const gone of [roundDeleted, cancelled]) {
+        given(round, ...draft)
+          .when(askTieBreak, GOALS, among(...asHockey(...history), asked(GOALS, hockey), ...asHockey(gone)))
+          .then(dropped(hockey), asked())
+      }
     }
   })
 
@@ -209,12 +167,6 @@ describe('a tie-break question', () => {
     given(round, ...history)
       .when(completeRound, open, champion('Reds'), { now: dayAfter, ...NOBODY_PLACED })
       .then(redsWon)
-  })
-
-  test('is taken away from a cancelled sport, also after its lock', () => {
-    given(round, ...locked, asked(), cancelled)
-      .when(dropTieBreak, open)
-      .then(dropped())
   })
 
   test('takes its answer along from a completed sport that was deleted and comes back', () => {
@@ -241,38 +193,21 @@ describe('a tie-break question', () => {
       .thenRefused('invalid', sentence, field)
   })
 
-  const undoOf = (event: RoundEvent, answers: Answers, ...events: RoundEvent[]) =>
-    inverse(round, events, events.indexOf(event), (undoing) =>
-      undoRound(undoing, { ...withAnswers(answers), pickedTeams: [], ...NOBODY_PLACED }),
+  const undo = (...events: RoundEvent[]) =>
+    inverse(round, events, events.length - 1, (undoing) =>
+      undoRound(undoing, { ...among(), pickedTeams: [], ...NOBODY_PLACED }),
     )
-  const undo = (answers: Answers, ...events: RoundEvent[]) =>
-    undoOf(events.at(-1) ?? asked(), answers, ...events)
 
-  test('that was dropped comes back to the guesses that answer it, whether there are any or not', () => {
-    const [first, second] = [dropped(), dropped()]
-    for (const answers of ['none', 'picks', 'guesses'] as const) {
-      for (const drop of [
-        [cancelled, first, reinstated],
-        [roundDeleted, first, roundRestored],
-      ]) {
-        expect(undoOf(first, answers, ...active, asked(), ...drop)).toEqual([asked()])
-      }
-      const both = [...active, asked(), first, asked(POINTS), cancelled, second, reinstated]
-      expect(undoOf(second, answers, ...both)).toEqual([asked(POINTS)])
-      expect(refusalOf(() => undoOf(first, answers, ...both)).message).toBe('It was changed again later')
-    }
-  })
-
-  test('is undone and comes back', () => {
-    expect(undo('none', ...active, asked())).toEqual([dropped()])
-    expect(undo('none', ...active, asked(), asked(POINTS))).toEqual([asked()])
-    expect(undo('none', ...active, asked(), dropped())).toEqual([asked()])
-    for (const events of [[asked()], [asked(), asked(POINTS)]]) {
-      expect(refusalOf(() => undo('picks', ...active, ...events)).message).toBe(QUESTION_STAYS)
+  test('is undone and comes back in a draft', () => {
+    expect(undo(...draftAsking)).toEqual([dropped()])
+    expect(undo(...draftAsking, asked(POINTS))).toEqual([asked()])
+    expect(undo(...draftAsking, dropped())).toEqual([asked()])
+    for (const later of [asked(), dropped()]) {
+      expect(refusalOf(() => undo(...active, asked(POINTS), later)).message).toBe(QUESTION_STAYS)
     }
     expect(sentenceOfUndo([asked()])).toBe('The tie-break question is “How many goals?” again.')
     expect(sentenceOfUndo([dropped()])).toBe('The sport no longer has a tie-break question.')
-    expect(refusalOf(() => undo('none', ...locked, asked(), answered(4))).message).toBe(
+    expect(refusalOf(() => undo(...locked, asked(), answered(4))).message).toBe(
       'The answer came with the result. Undo the result instead',
     )
   })

@@ -150,9 +150,8 @@ describe.skipIf(postgresMissing)(
       application = await applicationForTest({ clock, config: { databaseUrl, jwtSecret: JWT_SECRET } })
       log = await serverLog(databaseUrl)
       league = await aLeague().withPlayers('Ann', 'Bob').withSeason().on(application, { secret: JWT_SECRET })
-      football = await league.openRound({ lockTime: LOCKS_AT })
-      const question = { question: 'How many goals?', unit: 'goals' }
-      await done(league.admin.put(`/admin/rounds/${football}/tie-break`, question))
+      const tieBreak = { question: 'How many goals?', unit: 'goals' }
+      football = await league.openRound({ lockTime: LOCKS_AT, tieBreak })
       await pick(ANN, 'Reds', 9)
       await pick(BOB, 'Blues', 2)
       await sealLog({ kysely: log.database.kysely, store: log.store, clock })

@@ -197,12 +197,16 @@ async function playRounds(parts: Parts) {
   const { football, oscars, tennis } = CUP_ROUNDS
   await open(parts, football, FOOTBALL_DETAILS)
   await open(parts, oscars, OSCARS_DETAILS)
-  await open(parts, tennis, { ...FOOTBALL_DETAILS, sportName: 'Tennis', locksAt: '2027-02-03T18:00:00.000Z' })
+  await openAsking(parts, tennis, {
+    ...FOOTBALL_DETAILS,
+    sportName: 'Tennis',
+    locksAt: '2027-02-03T18:00:00.000Z',
+  })
   await pickAll(parts, football, { [ANN]: ['Reds'], [BOB]: ['Blues'], [DAN]: ['Pinks'], [EVE]: ['Greens'] })
   await pickAll(parts, football, { [ANN]: ['Blues'], [FAY]: ['Golds'] })
   await pickAll(parts, oscars, { [ANN]: ['Dune', 'Barbie'], [BOB]: [' Tár '], [GUS]: ['Žižek “quoted”'] })
   await enter(parts, football, CLEO, ['Whites'])
-  await askAndGuess(parts, tennis)
+  await guess(parts, tennis)
   await enter(parts, tennis, CLEO, ['Reds'])
   await withdraw(parts, tennis, CLEO)
   await sealAndLook(parts, tennis)
@@ -242,18 +246,20 @@ async function playRounds(parts: Parts) {
   await complete(parts, football, { places: { first: 'Blues', third: 'Golds' }, placements: [] })
 }
 
-/** A question that was taken away while its sport was cancelled, and what players and an admin guess. */
-async function askAndGuess(parts: Parts, roundId: number) {
-  const { run, clock, pickContext } = parts
+/** With a question that was taken away for a while. */
+async function openAsking(parts: Parts, roundId: number, details: RoundDetails) {
   const ask = () =>
-    run(seasonStream, [CUP], (state) =>
+    parts.run(seasonStream, [CUP], (state) =>
       askTieBreak(roundIn(state, roundId), { question: 'How many aces?', unit: 'aces' }, state),
     )
+  await create(parts, roundId, CUP, details)
   await ask()
-  await change(parts, roundId, (state, inSeason) => cancelRound(state, inSeason, clock.now()))
-  await change(parts, roundId, (state, inSeason) => dropTieBreak(state, inSeason))
-  await change(parts, roundId, (state, inSeason) => reinstateRound(state, inSeason, clock.now()))
+  await change(parts, roundId, dropTieBreak)
   await ask()
+  await activate(parts, roundId)
+}
+
+async function guess({ run, pickContext }: Parts, roundId: number) {
   const [ofAnn, ofBob] = [await pickContext(roundId, ANN), await pickContext(roundId, BOB)]
   await run(pick, [roundId, ANN], (state, now) => submitPick(state, ofAnn, ['Reds'], now, 12))
   await run(pick, [roundId, BOB], (state, now) => enterPick(state, ofBob, ['Blues'], now, 11.5))

@@ -1,5 +1,4 @@
 import type { PresentRound } from '../../../domain/rounds/round.ts'
-import { slotLabels } from '../../../domain/rounds/slot-names.ts'
 import { calledNow } from '../../../domain/rounds/team-names.ts'
 import type { PresentSeason } from '../../../domain/seasons/season.ts'
 import type { MailFacts } from '../mail-facts.ts'
@@ -34,26 +33,19 @@ function wordRows({ season, seasonBefore, round, roundBefore: before }: MailFact
         ['Sport', was(round.sportName, before?.sportName)],
         ['Season', named(season)],
         ...renamedRows(round, before),
-        ...changedRow('Picks', slotsOf(round), before && slotsOf(before)),
-        ...changedRow('Tie-break question', questionOf(round), before && questionOf(before)),
         ['Message', was(round.emailMessage ?? NONE, before && (before.emailMessage ?? NONE))],
       ]
 }
 
 const renamedRows = (round: PresentRound, before: PresentRound | null) =>
-  (before?.teams ?? []).flatMap((team) => changedRow('Team', calledNow(round, team), team))
+  (before?.teams ?? []).flatMap((team): Row[] => {
+    const now = calledNow(round, team)
+    return now === team ? [] : [['Team', was(now, team)]]
+  })
+
 function named({ name, yearStart, yearEnd }: PresentSeason): string {
   return `${name}, ${yearStart === yearEnd ? yearStart : `${yearStart}–${yearEnd}`}`
 }
-
-function changedRow(label: string, now: string, before: string | null): Row[] {
-  return before === null || before === now ? [] : [[label, was(now, before)]]
-}
-
-const slotsOf = ({ slotNames, picksMax }: PresentRound) => slotLabels(slotNames, picksMax).join(', ') || NONE
-
-const questionOf = ({ tieBreak: asked }: PresentRound) =>
-  asked === null ? NONE : `“${asked.question}”${asked.unit === null ? '' : `, in ${asked.unit}`}`
 
 const NONE = 'None'
 

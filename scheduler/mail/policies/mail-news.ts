@@ -1,7 +1,6 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { Instant } from '../../../domain/event.ts'
 import { lookedAtFirst, looksOf } from '../../../domain/rounds/looks.ts'
-import { isReworded } from '../../../domain/rounds/rewording.ts'
 import { isOtherName } from '../../../domain/rounds/team-names.ts'
 import { isSealedFromAdmins } from '../../../domain/seasons/sealing.ts'
 import { tookPart } from '../../../domain/seasons/season.ts'
@@ -17,7 +16,7 @@ import { later } from '../../../platform/time/clock.ts'
 import { findRound } from '../../../projections/now/rounds.ts'
 import { eventsOfCommand } from '../../../projections/past/events.ts'
 import { findDocument, listDocuments } from '../../../projections/read-models/find-documents.ts'
-import { answersIn, countingVersions, hadPickBefore } from '../../../projections/read-models/picks.ts'
+import { countingVersions, hadPickBefore, hasPick } from '../../../projections/read-models/picks.ts'
 import type { TemplateName } from '../mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
@@ -64,25 +63,17 @@ const WORDINGS = [
   'SeasonYearsChanged',
   'RoundRenamed',
   'RoundEmailMessageChanged',
-  'RoundPickTypeChanged',
   'RoundTeamRenamed',
-  'TieBreakQuestionDropped',
-  'TieBreakQuestionSet',
 ] as const
 
 export async function mailReworded(
   context: PolicyContext,
   event: EventOf<(typeof WORDINGS)[number]>,
 ): Promise<MailToPlayers[]> {
-  const { read, chronicle } = context
   const roundId = 'roundId' in event.data ? event.data.roundId : null
   const seasonId = idIn(event)
-  const season = await findDocument(read, 'season', seasonId)
+  const season = await findDocument(context.read, 'season', seasonId)
   if (season === null || !hasOpenedRound(season, roundId)) return []
-  if (event.type === 'RoundPickTypeChanged' || event.type === 'TieBreakQuestionSet') {
-    const before = await chronicle.before(seasonStream, [seasonId], event.position)
-    if (!isReworded(roundIn(before, event.data.roundId), event)) return []
-  }
   // One save can change several, and the first mail tells of them all.
   if (await commandHas(context, event, WORDINGS.slice(0, WORDINGS.indexOf(event.type)))) return []
   const since = event.metadata.occurredAt
@@ -102,8 +93,8 @@ async function concernedByRename(
   const round = roundIn(rounds, data.roundId)
   if (!isOtherName(data) || !('locksAt' in round)) return () => false
   if (isSealedFromAdmins(season, round)) {
-    const answers = await answersIn(read, data.roundId, position)
-    return () => answers !== 'none'
+    const isPicked = await hasPick(read, data.roundId, position)
+    return () => isPicked
   }
   const versions = await countingVersions(read, round, { before: position, since: position })
   const theirs = versions.filter(({ picks }) => picks.includes(data.from))

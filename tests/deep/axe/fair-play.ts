@@ -14,12 +14,10 @@ type Sports = {
   players: [number, number]
   team: string
   reason?: string
-  question?: string
-  unit?: string
 }
 
 /**
- * Rules of its own, a weight, a question, a late entry, a correction, a copy of the league, and a sport that is cancelled; at the
+ * Rules of its own, a weight, a late entry, a guess, a correction, a copy of the league, and a sport that is cancelled; at the
  * end picks are sealed from admins, and one is looked at. Answers the head of a seal.
  */
 export async function playFair(admin: Http, sports: Sports): Promise<string> {
@@ -27,13 +25,12 @@ export async function playFair(admin: Http, sports: Sports): Promise<string> {
   const put = (path: string, body: object) => done(admin.put(`/admin${path}`, body))
   const { seasonId, scored, locked, asking, cancelled, team } = sports
   const [ann, bob] = sports.players
-  const { reason = 'We agreed on it at dinner', question = 'How many goals fall in the final?' } = sports
+  const { reason = 'We agreed on it at dinner' } = sports
   const points = { first: 10, second: 6, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }
   const rules = { points, noPick: -2, dropWorst: 1, tieBreak: ['round_wins', 'countback', 'guess'] }
   await put(`/seasons/${seasonId}/rules`, { ...rules, reason })
   await put(`/seasons/${seasonId}/note`, { note: 'The last one bakes a cake.\nNo nuts, please.' })
   await put(`/rounds/${scored}/weight`, { weight: 3, reason })
-  await put(`/rounds/${asking}/tie-break`, { question, unit: sports.unit ?? 'goals' })
   await post(`/rounds/${scored}/correct`, { firstPlaceTeam: team, secondPlaceTeam: null, reason })
   await post('/picks', { userId: bob, roundId: locked, picks: [team], reason })
   await post('/picks', { userId: ann, roundId: asking, picks: [team], guess: 3 })

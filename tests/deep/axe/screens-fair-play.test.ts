@@ -94,7 +94,7 @@ describe.skipIf(browserMissing)(`the screens of fair play${title}`, () => {
       name: 'tie-break question',
       at: '/admin/rounds',
       open: async (page) => {
-        await choose(page, 'More for Cycling', 'Tie-Break Question')
+        await choose(page, 'More for Sailing', 'Tie-Break Question')
         await page.getByLabel('Question', { exact: true }).fill('')
         await press(page, 'Save Question')
       },

@@ -30,6 +30,7 @@ const [OPEN, OPEN_WORDS, LOCKED, LOCKED_WORDS, SCORED, SCORED_WORDS, DRAFT, OTHE
   ...['Open', 'OpenWords', 'Locked', 'LockedWords', 'Scored', 'ScoredWords', 'Draft', 'OtherDraft'],
 ].map(long) as [string, string, string, string, string, string, string, string]
 const IN_WORDS = { ...OSCARS, numWriteInPicks: 3, slotNames: [CHAMPION, long('Runnerup')] }
+const QUESTION = { question: long('Howmany'), unit: 'm'.repeat(30) }
 const NORWAY = long('Norway')
 const WRITTEN = [NORWAY, long('Kenya'), long('Chile')]
 
@@ -49,7 +50,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone${title}`, () 
       .withPicks({ [ANN]: [REDS] })
       .withRound({ ...IN_WORDS, sportName: LOCKED_WORDS })
       .withPicks({ [ANN]: WRITTEN, [BOB]: WRITTEN })
-      .withRound({ sportName: OPEN, teams: TEAMS, emailMessage: long('Go') })
+      .withRound({ sportName: OPEN, teams: TEAMS, emailMessage: long('Go'), tieBreak: QUESTION })
       .withRound({ ...IN_WORDS, sportName: OPEN_WORDS })
       .withPicks({ [BOB]: WRITTEN })
       .withDraft({ sportName: DRAFT, teams: TEAMS })
@@ -295,7 +296,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone${title}`, () 
       head = await playFair(league.admin, {
         ...{ seasonId: league.seasonId, scored, locked, asking, cancelled },
         ...{ players: [league.idOf(ANN), league.idOf(BOB)], team: BLUES },
-        ...{ reason: long('Because'), question: long('Howmany'), unit: 'm'.repeat(30) },
+        reason: long('Because'),
       })
     })
     const story = (sport: number) => () =>

@@ -29,9 +29,7 @@ function whatIsWrong(answer: Answered, told: readonly Logged[], events: readonly
   const { status, tells = [], pick } = answer
   if (status >= 500) return null
   if (status >= 400)
-    return told.every((event) => isRefusedPick(event) || wasPutBack(event, events))
-      ? null
-      : `${told.map(({ type }) => type).join()} stands in the log`
+    return told.every(isRefusedPick) ? null : `${told.map(({ type }) => type).join()} stands in the log`
   const expected = told.filter(({ type }) => (tells as readonly string[]).includes(type))
   if (tells.length > 0 && expected.length !== 1)
     return `${expected.length} of ${tells.join()} stand in the log`
@@ -54,17 +52,5 @@ function whatIsWrong(answer: Answered, told: readonly Logged[], events: readonly
 /** Something was taken away while it was under way, and it counts nowhere. A guess is saved with its pick. */
 const REFUSED_PICK = ['PickSubmitted', 'PickEntered', 'TieBreakGuessed', 'TieBreakGuessEntered']
 const isRefusedPick = ({ type }: Logged) => REFUSED_PICK.includes(type)
-
-/** By the pick that had answered what this edit changed. */
-const wasPutBack = ({ type, stream, position }: Logged, events: readonly Logged[]) =>
-  REWORDING.includes(type) &&
-  events.some(
-    (later) =>
-      later.stream === stream &&
-      later.position > position &&
-      later.metadata.actor.kind === 'system' &&
-      REWORDING.includes(later.type),
-  )
-const REWORDING = ['RoundPickTypeChanged', 'TieBreakQuestionSet', 'TieBreakQuestionDropped']
 
 const sameValues = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n')

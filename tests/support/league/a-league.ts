@@ -1,13 +1,15 @@
 import type { CompleteBody, RoundBody } from '../../../api/contract/rounds.ts'
 import type { SeasonBody } from '../../../api/contract/seasons.ts'
+import type { TieBreakQuestion } from '../../../domain/rounds/round.ts'
 import type { LoggedLeague, LogParts } from './in-log.ts'
 import { playInLog } from './in-log.ts'
 import { type HttpOptions, type League, playOverHttp } from './over-http.ts'
 import { type RunningLeague, type StartOptions, startLeague } from './running.ts'
 
 export type Person = { name: string; email: string | null }
+export type SportValues = Partial<RoundBody> & { tieBreak?: TieBreakQuestion }
 export type RoundPlan = {
-  values: Partial<RoundBody>
+  values: SportValues
   until: 'draft' | 'open' | 'locked' | 'completed'
   /** By the player's name. */
   picks: Record<string, readonly string[]>
@@ -36,7 +38,7 @@ function planned(plan: LeaguePlan) {
       if (!last) throw new Error('The season has no round yet: call withRound first')
       return { ...season, rounds: season.rounds.with(-1, change(last)) }
     })
-  const withAnotherRound = (values: Partial<RoundBody>, until: RoundPlan['until']) =>
+  const withAnotherRound = (values: SportValues, until: RoundPlan['until']) =>
     withSeasonAs((season) => ({
       ...season,
       rounds: [...season.rounds, { values, until, picks: {}, result: {} }],
@@ -49,9 +51,9 @@ function planned(plan: LeaguePlan) {
     withSeason: (values: Partial<SeasonBody> = {}) =>
       planned({ ...plan, seasons: [...plan.seasons, { values, rounds: [], isEnded: false }] }),
     /** Football with three teams, open for picks. */
-    withRound: (values: Partial<RoundBody> = {}) => withAnotherRound(values, 'open'),
+    withRound: (values: SportValues = {}) => withAnotherRound(values, 'open'),
     /** The same, not open yet. */
-    withDraft: (values: Partial<RoundBody> = {}) => withAnotherRound(values, 'draft'),
+    withDraft: (values: SportValues = {}) => withAnotherRound(values, 'draft'),
     /** In the last round, through each player's link. */
     withPicks: (picks: RoundPlan['picks']) => withRoundAs((round) => ({ ...round, picks })),
     /** The last round, by hand. */

@@ -59,8 +59,10 @@ async function playRound(
 ) {
   const { roundId } = ids
   const inSeason = await seasonInLog(store, ids.seasonId)
+  const { tieBreak } = values
+  const planned = { ...detailsOf(values), ...ids, ...(tieBreak && { tieBreak }) }
   const recipients = people.map(({ email }, index) => ({ playerId: index + 1, email }))
-  await run(round, [roundId], (state) => createRound(state, inSeason, { ...detailsOf(values), ...ids }))
+  await run(round, [roundId], (state) => createRound(state, inSeason, planned))
   if (until === 'draft') return
   await run(round, [roundId], (state, now) => activateRound(state, inSeason, recipients, now))
   for (const [name, chosen] of Object.entries(picks)) {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RoundBody } from '../../../api/contract/rounds.ts'
 import { type PickLinks, pickLinks } from '../../../platform/links/pick-link.ts'
 import { APP_URL, FIRST_ADMIN } from '../application.ts'
 import { done, type Http, http } from '../http.ts'
-import type { LeaguePlan, RoundPlan } from './a-league.ts'
+import type { LeaguePlan, RoundPlan, SportValues } from './a-league.ts'
 import { CONNIE, FAMILY_CUP, FOOTBALL } from './examples.ts'
 
 export type League = {
@@ -22,9 +21,9 @@ export type League = {
   /** The last round. */
   roundId: number
   /** A round in the last season, open for picks. The values replace those of Football. */
-  openRound(values?: Partial<RoundBody>): Promise<number>
+  openRound(values?: SportValues): Promise<number>
   /** The same, not open yet. */
-  draftRound(values?: Partial<RoundBody>): Promise<number>
+  draftRound(values?: SportValues): Promise<number>
   /** What stands at the end of the player's own link. A round that has moved names its season. */
   tokenFor(roundId: number, playerId: number, seasonId?: number): string
 }
@@ -59,10 +58,11 @@ export async function playOverHttp(
     get roundId() {
       return known(roundIds.at(-1), 'a round')
     },
-    draftRound: async (values) => {
-      const body = { ...FOOTBALL, ...values, seasonId: values?.seasonId ?? league.seasonId }
+    draftRound: async ({ tieBreak, ...values } = {}) => {
+      const body = { ...FOOTBALL, ...values, seasonId: values.seasonId ?? league.seasonId }
       const { id } = await done(admin.post('/admin/rounds', body))
       seasonOf.set(id, body.seasonId)
+      if (tieBreak) await done(admin.put(`/admin/rounds/${id}/tie-break`, tieBreak))
       return id
     },
     openRound: async (values) => {

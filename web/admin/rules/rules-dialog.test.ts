@@ -100,7 +100,7 @@ describe('rules', () => {
 
   test('a sport asks a question, and completing it asks for the answer', async () => {
     const { admin, clock, seasonId, idOf } = league
-    const roundId = await league.openRound({ sportName: 'Tennis', lockTime: '2027-02-20T18:00:00Z' })
+    const roundId = await league.draftRound({ sportName: 'Tennis', lockTime: '2027-02-20T18:00:00Z' })
     const round = async () => (await admin.get(`/admin/rounds/${roundId}`)).body
     await open(`/admin/rounds?season=${seasonId}`, admin)
     await choose('More for Tennis', 'Tie-Break Question')
@@ -112,6 +112,7 @@ describe('rules', () => {
     await press('Save Question', question)
     await gone(question)
     expect((await round()).tie_break).toEqual({ question: 'How many sets?', unit: null })
+    await done(admin.post(`/admin/rounds/${roundId}/activate`))
     await done(admin.post('/admin/picks', { userId: idOf('Ann'), roundId, picks: ['Reds'], guess: 4 }))
     clock.set('2027-02-20T18:00:01.000Z')
     // A lock that is published after the preview would have it made anew.

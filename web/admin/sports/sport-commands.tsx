@@ -6,7 +6,7 @@ import type { Command } from '../command/command-dialog.tsx'
 import { MailOutcome } from '../outbox/mail-outcome.tsx'
 import { softDelete } from '../parts/deletions.tsx'
 import { hasEmail } from '../players/player-facts.tsx'
-import { fewNames, WhoGetsLinks } from './activate/who-gets-links.tsx'
+import { fewNames, fixedWords, WhoGetsLinks } from './activate/who-gets-links.tsx'
 import { hasLockPassed, isOpen } from './sport-order.ts'
 
 type Round = RoundList[number]
@@ -15,18 +15,18 @@ const NAMED_MAX = 8
 
 /** What needs nothing but a yes, a reason or a look at what changes. */
 export const sportCommands = {
-  activate: ({ id, season_id, sport_name, lock_time, offsets }: Round): Command<{ message: string }> => ({
-    title: `Activate ${sport_name}?`,
+  activate: (round: Round): Command<{ message: string }> => ({
+    title: `Activate ${round.sport_name}?`,
     text: (
       <>
-        <WhoGetsLinks seasonId={season_id} link="a mail with a personal pick link" /> Picks are open until{' '}
-        {formatInZone(lock_time, offsets)}.
+        <WhoGetsLinks seasonId={round.season_id} link="a mail with a personal pick link" /> Picks are open
+        until {formatInZone(round.lock_time, round.offsets)}. {fixedWords(round)}
       </>
     ),
     action: 'Activate & Send Links',
-    send: () => api('POST /admin/rounds/{id}/activate', id),
+    send: () => api('POST /admin/rounds/{id}/activate', round.id),
     fallback: 'Failed to activate round',
-    success: ({ message }) => message.replace('Sport', () => sport_name),
+    success: ({ message }) => message.replace('Sport', () => round.sport_name),
   }),
   remind: (round: Round): Command<{ message: string }> => ({
     title: `Send a reminder for ${round.sport_name}?`,

@@ -29,7 +29,7 @@ const remove: Offer = { action: 'delete', text: 'Delete', danger: true }
 
 const offers: Record<RoundStatus, Offer[]> = {
   draft: [activate, opening, edit, weight, question, cancel, remove],
-  active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, team, weight, question, cancel, remove],
+  active: [{ action: 'remind', text: 'Send Reminder' }, people, edit, team, weight, cancel, remove],
   locked: [people, edit, team, weight, cancel, remove],
   completed: [
     { action: 'correct', text: 'Correct Result' },

@@ -20,6 +20,7 @@ import {
   said,
   select,
   spaced,
+  textOf,
   tick,
 } from '../../testing/interactions.ts'
 import { leagueBehindScreens, open } from '../../testing/screen.tsx'
@@ -168,6 +169,7 @@ describe('sports', () => {
   test('an active sport keeps its kind, and its teams cannot all go', async () => {
     await openSports()
     await press('Activate & Send Links: Football')
+    expect(textOf(dialogOf('Activate Football?')())).not.toContain('Fixed')
     await press('Activate & Send Links', dialogOf('Activate Football?'))
     await said('Football activated. No mail server is set: mails to 2 players are kept under Mail')
     await choose('More for Football', 'Edit')
@@ -331,6 +333,32 @@ describe('sports', () => {
     await fill('Search sports', 'etape 1')
     expect(cards()).toEqual(names.filter((name) => name.startsWith('Étape 1')))
     await said(`10 of `)
+  })
+
+  test('names and question are shown once more at the activation, and fixed from there on', async () => {
+    const tieBreak = { question: 'How many goals?', unit: 'goals' }
+    const slotNames = ['Champion', '', 'Golden Boot']
+    const id = await league.draftRound({ ...OSCARS, sportName: 'Rowing', slotNames, tieBreak })
+    const words = '“Champion”, “Golden Boot”, “How many goals? (goals)”'
+    await openSports()
+    await choose('More for Rowing', 'Schedule Opening')
+    await said(`Fixed once it opens: ${words}`, dialogOf('Schedule Rowing'))
+    await press('Cancel', dialogOf('Schedule Rowing'))
+    await press('Activate & Send Links: Rowing')
+    const dialog = dialogOf('Activate Rowing?')
+    await said(`Fixed from here on: ${words}`, dialog)
+    await press('Activate & Send Links', dialog)
+    await gone(dialog)
+    await choose('More for Rowing', 'Edit')
+    const edit = dialogOf('Edit Rowing')
+    await said('You can only add picks, up to 10. The names are fixed.', edit)
+    expect((await field('Name of pick 1 (optional)', edit)).readOnly).toBe(true)
+    await fill('Number of write-in picks', '4', edit)
+    await fill('Name of pick 4 (optional)', 'Coach', edit)
+    await press('Save', edit)
+    await gone(edit)
+    const { slot_names } = await done(league.admin.get(`/admin/rounds/${id}`))
+    expect(slot_names).toEqual([...slotNames, 'Coach'])
   })
 
   test('a secondary admin is sent to the main one for that', async () => {

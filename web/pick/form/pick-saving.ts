@@ -14,15 +14,6 @@ const retriesMax = 3
 /** As it is typed. */
 type Draft = { picks: string[]; guess: string }
 
-/** `asked`: the words on the page when it was sent, however often it is tried. */
-type Sent = { answer: { picks: string[]; guess?: number }; asked: ReturnType<typeof askedBy> }
-
-const askedBy = ({ sportName, slotNames, tieBreak }: OwnPick['round']) => ({
-  sportName,
-  slotNames: slotNames ?? [],
-  ...(tieBreak && { question: tieBreak.question, unit: tieBreak.unit ?? '' }),
-})
-
 /** Keeps the typed picks apart from the saved ones, so that neither is mistaken for the other. */
 export function usePickSaving(token: string, pick: OwnPick) {
   /** Null unless the player is changing something. */
@@ -39,15 +30,12 @@ export function usePickSaving(token: string, pick: OwnPick) {
     ...(guess.trim() !== '' && { guess: Number(decimalIn(guess)) }),
   })
   const save = useSingleMutation({
-    mutationFn: ({ answer, asked }: Sent) => api('POST /picks/{token}', token, { ...answer, ...asked }),
+    mutationFn: (answer: { picks: string[]; guess?: number }) => api('POST /picks/{token}', token, answer),
     // The server takes the same picks as one pick, so a retry is harmless.
     retry: (failures, error) => failures < retriesMax && statusOf(error) === 0,
     retryDelay: (failures) => 1000 * 2 ** failures,
-    onError: (error) =>
-      statusOf(error) === 403 || (error as Partial<ClientError>).outdated
-        ? queries.invalidateQueries({ queryKey })
-        : undefined,
-    onSuccess: async ({ message, pickItems, submittedAt, guess = null, ...receipts }, { answer }) => {
+    onError: (error) => (statusOf(error) === 403 ? queries.invalidateQueries({ queryKey }) : undefined),
+    onSuccess: async ({ message, pickItems, submittedAt, guess = null, ...receipts }, answer) => {
       // An answer that was requested before this save would show the former pick.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(
@@ -59,7 +47,7 @@ export function usePickSaving(token: string, pick: OwnPick) {
       if (dequal(answerOf(draft), answer)) setEdits(null)
     },
   })
-  const isOwn = save.variables !== undefined && dequal(save.variables.answer, answerOf(before))
+  const isOwn = save.variables !== undefined && dequal(save.variables, answerOf(before))
   // No answer came, but the server saved the pick.
   const hasArrived = isOwn && save.isError && Math.floor(statusOf(save.error) / 100) !== 4
   return {
@@ -86,7 +74,7 @@ export function usePickSaving(token: string, pick: OwnPick) {
       setSeen(pick.receipt?.code)
       save.reset()
     },
-    submit: () => save.mutate({ answer: answerOf(draft), asked: askedBy(pick.round) }),
+    submit: () => save.mutate(answerOf(draft)),
   }
 }
 

@@ -7,7 +7,7 @@ import { formatDay } from '../../calendar.ts'
 import { CommandDialog } from '../../command/command-dialog.tsx'
 import { Checklist } from '../../lists/checklist.tsx'
 import { byUrgency, hasLockPassed, opensByItself } from '../sport-order.ts'
-import { fewNames, WhoGetsLinks } from './who-gets-links.tsx'
+import { fewNames, fixedWords, WhoGetsLinks } from './who-gets-links.tsx'
 
 /** The server takes no more. */
 const chosenMax = 100
@@ -57,7 +57,8 @@ export function ActivateSeveralDialog({ season, drafts, onClose }: ActivateSever
 
 function whatComes(draft: RoundList[number]): string {
   const locks = `ocks ${formatInZone(draft.lock_time, draft.offsets)}`
-  return opensByItself(draft) ? `Opens by itself ${formatDay(draft.opens_at ?? '')} · l${locks}` : `L${locks}`
+  const opens = opensByItself(draft) ? `Opens by itself ${formatDay(draft.opens_at ?? '')} · l` : 'L'
+  return [opens + locks, fixedWords(draft)].filter(Boolean).join(' · ')
 }
 
 function staysDraft(late: RoundList): string {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RoundList } from '../../../../api/contract/rounds.ts'
 import { query } from '../../../server/api.ts'
 import { counted } from '../../counted.ts'
 import { MailOutcome } from '../../outbox/mail-outcome.tsx'
@@ -20,6 +21,13 @@ function whoGetsLinks(participants: readonly Invited[], link: string): string {
   const sentence = `${counted(mailed.length)} ${mailed.length === 1 ? 'gets' : 'get'} ${link}`
   const left = without === 1 ? '1 has no email address' : `${without} have no email address`
   return `${sentence}.${without > 0 ? ` ${left}, so you enter their picks.` : ''}`
+}
+
+/** Empty where the sport has neither names nor a question. */
+export function fixedWords({ slot_names, tie_break }: RoundList[number], from = 'from here on'): string {
+  const unit = tie_break?.unit ? ` (${tie_break.unit})` : ''
+  const words = [...(slot_names?.filter(Boolean) ?? []), ...(tie_break ? [tie_break.question + unit] : [])]
+  return words.length > 0 ? `Fixed ${from}: ${words.map((word) => `“${word}”`).join(', ')}` : ''
 }
 
 /** `Ann, Bob and 3 more`. */

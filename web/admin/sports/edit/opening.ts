@@ -4,13 +4,14 @@ import { formatInZone } from '../../../pick/moment.ts'
 import { api } from '../../../server/api.ts'
 import { wallClock } from '../../calendar.ts'
 import type { Command } from '../../command/command-dialog.tsx'
+import { fixedWords } from '../activate/who-gets-links.tsx'
 import { ownTime } from './time-zones.ts'
 
 export function opening(round: RoundList[number]): Command<unknown, 'opensAt'> {
   const { id, sport_name, lock_time, timezone, offsets, opens_at, opening_failed } = round
   return {
     title: `Schedule ${sport_name}`,
-    text: `It opens at this time and players get their links. It locks on ${formatInZone(lock_time, offsets)}. If players pick from a list, add the teams by then.`,
+    text: `It opens at this time and players get their links. It locks on ${formatInZone(lock_time, offsets)}. If players pick from a list, add the teams by then. ${fixedWords(round, 'once it opens')}`,
     action: 'Save',
     fields: fieldsOf('PUT /admin/rounds/{id}/opening'),
     asks: {

@@ -12,7 +12,7 @@ export function QuestionDialog({ round, onClose }: SportDialogProps) {
   return (
     <CommandDialog
       title={`Tie-Break Question for ${round.sport_name}`}
-      text="Players can add a guess to their pick. If players are tied, the closest guess wins. Only one sport in a season can have a question."
+      text="Players can add a guess to their pick. If players are tied, the closest guess wins. Only one sport in a season can have a question. It is fixed once the sport is activated."
       action="Save Question"
       fields={fieldsOf('PUT /admin/rounds/{id}/tie-break')}
       asks={{

@@ -152,7 +152,7 @@ function PickTypeFields({ form, status }: PickTypeFieldsProps) {
                 placeholder={`Pick ${slot + 1}`}
                 maxLength={fields.slotNames?.maxLength}
                 autoComplete="off"
-                readOnly={status === 'locked'}
+                readOnly={!draft && slot < Number(formState.defaultValues?.numWriteInPicks)}
                 {...register(`slots.${slot}`)}
               />
             ))}
@@ -187,7 +187,6 @@ function teamsHint(status: RoundStatus) {
 
 function writeInsHint(status: RoundStatus, { minimum = 1, maximum = 10 }: Partial<Field> = {}) {
   if (status === 'draft') return `${minimum} to ${maximum}. Players have to fill in only the first one.`
-  if (status === 'active')
-    return `Players have their links, so you can only add picks, up to ${maximum}. Names can no longer change once somebody has picked.`
+  if (status === 'active') return `You can only add picks, up to ${maximum}. The names are fixed.`
   return 'The sport has locked, so this can no longer change.'
 }

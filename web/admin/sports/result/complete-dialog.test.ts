@@ -243,12 +243,18 @@ describe.each([
   { kind: 'a list of teams', plan: {}, name: 'Football', other: 'Blues', isChampion: select },
   { kind: 'write-ins', plan: OSCARS, name: 'Oscars', other: 'Dune', isChampion: fill },
 ])('a sport with a tie-break question and $kind', ({ plan, name, other, isChampion }) => {
-  const league = leagueBehindScreens(() => aLeague().withPlayers('Ann').withSeason().withRound(plan).start())
+  const tieBreak = { question: 'How long is it?', unit: 'minutes' }
+  const league = leagueBehindScreens(() =>
+    aLeague()
+      .withPlayers('Ann')
+      .withSeason()
+      .withRound({ ...plan, tieBreak })
+      .start(),
+  )
 
   test('is corrected, unlocked and completed again', async () => {
     const { admin, roundId } = league
     const path = `/admin/rounds/${roundId}`
-    await done(admin.put(`${path}/tie-break`, { question: 'How long is it?', unit: 'minutes' }))
     const ann = league.tokenFor(roundId, league.idOf('Ann'))
     await done(league.visitor.post(`/picks/${ann}`, { picks: [other], guess: 90 }))
     league.clock.advance(60_000)
