@@ -10,14 +10,6 @@ async function revisionsIn(range: ReturnType<typeof readRange>): Promise<number[
   return revisions
 }
 
-test('a range that stands in the log is read to its end, however long its reader takes', async () => {
-  const store = createMemoryEventStore()
-  const { position } = await store.append('a', someEvents(3), 'no_stream')
-  await store.append('a', someEvents(1), 2)
-  const range = readRange(store, { after: START, until: position })
-  expect(await revisionsIn(range)).toEqual([0, 1, 2])
-})
-
 test('a range that goes on after the end of the log ends at once, with a sentence', async () => {
   const store = createMemoryEventStore()
   const { position } = await store.append('a', someEvents(1), 'no_stream')
