@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { admin } from '../../domain/admins/admin.ts'
-import type { TemplateName } from '../../domain/mail-templates.ts'
 import { clearPick, reenterGuess, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import {
@@ -35,12 +34,12 @@ import { forgetRecipient } from '../../platform/erasing/mail-erasing.ts'
 import { checkpointAt } from '../../platform/event-store/checkpoint.ts'
 import { claimMails, settleMail } from '../../platform/mail/mails.ts'
 import { later } from '../../platform/time/clock.ts'
-import { loadSeason } from '../../projections/queries/season-facts.ts'
+import { loadSeason } from '../../projections/boards/season-facts.ts'
 import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
 import { remindPlayers } from '../../scheduler/jobs/remind-players.ts'
 import { formMails } from '../../scheduler/mail/form-mails.ts'
 import { TEMPORARY } from '../../scheduler/mail/mail-reasons.ts'
-import { MAIL_WRITERS } from '../../scheduler/mail/mail-writers.ts'
+import { TEMPLATE_NAMES, type TemplateName } from '../../scheduler/mail/mail-templates.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { aLeague, type Person } from '../support/league/a-league.ts'
 import { FOOTBALL } from '../support/league/examples.ts'
@@ -622,12 +621,9 @@ const GOLDEN = readdirSync(`${import.meta.dirname}/golden`).map((name) =>
   readFileSync(`${import.meta.dirname}/golden/${name}`, 'utf8'),
 )
 
-test.each([...Object.keys(MAIL_WRITERS), 'player-deleted'])(
-  'what a mail says is recorded: %s',
-  (template) => {
-    expect(GOLDEN.some((stories) => stories.includes(`, ${template}:\n`))).toBe(true)
-  },
-)
+test.each([...TEMPLATE_NAMES, 'player-deleted'])('what a mail says is recorded: %s', (template) => {
+  expect(GOLDEN.some((stories) => stories.includes(`, ${template}:\n`))).toBe(true)
+})
 test.each(Object.values(TEMPORARY))('what delays a mail is recorded: %s', (reason) => {
   expect(GOLDEN.some((stories) => stories.includes(`Not sent: ${reason}\n`))).toBe(true)
 })

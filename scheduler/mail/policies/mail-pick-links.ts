@@ -1,21 +1,23 @@
 import type { Instant } from '../../../domain/event.ts'
-import { type RewrittenTemplate, templatesWith } from '../../../domain/mail-templates.ts'
 import { comparable } from '../../../domain/names.ts'
 import { isOpenAt } from '../../../domain/rounds/round.ts'
 import { isPlayed, type PresentSeason } from '../../../domain/seasons/season.ts'
 import type { WholeSeason } from '../../../domain/seasons/season-stream.ts'
 import { importedUpTo } from '../../../platform/league-file/import-marks.ts'
 import { type NoticeOutcome, noticesAbout, noticesTo } from '../../../platform/mail/notices.ts'
-import { findDocument } from '../../../projections/documents/find-documents.ts'
-import { roundsIn } from '../../../projections/documents/season-document.ts'
-import { idIn } from '../../../projections/engine/logged-event.ts'
-import type { Read } from '../../../projections/engine/read-model.ts'
 import { rowsLike, rowsOfTypes } from '../../../projections/history/rows.ts'
-import { listParticipants } from '../../../projections/league/participants.ts'
-import { findRound, seasonOfRound } from '../../../projections/league/rounds.ts'
-import { seasonsWith } from '../../../projections/league/seasons.ts'
+import { listParticipants } from '../../../projections/now/participants.ts'
+import { findRound, seasonOfRound } from '../../../projections/now/rounds.ts'
+import { seasonsWith } from '../../../projections/now/seasons.ts'
+import { findDocument } from '../../../projections/read-models/find-documents.ts'
+import { idIn } from '../../../projections/read-models/logged-event.ts'
+import type { Read } from '../../../projections/read-models/read-tables.ts'
+import { roundsIn } from '../../../projections/read-models/season-document.ts'
+import type { TemplateName } from '../mail-templates.ts'
 import { grouped } from '../recipients.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
+
+const LINKS = ['pick-link', 'pick-links'] as const
 
 /** The first event of a command serves all rounds that it opened, so that their links come in one mail. */
 export async function mailPickLinks(
@@ -156,7 +158,7 @@ async function lacksLink(
 ): Promise<boolean> {
   const player = participants.has(playerId) ? await findDocument(read, 'player', playerId) : null
   if (!player?.email || player.status === 'inactive') return false
-  const links = await noticesTo(privateSchema, playerId, templatesWith('link'))
+  const links = await noticesTo(privateSchema, playerId, LINKS)
   const works = await linksThatWork(read, seasonId)
   const has = links.filter((link) => reaches(link, player.email) && works(link))
   return rounds.some((roundId) => !has.some(({ round_id }) => round_id === roundId))
@@ -209,7 +211,7 @@ async function withoutLinkHolders(
   mail: MailToPlayers,
 ): Promise<MailToPlayers[]> {
   const works = await linksThatWork(read, mail.seasonId)
-  const links = (await noticesAbout(privateSchema, mail, templatesWith('link'))).filter(works)
+  const links = (await noticesAbout(privateSchema, mail, LINKS)).filter(works)
   const linksOf = grouped(links, ({ player_id }) => player_id)
   const lacking = new Set<number>()
   for (const { playerId, email } of await listParticipants(read, mail.seasonId)) {
@@ -223,7 +225,7 @@ async function withoutLinkHolders(
 async function mailToPlayers(
   { read }: { read: Read },
   { data: { roundId } }: { data: { roundId: number } },
-  template: RewrittenTemplate,
+  template: TemplateName,
   playerIds: readonly number[],
 ): Promise<MailToPlayers[]> {
   const seasonId = await seasonOfRound(read, roundId)
