@@ -1,6 +1,5 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
-import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { Player } from '../../domain/players/player.ts'
 import { isPresent } from '../../domain/rounds/round.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
@@ -38,7 +37,7 @@ export async function addNoticesOf(
 }
 
 type FromLog = {
-  template: TemplateName
+  template: 'address-changed' | 'player-deleted'
   seasonId: number
   playerId: number
   was: Player

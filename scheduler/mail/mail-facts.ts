@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { type MailFact, type RewrittenTemplate, TEMPLATES } from '../../domain/mail-templates.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { isOpenAt, isPresent, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
@@ -30,6 +29,7 @@ import {
 import type { Read } from '../../projections/read-models/read-tables.ts'
 import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
+import type { MailFact } from './mails/template.ts'
 
 export type MailFacts = {
   settings: Settings
@@ -64,10 +64,9 @@ export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | '
   pickedAs: readonly string[]
 }
 
-type MailSubject = Topic & { template?: RewrittenTemplate }
+type MailSubject = Topic & { needs?: readonly MailFact[]; absent?: boolean }
 
-const tells = ({ template }: MailSubject, fact: MailFact): boolean =>
-  template !== undefined && TEMPLATES[template].facts.includes(fact)
+const tells = ({ needs }: MailSubject, fact: MailFact): boolean => needs?.includes(fact) ?? false
 
 /** Null when season or round are gone. */
 export async function findMailFacts(
@@ -76,7 +75,7 @@ export async function findMailFacts(
   cause: Cause | null = null,
 ): Promise<MailFacts | null> {
   const { seasonId, roundId } = subject
-  const past = cause && isForAbsent(subject) ? await seasonAfter(openChronicle(store), seasonId, cause) : null
+  const past = cause && subject.absent ? await seasonAfter(openChronicle(store), seasonId, cause) : null
   const found = await askAtOneMoment(read, (moment) => readTables(moment.read, subject, cause, past))
   if (found === null) return null
   const { document, round, settings, participants, versions, former, guesses, wholeSeason, by } = found
@@ -133,8 +132,6 @@ async function seasonBefore(chronicle: Chronicle, subject: MailSubject, cause: C
   const start = tells(subject, 'before') ? cause?.since : tells(subject, 'sports') && cause?.position
   return start ? chronicle.before(seasonStream, [subject.seasonId], start) : seasonStream.initial
 }
-
-const isForAbsent = ({ template }: MailSubject) => template !== undefined && TEMPLATES[template].absent
 
 /** Right after the cause: it may have been deleted for ever since. */
 async function seasonAfter(
@@ -193,7 +190,7 @@ async function playersFor(
   subject: MailSubject,
 ): Promise<ReadonlyMap<number, PresentPlayer>> {
   const { participants } = season
-  const documents = isForAbsent(subject)
+  const documents = subject.absent
     ? await listDocuments(read, 'player')
     : await findDocuments(read, 'player', participants)
   return new Map(

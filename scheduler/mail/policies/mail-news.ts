@@ -1,6 +1,5 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { Instant } from '../../../domain/event.ts'
-import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
 import { lookedAtFirst, looksOf } from '../../../domain/rounds/looks.ts'
 import { isReworded } from '../../../domain/rounds/rewording.ts'
 import { isOtherName } from '../../../domain/rounds/team-names.ts'
@@ -19,6 +18,7 @@ import { findRound } from '../../../projections/now/rounds.ts'
 import { eventsOfCommand } from '../../../projections/past/events.ts'
 import { findDocument, listDocuments } from '../../../projections/read-models/find-documents.ts'
 import { answersIn, countingVersions, hadPickBefore } from '../../../projections/read-models/picks.ts'
+import type { TemplateName } from '../mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 export const NEWS_LAST_MS = 3 * 24 * 3_600_000
@@ -187,7 +187,7 @@ export function mailSeasonEnd(
   return toEverybody(context, { ...news, seasonId: idIn(event), roundId: null })
 }
 
-type News = { template: RewrittenTemplate; since: Instant }
+type News = { template: TemplateName; since: Instant }
 
 export async function aboutRound(
   context: PolicyContext,

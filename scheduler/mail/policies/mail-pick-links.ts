@@ -1,5 +1,4 @@
 import type { Instant } from '../../../domain/event.ts'
-import { type RewrittenTemplate, templatesWith } from '../../../domain/mail-templates.ts'
 import { comparable } from '../../../domain/names.ts'
 import { isOpenAt } from '../../../domain/rounds/round.ts'
 import { isPlayed, type PresentSeason } from '../../../domain/seasons/season.ts'
@@ -13,8 +12,11 @@ import { seasonsWith } from '../../../projections/now/seasons.ts'
 import { eventsOfCommand, eventsOfSeason } from '../../../projections/past/events.ts'
 import { findDocument } from '../../../projections/read-models/find-documents.ts'
 import type { Read } from '../../../projections/read-models/read-tables.ts'
+import type { TemplateName } from '../mail-templates.ts'
 import { grouped } from '../recipients.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
+
+const LINKS = ['pick-link', 'pick-links'] as const
 
 /** The first event of a command serves all rounds that it opened, so that their links come in one mail. */
 export async function mailPickLinks(
@@ -155,7 +157,7 @@ async function lacksLink(
 ): Promise<boolean> {
   const player = participants.has(playerId) ? await findDocument(read, 'player', playerId) : null
   if (!player?.email || player.status === 'inactive') return false
-  const links = await noticesTo(privateSchema, playerId, templatesWith('link'))
+  const links = await noticesTo(privateSchema, playerId, LINKS)
   const works = await linksThatWork(read, seasonId)
   const has = links.filter((link) => reaches(link, player.email) && works(link))
   return rounds.some((roundId) => !has.some(({ round_id }) => round_id === roundId))
@@ -208,7 +210,7 @@ async function withoutLinkHolders(
   mail: MailToPlayers,
 ): Promise<MailToPlayers[]> {
   const works = await linksThatWork(read, mail.seasonId)
-  const links = (await noticesAbout(privateSchema, mail, templatesWith('link'))).filter(works)
+  const links = (await noticesAbout(privateSchema, mail, LINKS)).filter(works)
   const linksOf = grouped(links, ({ player_id }) => player_id)
   const lacking = new Set<number>()
   for (const { playerId, email } of await participantsOf(read, mail.seasonId)) {
@@ -222,7 +224,7 @@ async function withoutLinkHolders(
 async function mailToPlayers(
   { read }: { read: Read },
   { data: { roundId } }: { data: { roundId: number } },
-  template: RewrittenTemplate,
+  template: TemplateName,
   playerIds: readonly number[],
 ): Promise<MailToPlayers[]> {
   const seasonId = (await findDocument(read, 'round', roundId))?.seasonId

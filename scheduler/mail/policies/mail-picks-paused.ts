@@ -1,4 +1,3 @@
-import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
 import { isOpenAt } from '../../../domain/rounds/round.ts'
 import { roundsIn, seasonStream } from '../../../domain/seasons/season-stream.ts'
 import { idIn } from '../../../domain/stream-id.ts'
@@ -10,6 +9,7 @@ import { seasonsWith } from '../../../projections/now/seasons.ts'
 import { eventsOfSeason } from '../../../projections/past/events.ts'
 import { findDocument } from '../../../projections/read-models/find-documents.ts'
 import type { Read } from '../../../projections/read-models/read-tables.ts'
+import type { TemplateName } from '../mail-templates.ts'
 import { NEWS_LAST_MS } from './mail-news.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
@@ -73,7 +73,7 @@ const dueAt = ({ metadata }: EventOf) => later(metadata.occurredAt, HOLD_MS)
 export const staleAt = ({ metadata }: EventOf) => later(metadata.occurredAt, NEWS_LAST_MS)
 
 const news = (
-  template: RewrittenTemplate,
+  template: TemplateName,
   topic: Topic,
   event: EventOf,
   playerIds: readonly number[],
