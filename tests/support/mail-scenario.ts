@@ -185,14 +185,11 @@ function linesFor(readers: readonly Reader[], name: string, lines: readonly stri
 
 /** Without blank lines, the greeting, the title of the league and the footer, and with links that are the same in each run. */
 function stable({ parts, players }: MailPlay, text: string): string[] {
-  const urls = [1, 2, 3].flatMap((roundId) =>
-    players.map(({ name }, index) => {
-      const url = parts.links.urlFor({ seasonId: 1, roundId, playerId: index + 1 })
-      return [url, `<link of ${name} to sport ${roundId}>`] as const
-    }),
-  )
-  return urls
-    .reduce((former, [url, named]) => former.replaceAll(url, named), text)
+  return text
+    .replace(/\S+\/pick\/(\S+)/g, (url, token) => {
+      const link = parts.links.read(token)
+      return link ? `<link of ${players[link.playerId - 1]?.name} to sport ${link.roundId}>` : url
+    })
     .replace(/\n-- \n[\s\S]*/, '')
     .replace('\nGo Make Your Picks\n', '\n')
     .replace(/(Seal |of=)[0-9a-f]{16}\b/g, '$1<seal>')
