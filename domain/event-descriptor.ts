@@ -1,4 +1,3 @@
-import type { TemplateName } from './mail-templates.ts'
 import type { Recorded } from './record/record-rules.ts'
 import { Refusal } from './refusal.ts'
 
@@ -20,8 +19,6 @@ export type Descriptor<Event extends AnyEvent, State, Context, All = Event> = {
   moves?: 'its season' | 'seasons of the player' | 'open seasons'
   /** Of a player: points follow from who was active when a sport locked. */
   presence?: 'changes' | 'ends'
-  /** What is mailed to players because of it; empty where it changes mails that wait to be sent. */
-  mails?: readonly TemplateName[]
   record?: Recorded<Event>
   asksReason?: (before: State, earlier: readonly { type: string }[], data: Event['data']) => boolean
   story?: StoryKind

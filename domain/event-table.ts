@@ -50,9 +50,3 @@ export const descriptorOf = (type: DomainEvent['type']): EventDescriptor =>
 
 export const findDescriptor = (type: string): EventDescriptor | null =>
   Object.hasOwn(EVENT_TABLE, type) ? descriptorOf(type as DomainEvent['type']) : null
-
-export type MailedType = {
-  [Type in DomainEvent['type']]: (typeof EVENT_TABLE)[Type] extends { mails: readonly unknown[] }
-    ? Type
-    : never
-}[DomainEvent['type']]

@@ -1,11 +1,10 @@
-import { type TemplateName, templatesWith } from '../../domain/mail-templates.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { MailRow } from '../../platform/database/private-schema.ts'
 import { GIVEN_UP, type OutboxMail, retryMail } from '../../platform/mail/mail-list.ts'
 import { mailServerTrouble } from '../../platform/mail/mail-server.ts'
-import { lockTimes } from '../../projections/league/rounds.ts'
-import { currentSettings } from '../../projections/league/settings.ts'
-import { type SealedPicks, sealedFromAdmins } from '../../projections/queries/pick-visibility.ts'
+import { type SealedPicks, sealedFromAdmins } from '../../projections/history/pick-visibility.ts'
+import { lockTimes } from '../../projections/now/rounds.ts'
+import { currentSettings } from '../../projections/now/settings.ts'
 import * as contract from '../contract/outbox.ts'
 import { presentMail, type ShownMail } from '../presenters/mails.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -25,7 +24,8 @@ export function outboxRoutes(app: App, services: Uses): void {
   const { privateSchema, read, settings, mailPreviews, outbox } = services
   const isReadable = settings.delivery === 'dev'
   const isSealed = sealedFromAdmins(services.store)
-  const shown = async (mail: MailRow) => (isReadable ? shownMail(mail, isSealed) : UNREADABLE)
+  const shown = async (mail: MailRow) =>
+    isReadable ? shownMail(mail, outbox.tellsOpenPick(mail.template), isSealed) : UNREADABLE
 
   serve(app, 'GET /admin/mail-server', async (request) => ({
     delivery: settings.delivery,
@@ -147,15 +147,11 @@ function isTooLate(found: OutboxMail, locks: Locks, now: string) {
 
 const PICK_LINK = /\/pick\/(\d{1,15})-(\d{1,15})-\d{1,15}(?:-\d{1,9})?-[\w-]{22}/g
 
-const tellsOpenPick = (template: TemplateName) =>
-  templatesWith('pick').includes(template) && !templatesWith('witness').includes(template)
-
 const WITHHELD_TEXT = 'This mail shows a pick that is hidden from admins until the sport locks.'
 
 /** A link that opens a sealed pick ends in `withheld`: to copy one on the page of the picks is recorded. */
-async function shownMail(mail: MailRow, isSealed: SealedPicks): Promise<ShownMail> {
-  // A mail with a seal came after the lock, whatever became of the sport since.
-  if (tellsOpenPick(mail.template) && (await isSealed(mail.season_id, mail.round_id))) {
+async function shownMail(mail: MailRow, tellsOpenPick: boolean, isSealed: SealedPicks): Promise<ShownMail> {
+  if (tellsOpenPick && (await isSealed(mail.season_id, mail.round_id))) {
     return { text: WITHHELD_TEXT, html: null, withheld: true }
   }
   const links = new Map<string, boolean>()

@@ -1,5 +1,4 @@
 import type { Instant } from '../../domain/event.ts'
-import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
 import { oneLine } from '../../platform/mail/email-content.ts'
 import { renderEmail } from '../../platform/mail/email-html.ts'
@@ -91,7 +90,7 @@ export const factorChangedMail = (mail: Recipient & { change: FactorChange }): M
 type Content = { heading: string; texts: string[]; button?: { label: string; url: string }; note: string }
 
 function accountMail(
-  template: TemplateName,
+  template: string,
   { to, branding }: Recipient,
   { heading, texts, button, note }: Content,
 ): Mail {

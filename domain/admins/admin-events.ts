@@ -38,10 +38,9 @@ export const ERASURE_EVENTS = {
     safe: ['playerId', 'wasRemoved', 'activity', 'events'],
     moves: 'seasons of the player',
     presence: 'ends',
-    mails: [],
     record: { as: 'participant_removed', when: ofParticipant },
     undo,
   },
-  AdminErased: { safe: ['adminId', 'events'], mails: [], undo },
+  AdminErased: { safe: ['adminId', 'events'], undo },
   PastChampionErased: { kind: 'seasons', safe: ['championId', 'events'], undo },
 } as const satisfies Descriptors<ErasureEvent, Erasures>

@@ -29,7 +29,6 @@ export const PICK_EVENTS = {
   },
   PickEntered: {
     safe: ['roundId', 'playerId', 'picks', 'enteredAt'],
-    mails: ['pick-entered'],
     record: { as: 'pick_entered', when: afterItsLockOrReplacing, tellsLock: true },
     asksReason: (_, earlier) =>
       earlier.some(({ type }) => type === 'PickSubmitted' || type === 'PickEntered'),
@@ -40,7 +39,6 @@ export const PICK_EVENTS = {
   },
   PickEntryWithdrawn: {
     safe: ['roundId', 'playerId', 'withdrawnAt', 'cleared'],
-    mails: ['pick-cleared'],
     record: { as: 'pick_cleared', when: afterItsLockOrReplacing, tellsLock: true },
     asksReason: always,
     story: 'pick',
@@ -56,7 +54,6 @@ export const PICK_EVENTS = {
   },
   TieBreakGuessEntered: {
     safe: ['roundId', 'playerId', 'value', 'enteredAt'],
-    mails: ['guess-entered'],
     record: { as: 'pick_entered', when: afterItsLockOrReplacing, tellsLock: true },
     story: 'pick',
     about: 'guess',

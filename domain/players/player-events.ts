@@ -20,7 +20,6 @@ export const PLAYER_EVENTS = {
     whenUndone: ({ name }) => `The player is called ${name} again`,
   },
   PlayerEmailChanged: {
-    mails: ['pick-link', 'address-changed'],
     record: { as: 'address_changed', when: ofEverParticipant, tellsOpen: true },
     undo: ({ before, now }) => editPlayer(now, { ...presentPlayer(now), email: presentPlayer(before).email }),
     whenUndone: 'The email address is as it was before',
@@ -28,7 +27,6 @@ export const PLAYER_EVENTS = {
   PlayerDeactivated: {
     moves: 'seasons of the player',
     presence: 'changes',
-    mails: ['picks-paused'],
     record: { as: 'participant_deactivated', when: ofParticipant },
     about: 'player active',
     undo: ({ now }) => reactivatePlayer(now),
@@ -37,7 +35,6 @@ export const PLAYER_EVENTS = {
   PlayerReactivated: {
     moves: 'seasons of the player',
     presence: 'changes',
-    mails: ['pick-link', 'picks-resumed'],
     record: { as: 'participant_activated', when: ofParticipant },
     about: 'player active',
     undo: ({ now }) => deactivatePlayer(now),
@@ -47,13 +44,11 @@ export const PLAYER_EVENTS = {
   RemindersWelcomed: { undo: FOR_THE_PLAYER },
   PickLinksRequested: {
     safe: ['seasonId', 'requestedAt'],
-    mails: ['pick-link'],
     undo: 'Its mail has gone out and cannot be called back',
   },
   PlayerRemoved: {
     moves: 'seasons of the player',
     presence: 'ends',
-    mails: ['player-deleted'],
     record: { as: 'participant_removed', when: ofParticipant, moves: true },
     undo: 'Add the player again instead',
   },

@@ -9,14 +9,12 @@ const LINK = ['roundId', 'seasonId', 'playerId'] as const
 export const NOTICE_EVENTS = {
   PlayersReminded: {
     safe: ['roundId', 'seasonId', 'kind', 'recipients', 'slot'],
-    mails: ['reminder', 'final-reminder'],
     undo: MAILED,
   },
   ReminderSkipped: { safe: ['roundId', 'seasonId', 'kind', 'slot', 'why'], undo: NOTHING_CHANGED },
-  PickLinkResent: { safe: LINK, mails: ['pick-link'], undo: MAILED },
+  PickLinkResent: { safe: LINK, undo: MAILED },
   PickLinkCopied: {
     safe: LINK,
-    mails: ['link-copied'],
     record: { as: 'link_copied', when: whileSealed },
     story: 'link',
     undo: NOTHING_CHANGED,

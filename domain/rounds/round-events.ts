@@ -57,7 +57,6 @@ export const ROUND_EVENTS = {
   RoundRenamed: {
     safe: ['roundId', 'sportName'],
     moves: 'its season',
-    mails: ['reworded'],
     record: { as: 'words_changed', when: afterItsActivation },
     story: 'words',
     undo: (undoing, context) => undoEdit(undoing, context, ({ sportName }) => ({ sportName })),
@@ -66,7 +65,6 @@ export const ROUND_EVENTS = {
   RoundRescheduled: {
     safe: ['roundId', 'locksAt', 'timeZone'],
     moves: 'its season',
-    mails: ['lock-moved'],
     record: {
       as: 'lock_moved',
       tellsLock: true,
@@ -84,7 +82,6 @@ export const ROUND_EVENTS = {
   },
   RoundEmailMessageChanged: {
     safe: ['roundId'],
-    mails: ['reworded'],
     record: { as: 'words_changed', when: afterItsActivation },
     story: 'words',
     undo: (undoing, context) => undoEdit(undoing, context, ({ emailMessage }) => ({ emailMessage })),
@@ -93,7 +90,6 @@ export const ROUND_EVENTS = {
   RoundPickTypeChanged: {
     safe: ['roundId', 'pickType', 'picksMax', 'slotNames'],
     moves: 'its season',
-    mails: ['reworded'],
     record: { as: 'words_changed', when: asksSomethingElse },
     story: 'words',
     undo: (undoing, context) =>
@@ -114,7 +110,6 @@ export const ROUND_EVENTS = {
   RoundTeamRenamed: {
     safe: ['roundId', 'from', 'to'],
     moves: 'its season',
-    mails: ['reworded'],
     record: { as: 'team_renamed', when: (context) => afterItsLock(context) || callsTeamOtherwise(context) },
     story: 'words',
     undo: 'A name that was given up does not come back. Rename the team once more',
@@ -122,7 +117,6 @@ export const ROUND_EVENTS = {
   RoundWeightSet: {
     safe: ['roundId', 'weight'],
     moves: 'its season',
-    mails: ['rules-changed'],
     record: { as: 'weight_changed', when: afterFirstLock, moves: true, tellsLock: true },
     asksReason: always,
     story: 'rules',
@@ -134,7 +128,6 @@ export const ROUND_EVENTS = {
   },
   TieBreakQuestionSet: {
     safe: ['roundId'],
-    mails: ['reworded'],
     record: { as: 'words_changed', when: asksSomethingElse },
     story: 'words',
     about: 'tie-break question',
@@ -143,7 +136,6 @@ export const ROUND_EVENTS = {
   },
   TieBreakQuestionDropped: {
     safe: ['roundId'],
-    mails: ['reworded'],
     record: { as: 'words_changed', when: afterItsActivation },
     story: 'words',
     about: 'tie-break question',
@@ -177,14 +169,12 @@ export const ROUND_EVENTS = {
   RoundActivated: {
     safe: ['roundId', 'recipients'],
     moves: 'its season',
-    mails: ['pick-link'],
     story: 'opened',
     undo: MAILED,
   },
   PicksLookedAt: {
     safe: ['roundId', 'playerIds'],
     moves: 'its season',
-    mails: ['looked-at'],
     record: { as: 'picks_looked_at' },
     asksReason: always,
     story: 'look',
@@ -193,7 +183,6 @@ export const ROUND_EVENTS = {
   RoundLocked: {
     safe: ['roundId', 'lockedAt'],
     moves: 'its season',
-    mails: ['picks-locked'],
     record: { as: 'locked_early', when: ({ event }) => event.data.lockedAt !== undefined },
     asksReason: (_before, _earlier, { lockedAt }) => lockedAt !== undefined,
     story: 'lock',
@@ -202,7 +191,6 @@ export const ROUND_EVENTS = {
   RoundCompleted: {
     safe: ['roundId', 'places', 'placements', 'rightAnswers'],
     moves: 'its season',
-    mails: ['results'],
     record: { as: 'result_corrected', when: hadResult, moves: true },
     asksReason: (_, earlier) => earlier.some(({ type }) => type === 'RoundCompleted'),
     story: 'result',
@@ -228,7 +216,6 @@ export const ROUND_EVENTS = {
   RoundCancelled: {
     safe: ['roundId', 'cancelledAt'],
     moves: 'its season',
-    mails: ['cancelled'],
     record: { as: 'sport_cancelled', when: afterItsActivation },
     asksReason: wasNoDraft,
     story: 'lock',
@@ -239,7 +226,6 @@ export const ROUND_EVENTS = {
   RoundReinstated: {
     safe: ['roundId'],
     moves: 'its season',
-    mails: ['reinstated', 'pick-link'],
     record: { as: 'sport_reinstated', when: afterItsActivation },
     story: 'lock',
     about: 'cancelled',
@@ -249,7 +235,6 @@ export const ROUND_EVENTS = {
   RoundDeleted: {
     safe: ['roundId', 'deletedAt'],
     moves: 'its season',
-    mails: ['picks-paused'],
     record: { as: 'sport_deleted', when: afterItsActivation, moves: true },
     story: 'sport',
     about: 'deleted',
@@ -259,7 +244,6 @@ export const ROUND_EVENTS = {
   RoundRestored: {
     safe: ['roundId'],
     moves: 'its season',
-    mails: ['pick-link', 'picks-resumed'],
     record: { as: 'sport_restored', when: afterItsActivation, moves: true },
     story: 'sport',
     about: 'deleted',

@@ -29,7 +29,6 @@ import {
 
 const OTHER_RULES = {
   moves: 'its season',
-  mails: ['rules-changed'],
   record: { as: 'rules_changed', when: afterFirstLock, moves: true, tellsLock: true },
   asksReason: always,
   story: 'rules',
@@ -51,7 +50,6 @@ export const SEASON_EVENTS = {
   },
   SeasonRenamed: {
     safe: ['name'],
-    mails: ['reworded'],
     record: { as: 'words_changed', when: afterAnyActivation },
     story: 'words',
     undo: (undoing) => undoEdit(undoing, ({ name }) => ({ name })),
@@ -59,7 +57,6 @@ export const SEASON_EVENTS = {
   },
   SeasonYearsChanged: {
     safe: ['yearStart', 'yearEnd'],
-    mails: ['reworded'],
     record: { as: 'words_changed', when: afterAnyActivation },
     story: 'words',
     undo: (undoing) => undoEdit(undoing, ({ yearStart, yearEnd }) => ({ yearStart, yearEnd })),
@@ -73,14 +70,12 @@ export const SEASON_EVENTS = {
         : `The commissioner is ${commissioner} again`,
   },
   SeasonActivated: {
-    mails: ['pick-link', 'picks-resumed'],
     record: { as: 'season_activated', when: whileOpen },
     about: 'season active',
     undo: ({ now }) => deactivateSeason(now),
     whenUndone: 'The season is active again',
   },
   SeasonDeactivated: {
-    mails: ['picks-paused'],
     record: { as: 'season_deactivated', when: whileOpen },
     about: 'season active',
     undo: ({ now }) => activateSeason(now),
@@ -89,7 +84,6 @@ export const SEASON_EVENTS = {
   ParticipantAdded: {
     safe: ['playerId'],
     moves: 'its season',
-    mails: ['pick-link', 'picks-resumed'],
     record: { as: 'participant_added', unless: withNameOfAnother, when: afterFirstLock, moves: true },
     about: 'participant',
     undo: ({ event, now }) => removeParticipant(now, event.data.playerId),
@@ -98,7 +92,6 @@ export const SEASON_EVENTS = {
   ParticipantRemoved: {
     safe: ['playerId'],
     moves: 'its season',
-    mails: ['picks-paused'],
     record: { as: 'participant_removed', when: onceOpenOrLocked, moves: true },
     about: 'participant',
     undo: ({ event, now }) => addParticipants(now, [event.data.playerId]),
@@ -107,7 +100,6 @@ export const SEASON_EVENTS = {
   SeasonEnded: {
     safe: ['endedAt', 'points', 'winners'],
     moves: 'its season',
-    mails: ['season-ended'],
     about: 'season ended',
     undo: ({ now }) => reopenSeason(now),
   },
@@ -124,7 +116,6 @@ export const SEASON_EVENTS = {
   SeasonRulesFollowed: { ...OTHER_RULES, whenUndone: 'The season follows the rules of the league again' },
   PicksSealedFromAdmins: {
     moves: 'its season',
-    mails: ['pick-link'],
     record: { as: 'picks_sealed', when: afterAnyActivation },
     about: 'picks sealed',
     undo: 'Use Show Picks to Admins instead, and give a reason',
@@ -146,7 +137,6 @@ export const SEASON_EVENTS = {
   },
   SeasonReopened: {
     moves: 'its season',
-    mails: ['season-reopened'],
     record: { as: 'season_reopened', moves: true },
     asksReason: always,
     about: 'season ended',
@@ -156,7 +146,6 @@ export const SEASON_EVENTS = {
   SeasonDeleted: {
     safe: ['deletedAt'],
     moves: 'its season',
-    mails: ['picks-paused'],
     record: { as: 'season_deleted', when: whileOpen },
     about: 'season deleted',
     // Deleting the season had also deactivated it.
@@ -168,7 +157,6 @@ export const SEASON_EVENTS = {
   },
   SeasonRestored: {
     moves: 'its season',
-    mails: [],
     record: { as: 'season_restored', when: whileOpen },
     about: 'season deleted',
     undo: ({ now }, at) => deleteSeason(now, at),

@@ -28,7 +28,6 @@ export const SETTINGS_EVENTS = {
   PointsChanged: {
     safe: ['points'],
     moves: 'open seasons',
-    mails: ['points-changed'],
     record: { as: 'points_changed', when: whereFollowed, moves: true, tellsLock: true },
     asksReason: always,
     story: 'rules',
@@ -39,7 +38,6 @@ export const SETTINGS_EVENTS = {
   NoPickPointsChanged: {
     safe: ['points'],
     moves: 'open seasons',
-    mails: ['points-changed'],
     record: { as: 'points_changed', when: whereFollowed, moves: true, tellsLock: true },
     asksReason: always,
     story: 'rules',
@@ -52,7 +50,6 @@ export const SETTINGS_EVENTS = {
     whenUndone: 'Reminders go out when they did before',
   },
   NotificationsSwitchedOn: {
-    mails: [],
     record: { as: 'mail_switched_on', when: whileOpen, tellsOpen: true },
     about: 'notifications',
     undo: ({ now }) => switchNotifications(now, false),

@@ -11,6 +11,7 @@ import { addProvenSessions } from './migrations/006-proven-sessions.ts'
 import { separateNotices } from './migrations/007-notices.ts'
 import { addChampionIds } from './migrations/008-champions.ts'
 import { addLastIds } from './migrations/009-last-ids.ts'
+import { addNamesInMails } from './migrations/010-names-in-mails.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '001-log': { up: createLog },
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '007-notices': { up: separateNotices },
   '008-champions': { up: addChampionIds },
   '009-last-ids': { up: addLastIds },
+  '010-names-in-mails': { up: addNamesInMails },
 }
 
 /** Two processes may call it at once. Throws StartRefusal. */

@@ -1,5 +1,4 @@
 import type { Generated, Kysely } from 'kysely'
-import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { ClosedBecause } from '../../domain/refusal.ts'
 import type { Checkpoint } from '../event-store/checkpoint.ts'
 import type { Position } from '../event-store/event-store.ts'
@@ -55,7 +54,7 @@ export type IdempotencyRow = {
 
 export type MailRow = {
   id: string
-  template: TemplateName
+  template: string
   round_id: number | null
   season_id: number | null
   position: Position | null
@@ -76,13 +75,15 @@ export type MailRow = {
   useless_at: string | null
   sent_at: string | null
   confidential: boolean
+  /** People other than its readers: an erasure takes its text. */
+  names_others: boolean
 }
 
 /** What one player is to be told, once for each occasion. */
 export type NoticeRow = {
   occasion: string
   player_id: number
-  template: TemplateName
+  template: string
   season_id: number
   round_id: number | null
   /** Of the event that asks for it. */

@@ -1,4 +1,3 @@
-import { templatesWith } from '../../domain/mail-templates.ts'
 import { comparable } from '../../domain/names.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 
@@ -39,8 +38,7 @@ export async function forgetRecipient(
     await theirs.set({ confidential: true }).where('state', '=', 'queued').execute()
     await theirs.set(NO_TEXT).execute()
   }
-  const names = templatesWith(kind === 'player' ? 'others' : 'deed')
-  await mails.set(NO_TEXT).where('template', 'in', names).execute()
+  await mails.set(NO_TEXT).where('names_others', '=', true).execute()
   if (addresses.length === 0) return
   const written = await privateSchema.selectFrom('mails').select('recipient_address').distinct().execute()
   const had = new Set(addresses.map(comparable))

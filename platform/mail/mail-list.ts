@@ -8,6 +8,7 @@ export type Outbox = {
   /** Newest first, at most 500, and how many there are in each state, whichever is asked for. */
   list(state?: MailRow['state']): Promise<{ counts: OutboxFigures['byState']; mails: OutboxMail[] }>
   find(id: string): Promise<OutboxMail | null>
+  tellsOpenPick(template: string): boolean
 }
 
 export const LISTED_MAX = 500

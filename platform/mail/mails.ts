@@ -1,7 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
-import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { MailRow, NoticeRow, PrivateSchema, PrivateTables } from '../database/private-schema.ts'
 import { recordset } from '../database/recordset.ts'
 import { type Clock, later } from '../time/clock.ts'
@@ -10,7 +9,7 @@ import type { Mailer } from './mailer.ts'
 import { moveNotices } from './notices.ts'
 
 export type Mail = {
-  template: TemplateName
+  template: string
   senderName?: string
   to: { name: string; address: string }
   subject: string
@@ -20,6 +19,7 @@ export type Mail = {
   uselessAt: Instant | null
   /** It holds a secret: its text is kept only until it is sent. */
   confidential?: boolean
+  namesOthers?: boolean
 }
 
 /** The same cause, recipient and template make one mail. `cause`: the UUID of what asks for it. */
@@ -69,6 +69,7 @@ const writtenColumns = (mail: Mail) => ({
   body_html: mail.html,
   unsubscribe_url: mail.unsubscribeUrl ?? null,
   useless_at: mail.uselessAt,
+  names_others: mail.namesOthers ?? false,
 })
 
 const LEASE_MS = 120_000

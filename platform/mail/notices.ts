@@ -1,13 +1,12 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
-import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { MailRow, NoticeRow, PrivateSchema } from '../database/private-schema.ts'
 import { recordset } from '../database/recordset.ts'
 
 export type Topic = { seasonId: number; roundId: number | null }
 
 /** One event gives an occasion for each thing that follows from it, in each season. */
-export const occasionOf = (cause: string, template: TemplateName, { seasonId, roundId }: Topic) =>
+export const occasionOf = (cause: string, template: string, { seasonId, roundId }: Topic) =>
   uuidv5(`${template}/${seasonId}/${roundId ?? ''}`, cause)
 
 /** A player has one of each occasion, however often this is called. */
@@ -63,7 +62,7 @@ export async function isAnyDue(privateSchema: PrivateSchema, now: Instant): Prom
 export const whatWaits = (privateSchema: PrivateSchema) =>
   privateSchema.selectFrom('notices').where('mail_id', 'is', null).where('state', 'is', null)
 
-export type AboutRound = { template: TemplateName; roundId: number }
+export type AboutRound = { template: string; roundId: number }
 
 export async function playersOfHeld(
   privateSchema: PrivateSchema,
@@ -140,7 +139,7 @@ export function noticesOfRound(privateSchema: PrivateSchema, roundId: number, pl
 export async function noticesAbout(
   privateSchema: PrivateSchema,
   { seasonId, roundId }: { seasonId: number | null; roundId: number | null },
-  templates: readonly TemplateName[],
+  templates: readonly string[],
   playerIds: readonly number[] | null = null,
 ) {
   if (templates.length === 0) return []
@@ -155,11 +154,7 @@ export async function noticesAbout(
 
 export type NoticeOutcome = Awaited<ReturnType<typeof noticesAbout>>[number]
 
-export function noticesTo(
-  privateSchema: PrivateSchema,
-  playerId: number,
-  templates: readonly TemplateName[],
-) {
+export function noticesTo(privateSchema: PrivateSchema, playerId: number, templates: readonly string[]) {
   return withOutcomes(privateSchema)
     .where('player_id', '=', playerId)
     .where('notices.template', 'in', templates)

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Instant } from '../../domain/event.ts'
-import { isRewritten } from '../../domain/mail-templates.ts'
 import type { MailRow } from '../../platform/database/private-schema.ts'
 import type { Delivery, Mailer } from '../../platform/mail/mailer.ts'
 import {
@@ -18,6 +17,7 @@ import { later } from '../../platform/time/clock.ts'
 import { type Checking, checkNotices, isUseless, TOO_LATE } from '../mail/check-notices.ts'
 import { formMails } from '../mail/form-mails.ts'
 import { keepMailFacts } from '../mail/mail-facts.ts'
+import { templateOf } from '../mail/mail-templates.ts'
 import { findWitness } from '../mail/mail-witness.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Services } from '../services.ts'
@@ -103,16 +103,16 @@ async function deliver(services: Sending, claimed: MailRow): Promise<Outcome> {
 /** Written as it reads now. `over`: why it does not go out, or not yet. */
 async function prepare(services: Sending, mail: MailRow): Promise<{ mail: MailRow; over: Outcome | null }> {
   const { privateSchema, clock } = services
-  const { template } = mail
   const { over, sections, leaving } = await checkNotices(
     services,
     mail,
     await noticesOf(privateSchema, [mail.id]),
   )
-  if (!isRewritten(template) || sections.length === 0) return { mail, over }
+  const template = templateOf(mail.template)
+  if (!template || sections.length === 0) return { mail, over }
   const seal = over ? null : await findWitness(services, mail, clock.now())
   if (seal && 'waitUntil' in seal) return { mail, over: unsealed(mail, seal.waitUntil) }
-  const written = writeMail(services, template, sections, seal)
+  const written = writeMail(services, mail.template, sections, seal)
   return { mail: await rewriteMail(privateSchema, mail, written, leaving), over }
 }
 

@@ -1,6 +1,5 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
-import type { TemplateName } from '../../domain/mail-templates.ts'
 import type { Player } from '../../domain/players/player.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import type { NoticeRow } from '../../platform/database/private-schema.ts'
@@ -9,8 +8,8 @@ import { renderEmail } from '../../platform/mail/email-html.ts'
 import { insertMails, newRow } from '../../platform/mail/mails.ts'
 import { addNotices, occasionOf } from '../../platform/mail/notices.ts'
 import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
-import { asking, findDocuments, idsOf } from '../../projections/documents/find-documents.ts'
-import { isPresent } from '../../projections/documents/season-document.ts'
+import { asking, findDocuments, idsOf } from '../../projections/read-models/find-documents.ts'
+import { isPresent } from '../../projections/read-models/season-document.ts'
 import type { MailFacts } from './mail-facts.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policies/policy.ts'
 
@@ -42,7 +41,7 @@ export async function addNoticesOf(
 }
 
 type FromLog = {
-  template: TemplateName
+  template: 'address-changed' | 'player-deleted'
   seasonId: number
   playerId: number
   was: Player

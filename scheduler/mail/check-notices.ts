@@ -1,10 +1,4 @@
 import type { Instant } from '../../domain/event.ts'
-import {
-  isRewritten,
-  type RewrittenTemplate,
-  TEMPLATES,
-  type TemplateName,
-} from '../../domain/mail-templates.ts'
 import { comparable } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { MailRow, NoticeRow } from '../../platform/database/private-schema.ts'
@@ -16,7 +10,7 @@ import type { Services } from '../services.ts'
 import { findCause } from './mail-cause.ts'
 import type { MailFactsOf } from './mail-facts.ts'
 import { isTemporary, notSent, TEMPORARY } from './mail-reasons.ts'
-import { MAIL_WRITERS } from './mail-writers.ts'
+import { isMadeFrom, templateOf } from './mail-templates.ts'
 import { groupedBy, type NotEmpty, recipients } from './recipients.ts'
 import type { Section } from './write-mail.ts'
 
@@ -24,7 +18,7 @@ export type Checking = Pick<Services, 'read' | 'store' | 'clock'> & {
   factsOf: MailFactsOf
   othersOf: (
     topic: Topic,
-    templates: readonly TemplateName[],
+    templates: readonly string[],
     playerIds: readonly number[],
   ) => Promise<readonly NoticeOutcome[]>
 }
@@ -46,9 +40,9 @@ export async function checkNotices(
   mail: MailRow,
   notices: readonly NoticeRow[],
 ): Promise<Checked> {
-  const { template } = mail
   const now = services.clock.now()
-  if (!isRewritten(template))
+  const template = templateOf(mail.template)
+  if (!template)
     return { sections: [], over: isUseless(mail.useless_at, now) ? skipped(TOO_LATE) : null, leaving: [] }
   const all: Verdicts[] = []
   for (const occasion of groupedBy(notices, ({ occasion }) => occasion)) {
@@ -65,7 +59,7 @@ export async function checkNotices(
     const players = right.map(({ player }) => player).filter(({ playerId }) => staying.has(playerId))
     return players.length === 0 ? [] : [{ ...section, players }]
   })
-  if (!first.facts.settings.notificationsOn && !TEMPLATES[template].always)
+  if (!first.facts.settings.notificationsOn && !template.always)
     return { sections, over: SWITCHED_OFF, leaving: [] }
   if (sections.length === 0) return { sections, over: skipped(reasonOf(all)), leaving: [] }
   return { sections, over: null, leaving: all.flatMap((verdicts) => leavingOf(verdicts, staying, now)) }
@@ -97,12 +91,13 @@ async function verdictsOn(
   now: Instant,
 ): Promise<Verdicts | null> {
   const [{ template, season_id: seasonId, round_id: roundId, position, useless_at }] = notices
-  if (!isRewritten(template)) return null
-  const { deed, asks, replacedBy } = TEMPLATES[template]
+  const { asks, absent = false, replacedBy = [], useless, facts: needs = [] } = templateOf(template) ?? {}
   const playerIds = notices.map(({ player_id }) => player_id)
   const others = await services.othersOf({ seasonId, roundId }, replacedBy, playerIds)
-  const cause = deed ? await causeNow(services, template, notices[0], newsSince(position, others)) : null
-  const facts = await services.factsOf({ template, seasonId, roundId }, cause)
+  const cause = isMadeFrom(template, 'deed')
+    ? await causeNow(services, template, notices[0], newsSince(position, others))
+    : null
+  const facts = await services.factsOf({ seasonId, roundId, needs, absent }, cause)
   if (!facts) return null
   const uselessAt = (asks ? facts.round?.locksAt : null) ?? useless_at
   const replaced = new Set(
@@ -113,7 +108,7 @@ async function verdictsOn(
   const reasonAgainst = (player: PresentPlayer): string | null => {
     if (player.email === null) return TEMPORARY.noAddress
     if (replaced.has(player.playerId)) return 'a later mail says the same'
-    return MAIL_WRITERS[template].reasonToSkip(facts, player, now)
+    return useless?.(facts, player, now) ?? null
   }
   const right: { notice: NoticeRow; player: PresentPlayer }[] = []
   const wrong: { notice: NoticeRow; reason: string }[] = []
@@ -140,7 +135,7 @@ async function verdictsOn(
 /** What made the mail necessary: of several moves of a lock the last. */
 async function causeNow(
   services: Checking,
-  template: RewrittenTemplate,
+  template: string,
   { position, round_id }: NoticeRow,
   since: Position,
 ) {

@@ -1,6 +1,5 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
-import { TEMPLATES } from '../../domain/mail-templates.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { byLock } from '../../domain/rounds/round.ts'
 import { holdCheckpoint } from '../../platform/database/checkpoints.ts'
@@ -9,15 +8,16 @@ import type { OutboxMail } from '../../platform/mail/mail-list.ts'
 import { insertMails, newRow } from '../../platform/mail/mails.ts'
 import { isAnyDue, moveNotices, waitingNotices } from '../../platform/mail/notices.ts'
 import { type RefusalOf, refusedAddresses } from '../../platform/mail/refused-addresses.ts'
-import { asking, findDocuments, idsOf } from '../../projections/documents/find-documents.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
-import type { Read } from '../../projections/engine/read-model.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { positionsOf } from '../../projections/history/rows.ts'
-import { lockTimes } from '../../projections/league/rounds.ts'
+import { lockTimes } from '../../projections/now/rounds.ts'
+import { asking, findDocuments, idsOf } from '../../projections/read-models/find-documents.ts'
+import type { Read } from '../../projections/read-models/read-tables.ts'
 import type { Services } from '../services.ts'
 import { isUseless, TOO_LATE } from './check-notices.ts'
 import { ADDRESS_REFUSED, notSent, TEMPORARY } from './mail-reasons.ts'
+import { templateOf } from './mail-templates.ts'
 import { namesOf } from './mails/reader.ts'
 import { groupedBy, inParts, type NotEmpty, recipients } from './recipients.ts'
 
@@ -100,8 +100,8 @@ const LINKS_MAX = 36
 
 /** What one event asks for, so that the mails are the same whenever the sender looks. */
 function mailKey({ template, season_id, position, occasion }: NoticeRow): string {
-  const { together } = TEMPLATES[template]
-  return together === null ? occasion : `${together} ${season_id} ${position}`
+  const together = templateOf(template)?.together
+  return together === undefined ? occasion : `${together} ${season_id} ${position}`
 }
 
 function firstLockFirst(locks: ReadonlyMap<number, Instant>) {
@@ -113,7 +113,7 @@ function firstLockFirst(locks: ReadonlyMap<number, Instant>) {
 }
 
 const uselessAt = ({ template, round_id, useless_at }: NoticeRow, locks: ReadonlyMap<number, Instant>) =>
-  (TEMPLATES[template].asks ? locks.get(round_id ?? 0) : null) ?? useless_at
+  (templateOf(template)?.asks ? locks.get(round_id ?? 0) : null) ?? useless_at
 
 function formOf(
   occasions: NotEmpty<NotEmpty<NoticeRow>>,
@@ -123,7 +123,7 @@ function formOf(
   const [[first], ...others] = occasions
   const [{ email }] = readers
   const isOne = others.length === 0
-  const template = (isOne ? null : TEMPLATES[first.template].together) ?? first.template
+  const template = (isOne ? null : templateOf(first.template)?.together) ?? first.template
   const to = { name: namesOf(readers), address: email ?? '' }
   // A player who came back to an address gets a new mail: the earlier one went there without them.
   const contents = occasions.flat().map(({ occasion, player_id }) => `${occasion} ${player_id}`)

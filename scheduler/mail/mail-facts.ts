@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { type MailFact, type RewrittenTemplate, TEMPLATES } from '../../domain/mail-templates.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
@@ -13,6 +12,13 @@ import {
 import type { Standing } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Topic } from '../../platform/mail/notices.ts'
+import { loadSeason, type SeasonView } from '../../projections/boards/season-facts.ts'
+import { tablesMark } from '../../projections/engine/checkpoint.ts'
+import { rowsOfTypes } from '../../projections/history/rows.ts'
+import { findAdmin } from '../../projections/now/admins.ts'
+import { currentSettings } from '../../projections/now/settings.ts'
+import { type Chronicle, openChronicle } from '../../projections/past/chronicle.ts'
+import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
 import {
   askAtOneMoment,
   asking,
@@ -20,23 +26,17 @@ import {
   findDocuments,
   idsOf,
   listDocuments,
-} from '../../projections/documents/find-documents.ts'
-import { isPresent, roundsIn } from '../../projections/documents/season-document.ts'
-import { tablesMark } from '../../projections/engine/checkpoint.ts'
-import type { Read } from '../../projections/engine/read-model.ts'
-import { rowsOfTypes } from '../../projections/history/rows.ts'
-import { findAdmin } from '../../projections/league/admins.ts'
-import { currentSettings } from '../../projections/league/settings.ts'
-import { type Chronicle, openChronicle } from '../../projections/past/chronicle.ts'
-import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
-import { loadSeason, type SeasonView } from '../../projections/queries/season-facts.ts'
+} from '../../projections/read-models/find-documents.ts'
 import {
   countingGuesses,
   countingVersions,
   type PickVersionRow,
 } from '../../projections/read-models/picks.ts'
+import type { Read } from '../../projections/read-models/read-tables.ts'
+import { isPresent, roundsIn } from '../../projections/read-models/season-document.ts'
 import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
+import type { MailFact } from './mails/template.ts'
 
 export type MailFacts = {
   settings: Settings
@@ -71,10 +71,9 @@ export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | '
   pickedAs: readonly string[]
 }
 
-type MailSubject = Topic & { template?: RewrittenTemplate }
+type MailSubject = Topic & { needs?: readonly MailFact[]; absent?: boolean }
 
-const tells = ({ template }: MailSubject, fact: MailFact): boolean =>
-  template !== undefined && TEMPLATES[template].facts.includes(fact)
+const tells = ({ needs }: MailSubject, fact: MailFact): boolean => needs?.includes(fact) ?? false
 
 /** Null when season or round are gone. */
 export async function findMailFacts(
@@ -83,7 +82,7 @@ export async function findMailFacts(
   cause: Cause | null = null,
 ): Promise<MailFacts | null> {
   const { seasonId, roundId } = subject
-  const past = cause && isForAbsent(subject) ? await seasonAfter(openChronicle(store), seasonId, cause) : null
+  const past = cause && subject.absent ? await seasonAfter(openChronicle(store), seasonId, cause) : null
   const found = await askAtOneMoment(read, (moment) => readTables(moment.read, subject, cause, past))
   if (found === null) return null
   const { document, round, settings, participants, versions, former, guesses, wholeSeason, by } = found
@@ -140,8 +139,6 @@ async function seasonBefore(chronicle: Chronicle, subject: MailSubject, cause: C
   const start = tells(subject, 'before') ? cause?.since : tells(subject, 'sports') && cause?.position
   return start ? chronicle.before(seasonStream, [subject.seasonId], start) : seasonStream.initial
 }
-
-const isForAbsent = ({ template }: MailSubject) => template !== undefined && TEMPLATES[template].absent
 
 /** Right after the cause: it may have been deleted for ever since. */
 async function seasonAfter(
@@ -200,7 +197,7 @@ async function playersFor(
   subject: MailSubject,
 ): Promise<ReadonlyMap<number, PresentPlayer>> {
   const { participants } = season
-  const documents = isForAbsent(subject)
+  const documents = subject.absent
     ? await listDocuments(read, 'player')
     : (await findDocuments(asking(read), { ids: idsOf('player', participants) })).all('player')
   return new Map(

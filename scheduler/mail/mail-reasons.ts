@@ -33,8 +33,6 @@ export const anyOf =
     return null
   }
 
-export const always: Reason = () => null
-
 export const isDeleted = ({ season, round }: MailFacts): string | null => {
   if (season.deletedAt !== null) return TEMPORARY.seasonDeleted
   return round?.deletedAt ? TEMPORARY.deleted : null

@@ -1,5 +1,4 @@
 import type { Instant } from '../../domain/event.ts'
-import { templatesWith } from '../../domain/mail-templates.ts'
 import type { MailRow } from '../../platform/database/private-schema.ts'
 import { type PublishedSeal, sealForPosition, sealLog } from '../../platform/integrity/hash-chain.ts'
 import type { Part } from '../../platform/mail/email-content.ts'
@@ -7,6 +6,7 @@ import { later } from '../../platform/time/clock.ts'
 import { formatTime } from '../../platform/time/time-zone.ts'
 import type { Services } from '../services.ts'
 import type { MailFacts } from './mail-facts.ts'
+import { isMadeFrom } from './mail-templates.ts'
 
 const WAIT_MAX_MS = 60_000
 const WAIT_MS = 10_000
@@ -18,7 +18,7 @@ export async function findWitness(
   { template, position, created_at }: Pick<MailRow, 'template' | 'position' | 'created_at'>,
   now: Instant,
 ): Promise<PublishedSeal | { waitUntil: Instant } | null> {
-  if (position === null || !templatesWith('witness').includes(template)) return null
+  if (position === null || !isMadeFrom(template, 'seal')) return null
   const known = await sealForPosition(kysely, position)
   if (known) return known
   // The job says what is wrong when it cannot.

@@ -1,4 +1,3 @@
-import { isRewritten } from '../../domain/mail-templates.ts'
 import type { MailRow } from '../../platform/database/private-schema.ts'
 import {
   countMails,
@@ -15,6 +14,7 @@ import type { Services } from '../services.ts'
 import { type Checking, checkNotices } from './check-notices.ts'
 import { mailsOf } from './form-mails.ts'
 import { findMailFacts } from './mail-facts.ts'
+import { isMadeFrom, templateOf } from './mail-templates.ts'
 import { grouped } from './recipients.ts'
 import { writeMail } from './write-mail.ts'
 
@@ -48,6 +48,7 @@ export function openOutbox(services: Uses): Outbox {
         : (await waitingMails()).filter(({ mail }) => mail.id === id)
       return (await asOfNow(found))[0] ?? null
     },
+    tellsOpenPick: (template) => isMadeFrom(template, 'entry'),
   }
 
   async function waitingMails(): Promise<OutboxMail[]> {
@@ -66,7 +67,7 @@ export function openOutbox(services: Uses): Outbox {
     const shown: OutboxMail[] = []
     for (const { mail, notices } of mails) {
       const { state, template } = mail
-      if (state !== 'queued' || !isRewritten(template)) shown.push({ mail, notices })
+      if (state !== 'queued' || !templateOf(template)) shown.push({ mail, notices })
       else {
         const { sections, over } = await checkNotices(checking, mail, notices)
         const shownMail =

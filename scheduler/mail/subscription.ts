@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MailedType } from '../../domain/event-table.ts'
+import type { DomainEvent } from '../../domain/domain-event.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { findCheckpoint, holdCheckpoint, moveCheckpoint } from '../../platform/database/checkpoints.ts'
@@ -19,7 +19,7 @@ import { withStreamsRead } from '../../platform/event-store/streams.ts'
 import { queueSkipped } from '../../platform/mail/recall.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import { leagueSeasonIds } from '../../projections/league/seasons.ts'
+import { leagueSeasonIds } from '../../projections/now/seasons.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
 import type { Services } from '../services.ts'
 import { addNoticesOf } from './add-notices.ts'
@@ -57,12 +57,15 @@ const REST_MS = 100
 const MOVE_MS = 1_000
 
 const both =
-  <Type extends MailedType>(one: Policy<NoInfer<Type>>, other: Policy<NoInfer<Type>>): Policy<Type> =>
+  <Type extends DomainEvent['type']>(
+    one: Policy<NoInfer<Type>>,
+    other: Policy<NoInfer<Type>>,
+  ): Policy<Type> =>
   async (context, event) => [...(await one(context, event)), ...(await other(context, event))]
 
 const nothingFromTables = async () => []
 
-const POLICIES: { [Type in MailedType]: Policy<Type> } = {
+const POLICIES = {
   RoundActivated: mailPickLinks,
   PickLinkResent: mailPickLinkAgain,
   PickLinksRequested: mailRequestedLinks,
@@ -108,7 +111,9 @@ const POLICIES: { [Type in MailedType]: Policy<Type> } = {
   SeasonRestored: nothingFromTables,
   AdminErased: forgetInLaterMails,
   PlayerErased: forgetInLaterMails,
-}
+} satisfies { [Type in DomainEvent['type']]?: Policy<Type> }
+
+type MailedType = keyof typeof POLICIES
 
 /** Each may end what kept mails from going out. */
 const RESUMING: readonly EventOf['type'][] = [

@@ -1,5 +1,4 @@
 import type { Instant } from '../../domain/event.ts'
-import { type RewrittenTemplate, TEMPLATES } from '../../domain/mail-templates.ts'
 import { linkGeneration } from '../../domain/picks/pick-links.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { byLock } from '../../domain/rounds/round.ts'
@@ -10,8 +9,8 @@ import { renderEmail } from '../../platform/mail/email-html.ts'
 import type { Mail } from '../../platform/mail/mails.ts'
 import type { Services } from '../services.ts'
 import type { MailFacts } from './mail-facts.ts'
+import { isMadeFrom, templateOf } from './mail-templates.ts'
 import { witnessParts } from './mail-witness.ts'
-import { MAIL_WRITERS } from './mail-writers.ts'
 import { namesOf, type RoundPart } from './mails/reader.ts'
 import { clip, NAME_CHARACTERS_MAX } from './mails/wording.ts'
 
@@ -31,11 +30,13 @@ export type Writing = Pick<Services, 'links' | 'reminderLinks' | 'settings'>
  */
 export function writeMail(
   services: Writing,
-  template: RewrittenTemplate,
+  template: string,
   sections: readonly Section[],
   seal: PublishedSeal | null = null,
 ): Mail {
-  const { write, writeTogether } = MAIL_WRITERS[template]
+  const known = templateOf(template)
+  if (!known) throw new Error(`No template ${template}`)
+  const { write, writeTogether, story } = known
   const { appUrl } = services.settings
   const inOrder = sections.toSorted(firstLockFirst)
   const parts = inOrder.map(({ facts, players }) => ({
@@ -59,7 +60,7 @@ export function writeMail(
           isAgain: first.isAgain,
         })
   const ending = [
-    ...storyLinks(appUrl, parts, template),
+    ...(story ? storyLinks(appUrl, parts) : []),
     ...rulesLink(appUrl, facts, template),
     ...(seal ? witnessParts(appUrl, facts, seal) : []),
   ]
@@ -69,6 +70,7 @@ export function writeMail(
     ...renderEmail({ ...content, parts: [...content.parts, ...ending] }, facts.settings.branding),
     // At the first lock the mail is written again, without that round.
     uselessAt: first.uselessAt,
+    namesOthers: isMadeFrom(template, 'deed') || isMadeFrom(template, 'standings'),
   }
 }
 
@@ -96,13 +98,9 @@ function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
 }
 
 /** Unlike a pick link it can be passed on. */
-function storyLinks(
-  appUrl: string,
-  [part, ...others]: readonly RoundPart[],
-  template: RewrittenTemplate,
-): Part[] {
+function storyLinks(appUrl: string, [part, ...others]: readonly RoundPart[]): Part[] {
   const { season, round } = part?.facts ?? {}
-  if (!part || !season || !round || others.length > 0 || !TEMPLATES[template].story) return []
+  if (!part || !season || !round || others.length > 0) return []
   return part.readers.map(({ id, name }) => ({
     kind: 'link',
     label: `History of ${part.readers.length === 1 ? 'your' : `${clip(name, NAME_CHARACTERS_MAX)}'s`} pick`,
@@ -110,11 +108,7 @@ function storyLinks(
   }))
 }
 
-function rulesLink(
-  appUrl: string,
-  { season, isWeighted, rules }: MailFacts,
-  template: RewrittenTemplate,
-): Part[] {
+function rulesLink(appUrl: string, { season, isWeighted, rules }: MailFacts, template: string): Part[] {
   const isOwn = season.rules !== null || season.note !== null || isWeighted || !isPlain(rules)
   if (template !== 'rules-changed' && !isOwn) return []
   return [{ kind: 'link', label: 'Rules of this season', url: `${appUrl}/rules?season=${season.seasonId}` }]

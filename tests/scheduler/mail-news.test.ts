@@ -40,11 +40,12 @@ import { changeSettings, DEFAULT_SETTINGS, settings } from '../../domain/setting
 import { forgetRecipient } from '../../platform/erasing/mail-erasing.ts'
 import { transact } from '../../platform/event-store/transact.ts'
 import type { Table } from '../../platform/mail/email-content.ts'
+import { loadSeason } from '../../projections/boards/season-facts.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
-import { loadSeason } from '../../projections/queries/season-facts.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { keepMailFacts, type MailFacts } from '../../scheduler/mail/mail-facts.ts'
 import { standingsTable } from '../../scheduler/mail/mails/standings-table.ts'
+import type { MailFact } from '../../scheduler/mail/mails/template.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague, type Person } from '../support/league/a-league.ts'
@@ -722,12 +723,11 @@ describe('a mail that waits', () => {
   test('shares what it tells with others of its moment, of which nothing stays in memory once the tables move', async () => {
     const parts = await openLeague()
     const factsOf = keepMailFacts(parts)
-    const find = (template: 'results' | 'rules-changed') =>
-      factsOf({ template, seasonId: SEASON, roundId: ROUND }, null)
+    const find = (...needs: MailFact[]) => factsOf({ needs, seasonId: SEASON, roundId: ROUND }, null)
     const share = async () => {
-      const facts = await find('results')
+      const facts = await find('standings')
       expect(facts).not.toBeNull()
-      expect(await find('results')).toBe(facts)
+      expect(await find('standings')).toBe(facts)
       return new WeakRef(facts ?? {})
     }
     const former = await share()
@@ -735,7 +735,7 @@ describe('a mail that waits', () => {
     expect(former.deref()).toBeDefined()
     await lock(parts)
     await caughtUp(parts)
-    expect((await find('results'))?.round?.status).toBe('locked')
+    expect((await find('standings'))?.round?.status).toBe('locked')
     collectGarbage()
     expect(former.deref()).toBeUndefined()
   })

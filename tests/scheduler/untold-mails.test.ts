@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { RewrittenTemplate } from '../../domain/mail-templates.ts'
 import { clearPick, enterPick, pick, reenterGuess, submitPick } from '../../domain/picks/pick.ts'
 import { type PlayerEvent, player } from '../../domain/players/player.ts'
 import { type NoticeEvent, notices } from '../../domain/rounds/asking.ts'
@@ -11,6 +10,7 @@ import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import { DEFAULT_SETTINGS, settings, switchNotifications } from '../../domain/settings/settings.ts'
 import { transact } from '../../platform/event-store/transact.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
+import type { TemplateName } from '../../scheduler/mail/mail-templates.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { schedulerParts } from '../support/scheduler-parts.ts'
@@ -301,7 +301,7 @@ describe('what passes delays a mail, and settles nothing', () => {
   const reinstate = inRound('RoundReinstated', FOOTBALL, {})
   const [pause, resume] = STATES['season inactive']
 
-  const MAILS: Record<Exclude<RewrittenTemplate, 'pick-links'>, Row> = {
+  const MAILS: Record<Exclude<TemplateName, 'pick-links'>, Row> = {
     'pick-link': { deed: asked({ type: 'PickLinkResent', data: LINK }), delays: ALL },
     reminder: { deed: remind('by_hand'), delays: ALL },
     'final-reminder': { deed: remind('final'), delays: ALL },

@@ -11,7 +11,7 @@ const mail: MailRow = {
   ...{ position: null, recipient_name: 'Connie', recipient_address: 'connie@example.com' },
   ...{ subject: 'Sign in', body_text: 'https://picks.test/admin/login?token=a-secret', body_html: '' },
   ...{ sender_name: '', unsubscribe_url: null, state: 'queued', attempts: 0, unanswered: 0, reply: null },
-  ...{ created_at: AT, due_at: AT, useless_at: AT, sent_at: null, confidential: true },
+  ...{ created_at: AT, due_at: AT, useless_at: AT, sent_at: null, confidential: true, names_others: false },
 }
 
 /** Somebody on the way has taken STARTTLS out of what the mail server offers. */

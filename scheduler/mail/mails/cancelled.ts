@@ -1,8 +1,10 @@
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
+import { anyOf, isClosed, isNotCancelled, isOutOfPlay, isPutAside } from '../mail-reasons.ts'
 import { button, greeting, note, pickButton, rows, text } from './parts.ts'
 import { NO_REASON, reasonRows, roundOf, signedBy, type WriteMail } from './reader.ts'
+import type { MailTemplate } from './template.ts'
 
-export const cancelledMail: WriteMail = (facts, readers, { standingsUrl }) => {
+const writeCancelled: WriteMail = (facts, readers, { standingsUrl }) => {
   const { sportName } = roundOf(facts)
   return {
     subject: `${sportName} is cancelled`,
@@ -20,7 +22,7 @@ export const cancelledMail: WriteMail = (facts, readers, { standingsUrl }) => {
   }
 }
 
-export const reinstatedMail: WriteMail = (facts, readers) => {
+const writeReinstated: WriteMail = (facts, readers) => {
   const { sportName, locksAt, timeZone } = roundOf(facts)
   return {
     subject: `${sportName} is back on: pick by ${formatTimeShort(locksAt, timeZone)}`,
@@ -35,4 +37,19 @@ export const reinstatedMail: WriteMail = (facts, readers) => {
     ],
     signature: signedBy(facts, 'Good luck!'),
   }
+}
+
+export const cancelled: MailTemplate = {
+  write: writeCancelled,
+  facts: ['deed'],
+  useless: anyOf(isOutOfPlay, isPutAside, isNotCancelled),
+  replacedBy: ['cancelled'],
+}
+
+export const reinstated: MailTemplate = {
+  write: writeReinstated,
+  facts: ['deed'],
+  useless: anyOf(isOutOfPlay, isPutAside, isClosed),
+  asks: true,
+  replacedBy: ['reinstated'],
 }

@@ -3,19 +3,21 @@ import { slotLabels } from '../../../domain/rounds/slot-names.ts'
 import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
+import { anyOf, hasPicked, isClosed, isOutOfPlay, isPutAside, wantsNoReminders } from '../mail-reasons.ts'
 import { button, greeting, note, rows, text } from './parts.ts'
 import { type Reader, roundOf, signedBy, type WriteMail, type WriteTogether, worthRow } from './reader.ts'
+import type { MailTemplate } from './template.ts'
 import { clip } from './wording.ts'
 
 type Wording = { news?: string; heading: string; opening: string }
 
-export const pickLinkMail: WriteMail = (facts, readers) =>
+const writeLink: WriteMail = (facts, readers) =>
   invitation(facts, readers, {
     heading: 'Make your pick:',
     opening: 'is open for picks in',
   })
 
-export const pickLinksMail: WriteTogether = (rounds, readers) => {
+const writeLinks: WriteTogether = (rounds, readers) => {
   const sports = rounds.map(({ facts }) => roundOf(facts))
   const [first] = rounds
   if (!first) throw new Error('This mail is about rounds')
@@ -44,7 +46,7 @@ export const pickLinksMail: WriteTogether = (rounds, readers) => {
   }
 }
 
-export const reminderMail: WriteMail = (facts, readers, { unsubscribeUrl }) => ({
+const writeReminder: WriteMail = (facts, readers, { unsubscribeUrl }) => ({
   ...invitation(facts, readers, {
     news: 'your pick is missing, ',
     heading: 'Your pick is missing:',
@@ -53,7 +55,7 @@ export const reminderMail: WriteMail = (facts, readers, { unsubscribeUrl }) => (
   optOut: optOut(unsubscribeUrl),
 })
 
-export const finalReminderMail: WriteMail = (facts, readers, { unsubscribeUrl }) => ({
+const writeFinalReminder: WriteMail = (facts, readers, { unsubscribeUrl }) => ({
   ...invitation(facts, readers, {
     news: 'last call, ',
     heading: 'Last call:',
@@ -115,3 +117,38 @@ const optOut = (url: string) => ({
   label: 'Stop reminders',
   url,
 })
+
+const LINKS = ['pick-link', 'pick-links']
+const REMINDERS = ['reminder', 'final-reminder']
+const isNotMissing = anyOf(isOutOfPlay, isPutAside, isClosed, hasPicked, wantsNoReminders)
+
+export const pickLink: MailTemplate = {
+  write: writeLink,
+  writeTogether: writeLinks,
+  together: 'pick-links',
+  useless: anyOf(isOutOfPlay, isPutAside, isClosed),
+  asks: true,
+  replacedBy: LINKS,
+}
+
+export const pickLinks: MailTemplate = {
+  write: writeLink,
+  writeTogether: writeLinks,
+  useless: anyOf(isOutOfPlay, isPutAside, isClosed),
+  asks: true,
+  replacedBy: LINKS,
+}
+
+export const reminder: MailTemplate = {
+  write: writeReminder,
+  useless: isNotMissing,
+  asks: true,
+  replacedBy: REMINDERS,
+}
+
+export const finalReminder: MailTemplate = {
+  write: writeFinalReminder,
+  useless: isNotMissing,
+  asks: true,
+  replacedBy: REMINDERS,
+}

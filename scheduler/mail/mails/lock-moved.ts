@@ -1,8 +1,10 @@
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
+import { anyOf, hasNotMoved, isClosed, isOutOfPlay, isPutAside } from '../mail-reasons.ts'
 import { greeting, pickButton, rows, text } from './parts.ts'
 import { deedRows, forEach, roundOf, signedBy, type WriteMail, worthRow } from './reader.ts'
+import type { MailTemplate } from './template.ts'
 
-export const lockMovedMail: WriteMail = (facts, readers) => {
+const write: WriteMail = (facts, readers) => {
   const { sportName, locksAt, timeZone } = roundOf(facts)
   const was = facts.roundBefore?.locksAt ?? locksAt
   const locks = `locks ${locksAt < was ? 'earlier' : 'later'}`
@@ -25,4 +27,13 @@ export const lockMovedMail: WriteMail = (facts, readers) => {
     ],
     signature: signedBy(facts, 'Good luck!'),
   }
+}
+
+export const lockMoved: MailTemplate = {
+  write,
+  facts: ['deed', 'before'],
+  useless: anyOf(isOutOfPlay, isPutAside, isClosed, hasNotMoved),
+  asks: true,
+  story: true,
+  replacedBy: ['lock-moved', 'reinstated'],
 }

@@ -1,14 +1,15 @@
 import { listed } from '../../../domain/names.ts'
 import { button, greeting, rows, text } from './parts.ts'
 import { lockRow, NO_REASON, roundOf, signedBy, type WriteMail } from './reader.ts'
+import type { MailTemplate } from './template.ts'
 
-export const lookedAtMail = lookMail('looked at', 'looked at')
+export const lookedAt = lookMail('looked at', 'looked at')
 
 /** The link shows the pick, and can change it. */
-export const linkCopiedMail = lookMail('copied the link to', 'copied the pick link that opens')
+export const linkCopied = lookMail('copied the link to', 'copied the pick link that opens')
 
-function lookMail(subject: string, deed: string): WriteMail {
-  return (facts, readers, { standingsUrl }) => {
+function lookMail(subject: string, deed: string): MailTemplate {
+  const write: WriteMail = (facts, readers, { standingsUrl }) => {
     const { sportName } = roundOf(facts)
     const isOne = readers.length === 1
     const yours = isOne ? 'your pick' : 'your picks'
@@ -27,4 +28,5 @@ function lookMail(subject: string, deed: string): WriteMail {
       signature: signedBy(facts, 'Until the next one!'),
     }
   }
+  return { write, facts: ['deed'], absent: true, always: true }
 }

@@ -1,17 +1,19 @@
 import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
+import { anyOf, hasPickedSince, isCancelled, isDeleted } from '../mail-reasons.ts'
 import { button, greeting, note, rows, text } from './parts.ts'
 import { forEach, guessRows, lockRow, NO_REASON, roundOf, signedBy, type WriteMail } from './reader.ts'
+import type { MailTemplate } from './template.ts'
 import { pickOf } from './wording.ts'
 
-export const pickEnteredMail: WriteMail = (...asked) => changedMail('changed', ...asked)
-export const pickClearedMail: WriteMail = (...asked) => changedMail('cleared', ...asked)
+const writeEntered: WriteMail = (...asked) => changedMail('changed', ...asked)
+const writeCleared: WriteMail = (...asked) => changedMail('cleared', ...asked)
 
-export const guessEnteredMail: WriteMail = (facts, readers, links) => {
+const writeGuessEntered: WriteMail = (facts, readers, links) => {
   const { sportName } = roundOf(facts)
   if (readers.some(({ id }) => pickNow(facts, id) !== pickBefore(facts, id)))
-    return pickEnteredMail(facts, readers, links)
+    return writeEntered(facts, readers, links)
   return {
     subject: `${sportName}: an admin changed your guess`,
     heading: `Your guess was changed: ${sportName}`,
@@ -67,4 +69,30 @@ function changedMail(
     ],
     signature: signedBy(facts, 'Until the next one!'),
   }
+}
+
+const ENTERED = {
+  facts: ['deed', 'entry'],
+  absent: true,
+  always: true,
+  story: true,
+  replacedBy: ['pick-entered', 'pick-cleared', 'guess-entered'],
+} as const
+
+export const pickEntered: MailTemplate = {
+  ...ENTERED,
+  write: writeEntered,
+  useless: anyOf(isDeleted, isCancelled, hasPickedSince),
+}
+
+export const pickCleared: MailTemplate = {
+  ...ENTERED,
+  write: writeCleared,
+  useless: anyOf(isDeleted, isCancelled, hasPickedSince),
+}
+
+export const guessEntered: MailTemplate = {
+  ...ENTERED,
+  write: writeGuessEntered,
+  useless: anyOf(isDeleted, isCancelled),
 }

@@ -1,9 +1,11 @@
 import { formatSecond } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
+import { anyOf, isCancelled, isOutOfPlay, isPutAside, isScored } from '../mail-reasons.ts'
 import { button, greeting, rows, text } from './parts.ts'
 import { forEach, guessRows, pickText, roundOf, signedBy, type WriteMail } from './reader.ts'
+import type { MailTemplate } from './template.ts'
 
-export const picksLockedMail: WriteMail = (facts, readers, { standingsUrl }) => {
+const write: WriteMail = (facts, readers, { standingsUrl }) => {
   const { sportName } = roundOf(facts)
   const hasPicked = readers.some(({ id }) => facts.picks.has(id))
   return {
@@ -29,4 +31,11 @@ function savedText(facts: MailFacts, playerId: number): string {
   if (!version) return pick
   const by = version.made_by === 'admin' ? 'entered by an admin' : 'saved'
   return `${pick}, ${by} ${formatSecond(version.made_at, timeZone, locksAt)}, receipt ${version.receipt}`
+}
+
+export const picksLocked: MailTemplate = {
+  write,
+  facts: ['seal'],
+  useless: anyOf(isOutOfPlay, isPutAside, isCancelled, isScored),
+  story: true,
 }

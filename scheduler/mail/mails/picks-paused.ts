@@ -1,10 +1,20 @@
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { isBack } from '../mail-reasons.ts'
+import {
+  anyOf,
+  canPick,
+  hasEnded,
+  isBack,
+  isCancelled,
+  isNothingOpen,
+  isOutOfPlay,
+  isPutAside,
+} from '../mail-reasons.ts'
 import { button, greeting, note, pickButton, rows, text } from './parts.ts'
 import { deedRows, type Reader, type Row, signedBy, type WriteMail } from './reader.ts'
+import type { MailTemplate } from './template.ts'
 
-export const picksPausedMail: WriteMail = (facts, readers, { standingsUrl }) => {
+const writePaused: WriteMail = (facts, readers, { standingsUrl }) => {
   const name = facts.round?.sportName ?? facts.season.name
   const deed = `${facts.deed.by} ${deedOf(facts)} while picks were open.`
   const { what, opening, remark, farewell } = isOver(facts, readers)
@@ -37,7 +47,7 @@ function isOver(facts: MailFacts, [reader]: readonly Reader[]): boolean {
 }
 
 /** Links may have been replaced meanwhile. */
-export const picksResumedMail: WriteMail = (facts, readers) => {
+const writeResumed: WriteMail = (facts, readers) => {
   const { round, season } = facts
   const name = round?.sportName ?? season.name
   const lock: Row[] = round ? [['Picks lock', formatTime(round.locksAt, round.timeZone)]] : []
@@ -69,4 +79,22 @@ function deedOf({ deed, season, round }: MailFacts): string {
 function linkToUse({ round }: MailFacts, { length }: readonly Reader[]): string {
   if (round === null) return 'Use the newest link that you have for each sport.'
   return length === 1 ? 'Use the link in this mail.' : 'Use the links in this mail.'
+}
+
+const PAUSED = ['picks-paused', 'picks-resumed']
+
+export const picksPaused: MailTemplate = {
+  write: writePaused,
+  facts: ['deed', 'sports'],
+  useless: anyOf(canPick, isCancelled, hasEnded),
+  absent: true,
+  replacedBy: PAUSED,
+}
+
+export const picksResumed: MailTemplate = {
+  write: writeResumed,
+  facts: ['deed', 'sports'],
+  useless: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded, isNothingOpen),
+  asks: true,
+  replacedBy: PAUSED,
 }

@@ -6,6 +6,7 @@ import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { type RoundScore, scoreOf } from '../../../domain/seasons/scoring.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
+import { anyOf, isNotScored, isOutOfPlay } from '../mail-reasons.ts'
 import { button, greeting, rows, text } from './parts.ts'
 import {
   deedRows,
@@ -19,11 +20,12 @@ import {
   type WriteMail,
 } from './reader.ts'
 import { ownRow, rankRow, standingsTable, totalRow } from './standings-table.ts'
+import type { MailTemplate } from './template.ts'
 import { clip, PLACE_TEXTS, was } from './wording.ts'
 
 const TEAM_CHARACTERS_MAX = 60
 
-export const resultsMail: WriteMail = (facts, readers, { standingsUrl, isAgain }) => {
+const write: WriteMail = (facts, readers, { standingsUrl, isAgain }) => {
   const { sportName } = roundOf(facts)
   const isCorrection = facts.before !== null
   return {
@@ -111,4 +113,12 @@ function earned(score: RoundScore | null): string {
   return score.place === null
     ? `${pointsText(score.points)} for a missing pick`
     : `${pointsText(score.points)}, ${PLACE_TEXTS[score.place]}`
+}
+
+export const results: MailTemplate = {
+  write,
+  facts: ['deed', 'standings', 'seal'],
+  useless: anyOf(isOutOfPlay, isNotScored),
+  story: true,
+  replacedBy: ['results'],
 }

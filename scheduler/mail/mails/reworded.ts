@@ -3,11 +3,13 @@ import { slotLabels } from '../../../domain/rounds/slot-names.ts'
 import { calledNow } from '../../../domain/rounds/team-names.ts'
 import type { PresentSeason } from '../../../domain/seasons/season.ts'
 import type { MailFacts } from '../mail-facts.ts'
+import { anyOf, hasEnded, isCancelled, isOutOfPlay, isPutAside } from '../mail-reasons.ts'
 import { button, greeting, pickButton, rows, text } from './parts.ts'
 import { deedRows, type Row, signedBy, type WriteMail } from './reader.ts'
+import type { MailTemplate } from './template.ts'
 import { was } from './wording.ts'
 
-export const rewordedMail: WriteMail = (facts, readers, { standingsUrl }) => {
+const write: WriteMail = (facts, readers, { standingsUrl }) => {
   const name = facts.round?.sportName ?? facts.season.name
   return {
     subject: `${name}: the wording has changed`,
@@ -54,3 +56,11 @@ const questionOf = ({ tieBreak: asked }: PresentRound) =>
   asked === null ? NONE : `“${asked.question}”${asked.unit === null ? '' : `, in ${asked.unit}`}`
 
 const NONE = 'None'
+
+export const reworded: MailTemplate = {
+  write,
+  facts: ['deed', 'before'],
+  useless: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded),
+  story: true,
+  replacedBy: ['reworded'],
+}

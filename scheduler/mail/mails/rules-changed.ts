@@ -3,18 +3,20 @@ import { dropText, pointsText, tieBreakText } from '../../../domain/seasons/rule
 import type { SeasonRules } from '../../../domain/seasons/rules.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
+import { anyOf, hasEnded, isOutOfPlay, isPutAside } from '../mail-reasons.ts'
 import { button, greeting, rows, text } from './parts.ts'
 import { deedRows, forEach, type Reader, type Row, signedBy, type WriteMail } from './reader.ts'
 import { rankRow, standingsTable, totalRow } from './standings-table.ts'
+import type { MailTemplate } from './template.ts'
 import { PLACE_TEXTS, was } from './wording.ts'
 
-export const pointsChangedMail: WriteMail = (facts, readers, links) => ({
+const writePointsChanged: WriteMail = (facts, readers, links) => ({
   ...rulesMail(facts, readers, links, `${facts.deed.by} changed the points.`),
   subject: `${facts.season.name}: the points have changed`,
   heading: `The points have changed: ${facts.season.name}`,
 })
 
-export const rulesChangedMail: WriteMail = (facts, readers, links) => ({
+const writeRulesChanged: WriteMail = (facts, readers, links) => ({
   ...rulesMail(facts, readers, links, `${facts.deed.by} changed the rules of the season.`),
   subject: `${facts.season.name}: the rules have changed`,
   heading: `The rules have changed: ${facts.season.name}`,
@@ -69,3 +71,13 @@ export const scoresNow = (facts: MailFacts, readers: readonly Reader[]): Part[] 
   ...forEach(readers, 'Your score', ({ id }) => [rows(...totalRow(facts, id), ...rankRow(facts, id))]),
   ...standingsTable(facts, readers, `${facts.season.name} so far`),
 ]
+
+const RULES = {
+  facts: ['deed', 'standings', 'rules'],
+  useless: anyOf(isOutOfPlay, isPutAside, hasEnded),
+  replacedBy: ['points-changed', 'rules-changed'],
+} as const
+
+export const pointsChanged: MailTemplate = { ...RULES, write: writePointsChanged }
+
+export const rulesChanged: MailTemplate = { ...RULES, write: writeRulesChanged }

@@ -4,14 +4,16 @@ import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { isUnscored } from '../../../domain/seasons/standings.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
+import { anyOf, hasNotEnded, isOutOfPlay } from '../mail-reasons.ts'
 import { button, greeting, rows, text } from './parts.ts'
 import { forEach, type Reader, type Row, signedBy, type WriteMail } from './reader.ts'
 import { ownRow, rankOf, standingsTable } from './standings-table.ts'
+import type { MailTemplate } from './template.ts'
 import { clip, NAME_CHARACTERS_MAX } from './wording.ts'
 
 const PODIUM_NAMES_MAX = 6
 
-export const seasonEndedMail: WriteMail = (facts, readers, { standingsUrl }) => {
+const write: WriteMail = (facts, readers, { standingsUrl }) => {
   const { season, standings } = facts
   const victory = victoryOf(facts, readers)
   const title = victory ?? `${season.name} has ended`
@@ -66,4 +68,11 @@ function namesOf(holders: MailFacts['standings']): string {
   const names = holders.slice(0, PODIUM_NAMES_MAX).map(({ name }) => clip(name, 40))
   const others = holders.length - names.length
   return [...names, ...(others > 0 ? [`${others} more`] : [])].join(' & ')
+}
+
+export const seasonEnded: MailTemplate = {
+  write,
+  facts: ['standings', 'seal'],
+  useless: anyOf(isOutOfPlay, hasNotEnded),
+  replacedBy: ['season-ended', 'season-reopened'],
 }

@@ -1,11 +1,13 @@
+import { anyOf, hasEnded, isOutOfPlay } from '../mail-reasons.ts'
 import { button, greeting, rows, text } from './parts.ts'
 import { deedRows, signedBy, type WriteMail } from './reader.ts'
 import { changedRules, scoresNow } from './rules-changed.ts'
+import type { MailTemplate } from './template.ts'
 
 const CHANGED =
   'The points were changed after the season ended. Its results now count with the points of today.'
 
-export const seasonReopenedMail: WriteMail = (facts, readers, { standingsUrl }) => ({
+const write: WriteMail = (facts, readers, { standingsUrl }) => ({
   subject: `${facts.season.name} is open again`,
   heading: `${facts.season.name} is open again`,
   parts: [
@@ -20,3 +22,10 @@ export const seasonReopenedMail: WriteMail = (facts, readers, { standingsUrl }) 
   ],
   signature: signedBy(facts, 'Good luck!'),
 })
+
+export const seasonReopened: MailTemplate = {
+  write,
+  facts: ['deed', 'standings', 'rules'],
+  useless: anyOf(isOutOfPlay, hasEnded),
+  replacedBy: ['season-ended', 'season-reopened'],
+}

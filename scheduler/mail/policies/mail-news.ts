@@ -1,6 +1,5 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { Instant } from '../../../domain/event.ts'
-import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
 import { lookedAtFirst, looksOf } from '../../../domain/rounds/looks.ts'
 import { isReworded } from '../../../domain/rounds/rewording.ts'
 import { isOtherName } from '../../../domain/rounds/team-names.ts'
@@ -8,12 +7,13 @@ import { isSealedFromAdmins } from '../../../domain/seasons/sealing.ts'
 import { tookPart } from '../../../domain/seasons/season.ts'
 import { roundIn, seasonStream, type WholeSeason } from '../../../domain/seasons/season-stream.ts'
 import { later } from '../../../platform/time/clock.ts'
-import { findDocument, listDocuments } from '../../../projections/documents/find-documents.ts'
-import { roundsIn } from '../../../projections/documents/season-document.ts'
-import { idIn } from '../../../projections/engine/logged-event.ts'
 import { rowsOfCommands, toldOfLock } from '../../../projections/history/rows.ts'
-import { findRound, seasonOfRound } from '../../../projections/league/rounds.ts'
+import { findRound, seasonOfRound } from '../../../projections/now/rounds.ts'
+import { findDocument, listDocuments } from '../../../projections/read-models/find-documents.ts'
+import { idIn } from '../../../projections/read-models/logged-event.ts'
 import { answersIn, countingVersions, hadPickBefore } from '../../../projections/read-models/picks.ts'
+import { roundsIn } from '../../../projections/read-models/season-document.ts'
+import type { TemplateName } from '../mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 export const NEWS_LAST_MS = 3 * 24 * 3_600_000
@@ -191,7 +191,7 @@ export function mailSeasonEnd(
   return toEverybody(context, { ...news, seasonId: idIn(event), roundId: null })
 }
 
-type News = { template: RewrittenTemplate; since: Instant }
+type News = { template: TemplateName; since: Instant }
 
 export async function aboutRound(
   context: PolicyContext,

@@ -1,5 +1,4 @@
 import type { Instant } from '../../../domain/event.ts'
-import { type RewrittenTemplate, templatesWith } from '../../../domain/mail-templates.ts'
 import { comparable } from '../../../domain/names.ts'
 import { linksReplacedAt } from '../../../domain/picks/pick-links.ts'
 import type { PresentPlayer } from '../../../domain/players/player.ts'
@@ -8,16 +7,19 @@ import { isPlayed, type PresentSeason } from '../../../domain/seasons/season.ts'
 import { roundIn, type WholeSeason } from '../../../domain/seasons/season-stream.ts'
 import { importedUpTo } from '../../../platform/league-file/import-marks.ts'
 import { type NoticeOutcome, noticesAbout, noticesTo } from '../../../platform/mail/notices.ts'
-import { findDocument } from '../../../projections/documents/find-documents.ts'
-import { isPresent, roundsIn } from '../../../projections/documents/season-document.ts'
-import { idIn } from '../../../projections/engine/logged-event.ts'
-import type { Read } from '../../../projections/engine/read-model.ts'
 import { rowsLike } from '../../../projections/history/rows.ts'
-import { participantsOf } from '../../../projections/league/participants.ts'
-import { findRound, seasonOfRound } from '../../../projections/league/rounds.ts'
-import { seasonsWith } from '../../../projections/league/seasons.ts'
+import { participantsOf } from '../../../projections/now/participants.ts'
+import { findRound, seasonOfRound } from '../../../projections/now/rounds.ts'
+import { seasonsWith } from '../../../projections/now/seasons.ts'
+import { findDocument } from '../../../projections/read-models/find-documents.ts'
+import { idIn } from '../../../projections/read-models/logged-event.ts'
+import type { Read } from '../../../projections/read-models/read-tables.ts'
+import { isPresent, roundsIn } from '../../../projections/read-models/season-document.ts'
+import type { TemplateName } from '../mail-templates.ts'
 import { grouped } from '../recipients.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
+
+const LINKS = ['pick-link', 'pick-links'] as const
 
 /** The first event of a command serves all rounds that it opened, so that their links come in one mail. */
 export async function mailPickLinks(
@@ -134,7 +136,7 @@ async function lacksLink(
 ): Promise<boolean> {
   const player = season.participants.has(playerId) ? await findDocument(read, 'player', playerId) : null
   if (!player?.email || player.status === 'inactive' || getsLater(event, season, player)) return false
-  const links = await noticesTo(privateSchema, playerId, templatesWith('link'))
+  const links = await noticesTo(privateSchema, playerId, LINKS)
   const has = links.filter((link) => works(link, season, player))
   return rounds.some((roundId) => !has.some(({ round_id }) => round_id === roundId))
 }
@@ -171,7 +173,7 @@ async function withoutLinkHolders(
   if (!document || !round || !isPresent(round)) return []
   const { season } = document
   const imported = await importedUpTo(privateSchema)
-  const links = await noticesAbout(privateSchema, mail, templatesWith('link'))
+  const links = await noticesAbout(privateSchema, mail, LINKS)
   const linksOf = grouped(links, ({ player_id }) => player_id)
   const lacking = new Set(
     (await participantsOf(read, document))
@@ -194,7 +196,7 @@ function neededSince(round: PresentRound, season: PresentSeason, player: Present
 async function mailToPlayers(
   { read }: { read: Read },
   { data: { roundId } }: { data: { roundId: number } },
-  template: RewrittenTemplate,
+  template: TemplateName,
   playerIds: readonly number[],
 ): Promise<MailToPlayers[]> {
   const seasonId = await seasonOfRound(read, roundId)

@@ -1,16 +1,16 @@
-import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
 import { isOpenAt } from '../../../domain/rounds/round.ts'
 import { seasonStream } from '../../../domain/seasons/season-stream.ts'
 import { type Position, START } from '../../../platform/event-store/event-store.ts'
 import { lastSeenNotices } from '../../../platform/mail/notices.ts'
 import { later } from '../../../platform/time/clock.ts'
-import { findDocument } from '../../../projections/documents/find-documents.ts'
-import { roundsIn } from '../../../projections/documents/season-document.ts'
-import { idIn } from '../../../projections/engine/logged-event.ts'
-import type { Read } from '../../../projections/engine/read-model.ts'
 import { rowsOfTypes } from '../../../projections/history/rows.ts'
-import { invitedParticipants } from '../../../projections/league/participants.ts'
-import { seasonsWith } from '../../../projections/league/seasons.ts'
+import { invitedParticipants } from '../../../projections/now/participants.ts'
+import { seasonsWith } from '../../../projections/now/seasons.ts'
+import { findDocument } from '../../../projections/read-models/find-documents.ts'
+import { idIn } from '../../../projections/read-models/logged-event.ts'
+import type { Read } from '../../../projections/read-models/read-tables.ts'
+import { roundsIn } from '../../../projections/read-models/season-document.ts'
+import type { TemplateName } from '../mail-templates.ts'
 import { NEWS_LAST_MS } from './mail-news.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
@@ -74,7 +74,7 @@ const dueAt = ({ metadata }: EventOf) => later(metadata.occurredAt, HOLD_MS)
 export const staleAt = ({ metadata }: EventOf) => later(metadata.occurredAt, NEWS_LAST_MS)
 
 const news = (
-  template: RewrittenTemplate,
+  template: TemplateName,
   topic: Topic,
   event: EventOf,
   playerIds: readonly number[],

@@ -1,6 +1,6 @@
 import { type Player, player } from '../../../domain/players/player.ts'
-import { idIn } from '../../../projections/engine/logged-event.ts'
 import { openChronicle } from '../../../projections/past/chronicle.ts'
+import { idIn } from '../../../projections/read-models/logged-event.ts'
 import type { Services } from '../../services.ts'
 import { addAsWritten } from '../add-notices.ts'
 import { findMailFacts } from '../mail-facts.ts'

@@ -1,17 +1,17 @@
 import type { DomainEvent } from '../../../domain/domain-event.ts'
 import type { Instant } from '../../../domain/event.ts'
-import type { RewrittenTemplate } from '../../../domain/mail-templates.ts'
 import type { PrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { RecordedEvent } from '../../../platform/event-store/event-store.ts'
 import type { Topic } from '../../../platform/mail/notices.ts'
 import type { Chronicle } from '../../../projections/past/chronicle.ts'
 import type { SeasonSources } from '../../../projections/past/season-past.ts'
+import type { TemplateName } from '../mail-templates.ts'
 
 export type EventOf<Type extends DomainEvent['type'] = DomainEvent['type']> = RecordedEvent &
   Extract<DomainEvent, { type: Type }>
 
 export type MailToPlayers = Topic & {
-  template: RewrittenTemplate
+  template: TemplateName
   playerIds: readonly number[]
   uselessAt: Instant | null
   /** For what is held: when it goes out. At once without. */

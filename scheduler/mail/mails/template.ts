@@ -1,0 +1,27 @@
+import type { Reason } from '../mail-reasons.ts'
+import type { WriteMail, WriteTogether } from './reader.ts'
+
+/** What a mail does not have is not written down. */
+export type MailTemplate = {
+  write: WriteMail
+  /** Why a player need not read it any more. Asked when it goes out. */
+  useless?: Reason
+  /** What it is made from, beside its season, its sport and its readers. */
+  facts?: readonly MailFact[]
+  /** A later mail of these, about the same, tells what an earlier one would have told that has not gone out. */
+  replacedBy?: readonly string[]
+  /** Goes out with notifications off, because it tells what an admin did to its reader. */
+  always?: true
+  /** Asks for a pick, and so is useless from the lock time of its sport on, whenever that is by then. */
+  asks?: true
+  /** Is also for players who are inactive, or take part no longer. */
+  absent?: true
+  /** Links to the story of each reader's pick. */
+  story?: true
+  writeTogether?: WriteTogether
+  /** The template of one mail for all of a season that one event asks for. */
+  together?: string
+}
+
+/** `deed`: who did it and why. `entry`: a pick as an admin left it. `seal`: the one over the news. */
+export type MailFact = 'deed' | 'standings' | 'rules' | 'entry' | 'before' | 'sports' | 'seal'
