@@ -188,7 +188,9 @@ function stable({ parts, players }: MailPlay, text: string): string[] {
   return text
     .replace(/\S+\/pick\/(\S+)/g, (url, token) => {
       const link = parts.links.read(token)
-      return link ? `<link of ${players[link.playerId - 1]?.name} to sport ${link.roundId}>` : url
+      const name = players[(link?.playerId ?? 0) - 1]?.name
+      const replaced = link?.generation ? ', replaced once' : ''
+      return link ? `<link of ${name} to sport ${link.roundId}${replaced}>` : url
     })
     .replace(/\n-- \n[\s\S]*/, '')
     .replace('\nGo Make Your Picks\n', '\n')
