@@ -1,6 +1,6 @@
 import { type Champion, type ChampionEvent, champion, type Hall } from '../domain/champions/champion.ts'
-import { listDocuments } from '../projections/documents/find-documents.ts'
-import { findPlates, findSeasonBoards } from '../projections/queries/hall.ts'
+import { findPlates, findSeasonBoards } from '../projections/boards/hall.ts'
+import { listDocuments } from '../projections/read-models/find-documents.ts'
 import { caughtUp } from './caught-up.ts'
 import { command } from './command.ts'
 import type { CommandContext } from './context.ts'

@@ -11,7 +11,7 @@ import {
 import type { Position } from '../platform/event-store/event-store.ts'
 import { transact } from '../platform/event-store/transact.ts'
 import { rowsLike } from '../projections/history/rows.ts'
-import { playerData } from '../projections/queries/player-data.ts'
+import { playerData } from '../projections/now/players.ts'
 import { caughtUp } from './caught-up.ts'
 import { command, commandOf, shown } from './command.ts'
 import type { CommandContext } from './context.ts'

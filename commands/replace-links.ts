@@ -1,9 +1,9 @@
 import { replaceLinksOf } from '../domain/seasons/sealing.ts'
 import { seasonStream } from '../domain/seasons/season-stream.ts'
 import { partOf, transact } from '../platform/event-store/transact.ts'
-import { findDocument } from '../projections/documents/find-documents.ts'
-import { idIn } from '../projections/engine/logged-event.ts'
 import { eventAt, linksLeftBehind } from '../projections/history/rows.ts'
+import { findDocument } from '../projections/read-models/find-documents.ts'
+import { idIn } from '../projections/read-models/logged-event.ts'
 import type { CommandServices } from './services.ts'
 
 /**

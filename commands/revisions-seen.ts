@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { seasonStream } from '../domain/seasons/season-stream.ts'
 import { settings } from '../domain/settings/settings.ts'
 import { loadWithIds } from '../platform/event-store/transact.ts'
-import { leagueSeasonIds } from '../projections/league/seasons.ts'
+import { leagueSeasonIds } from '../projections/now/seasons.ts'
 import type { CommandContext } from './context.ts'
 import type { CommandServices } from './services.ts'
 

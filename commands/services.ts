@@ -5,7 +5,7 @@ import type { PrivateSchema } from '../platform/database/private-schema.ts'
 import type { EventStore } from '../platform/event-store/event-store.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { Projector } from '../projections/engine/projector.ts'
-import type { Read } from '../projections/engine/read-model.ts'
+import type { Read } from '../projections/read-models/read-tables.ts'
 import type { Passwords } from './accounts/passwords.ts'
 
 type Log = Record<'warn' | 'error', (what: { err: unknown }, message: string) => void>

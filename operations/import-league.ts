@@ -14,7 +14,7 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { dropSchema, readSchema } from '../projections/engine/checkpoint.ts'
 import { rebuild } from '../projections/engine/rebuild.ts'
 import { READ_SCHEMA } from '../projections/engine/version.ts'
-import { listAdmins } from '../projections/league/admins.ts'
+import { listAdmins } from '../projections/now/admins.ts'
 import { whyUnproven } from './findings.ts'
 import type { OnProgress } from './league.ts'
 

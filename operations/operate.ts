@@ -1,7 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { Refusal } from '../domain/refusal.ts'
 import type { Config } from '../platform/config/config.ts'
-import { scavengeAll } from '../platform/event-store/eventstoredb/eventstoredb-scavenge.ts'
 import { openInstallation } from '../platform/installation.ts'
 import { openLeagueFile } from '../platform/league-file/league-file-reader.ts'
 import { SEALED_NOTE } from '../platform/league-file/left-out.ts'
@@ -77,11 +76,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: runRotateKeys,
   },
   'reset-admin': { usage: 'reset-admin', does: 'gives the main admin a new password', run: runResetAdmin },
-  scavenge: {
-    usage: 'scavenge',
-    does: 'removes what was erased from the files of EventStoreDB or KurrentDB',
-    run: runScavenge,
-  },
   'erase-person': {
     usage: 'erase-person --player <id> | --admin <id>',
     does: 'removes the name and the address of a person for ever',
@@ -122,22 +116,6 @@ function wordsIn(args: readonly string[], command: Command): Words {
     // The rest is about how to write an argument that begins with a hyphen.
     throw usageRefusal(reasonOf(error).split('. ')[0] ?? '', [command])
   }
-}
-
-async function runScavenge(_: Words, environment: Environment) {
-  const { config, print } = environment
-  const { eventStoreUrl } = config
-  if (eventStoreUrl === null) {
-    await withLeague(environment, async () => {})
-    print('The log is in the database, which keeps nothing of an erased person: there is nothing to do.')
-    return 0
-  }
-  print('Every node removes what was erased from its files. That may take a long time.')
-  const nodes = await scavengeAll(eventStoreUrl)
-  for (const { node, failure } of nodes) print(`${node}: ${failure ?? 'done'}`)
-  if (nodes.every(({ failure }) => failure === null)) return 0
-  print('Not every node is done. Fix the others, and scavenge again.')
-  return 1
 }
 
 async function runRebuild(_: Words, environment: Environment) {

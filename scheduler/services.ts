@@ -8,7 +8,7 @@ import type { ReminderLinks } from '../platform/links/reminder-link.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { Projector } from '../projections/engine/projector.ts'
-import type { Read } from '../projections/engine/read-model.ts'
+import type { Read } from '../projections/read-models/read-tables.ts'
 
 export type Services = {
   log: Pick<FastifyBaseLogger, 'error' | 'info'>

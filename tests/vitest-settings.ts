@@ -15,7 +15,7 @@ export const LONG_FILES = [
   'tests/auth/{secrets,second-factor-{erasing,mails,secrets}}.test.ts',
   'tests/operations/{backup,beside-server,export-beside-erasing,export-import,import-hostile-file}.test.ts',
   'tests/operations/{operation-elsewhere,rebuild-under-load,reset-admin,restore,rotate-keys,tampered-postgres}.test.ts',
-  'tests/platform/{database-server,database-sessions,log-owner,log-shape,migrations}.test.ts',
+  'tests/platform/{database-server,database-sessions,log-owner,migrations}.test.ts',
   'tests/platform/eventstoredb-{down,faults,silent-leader,start,subscription}.test.ts',
   'tests/projections/{poison,season-past,stopped-process,two-applications,verify-tables}.test.ts',
   'tests/start/{data-folder,database-away,event-store-away}.test.ts',

@@ -9,7 +9,7 @@ import { listAdminsWithFactor } from '../../commands/accounts/second-factor-rows
 import { command, current } from '../../commands/command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { admin, renameAdmin, secondaryAdmin } from '../../domain/admins/admin.ts'
-import { listAdmins } from '../../projections/league/admins.ts'
+import { listAdmins } from '../../projections/now/admins.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'

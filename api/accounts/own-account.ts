@@ -20,7 +20,7 @@ import { endSession, listSessions } from '../../commands/accounts/session-rows.t
 import { command } from '../../commands/command.ts'
 import { admin, changeAdminPassword, renameAdmin } from '../../domain/admins/admin.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { currentSettings } from '../../projections/league/settings.ts'
+import { currentSettings } from '../../projections/now/settings.ts'
 import { contextOf } from '../server/command-context.ts'
 import { HttpRefusal } from '../server/problems.ts'
 import { type App, serve } from '../server/serve.ts'

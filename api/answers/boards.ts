@@ -1,5 +1,5 @@
+import { findGraph } from '../../projections/boards/graph.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import { findGraph } from '../../projections/queries/graph.ts'
 import { boardJson, graphJson } from '../presenters/leaderboards.ts'
 import type { Services } from '../server/services.ts'
 

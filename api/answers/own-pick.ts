@@ -8,7 +8,7 @@ import { rulesInForce } from '../../domain/seasons/season.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { loadFrom, loadWithIds } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/pick-link.ts'
-import { explainStanding } from '../../projections/queries/explanations.ts'
+import { explainStanding } from '../../projections/boards/explanations.ts'
 import { presentInvitation, presentOwnPick } from '../presenters/picks.ts'
 import type { Services } from '../server/services.ts'
 

@@ -8,7 +8,7 @@ import { roundIn } from '../../domain/seasons/season-stream.ts'
 import type { Standing } from '../../domain/seasons/standings.ts'
 import { type Position, START } from '../../platform/event-store/event-store.ts'
 import { readInstant } from '../../platform/time/time-zone.ts'
-import type { Read } from '../../projections/engine/read-model.ts'
+import { graphIn } from '../../projections/boards/graph.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import {
   keptSeasonRecord,
@@ -16,8 +16,8 @@ import {
   type SeasonRecord,
   seasonAt,
 } from '../../projections/past/season-past.ts'
-import { graphIn } from '../../projections/queries/graph.ts'
 import { lastPickAt } from '../../projections/read-models/picks.ts'
+import type { Read } from '../../projections/read-models/read-tables.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
 import { boardJson, graphJson } from '../presenters/leaderboards.ts'
 import type { Services } from '../server/services.ts'

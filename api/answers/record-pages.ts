@@ -1,4 +1,4 @@
-import { requireSeason } from '../../projections/league/seasons.ts'
+import { requireSeason } from '../../projections/now/seasons.ts'
 import { loadRecord } from '../../projections/past/season-past.ts'
 import {
   keptRecord,
@@ -6,8 +6,8 @@ import {
   type PublicRecord,
   type ToldEntry,
   tellEntries,
-} from '../../projections/queries/public-record.ts'
-import { effectsOf } from '../../projections/queries/record-effects.ts'
+} from '../../projections/record/public-record.ts'
+import { effectsOf } from '../../projections/record/record-effects.ts'
 import type { Services } from '../server/services.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 

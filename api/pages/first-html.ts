@@ -6,7 +6,7 @@ import type { PresentSeason } from '../../domain/seasons/season.ts'
 import { isUnscored } from '../../domain/seasons/standings.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
 import { formatTimeShort } from '../../platform/time/time-zone.ts'
-import type { SeasonView } from '../../projections/queries/season-facts.ts'
+import type { SeasonView } from '../../projections/boards/season-facts.ts'
 import type { OwnPick } from '../contract/picks.ts'
 
 const ROWS_MAX = 10

@@ -1,8 +1,4 @@
-import type {
-  CellExplanation,
-  Explanation,
-  GuessExplanation,
-} from '../../projections/queries/explanations.ts'
+import type { CellExplanation, Explanation, GuessExplanation } from '../../projections/boards/explanations.ts'
 import type * as contract from '../contract/explanations.ts'
 import { presentPlaces } from './rounds.ts'
 

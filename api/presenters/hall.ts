@@ -1,5 +1,5 @@
 import { comparable, compareTexts } from '../../domain/names.ts'
-import type { Hall, Plate, SeasonBoard } from '../../projections/queries/hall.ts'
+import type { Hall, Plate, SeasonBoard } from '../../projections/boards/hall.ts'
 import type * as contract from '../contract/hall.ts'
 
 type Head = { title: string; appTitle: string; commissioner: string | null }

@@ -14,7 +14,7 @@ import { nowCalled } from '../../domain/rounds/team-names.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
 import { later } from '../../platform/time/clock.ts'
 import { zoneOffsets } from '../../platform/time/time-zone.ts'
-import type { Explanation } from '../../projections/queries/explanations.ts'
+import type { Explanation } from '../../projections/boards/explanations.ts'
 import { presentRank } from './leaderboards.ts'
 
 const SHOWN_MAX = 20

@@ -2,7 +2,7 @@ import { comparable, compareTexts } from '../../domain/names.ts'
 import { type PresentRound, publishedResult } from '../../domain/rounds/round.ts'
 import { slotLabels } from '../../domain/rounds/slot-names.ts'
 import { zoneOffsets } from '../../platform/time/time-zone.ts'
-import type { Picker, PickersOf, RoundInSeason } from '../../projections/league/rounds.ts'
+import type { Picker, PickersOf, RoundInSeason } from '../../projections/now/rounds.ts'
 
 export const presentRounds = (rounds: readonly RoundInSeason[], pickersOf: PickersOf) =>
   rounds.map((found) => presentRow(found.round, pickersOf(found)))

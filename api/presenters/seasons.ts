@@ -1,6 +1,6 @@
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
-import type { NamedWinner } from '../../projections/league/seasons.ts'
+import type { NamedWinner } from '../../projections/now/seasons.ts'
 import { presentPlayerFields } from './players.ts'
 
 export const presentSeasonRow = ({ season }: WholeSeason, defaultSeasonId: number | null) => ({

@@ -1,5 +1,5 @@
 import { presentRounds } from '../../domain/seasons/season-past.ts'
-import { requireSeason } from '../../projections/league/seasons.ts'
+import { requireSeason } from '../../projections/now/seasons.ts'
 import { calendarOf } from '../presenters/calendar.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'

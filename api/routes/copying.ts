@@ -1,6 +1,6 @@
 import { copySportsInto } from '../../commands/rounds/copy-sports.ts'
 import type { CommandServices } from '../../commands/services.ts'
-import { listSeasons } from '../../projections/league/seasons.ts'
+import { listSeasons } from '../../projections/now/seasons.ts'
 import { retryWithFreeId } from '../idempotency/idempotency.ts'
 import { copyWishes } from '../input/rounds.ts'
 import { presentCopied, presentSource } from '../presenters/copies.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/refusal.ts'
-import { explainStanding } from '../../projections/queries/explanations.ts'
+import { explainStanding } from '../../projections/boards/explanations.ts'
 import { oneAtATime } from '../answers/one-at-a-time.ts'
 import { presentExplanation } from '../presenters/explanations.ts'
 import { clientAt } from '../server/requests.ts'

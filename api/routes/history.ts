@@ -15,6 +15,7 @@ import {
 } from '../../projections/history/entries.ts'
 import { foldEntries } from '../../projections/history/folding.ts'
 import { openNames } from '../../projections/history/names.ts'
+import { sealedFromAdmins, sealedFromPublic } from '../../projections/history/pick-visibility.ts'
 import {
   findHistoryRow,
   type HistoryFilter,
@@ -23,7 +24,6 @@ import {
 } from '../../projections/history/rows.ts'
 import { markUndone } from '../../projections/history/undo-marks.ts'
 import { openChronicle } from '../../projections/past/chronicle.ts'
-import { sealedFromAdmins, sealedFromPublic } from '../../projections/queries/pick-visibility.ts'
 import { callerOf } from '../accounts/access.ts'
 import type * as contract from '../contract/history.ts'
 import { historyCsv, presentEntry } from '../presenters/history.ts'

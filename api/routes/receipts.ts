@@ -1,7 +1,7 @@
 import { readReceiptCode } from '../../domain/picks/receipt.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { zoneOffsets } from '../../platform/time/time-zone.ts'
-import { findReceipt } from '../../projections/queries/receipts.ts'
+import { findReceipt } from '../../projections/record/receipts.ts'
 import { msBetween } from '../presenters/picks.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { provenHeads } from '../../platform/integrity/proven-heads.ts'
-import { lockedSports } from '../../projections/queries/locked-sports.ts'
+import { lockedSports } from '../../projections/record/locked-sports.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 

@@ -24,6 +24,7 @@ import { seasonStream, unfinishedRounds } from '../../domain/seasons/season-stre
 import { winnersOf } from '../../domain/seasons/standings.ts'
 import { chooseDefaultSeason, clearDefaultSeason, type League, league } from '../../domain/settings/league.ts'
 import { coalesced } from '../../platform/in-batches.ts'
+import { loadSeason } from '../../projections/boards/season-facts.ts'
 import {
   defaultSeasonId,
   findDefaultSeason,
@@ -31,8 +32,7 @@ import {
   listDeletedSeasons,
   listSeasons,
   listWinners,
-} from '../../projections/league/seasons.ts'
-import { loadSeason } from '../../projections/queries/season-facts.ts'
+} from '../../projections/now/seasons.ts'
 import type { ReasonBody } from '../contract/schema.ts'
 import type * as contract from '../contract/seasons.ts'
 import { underNewId } from '../idempotency/idempotency.ts'

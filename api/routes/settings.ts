@@ -11,7 +11,7 @@ import {
   switchNotifications,
 } from '../../domain/settings/settings.ts'
 import { sendAtOnce } from '../../platform/mail/mails.ts'
-import { currentSettings } from '../../projections/league/settings.ts'
+import { currentSettings } from '../../projections/now/settings.ts'
 import { changedSettings } from '../input/settings.ts'
 import { allSettings, publicSettings } from '../presenters/settings.ts'
 import { contextOf } from '../server/command-context.ts'

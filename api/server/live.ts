@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { boardsMovedSince } from '../../projections/queries/board-marks.ts'
+import { boardsMovedSince } from '../../projections/read-models/boards.ts'
 import { WIDER_NETWORK_TIMES } from './limits.ts'
 import type { Services } from './services.ts'
 

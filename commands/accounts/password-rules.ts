@@ -1,6 +1,6 @@
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { currentSettings } from '../../projections/league/settings.ts'
+import { currentSettings } from '../../projections/now/settings.ts'
 import type { CommandServices } from '../services.ts'
 
 /** As many as eight random characters take: fewer, and a list of common passwords finds it. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { activateRounds } from '../../domain/rounds/round-decisions.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { invitedParticipants } from '../../projections/league/participants.ts'
+import { invitedParticipants } from '../../projections/now/participants.ts'
 import { caughtUp } from '../caught-up.ts'
 import { command } from '../command.ts'
 import type { CommandContext } from '../context.ts'

@@ -7,7 +7,7 @@ import {
   type SeasonEvent,
 } from '../../domain/seasons/season.ts'
 import { seasonStream } from '../../domain/seasons/season-stream.ts'
-import { invitedParticipants } from '../../projections/league/participants.ts'
+import { invitedParticipants } from '../../projections/now/participants.ts'
 import { caughtUp } from '../caught-up.ts'
 import { command, current } from '../command.ts'
 import type { CommandContext } from '../context.ts'

@@ -10,7 +10,7 @@ import {
 import { isSealedFromAdmins } from '../../domain/seasons/sealing.ts'
 import type { Season } from '../../domain/seasons/season.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
-import { teamsPicked } from '../../projections/league/rounds.ts'
+import { teamsPicked } from '../../projections/now/rounds.ts'
 import { caughtUp } from '../caught-up.ts'
 import type { CommandContext } from '../context.ts'
 import { pickedTeams } from '../lookups.ts'

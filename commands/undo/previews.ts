@@ -1,5 +1,5 @@
 import { effectOn } from '../../domain/seasons/effect.ts'
-import { leagueSeasonIds, listSeasons } from '../../projections/league/seasons.ts'
+import { leagueSeasonIds, listSeasons } from '../../projections/now/seasons.ts'
 import {
   loadRecord,
   type SeasonRecord,

@@ -18,8 +18,7 @@ import {
   restartsOf,
   type SealRow,
 } from './hash-chain.ts'
-import { checkLogSchema } from './log-schema.ts'
-import { checkShape } from './log-shape.ts'
+import { checkLogTables } from './log-tables.ts'
 
 export type EventRef = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>
 
@@ -60,11 +59,7 @@ export async function checkSeals(
     },
     options,
   )
-  const sentences = [
-    ...missingSeals(sealedUpTo, newest),
-    ...(await checkLogSchema(kysely)),
-    ...(await checkShape(kysely, store)),
-  ]
+  const sentences = [...missingSeals(sealedUpTo, newest), ...(await checkLogTables(kysely, store))]
   const discrepancies = [...sentences.map((what) => ({ kind: 'log', what }) as const), ...check.discrepancies]
   return { ...check, discrepancies: discrepancies.slice(0, DISCREPANCIES_MAX) }
 }

@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { AT_START } from '../../platform/event-store/checkpoint.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { CheckpointTables, Read, ReadTables } from './read-model.ts'
-import { READ_TABLES } from './read-models.ts'
+import type { CheckpointTables, Read, ReadTables } from '../read-models/read-tables.ts'
+import { READ_TABLES } from '../read-models/read-tables.ts'
+import { type AnyTable, createIndexes, createTable } from '../read-models/table.ts'
 import { schemasShown } from './report-views.ts'
-import { type AnyTable, createIndexes, createTable } from './table.ts'
 
 const opened = new WeakMap<Kysely<object>, Map<string, Read>>()
 

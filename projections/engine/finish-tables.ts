@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../platform/database/database.ts'
 import { countPoints } from '../points/count-points.ts'
-import { READ_TABLES } from './read-models.ts'
-import { type AnyTable, createIndexes } from './table.ts'
+import { READ_TABLES } from '../read-models/read-tables.ts'
+import { type AnyTable, createIndexes } from '../read-models/table.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Counts points season by season: others are heard in between. Then points are counted at once. */

@@ -1,16 +1,18 @@
 import type { Database } from '../../platform/database/database.ts'
 import { checkpointAt } from '../../platform/event-store/checkpoint.ts'
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { writeDocuments } from '../documents/documents.ts'
-import { documentsNeeded, startFolding } from '../documents/fold-documents.ts'
-import { notePointsDue, watchBoards } from '../points/boards-moved.ts'
+import { watchBoards } from '../points/boards-moved.ts'
 import { countPoints } from '../points/count-points.ts'
 import { watchPoints } from '../points/points-moved.ts'
-import type { Write } from './handler.ts'
-import type { LoggedEvent } from './logged-event.ts'
-import type { Transaction } from './read-model.ts'
-import { HANDLERS } from './read-models.ts'
-import { type AnyTable, insert } from './table.ts'
+import { notePointsDue, recordBoards } from '../read-models/boards.ts'
+import { writeDocuments } from '../read-models/documents.ts'
+import { documentsNeeded, startFolding } from '../read-models/fold-documents.ts'
+import type { Handler, Write } from '../read-models/handler.ts'
+import { recordHistory } from '../read-models/history.ts'
+import type { LoggedEvent } from '../read-models/logged-event.ts'
+import { recordPicks } from '../read-models/picks.ts'
+import type { ReadTables, Transaction } from '../read-models/read-tables.ts'
+import { type AnyTable, insert } from '../read-models/table.ts'
 import { inTransaction } from './transaction.ts'
 
 export const WAITING_EVENTS_MAX = 2_000
@@ -60,6 +62,8 @@ function comesFromEvent(error: unknown): boolean {
 const UNDEFINED_TABLE = '42P01'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+const HANDLERS: readonly Handler<ReadTables>[] = [recordPicks, recordHistory, recordBoards]
 
 function takeAtOnce(
   database: Database,

@@ -8,10 +8,10 @@ import {
   type DocumentsNeeded,
   documentFrom,
   documentsQuestion,
-} from '../documents/documents.ts'
+} from '../read-models/documents.ts'
+import type { CheckpointTables, Read, Transaction } from '../read-models/read-tables.ts'
+import { withRows } from '../read-models/table.ts'
 import { readSchema } from './checkpoint.ts'
-import type { CheckpointTables, Read, Transaction } from './read-model.ts'
-import { withRows } from './table.ts'
 
 type Found = {
   checkpoint: Pick<CheckpointTables['checkpoint'], 'position' | 'generation'>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 
 /** Twelve digits that change with the files, or with any file in the folders. */
 export function versionOf(sources: readonly string[]): string {
@@ -17,13 +17,10 @@ function filesOf(source: string): string[] {
   return names.filter((name) => /\.[jt]s$/.test(name)).sort()
 }
 
-const { dirname, filename } = import.meta
-
 /** What read tables hold follows from these. */
-export const SOURCES_OF_TABLES = [
-  ...['../read-models', '../documents', '../points', '../../domain'],
-  ...['table', 'read-models', 'logged-event'].map((name) => `${name}${extname(filename)}`),
-].map((source) => join(dirname, source))
+export const SOURCES_OF_TABLES = ['../read-models', '../points', '../../domain'].map((source) =>
+  join(import.meta.dirname, source),
+)
 
 /** Programs of two versions run side by side, each on tables of its own. */
 export const READ_SCHEMA = `read_${versionOf(SOURCES_OF_TABLES)}`

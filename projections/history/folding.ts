@@ -1,10 +1,10 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { findDescriptor } from '../../domain/event-table.ts'
-import type { Read } from '../engine/read-model.ts'
-import type { SealedPicks } from '../queries/pick-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
+import type { Read } from '../read-models/read-tables.ts'
 import { describeHistory, type HistoryEntry } from './entries.ts'
 import type { NameBook } from './names.ts'
+import type { SealedPicks } from './pick-visibility.ts'
 import { rowsOfCommands } from './rows.ts'
 import type { Change } from './wording.ts'
 

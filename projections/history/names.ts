@@ -5,10 +5,10 @@ import type { FormerLock } from '../../domain/rounds/round.ts'
 import type { SlotNames } from '../../domain/rounds/slot-names.ts'
 import { roundIn } from '../../domain/seasons/season-stream.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { asking, findDocuments, idsOf } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
 import type { Chapter, Chronicle, SeasonChapter } from '../past/chronicle.ts'
 import { withoutPurged } from '../past/season-timeline.ts'
+import { asking, findDocuments, idsOf } from '../read-models/find-documents.ts'
+import type { Read } from '../read-models/read-tables.ts'
 
 export type RoundName = {
   name: string

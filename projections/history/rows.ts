@@ -4,8 +4,8 @@ import type { Instant } from '../../domain/event.ts'
 import type { HistoryKind } from '../../domain/event-descriptor.ts'
 import { EVENT_TABLE } from '../../domain/event-table.ts'
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
-import type { Read, ReadTables } from '../engine/read-model.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../read-models/history.ts'
+import type { Read, ReadTables } from '../read-models/read-tables.ts'
 
 export type HistoryFilter = {
   before?: Position | undefined
@@ -265,27 +265,6 @@ export const lastReschedule = (read: Read, roundId: number): Promise<Position | 
   lastPosition(
     read.selectFrom('history').where('round_id', '=', roundId).where('type', '=', 'RoundRescheduled'),
   )
-
-export const renamedSince = (
-  read: Read,
-  { seasonId, roundId }: { seasonId: number; roundId: number },
-  position: Position,
-): Promise<boolean> =>
-  isThere(
-    read
-      .selectFrom('history')
-      .where('season_id', '=', seasonId)
-      .where('position', '>', position)
-      .where((eb) =>
-        eb.or([
-          eb('type', '=', 'SeasonRenamed'),
-          eb.and([eb('type', '=', 'RoundRenamed'), eb('round_id', '=', roundId)]),
-        ]),
-      ),
-  )
-
-export const positionBefore = async (read: Read, position: Position): Promise<Position> =>
-  (await lastPosition(read.selectFrom('history').where('position', '<', position))) ?? ''
 
 export function findHistoryRow(read: Read, eventId: string): Promise<HistoryRow | undefined> {
   return read.selectFrom('history').selectAll().where('event_id', '=', eventId).executeTakeFirst()

@@ -18,15 +18,14 @@ import {
   standings,
 } from '../../domain/seasons/standings.ts'
 import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
-import { asking } from '../documents/find-documents.ts'
-import type { Read } from '../engine/read-model.ts'
-import { positionBefore } from '../history/rows.ts'
+import type { BoardCache } from '../boards/board-cache.ts'
+import { type SeasonView, WITHOUT_MARKS } from '../boards/season-facts.ts'
 import { guessesOf } from '../points/count-points.ts'
 import { findSeasonDocuments, type SeasonDocuments } from '../points/season-documents.ts'
-import type { BoardCache } from '../queries/board-cache.ts'
-import type { BoardMark } from '../queries/board-marks.ts'
-import { type SeasonView, WITHOUT_MARKS } from '../queries/season-facts.ts'
+import type { BoardMark } from '../read-models/boards.ts'
+import { asking } from '../read-models/find-documents.ts'
 import { countingRows, type GuessOfPlayer, type PickOfPlayer, picksFrom } from '../read-models/picks.ts'
+import type { Read } from '../read-models/read-tables.ts'
 import { type LoggedChange, seasonTimeline } from './season-timeline.ts'
 
 /** What is known today comes from the read tables, and the past from the log. */
@@ -171,4 +170,13 @@ export async function tablesAround(
   const before = await seasonAt(read, record, { position: await positionBefore(read, position) })
   const after = await seasonAt(read, record, { position })
   return { before: before.table, after: after.table }
+}
+
+export async function positionBefore(read: Read, position: Position): Promise<Position> {
+  const { last } = await read
+    .selectFrom('history')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('position', '<', position)
+    .executeTakeFirstOrThrow()
+  return last ?? ''
 }

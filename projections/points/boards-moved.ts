@@ -2,46 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { findDescriptor } from '../../domain/event-table.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { Documents } from '../documents/fold-documents.ts'
-import type { Handler } from '../engine/handler.ts'
-import { idIn, isPick, type LoggedEvent } from '../engine/logged-event.ts'
-import { newRow, rowsAs, type Statements, type Table, withRows } from '../engine/table.ts'
-import type { PointsTables } from './points-tables.ts'
-
-export type BoardsTables = {
-  boards: {
-    season_id: number
-    /** Of the last event that a board shows: the ETag. */
-    position: Position
-    /** Moves with what changes points: not with a pick in a round without a result. */
-    points_position: Position
-    moved_by_correction: boolean
-    points_due: boolean
-  }
-}
-
-export const BOARDS: Table<BoardsTables['boards']> = {
-  name: 'boards',
-  columns: {
-    season_id: 'integer not null',
-    position: 'text not null',
-    points_position: 'text not null',
-    moved_by_correction: 'boolean not null',
-    points_due: 'boolean not null',
-  },
-  key: ['season_id'],
-}
-
-export const recordBoards: Handler<BoardsTables & PointsTables> = (read, event) => {
-  const season_id = idIn(event)
-  if (event.type === 'SeasonPurged') {
-    const tables = ['boards', 'standings', 'scores'] as const
-    return tables.map((table) => read.deleteFrom(table).where('season_id', '=', season_id))
-  }
-  if (event.type !== 'SeasonCreated') return []
-  const at = { position: event.position, points_position: event.position }
-  return [newRow(BOARDS, { season_id, ...at, moved_by_correction: false, points_due: false })]
-}
+import type { BoardsTables } from '../read-models/boards.ts'
+import type { Documents } from '../read-models/fold-documents.ts'
+import { idIn, isPick, type LoggedEvent } from '../read-models/logged-event.ts'
+import { rowsAs, type Statements, withRows } from '../read-models/table.ts'
 
 export type BoardsMoved = {
   take(event: LoggedEvent, documents: Documents): void
@@ -99,10 +63,6 @@ export function seasonsOfPlayer(
 
 const idsOfSeasons = ({ all }: Documents, isIt: (season: WholeSeason) => boolean) =>
   [...all('season')].flatMap(([id, season]) => (isIt(season) ? id : []))
-
-/** In the table, so that a build that is cut off goes on. */
-export const notePointsDue = (read: Kysely<BoardsTables>, seasonIds: readonly number[]) =>
-  read.updateTable('boards').set({ points_due: true }).where(sql<boolean>`season_id = any(${seasonIds})`)
 
 function move(read: Kysely<BoardsTables>, moved: ReadonlyMap<number, Move>) {
   const rows = [...moved].map(([season_id, one]) => ({ season_id, ...one }))

@@ -3,17 +3,17 @@ import type { PresentRound } from '../../domain/rounds/round.ts'
 import { factsOf } from '../../domain/seasons/season-past.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { Asking } from '../documents/find-documents.ts'
-import type { Transaction } from '../engine/read-model.ts'
+import type { Asking } from '../read-models/find-documents.ts'
 import {
   countingGuessesQuestion,
   countingPicksQuestion,
   entriesFrom,
   picksFrom,
 } from '../read-models/picks.ts'
+import { type PointsRows, storedScores, storedStandings, writePoints } from '../read-models/points-tables.ts'
+import type { Transaction } from '../read-models/read-tables.ts'
 import { roundsWithPoints } from './points-inputs.ts'
 import { NO_POINTS, pointsRows } from './points-rows.ts'
-import { type PointsRows, storedScores, storedStandings, writePoints } from './points-tables.ts'
 import { findSeasonWithPoints } from './season-documents.ts'
 
 export async function countPoints(transaction: Transaction, seasonId: number): Promise<void> {

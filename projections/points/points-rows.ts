@@ -6,7 +6,7 @@ import {
   standings,
 } from '../../domain/seasons/standings.ts'
 import type { Entries } from '../read-models/picks.ts'
-import type { PointsRows, ScoreRow } from './points-tables.ts'
+import type { PointsRows, ScoreRow } from '../read-models/points-tables.ts'
 
 export const NO_POINTS: PointsRows = { standings: [], scores: [], movedByCorrection: false }
 

@@ -4,8 +4,8 @@ import type { SeasonPast } from '../../domain/seasons/season-past.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { ONLY } from '../documents/documents.ts'
-import { type Asking, findDocuments, idsOf } from '../documents/find-documents.ts'
+import { ONLY } from '../read-models/documents.ts'
+import { type Asking, findDocuments, idsOf } from '../read-models/find-documents.ts'
 import { hasPoints } from './points-inputs.ts'
 
 export type SeasonDocuments = {

@@ -5,9 +5,9 @@ import type { Actor } from '../../domain/event.ts'
 import type { HistoryKind } from '../../domain/event-descriptor.ts'
 import { EVENT_TABLE } from '../../domain/event-table.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import type { DocumentsBefore, Handler } from '../engine/handler.ts'
-import { idIn, isIn, type LoggedEvent, roundIdOf } from '../engine/logged-event.ts'
-import { newRow, type Statements, type Table } from '../engine/table.ts'
+import type { DocumentsBefore, Handler } from './handler.ts'
+import { idIn, isIn, type LoggedEvent, roundIdOf } from './logged-event.ts'
+import { newRow, type Statements, type Table } from './table.ts'
 
 export type HistoryTables = {
   /** Neither names nor values: an erasure of the person's stream erases them here too. */

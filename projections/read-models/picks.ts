@@ -7,10 +7,10 @@ import { pickNow } from '../../domain/rounds/team-names.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
-import { roundsIn } from '../documents/season-document.ts'
-import type { DocumentsBefore, Handler } from '../engine/handler.ts'
-import { idIn, isPick, type LoggedEvent, type LoggedPick } from '../engine/logged-event.ts'
-import { type Json, type NewRow, newRow, type Statements, type Table } from '../engine/table.ts'
+import type { DocumentsBefore, Handler } from './handler.ts'
+import { idIn, isPick, type LoggedEvent, type LoggedPick } from './logged-event.ts'
+import { roundsIn } from './season-document.ts'
+import { type Json, type NewRow, newRow, type Statements, type Table } from './table.ts'
 
 export type PicksTables = {
   pick_versions: {

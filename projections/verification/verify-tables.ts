@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { dropSchema } from '../engine/checkpoint.ts'
-import { READ_TABLES } from '../engine/read-models.ts'
 import { inStep, type Replay, startReplay } from '../engine/replay.ts'
-import type { AnyTable } from '../engine/table.ts'
 import { READ_SCHEMA } from '../engine/version.ts'
+import { READ_TABLES } from '../read-models/read-tables.ts'
+import type { AnyTable } from '../read-models/table.ts'
 
 const ROWS_AT_ONCE = 500
 const DIFFERENCES_MAX = 100

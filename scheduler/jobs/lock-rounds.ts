@@ -1,5 +1,5 @@
 import { lockOnTime } from '../../commands/rounds/lock-round.ts'
-import { roundsDueToLock } from '../../projections/league/due-rounds.ts'
+import { roundsDueToLock } from '../../projections/now/due-rounds.ts'
 import type { Services } from '../services.ts'
 import { eachRound } from './job.ts'
 

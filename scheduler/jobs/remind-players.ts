@@ -7,7 +7,7 @@ import type { Reminders } from '../../domain/settings/settings.ts'
 import { load, transact } from '../../platform/event-store/transact.ts'
 import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import { timeOfToday } from '../../platform/time/time-zone.ts'
-import { playersToRemind, roundsToRemind } from '../../projections/league/reminders.ts'
+import { playersToRemind, roundsToRemind } from '../../projections/now/reminders.ts'
 import type { Services } from '../services.ts'
 import { eachRound } from './job.ts'
 

@@ -2,9 +2,9 @@ import { type RoundResult, sameResult } from '../../domain/rounds/round.ts'
 import { type SeasonRules, sameRules } from '../../domain/seasons/rules.ts'
 import { type SeasonFacts, type Standing, standings } from '../../domain/seasons/standings.ts'
 import { START } from '../../platform/event-store/event-store.ts'
-import type { Read } from '../../projections/engine/read-model.ts'
+import type { SeasonView } from '../../projections/boards/season-facts.ts'
 import { type SeasonRecord, seasonAt } from '../../projections/past/season-past.ts'
-import type { SeasonView } from '../../projections/queries/season-facts.ts'
+import type { Read } from '../../projections/read-models/read-tables.ts'
 import type { Cause } from './mail-cause.ts'
 
 export type Before = {

@@ -7,27 +7,27 @@ import { roundIn, seasonStream, type WholeSeason } from '../../domain/seasons/se
 import type { Standing } from '../../domain/seasons/standings.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Topic } from '../../platform/mail/notices.ts'
+import { loadSeason, type SeasonView } from '../../projections/boards/season-facts.ts'
+import { tablesMark } from '../../projections/engine/checkpoint.ts'
+import { rowsOfTypes } from '../../projections/history/rows.ts'
+import { findAdmin } from '../../projections/now/admins.ts'
+import { currentSettings } from '../../projections/now/settings.ts'
+import { type Chronicle, openChronicle } from '../../projections/past/chronicle.ts'
+import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
 import {
   askAtOneMoment,
   asking,
   findDocument,
   findDocuments,
   idsOf,
-} from '../../projections/documents/find-documents.ts'
-import { isPresent, roundsIn } from '../../projections/documents/season-document.ts'
-import { tablesMark } from '../../projections/engine/checkpoint.ts'
-import type { Read } from '../../projections/engine/read-model.ts'
-import { rowsOfTypes } from '../../projections/history/rows.ts'
-import { findAdmin } from '../../projections/league/admins.ts'
-import { currentSettings } from '../../projections/league/settings.ts'
-import { type Chronicle, openChronicle } from '../../projections/past/chronicle.ts'
-import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
-import { loadSeason, type SeasonView } from '../../projections/queries/season-facts.ts'
+} from '../../projections/read-models/find-documents.ts'
 import {
   countingGuesses,
   countingVersions,
   type PickVersionRow,
 } from '../../projections/read-models/picks.ts'
+import type { Read } from '../../projections/read-models/read-tables.ts'
+import { isPresent, roundsIn } from '../../projections/read-models/season-document.ts'
 import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 import type { MailFact } from './mails/template.ts'

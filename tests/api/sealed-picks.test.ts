@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/contract/endpoints.ts'
 import { openLeagueFile } from '../../platform/league-file/league-file-reader.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { textOf } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE, OSCARS } from '../support/league/examples.ts'
 import type { RunningLeague } from '../support/league/running.ts'
-import { CONTRACT_CALLS } from './contract-calls.ts'
 
 const NOW = '2027-01-10T12:00:00.000Z'
 const LOCKS_AT = '2027-01-20T18:00:00.000Z'
@@ -80,8 +80,9 @@ async function allThatIsPublic(): Promise<Record<string, string>> {
     [BOB, CLEO].map((player) => league.tokenFor(roundId, id(player))),
   )
   const { seal } = (await league.admin.get('/admin/operations')).body
-  const api = CONTRACT_CALLS.filter(({ call, access }) => access === 'public' && call.startsWith('GET'))
-    .map(({ call }) => `/api${call.slice('GET '.length)}`)
+  const api = Object.entries(endpoints)
+    .filter(([call, { access }]) => access === 'public' && call.startsWith('GET'))
+    .map(([call]) => `/api${call.slice('GET '.length)}`)
     .flatMap((path) => (path.includes('{id}') ? ids.map((one) => path.replace('{id}', `${one}`)) : [path]))
     .flatMap((path) =>
       path.includes('{playerId}')

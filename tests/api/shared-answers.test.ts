@@ -4,14 +4,13 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendAnswers } from '../../api/answers/sent-answers.ts'
-import type { EndpointName } from '../../api/contract/endpoints.ts'
+import { type EndpointName, endpoints } from '../../api/contract/endpoints.ts'
 import { LIMITS } from '../../api/server/limits.ts'
 import type { Services } from '../../api/server/services.ts'
 import { WEB_DIR } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
-import { CONTRACT_CALLS } from './contract-calls.ts'
 
 const FOR_EVERYBODY = 'public, max-age=0, s-maxage=1'
 const FOR_ONE = 'no-store'
@@ -45,9 +44,8 @@ const MADE_EACH_TIME: readonly string[] = [
   'GET /health/ready',
 ]
 const LIMITED = new Set<string>(LIMITS.flatMap(({ routes }) => routes))
-const PUBLIC_GETS = CONTRACT_CALLS.filter(
-  ({ call, access }) => access === 'public' && call.startsWith('GET '),
-).map(({ call }) => call)
+const CALLS = Object.keys(endpoints) as EndpointName[]
+const PUBLIC_GETS = CALLS.filter((call) => endpoints[call].access === 'public' && call.startsWith('GET '))
 
 let league: RunningLeague
 let token: string
@@ -83,7 +81,6 @@ function pathOf(call: string): string {
   return call.replace(/^\w+ /, '').replace(/{(\w+)}/g, (_, name) => `${ids[name] ?? idOf}`)
 }
 
-const CALLS = CONTRACT_CALLS.map(({ call }) => call)
 const caches = (headers: Headers) => headers.get('cache-control')
 
 describe.each(SHARED)('%s', (call) => {

@@ -44,6 +44,28 @@ test('a room imports only from the rooms to its left', () => {
   ).toEqual([])
 })
 
+/** Left to right: first what is stored, then what follows the log, then what is asked. */
+const READ_SIDE = [
+  'read-models',
+  'points',
+  'engine',
+  'verification',
+  'now',
+  'boards',
+  'past',
+  'history',
+  'record',
+].map((folder) => `projections/${folder}`)
+
+test('a folder of projections imports only from the folders to its left', () => {
+  const placeOf = (path: string) => READ_SIDE.indexOf(posix.dirname(path))
+  const ours = files.filter(({ room }) => room === 'projections')
+  expect(ours.filter(({ path }) => placeOf(path) === -1).map(({ path }) => path)).toEqual([])
+  expect(
+    offenders((file) => importsOf(file, (from) => ours.includes(file) && placeOf(from) > placeOf(file.path))),
+  ).toEqual([])
+})
+
 test('the scheduler asks the tables by the questions of projections and platform', () => {
   const asks = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
   expect(
@@ -53,7 +75,7 @@ test('the scheduler asks the tables by the questions of projections and platform
 
 test('a document is the state of its stream: nothing but the domain folds events', () => {
   const folds = ({ path, text }: SourceFile) =>
-    path.startsWith('projections/documents/') && /\bswitch\b/.test(text)
+    /^projections\/read-models\/.*document/.test(path) && /\bswitch\b/.test(text)
   expect(files.filter(folds).map(({ path }) => path)).toEqual([])
 })
 

@@ -47,7 +47,7 @@ const READING = [
     ['restore-check', '--accept'],
     ['export', '/nowhere/a.zip'],
   ],
-  ...[['rotate-keys', 'sessions', '--yes'], ['reset-admin'], ['scavenge'], ['erase-person', '--player', '1']],
+  ...[['rotate-keys', 'sessions', '--yes'], ['reset-admin'], ['erase-person', '--player', '1']],
 ]
 
 test.each(READING)('%s %s refuses a folder without a league, names it and makes none', async (...words) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { standings } from '../../domain/seasons/standings.ts'
-import { findPlates, findSeasonBoards, keptHall } from '../../projections/queries/hall.ts'
+import { findPlates, findSeasonBoards, keptHall } from '../../projections/boards/hall.ts'
 import { depth } from '../deep/depth.ts'
 import { histories, play } from '../domain/histories.ts'
 import { factsIn, type Log, playerIds, seasonIds, seasonInLog } from '../domain/log-in-memory.ts'

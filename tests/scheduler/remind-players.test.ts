@@ -14,7 +14,7 @@ import {
   season,
 } from '../../domain/seasons/season.ts'
 import { changeSettings, type Reminders, settings } from '../../domain/settings/settings.ts'
-import { playersToRemind } from '../../projections/league/reminders.ts'
+import { playersToRemind } from '../../projections/now/reminders.ts'
 import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
 import { remindPlayers } from '../../scheduler/jobs/remind-players.ts'
 import { caughtUp } from '../support/caught-up.ts'

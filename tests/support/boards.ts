@@ -1,7 +1,7 @@
 import { type Board, type BoardKind, findBoard } from '../../api/answers/boards.ts'
-import type { Read } from '../../projections/engine/read-model.ts'
-import { makeBoardCache } from '../../projections/queries/board-cache.ts'
-import { openBoards } from '../../projections/queries/boards.ts'
+import { makeBoardCache } from '../../projections/boards/board-cache.ts'
+import { openBoards } from '../../projections/boards/boards.ts'
+import type { Read } from '../../projections/read-models/read-tables.ts'
 
 /** Boards with a memory of their own. */
 export function boardsForTest({ read }: { read: Read }) {

@@ -1,6 +1,6 @@
-import { listDocuments } from '../../projections/documents/find-documents.ts'
-import type { Read } from '../../projections/engine/read-model.ts'
-import { json } from '../../projections/engine/table.ts'
+import { listDocuments } from '../../projections/read-models/find-documents.ts'
+import type { Read } from '../../projections/read-models/read-tables.ts'
+import { json } from '../../projections/read-models/table.ts'
 
 /** Read tables that name players as the log does not. */
 export async function misname(read: Read, isMeant: (playerId: number) => boolean = () => true) {

@@ -12,6 +12,8 @@ export type SmtpServerForTest = {
   mails: ReceivedMail[]
   /** How often each recipient was named, taken or not. */
   attempts: Map<string, number>
+  /** Meanwhile it takes no connection. */
+  isAway: boolean
   stop(): Promise<void>
 }
 
@@ -29,11 +31,14 @@ export async function startSmtpServer(
   const mails: ReceivedMail[] = []
   const attempts = new Map<string, number>()
   let logins = 0
+  const state = { isAway: false }
   const server = new SMTPServer({
     authOptional: admits === null,
     allowInsecureAuth: true,
     closeTimeout: 50,
     disabledCommands: admits === null ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+    onConnect: (_session, callback) =>
+      callback(state.isAway ? Object.assign(new Error('Back soon'), { responseCode: 421 }) : null),
     onAuth: ({ username }, _session, callback) => {
       logins += 1
       if (admits?.(logins)) callback(null, { user: username })
@@ -63,13 +68,18 @@ export async function startSmtpServer(
   await once(listening, 'listening')
   const address = listening.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-  return {
+  return Object.assign(state, {
     config: {
-      ...{ host: '127.0.0.1', port, tls: 'opportunistic', from: 'The League <picks@picks.test>' },
+      ...{
+        host: '127.0.0.1' as const,
+        port,
+        tls: 'opportunistic' as const,
+        from: 'The League <picks@picks.test>',
+      },
       login: admits && { user: 'league', password: 'League-Mail-7' },
     },
     mails,
     attempts,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
-  }
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  })
 }

@@ -32,23 +32,3 @@ export function onlyNode(url: string, node: string): string {
   const [, , credentials = '', , rest = ''] = FORM.exec(url) ?? []
   return `esdb://${credentials}${node}${rest}`
 }
-
-export type Access = {
-  isEncrypted: boolean
-  username: string
-  password: string
-  authorityFile: string | null
-}
-
-export function accessOf(url: string): Access {
-  const [, , credentials = '', , rest = ''] = FORM.exec(url) ?? []
-  const [username = '', password = ''] = credentials.slice(0, -1).split(':').map(decodeURIComponent)
-  const options = new Map(
-    [...new URLSearchParams(rest.split('?')[1])].map(([name, value]) => [name.toLowerCase(), value]),
-  )
-  return {
-    isEncrypted: options.get('tls') !== 'false',
-    ...{ username, password },
-    authorityFile: options.get('tlscafile') ?? null,
-  }
-}

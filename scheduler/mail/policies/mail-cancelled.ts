@@ -1,5 +1,5 @@
 import { lastSeenNotices } from '../../../platform/mail/notices.ts'
-import { findRound } from '../../../projections/league/rounds.ts'
+import { findRound } from '../../../projections/now/rounds.ts'
 import { aboutRound, toEverybody } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'
 import type { Policy } from './policy.ts'

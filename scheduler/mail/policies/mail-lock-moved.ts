@@ -2,7 +2,7 @@ import type { Instant } from '../../../domain/event.ts'
 import { roundIn, seasonStream } from '../../../domain/seasons/season-stream.ts'
 import { playersOfHeld, releaseHeld } from '../../../platform/mail/notices.ts'
 import { later } from '../../../platform/time/clock.ts'
-import { seasonOfRound } from '../../../projections/league/rounds.ts'
+import { seasonOfRound } from '../../../projections/now/rounds.ts'
 import { toEverybody } from './mail-news.ts'
 import type { Policy } from './policy.ts'
 

@@ -5,17 +5,17 @@ import { isPlayed, tookPart } from '../../../domain/seasons/season.ts'
 import { type SeasonAndRounds, seasonStream } from '../../../domain/seasons/season-stream.ts'
 import { lastSeenNotices, mayHaveArrived, noticesTo, type Topic } from '../../../platform/mail/notices.ts'
 import { later } from '../../../platform/time/clock.ts'
+import { invitedParticipants } from '../../../projections/now/participants.ts'
+import { seasonsWith } from '../../../projections/now/seasons.ts'
 import {
   asking,
   findDocument,
   findDocuments,
   idsOf,
   listDocuments,
-} from '../../../projections/documents/find-documents.ts'
-import { idIn } from '../../../projections/engine/logged-event.ts'
-import type { Read } from '../../../projections/engine/read-model.ts'
-import { invitedParticipants } from '../../../projections/league/participants.ts'
-import { seasonsWith } from '../../../projections/league/seasons.ts'
+} from '../../../projections/read-models/find-documents.ts'
+import { idIn } from '../../../projections/read-models/logged-event.ts'
+import type { Read } from '../../../projections/read-models/read-tables.ts'
 import { NEWS_LAST_MS } from './mail-news.ts'
 import type { EventOf, MailToPlayers, Policy, PolicyContext } from './policy.ts'
 

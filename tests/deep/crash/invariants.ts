@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../../platform/event-store/event-store.ts
 import type { Installation } from '../../../platform/installation.ts'
 import { readSchema } from '../../../projections/engine/checkpoint.ts'
 import { startProjector } from '../../../projections/engine/projector.ts'
-import { findRounds } from '../../../projections/league/rounds.ts'
+import { findRounds } from '../../../projections/now/rounds.ts'
 import { countingPicks } from '../../../projections/read-models/picks.ts'
 import { verify } from '../../../projections/verification/verify.ts'
 import { APP_URL } from '../../support/application.ts'

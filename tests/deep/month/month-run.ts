@@ -25,6 +25,7 @@ import {
   type Step,
   stepsOfMonth,
 } from './month-plan.ts'
+import { compareWithFormer } from './what-mails-say.ts'
 
 /** So that a kill may come before the mail server has said that it took a mail. */
 const THINKS_MS = 20
@@ -35,6 +36,8 @@ const GONE_MS = 3_000
 const KILL_WITHIN_MS = 2_500
 /** What some mails take. */
 const MAIL_MS = 60
+const AWAY_SEEN_MS = 1_500
+const AWAY_MS = 50 * 60_000
 
 export type Month = {
   /** Of each template about each sport, or by its subject, who was told it and how often. */
@@ -43,14 +46,18 @@ export type Month = {
   received: Record<string, number>
   /** How often a mail server took each mail. */
   deliveries: readonly number[]
+  /** What mails say of what they said before. */
+  former: ReturnType<typeof compareWithFormer>
   kills: number
+  outages: number
 }
 
 /** Where in a step the server is killed, from 0 to 1: at any moment of it, or while its mail goes out. */
 export type Kill = { place: number; during: 'step' | 'mail' }
+export type Trouble = { kill: Kill | null; isMailAway: boolean }
 
-/** A whole month on a real server. `killed` is asked in each step. */
-export async function playMonth(databaseUrl: string, killed: () => Kill | null): Promise<Month> {
+/** A whole month on a real server. `troubles` is asked in each step. */
+export async function playMonth(databaseUrl: string, troubles: () => Trouble): Promise<Month> {
   const smtp = await startSmtpServer(() => null, THINKS_MS)
   onTestFinished(smtp.stop)
   const clock = await clockAt(START)
@@ -65,12 +72,28 @@ export async function playMonth(databaseUrl: string, killed: () => Kill | null):
   onTestFinished(log.close)
 
   let kills = 0
-  for (const step of stepsOfMonth()) {
+  let outages = 0
+  const steps = stepsOfMonth()
+  for (const [index, step] of steps.entries()) {
+    const { kill, isMailAway } = troubles()
+    const mayBeAway = isMailAway && hoursBetween(step, steps[index + 1]) >= 1
     clock.jumpTo(step.at)
-    await Promise.all([killAt(killed()), play(step)])
+    smtp.isAway = mayBeAway
+    await Promise.all([killAt(kill), play(step)])
+    if (mayBeAway) await mailComesBack()
     await everybodyTold()
   }
-  return { told: await whoWasTold(await signIn(server.url)), ...taken(smtp), kills }
+  const former = compareWithFormer(smtp.mails)
+  return { told: await whoWasTold(await signIn(server.url)), ...taken(smtp), former, kills, outages }
+
+  /** After nearly an hour, of which the server sees the begin and the end. */
+  async function mailComesBack() {
+    await sleep(AWAY_SEEN_MS)
+    clock.advance(AWAY_MS)
+    await sleep(AWAY_SEEN_MS)
+    smtp.isAway = false
+    outages += 1
+  }
 
   async function killAt(kill: Kill | null) {
     if (kill === null) return
@@ -141,6 +164,9 @@ export async function playMonth(databaseUrl: string, killed: () => Kill | null):
     })
   }
 }
+
+const hoursBetween = ({ at }: Step, next: Step | undefined) =>
+  next === undefined ? 1 : (Date.parse(next.at) - Date.parse(at)) / 3_600_000
 
 /** The clock of the server, which only goes forward. */
 async function clockAt(start: string) {

@@ -2,10 +2,11 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { postgresMissing, startPostgresServer } from '../../support/postgres-server.ts'
 import { randomFrom } from '../crash/random.ts'
 import { longTest, report, SEED } from '../depth.ts'
-import { type Kill, playMonth } from './month-run.ts'
+import { type Kill, playMonth, type Trouble } from './month-run.ts'
 
 /** Of the steps of the month. */
 const KILLED_SHARE = 0.25
+const MAIL_AWAY_SHARE = 0.15
 /** A mail that nobody answered is handed over once more. */
 const DELIVERIES_MAX = 2
 
@@ -23,14 +24,14 @@ const TOLD_AGAIN = [
 
 describe('a month of three seasons in three zones', () => {
   longTest(
-    'tells everybody the same, once, whether or not the server is killed again and again',
+    'tells everybody the same, once, whether or not the server is killed and the mail server is away again and again',
     async () => {
       const postgres = await startPostgresServer()
       onTestFinished(() => postgres.stop())
       const random = randomFrom(SEED)
       const [undisturbed, killed] = await Promise.all([
-        playMonth(await postgres.createDatabase(), () => null),
-        playMonth(await postgres.createDatabase(), () => killFrom(random)),
+        playMonth(await postgres.createDatabase(), () => ({ kill: null, isMailAway: false })),
+        playMonth(await postgres.createDatabase(), () => troubleFrom(random)),
       ])
       const again = Object.entries(undisturbed.told).filter(([, players]) => players.includes('times'))
       expect(again.map(([topic]) => topic)).toEqual(TOLD_AGAIN)
@@ -39,9 +40,16 @@ describe('a month of three seasons in three zones', () => {
       expect(killed.received).toEqual(undisturbed.received)
       expect(Math.max(...undisturbed.deliveries)).toBe(1)
       expect(Math.max(...killed.deliveries)).toBeLessThanOrEqual(DELIVERIES_MAX)
+      for (const { wrong, compared } of [undisturbed.former, killed.former]) {
+        expect(wrong).toEqual([])
+        expect(compared).toBeGreaterThan(0)
+      }
       expect(killed.kills).toBeGreaterThan(0)
+      expect(killed.outages).toBeGreaterThan(0)
       report({
         kills: killed.kills,
+        'hours without mail': killed.outages,
+        'was compared': killed.former.compared,
         mails: undisturbed.deliveries.length,
         'mails again': killed.deliveries.filter((times) => times > 1).length,
       })
@@ -50,7 +58,8 @@ describe('a month of three seasons in three zones', () => {
   )
 })
 
-function killFrom(random: () => number): Kill | null {
-  if (random() >= KILLED_SHARE) return null
-  return { place: random(), during: random() < 0.5 ? 'step' : 'mail' }
+function troubleFrom(random: () => number): Trouble {
+  const during = random() < 0.5 ? 'step' : 'mail'
+  const kill: Kill | null = random() < KILLED_SHARE ? { place: random(), during } : null
+  return { kill, isMailAway: kill === null && random() < MAIL_AWAY_SHARE }
 }

@@ -23,9 +23,16 @@ export type Commands = {
 }
 
 /** Commands of the main admin without HTTP, also of kinds that no route offers yet. */
-export function commandsOn(store: EventStore, clock: Clock, newId: () => string = randomUUID): Commands {
-  const commandNow = () =>
-    ({ id: newId(), actor: { kind: 'admin', id: 1 }, occurredAt: clock.now() }) as const
+export function commandsOn(
+  store: EventStore,
+  clock: Clock,
+  newId: () => string = randomUUID,
+  reason: string | null = null,
+): Commands {
+  const commandNow = () => ({
+    ...({ id: newId(), actor: { kind: 'admin', id: 1 }, occurredAt: clock.now() } as const),
+    ...(reason === null ? {} : { reason }),
+  })
 
   async function inSeason(
     seasonId: number,

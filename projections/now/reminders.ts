@@ -1,0 +1,68 @@
+import type { Instant } from '../../domain/event.ts'
+import { notices } from '../../domain/rounds/asking.ts'
+import type { RemindersDone, ReminderTimes } from '../../domain/rounds/reminders.ts'
+import type { Reminders } from '../../domain/settings/settings.ts'
+import type { RefusalOf } from '../../platform/mail/refused-addresses.ts'
+import { asking, findDocuments, idsOf, listDocuments } from '../read-models/find-documents.ts'
+import { countingPicks } from '../read-models/picks.ts'
+import type { Read } from '../read-models/read-tables.ts'
+import { participantsOf } from './participants.ts'
+import { findRound } from './rounds.ts'
+import { currentSettings } from './settings.ts'
+
+type RoundToRemind = Pick<ReminderTimes, 'locksAt' | 'armedAt'> & {
+  roundId: number
+  seasonId: number
+  timeZone: string
+  done: RemindersDone
+}
+
+/** Rounds of seasons that are played, none of which is loaded; no rounds while reminders are off. */
+export async function roundsToRemind(
+  read: Read,
+  now: Instant,
+): Promise<{ reminders: Reminders; rounds: RoundToRemind[] }> {
+  const { reminders, remindersChangedAt } = await currentSettings(read)
+  if (reminders.type === 'none') return { reminders, rounds: [] }
+  const [indexes, seasons] = await Promise.all([listDocuments(read, 'round', '>', now), armedSeasons(read)])
+  const { find } = await findDocuments(asking(read), { ids: idsOf('notices', indexes.keys()) })
+  const rounds = [...indexes].flatMap(([roundId, { seasonId, open }]) => {
+    const season = seasons.get(seasonId)
+    if (open === null || season === undefined) return []
+    const { done } = find('notices', roundId) ?? notices.initial
+    const since = [season, remindersChangedAt]
+    const armedAt = {
+      daily: latest(open.armedAt.daily, ...since),
+      beforeLock: latest(open.armedAt.beforeLock, ...since),
+    }
+    return { roundId, seasonId, done, ...open, armedAt }
+  })
+  return { reminders, rounds }
+}
+
+const latest = (first: Instant, ...others: Instant[]): Instant =>
+  others.reduce((one, other) => (one > other ? one : other), first)
+
+async function armedSeasons(read: Read): Promise<ReadonlyMap<number, Instant>> {
+  const rows = await read
+    .selectFrom('documents')
+    .select(['id', 'armed_at'])
+    .where('kind', '=', 'season')
+    .execute()
+  return new Map(rows.flatMap(({ id, armed_at }) => (armed_at === null ? [] : [[id, armed_at]])))
+}
+
+export async function playersToRemind(read: Read, roundId: number, refusalOf: RefusalOf): Promise<number[]> {
+  const found = await findRound(read, roundId)
+  if (!found) return []
+  const picks = await countingPicks(read, [found.round])
+  const picked = new Set(picks.map(({ player_id }) => player_id))
+  const participants = await participantsOf(read, found.season)
+  return participants
+    .filter(
+      ({ status, email, remindersDeclined }) =>
+        status === 'active' && email !== null && refusalOf(email) === null && !remindersDeclined,
+    )
+    .map(({ playerId }) => playerId)
+    .filter((id) => !picked.has(id))
+}

@@ -1,0 +1,37 @@
+import type { Instant } from '../../domain/event.ts'
+import type { Deed } from '../../domain/record/deeds.ts'
+import type { EventStore } from '../../platform/event-store/event-store.ts'
+import type { BoardCache } from '../boards/board-cache.ts'
+import { describeHistory } from '../history/entries.ts'
+import { openNames } from '../history/names.ts'
+import { ALL_SEALED } from '../history/pick-visibility.ts'
+import { openChronicle } from '../past/chronicle.ts'
+import type { HistoryRow } from '../read-models/history.ts'
+import type { Read } from '../read-models/read-tables.ts'
+import { keptRecord } from './public-record.ts'
+
+export type RuleChange = { at: Instant; admin: string | null; sentence: string; reason: string | null }
+
+type Sources = { read: Read; store: EventStore; cache: BoardCache }
+
+export async function ruleChanges(sources: Sources, seasonId: number): Promise<RuleChange[]> {
+  const rows = await ruleRows(sources, seasonId)
+  if (rows.length === 0) return []
+  const { read, store } = sources
+  const entries = await describeHistory(openNames(read, openChronicle(store)), ALL_SEALED, rows)
+  return entries.map(({ occurredAt, actor, sentence, reason }) => ({
+    at: occurredAt,
+    admin: actor.kind === 'admin' ? actor.name : null,
+    sentence,
+    reason,
+  }))
+}
+
+export async function ruleRows(sources: Sources, seasonId: number): Promise<HistoryRow[]> {
+  const { entries } = await keptRecord(sources, seasonId)
+  const rows = entries.flatMap(({ rows, deeds }) => rows.filter((_, index) => isOfRules(deeds[index])))
+  return rows.sort((left, right) => (left.position < right.position ? 1 : -1))
+}
+
+const isOfRules = (deed: Deed | undefined) =>
+  deed !== undefined && ['rules_changed', 'weight_changed', 'points_changed'].includes(deed.type)
