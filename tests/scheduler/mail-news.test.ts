@@ -614,7 +614,11 @@ test('a table of standings is cut below ten, keeps its readers, and says at each
   }))
   const told = { standings: ofThirteen, ranksBefore: new Map([[12, 9]]), rules: { tieBreak: [] } }
   const facts = told as unknown as MailFacts
-  const [table] = standingsTable(facts, [{ id: 12, name: 'Player 12', pickUrl: null }], 'So far')
+  const [table] = standingsTable(
+    facts,
+    [{ id: 12, name: 'Player 12', pickUrl: null, storyUrl: null }],
+    'So far',
+  )
   expect((table as Table).rows.slice(9).map(({ cells }) => cells.join(' '))).toEqual([
     '#10 Player 10 11',
     '… 1 more ',
