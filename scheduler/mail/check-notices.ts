@@ -90,7 +90,7 @@ async function verdictsOn(
   now: Instant,
 ): Promise<Verdicts | null> {
   const [{ template, season_id: seasonId, round_id: roundId, position, useless_at }] = notices
-  const { asks, replacedBy = [], useless, facts: needs = [] } = templateOf(template) ?? {}
+  const { replacedBy = [], useless, facts: needs = [] } = templateOf(template) ?? {}
   const playerIds = notices.map(({ player_id }) => player_id)
   const others = await services.othersOf({ seasonId, roundId }, replacedBy, playerIds)
   const cause = isMadeFrom(template, 'deed')
@@ -98,7 +98,7 @@ async function verdictsOn(
     : null
   const facts = await services.factsOf({ seasonId, roundId, needs }, cause)
   if (!facts) return null
-  const uselessAt = (asks ? facts.round?.locksAt : null) ?? useless_at
+  const uselessAt = useless_at ?? facts.round?.locksAt ?? null
   const replaced = new Set(
     others
       .filter((other) => other.position > position && (mayHaveArrived(other) || other.state === 'queued'))

@@ -110,8 +110,8 @@ function firstLockFirst(locks: ReadonlyMap<number, Instant>) {
   return (one: NoticeRow, other: NoticeRow) => byLock(lockOf(one), lockOf(other))
 }
 
-const uselessAt = ({ template, round_id, useless_at }: NoticeRow, locks: ReadonlyMap<number, Instant>) =>
-  (templateOf(template)?.asks ? locks.get(round_id ?? 0) : null) ?? useless_at
+const uselessAt = ({ round_id, useless_at }: NoticeRow, locks: ReadonlyMap<number, Instant>) =>
+  useless_at ?? locks.get(round_id ?? 0) ?? null
 
 function formOf(
   occasions: NotEmpty<NotEmpty<NoticeRow>>,

@@ -11,8 +11,8 @@ import type { Services } from '../services.ts'
 import type { MailFacts } from './mail-facts.ts'
 import { isMadeFrom, isRewritten, templateOf } from './mail-templates.ts'
 import { witnessParts } from './mail-witness.ts'
-import { namesOf, type RoundPart } from './mails/reader.ts'
-import { clip, NAME_CHARACTERS_MAX } from './mails/wording.ts'
+import { greeting } from './mails/parts.ts'
+import { namesOf, signedBy } from './mails/reader.ts'
 
 /** What a mail tells of one occasion, and to whom. */
 export type Section = {
@@ -36,39 +36,35 @@ export function writeMail(
 ): Mail {
   const known = templateOf(template)
   if (!known) throw new Error(`No template ${template}`)
-  const { write, writeTogether, story } = known
   const { appUrl } = services.settings
   const inOrder = sections.toSorted(firstLockFirst)
-  const parts = inOrder.map(({ facts, players }) => ({
+  const told = inOrder.map(({ facts, players }) => ({
     facts,
     readers: players.map((player) => readerOf(services, facts, player)),
   }))
   const [first] = inOrder
-  const [part] = parts
-  if (!first || !part) throw new Error('A mail tells of something')
+  if (!first) throw new Error('A mail tells of something')
   const { facts } = first
   const players = playersOf(sections)
-  const content =
-    parts.length > 1 && writeTogether
-      ? writeTogether(
-          parts,
-          players.map((player) => readerOf(services, facts, player)),
-        )
-      : write(facts, part.readers, {
-          standingsUrl: standingsUrl(appUrl, facts),
-          unsubscribeUrl: services.reminderLinks.urlFor(players.map(({ playerId }) => playerId)),
-          recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
-          isAgain: first.isAgain,
-        })
+  const readers = players.map((player) => readerOf(services, facts, player))
+  const { parts, farewell, ...content } = known.write(facts, readers, {
+    sections: told,
+    isAgain: first.isAgain,
+    standingsUrl: standingsUrl(appUrl, facts),
+    recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
+    unsubscribeUrl: services.reminderLinks.urlFor(players.map(({ playerId }) => playerId)),
+  })
   const ending = [
-    ...(story ? storyLinks(appUrl, parts) : []),
     ...(isRewritten(template) ? rulesLink(appUrl, facts, template) : []),
     ...(seal ? witnessParts(appUrl, facts, seal) : []),
   ]
   return {
     template,
     to: { name: namesOf(players), address: players[0]?.email ?? '' },
-    ...renderEmail({ ...content, parts: [...content.parts, ...ending] }, facts.settings.branding),
+    ...renderEmail(
+      { ...content, parts: [greeting(readers), ...parts, ...ending], signature: signedBy(facts, farewell) },
+      facts.settings.branding,
+    ),
     // At the first lock the mail is written again, without that round.
     uselessAt: first.uselessAt,
     namesOthers: isMadeFrom(template, 'deed') || isMadeFrom(template, 'standings'),
@@ -84,29 +80,20 @@ function firstLockFirst({ facts: one }: Section, { facts: other }: Section): num
   return one.round && other.round ? byLock(one.round, other.round) : 0
 }
 
-function readerOf({ links }: Writing, { round, season }: MailFacts, player: PresentPlayer) {
+function readerOf({ links, settings }: Writing, { round, season }: MailFacts, player: PresentPlayer) {
   const { playerId, name } = player
   const link = round && { seasonId: round.seasonId, roundId: round.roundId, playerId }
   return {
     id: playerId,
     name: oneLine(name),
+    storyUrl:
+      link && `${settings.appUrl}/seasons/${link.seasonId}/sports/${link.roundId}/players/${playerId}`,
     pickUrl: link && links.urlFor({ ...link, generation: linkGeneration({ round, season, player }) }),
   }
 }
 
 function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
   return `${appUrl}/?season=${season.seasonId}${round ? `&sport=${round.roundId}` : ''}`
-}
-
-/** Unlike a pick link it can be passed on. */
-function storyLinks(appUrl: string, [part, ...others]: readonly RoundPart[]): Part[] {
-  const { season, round } = part?.facts ?? {}
-  if (!part || !season || !round || others.length > 0) return []
-  return part.readers.map(({ id, name }) => ({
-    kind: 'link',
-    label: `History of ${part.readers.length === 1 ? 'your' : `${clip(name, NAME_CHARACTERS_MAX)}'s`} pick`,
-    url: `${appUrl}/seasons/${season.seasonId}/sports/${round.roundId}/players/${id}`,
-  }))
 }
 
 function rulesLink(appUrl: string, { season, sports, rules }: MailFacts, template: string): Part[] {

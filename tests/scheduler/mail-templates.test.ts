@@ -162,7 +162,11 @@ test('a table of standings is cut below ten, keeps its readers, and says at each
     ...{ playerId: index + 1, name: `Player ${index + 1}`, rank: index + 1, totalPoints: 20 - index },
   }))
   const told = { ...facts, standings: ofThirteen as never, ranksBefore: new Map([[12, 9]]) }
-  const [table] = standingsTable(told, [{ id: 12, name: 'Player 12', pickUrl: null }], 'So far')
+  const [table] = standingsTable(
+    told,
+    [{ id: 12, name: 'Player 12', pickUrl: null, storyUrl: null }],
+    'So far',
+  )
   expect((table as Table).rows.slice(9).map(({ cells }) => cells.join(' '))).toEqual([
     '#10 Player 10 11',
     '… 1 more ',

@@ -1,16 +1,15 @@
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import { anyOf, isClosed, isNotCancelled, isOutOfPlay, isPutAside } from '../mail-reasons.ts'
-import { button, greeting, note, pickButton, rows, text } from './parts.ts'
-import { NO_REASON, reasonRows, roundOf, signedBy, type WriteMail } from './reader.ts'
+import { button, note, pickButton, rows, text } from './parts.ts'
+import { NO_REASON, reasonRows, roundOf, type WriteMail } from './reader.ts'
 import type { MailTemplate } from './template.ts'
 
-const writeCancelled: WriteMail = (facts, readers, { standingsUrl }) => {
+const writeCancelled: WriteMail = (facts, _readers, { standingsUrl }) => {
   const { sportName } = roundOf(facts)
   return {
     subject: `${sportName} is cancelled`,
     heading: `Cancelled: ${sportName}`,
     parts: [
-      greeting(readers),
       text(
         `${facts.deed.by} cancelled ${sportName} in ${facts.season.name}. It counts for nobody, and nobody loses points.`,
       ),
@@ -18,7 +17,7 @@ const writeCancelled: WriteMail = (facts, readers, { standingsUrl }) => {
       note('You can no longer pick. Picks already made are kept in case it takes place after all.'),
       button('See all standings', standingsUrl),
     ],
-    signature: signedBy(facts, 'Until the next one!'),
+    farewell: 'Until the next one!',
   }
 }
 
@@ -28,14 +27,13 @@ const writeReinstated: WriteMail = (facts, readers) => {
     subject: `${sportName} is back on: pick by ${formatTimeShort(locksAt, timeZone)}`,
     heading: `${sportName} is back on`,
     parts: [
-      greeting(readers),
       text(
         `${sportName} in ${facts.season.name} had been cancelled. ${facts.deed.by} reinstated it: your link works again, and the sport counts.`,
       ),
       rows(['Picks lock', formatTime(locksAt, timeZone)], ...reasonRows(facts.deed)),
       ...readers.flatMap((reader) => pickButton(facts, reader, readers)),
     ],
-    signature: signedBy(facts, 'Good luck!'),
+    farewell: 'Good luck!',
   }
 }
 
@@ -50,6 +48,5 @@ export const reinstated: MailTemplate = {
   write: writeReinstated,
   facts: ['deed'],
   useless: anyOf(isOutOfPlay, isPutAside, isClosed),
-  asks: true,
   replacedBy: ['reinstated'],
 }

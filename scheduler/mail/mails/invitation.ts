@@ -1,23 +1,22 @@
 import { listed } from '../../../domain/names.ts'
 import { slotLabels } from '../../../domain/rounds/slot-names.ts'
-import type { EmailContent, Part } from '../../../platform/mail/email-content.ts'
+import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, hasPicked, isClosed, isOutOfPlay, isPutAside, wantsNoReminders } from '../mail-reasons.ts'
-import { button, greeting, note, rows, text } from './parts.ts'
-import { type Reader, roundOf, signedBy, type WriteMail, type WriteTogether, worthRow } from './reader.ts'
+import { button, note, rows, text } from './parts.ts'
+import { type MailContent, type Reader, roundOf, type Section, type WriteMail, worthRow } from './reader.ts'
 import type { MailTemplate } from './template.ts'
 import { clip } from './wording.ts'
 
 type Wording = { news?: string; heading: string; opening: string }
 
-const writeLink: WriteMail = (facts, readers) =>
-  invitation(facts, readers, {
-    heading: 'Make your pick:',
-    opening: 'is open for picks in',
-  })
+const writeLink: WriteMail = (facts, readers, { sections }) =>
+  sections.length > 1
+    ? invitationToSeveral(sections, readers)
+    : invitation(facts, readers, { heading: 'Make your pick:', opening: 'is open for picks in' })
 
-const writeLinks: WriteTogether = (rounds, readers) => {
+function invitationToSeveral(rounds: readonly Section[], readers: readonly Reader[]): MailContent {
   const sports = rounds.map(({ facts }) => roundOf(facts))
   const [first] = rounds
   if (!first) throw new Error('This mail is about rounds')
@@ -26,7 +25,6 @@ const writeLinks: WriteTogether = (rounds, readers) => {
     subject: `${shortListOf(sports)}: first pick by ${formatTimeShort(locksAt, timeZone)}`,
     heading: `Make your picks: ${sports.length} sports`,
     parts: [
-      greeting(readers),
       text(
         `${sports.length} sports are open for picks in ${first.facts.season.name}. Each locks at its own time.`,
       ),
@@ -42,7 +40,7 @@ const writeLinks: WriteTogether = (rounds, readers) => {
         }`,
       ),
     ],
-    signature: signedBy(first.facts, 'Good luck!'),
+    farewell: 'Good luck!',
   }
 }
 
@@ -64,20 +62,19 @@ const writeFinalReminder: WriteMail = (facts, readers, { unsubscribeUrl }) => ({
   optOut: optOut(unsubscribeUrl),
 })
 
-function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wording): EmailContent {
+function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wording): MailContent {
   const { sportName, locksAt, timeZone } = roundOf(facts)
   return {
     subject: `${sportName}: ${wording.news ?? ''}pick by ${formatTimeShort(locksAt, timeZone)}`,
     heading: `${wording.heading} ${sportName}`,
     parts: [
-      greeting(readers),
       text(`${sportName} ${wording.opening} ${facts.season.name}.`),
       ...linksTo(facts, readers, { named: readers.length > 1 }),
       note(
         `You can change your pick as often as you like until then. ${hidden(facts, 'the lock')} ${secrecy(readers)}`,
       ),
     ],
-    signature: signedBy(facts, 'Good luck!'),
+    farewell: 'Good luck!',
   }
 }
 
@@ -124,31 +121,25 @@ const isNotMissing = anyOf(isOutOfPlay, isPutAside, isClosed, hasPicked, wantsNo
 
 export const pickLink: MailTemplate = {
   write: writeLink,
-  writeTogether: writeLinks,
   together: 'pick-links',
   useless: anyOf(isOutOfPlay, isPutAside, isClosed),
-  asks: true,
   replacedBy: LINKS,
 }
 
 export const pickLinks: MailTemplate = {
   write: writeLink,
-  writeTogether: writeLinks,
   useless: anyOf(isOutOfPlay, isPutAside, isClosed),
-  asks: true,
   replacedBy: LINKS,
 }
 
 export const reminder: MailTemplate = {
   write: writeReminder,
   useless: isNotMissing,
-  asks: true,
   replacedBy: REMINDERS,
 }
 
 export const finalReminder: MailTemplate = {
   write: writeFinalReminder,
   useless: isNotMissing,
-  asks: true,
   replacedBy: REMINDERS,
 }

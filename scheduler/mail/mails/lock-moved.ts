@@ -1,7 +1,7 @@
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import { anyOf, hasNotMoved, isClosed, isOutOfPlay, isPutAside } from '../mail-reasons.ts'
-import { greeting, pickButton, rows, text } from './parts.ts'
-import { deedRows, forEach, roundOf, signedBy, type WriteMail, worthRow } from './reader.ts'
+import { pickButton, rows, storyLinks, text } from './parts.ts'
+import { deedRows, forEach, roundOf, type WriteMail, worthRow } from './reader.ts'
 import type { MailTemplate } from './template.ts'
 
 const write: WriteMail = (facts, readers) => {
@@ -12,7 +12,6 @@ const write: WriteMail = (facts, readers) => {
     subject: `${sportName} now locks ${formatTimeShort(locksAt, timeZone)}`,
     heading: `${sportName} ${locks}`,
     parts: [
-      greeting(readers),
       text(`${sportName} in ${facts.season.name} ${locks} than planned.`),
       rows(
         ['It was', formatTime(was, timeZone)],
@@ -24,8 +23,9 @@ const write: WriteMail = (facts, readers) => {
         text(facts.picks.has(reader.id) ? 'Your pick stands.' : 'Your pick is missing.'),
         ...pickButton(facts, reader, readers),
       ]),
+      ...storyLinks(readers),
     ],
-    signature: signedBy(facts, 'Good luck!'),
+    farewell: 'Good luck!',
   }
 }
 
@@ -33,7 +33,5 @@ export const lockMoved: MailTemplate = {
   write,
   facts: ['deed', 'before'],
   useless: anyOf(isOutOfPlay, isPutAside, isClosed, hasNotMoved),
-  asks: true,
-  story: true,
   replacedBy: ['lock-moved', 'reinstated'],
 }

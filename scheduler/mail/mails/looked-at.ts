@@ -1,6 +1,6 @@
 import { listed } from '../../../domain/names.ts'
-import { button, greeting, rows, text } from './parts.ts'
-import { lockRow, NO_REASON, roundOf, signedBy, type WriteMail } from './reader.ts'
+import { button, rows, text } from './parts.ts'
+import { lockRow, NO_REASON, roundOf, type WriteMail } from './reader.ts'
 import type { MailTemplate } from './template.ts'
 
 export const lookedAt = lookMail('looked at', 'looked at')
@@ -18,14 +18,13 @@ function lookMail(subject: string, deed: string): MailTemplate {
       subject: `${sportName}: an admin ${subject} ${yours}`,
       heading: `An admin ${subject} ${yours}: ${sportName}`,
       parts: [
-        greeting(readers),
         text(
           `${facts.deed.by} ${deed} ${picks} for ${sportName} in ${facts.season.name} before it locked. In this season picks are hidden from admins, so the standings show everybody that this was done.`,
         ),
         rows(lockRow(facts), ['Reason', facts.deed.reason ?? NO_REASON]),
         button('See the standings', standingsUrl),
       ],
-      signature: signedBy(facts, 'Until the next one!'),
+      farewell: 'Until the next one!',
     }
   }
   return { write, facts: ['deed'], always: true }

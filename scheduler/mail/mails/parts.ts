@@ -2,6 +2,7 @@ import { listed } from '../../../domain/names.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import type { Reader, Row } from './reader.ts'
+import { clip, NAME_CHARACTERS_MAX } from './wording.ts'
 
 export const text = (text: string): Part => ({ kind: 'text', text })
 export const note = (text: string): Part => ({ kind: 'note', text })
@@ -20,3 +21,17 @@ export function pickButton(
   const whose = readers.length === 1 ? 'your' : `${name}'s`
   return pickUrl === null ? [] : [button(`${verb} ${whose} pick for ${round?.sportName}`, pickUrl)]
 }
+
+/** Unlike a pick link it can be passed on. */
+export const storyLinks = (readers: readonly Reader[]): Part[] =>
+  readers.flatMap(({ name, storyUrl }) =>
+    storyUrl === null
+      ? []
+      : [
+          {
+            kind: 'link' as const,
+            label: `History of ${readers.length === 1 ? 'your' : `${clip(name, NAME_CHARACTERS_MAX)}'s`} pick`,
+            url: storyUrl,
+          },
+        ],
+  )

@@ -2,8 +2,8 @@ import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, hasPickedSince, isCancelled, isDeleted } from '../mail-reasons.ts'
-import { button, greeting, note, rows, text } from './parts.ts'
-import { forEach, guessRows, lockRow, NO_REASON, roundOf, signedBy, type WriteMail } from './reader.ts'
+import { button, note, rows, storyLinks, text } from './parts.ts'
+import { forEach, guessRows, lockRow, NO_REASON, roundOf, type WriteMail } from './reader.ts'
 import type { MailTemplate } from './template.ts'
 import { pickOf } from './wording.ts'
 
@@ -18,7 +18,6 @@ const writeGuessEntered: WriteMail = (facts, readers, links) => {
     subject: `${sportName}: an admin changed your guess`,
     heading: `Your guess was changed: ${sportName}`,
     parts: [
-      greeting(readers),
       ...forEach(readers, null, ({ id, pickUrl }): Part[] => [
         text(`${facts.deed.by} changed your guess for ${sportName} in ${facts.season.name}.`),
         rows(
@@ -29,8 +28,9 @@ const writeGuessEntered: WriteMail = (facts, readers, links) => {
         ),
         button(`See your pick for ${sportName}`, pickUrl ?? ''),
       ]),
+      ...storyLinks(readers),
     ],
-    signature: signedBy(facts, 'Until the next one!'),
+    farewell: 'Until the next one!',
   }
 }
 
@@ -46,7 +46,6 @@ function changedMail(
     subject: `${sportName}: an admin ${deed} your pick`,
     heading: `Your pick was ${deed}: ${sportName}`,
     parts: [
-      greeting(readers),
       ...forEach(readers, null, ({ id, pickUrl }): Part[] => {
         const [now, former] = [pickNow(facts, id), pickBefore(facts, id)]
         const version = facts.versions.get(id)
@@ -66,15 +65,15 @@ function changedMail(
         ]
       }),
       note('Your link shows every version of your pick, each with its receipt.'),
+      ...storyLinks(readers),
     ],
-    signature: signedBy(facts, 'Until the next one!'),
+    farewell: 'Until the next one!',
   }
 }
 
 const ENTERED = {
   facts: ['deed', 'entry'],
   always: true,
-  story: true,
   replacedBy: ['pick-entered', 'pick-cleared', 'guess-entered'],
 } as const
 

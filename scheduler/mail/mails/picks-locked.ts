@@ -1,8 +1,8 @@
 import { formatSecond } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, isCancelled, isOutOfPlay, isPutAside, isScored } from '../mail-reasons.ts'
-import { button, greeting, rows, text } from './parts.ts'
-import { forEach, guessRows, pickText, roundOf, signedBy, type WriteMail } from './reader.ts'
+import { button, rows, storyLinks, text } from './parts.ts'
+import { forEach, guessRows, pickText, roundOf, type WriteMail } from './reader.ts'
 import type { MailTemplate } from './template.ts'
 
 const write: WriteMail = (facts, readers, { standingsUrl }) => {
@@ -12,14 +12,14 @@ const write: WriteMail = (facts, readers, { standingsUrl }) => {
     subject: `${sportName}: picks are locked`,
     heading: `Picks are locked: ${sportName}`,
     parts: [
-      greeting(readers),
       text(`Picks for ${sportName} in ${facts.season.name} are locked.`),
       ...forEach(readers, null, ({ id }) => [
         rows(['Your pick', savedText(facts, id)], ...guessRows(facts, id)),
       ]),
       button('See what everybody picked', standingsUrl),
+      ...storyLinks(readers),
     ],
-    signature: signedBy(facts, hasPicked ? 'May the best pick win!' : 'Until the next one!'),
+    farewell: hasPicked ? 'May the best pick win!' : 'Until the next one!',
   }
 }
 
@@ -37,5 +37,4 @@ export const picksLocked: MailTemplate = {
   write,
   facts: ['seal'],
   useless: anyOf(isOutOfPlay, isPutAside, isCancelled, isScored),
-  story: true,
 }

@@ -9,8 +9,8 @@ import {
   isOutOfPlay,
   isPutAside,
 } from '../mail-reasons.ts'
-import { button, greeting, note, pickButton, rows, text } from './parts.ts'
-import { deedRows, type Reader, type Row, signedBy, type WriteMail } from './reader.ts'
+import { button, note, pickButton, rows, text } from './parts.ts'
+import { deedRows, type Reader, type Row, type WriteMail } from './reader.ts'
 import type { MailTemplate } from './template.ts'
 
 const writePaused: WriteMail = (facts, readers, { standingsUrl }) => {
@@ -29,14 +29,8 @@ const writePaused: WriteMail = (facts, readers, { standingsUrl }) => {
   return {
     subject: `${name}: you ${what}`,
     heading: `You ${what}: ${name}`,
-    parts: [
-      greeting(readers),
-      text(opening),
-      rows(...deedRows(facts)),
-      note(remark),
-      button('See the standings', standingsUrl),
-    ],
-    signature: signedBy(facts, farewell),
+    parts: [text(opening), rows(...deedRows(facts)), note(remark), button('See the standings', standingsUrl)],
+    farewell: farewell,
   }
 }
 
@@ -54,12 +48,11 @@ const writeResumed: WriteMail = (facts, readers) => {
     subject: `${name}: you can pick again`,
     heading: `You can pick again: ${name}`,
     parts: [
-      greeting(readers),
       text(`${facts.deed.by} reopened picks in ${name}. ${linkToUse(facts, readers)}`),
       rows(...lock, ...deedRows(facts)),
       ...readers.flatMap((reader) => pickButton(facts, reader, readers)),
     ],
-    signature: signedBy(facts, 'Good luck!'),
+    farewell: 'Good luck!',
   }
 }
 
@@ -80,18 +73,17 @@ function linkToUse({ round }: MailFacts, { length }: readonly Reader[]): string 
   return length === 1 ? 'Use the link in this mail.' : 'Use the links in this mail.'
 }
 
-const writeDeleted: WriteMail = (facts, readers, { recordUrl }) => ({
+const writeDeleted: WriteMail = (facts, _readers, { recordUrl }) => ({
   subject: `${facts.season.name}: you were deleted as a player`,
   heading: 'You were deleted as a player',
   parts: [
-    greeting(readers),
     text(
       `An admin deleted you as a player while picks of ${facts.season.name} were open. Your links no longer work.`,
     ),
     note('This cannot be undone, but an admin can add you again. The Changes page says who did it.'),
     button('See the changes', recordUrl),
   ],
-  signature: signedBy(facts, 'Until then!'),
+  farewell: 'Until then!',
 })
 
 const writeAddressChanged: WriteMail = (facts, readers, { recordUrl }) => {
@@ -101,14 +93,13 @@ const writeAddressChanged: WriteMail = (facts, readers, { recordUrl }) => {
     subject: `${season}: ${title}`,
     heading: title,
     parts: [
-      greeting(readers),
       text(
         `An admin changed or removed your email address while picks of ${season} were open and hidden from admins. Your old links no longer work, and new ones go elsewhere.`,
       ),
       note('If you did not ask for this, tell the others. The Changes page says who did it.'),
       button('See the changes', recordUrl),
     ],
-    signature: signedBy(facts, 'Until the next one!'),
+    farewell: 'Until the next one!',
   }
 }
 
@@ -118,7 +109,6 @@ export const picksResumed: MailTemplate = {
   write: writeResumed,
   facts: ['deed'],
   useless: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded, isNothingOpen),
-  asks: true,
   replacedBy: ['picks-resumed'],
 }
 

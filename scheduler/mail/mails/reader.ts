@@ -12,23 +12,32 @@ export type Reader = {
   id: number
   name: string
   pickUrl: string | null
+  storyUrl: string | null
 }
+
+/** What differs between mails. The frame has the greeting, the signature and links that any mail may have. */
+export type MailContent = Omit<EmailContent, 'signature'> & { farewell: string }
 
 export const namesOf = (players: readonly { name: string }[]) =>
   clip(listed(players.map(({ name }) => oneLine(name))), RECIPIENT_CHARACTERS_MAX)
 
 const RECIPIENT_CHARACTERS_MAX = 120
 
+/** One for each occasion, the first lock first. Several only where a mail may be about several sports of a season. */
+export type Section = { facts: MailFacts; readers: readonly Reader[] }
+
 export type WriteMail = (
   facts: MailFacts,
   readers: readonly Reader[],
-  links: { standingsUrl: string; recordUrl: string; unsubscribeUrl: string; isAgain: boolean },
-) => EmailContent
-
-export type RoundPart = { facts: MailFacts; readers: readonly Reader[] }
-
-/** Of one season, the first to lock first. */
-export type WriteTogether = (rounds: readonly RoundPart[], readers: readonly Reader[]) => EmailContent
+  frame: {
+    sections: readonly Section[]
+    /** Its readers had such a mail about the same before. */
+    isAgain: boolean
+    standingsUrl: string
+    recordUrl: string
+    unsubscribeUrl: string
+  },
+) => MailContent
 
 export const forEach = (
   readers: readonly Reader[],

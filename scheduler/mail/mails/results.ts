@@ -7,7 +7,7 @@ import { type RoundScore, scoreOf } from '../../../domain/seasons/scoring.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, isNotScored, isOutOfPlay } from '../mail-reasons.ts'
-import { button, greeting, rows, text } from './parts.ts'
+import { button, rows, storyLinks, text } from './parts.ts'
 import {
   deedRows,
   forEach,
@@ -16,7 +16,6 @@ import {
   type Reader,
   type Row,
   roundOf,
-  signedBy,
   type WriteMail,
 } from './reader.ts'
 import { ownRow, rankRow, standingsTable, totalRow } from './standings-table.ts'
@@ -32,15 +31,15 @@ const write: WriteMail = (facts, readers, { standingsUrl, isAgain }) => {
     subject: `${sportName}: ${isCorrection ? 'corrected results' : newsOf(facts)}`,
     heading: `${isCorrection ? 'Corrected results' : 'Results'}: ${sportName}`,
     parts: [
-      greeting(readers),
       text(opening(facts, isAgain)),
       ...placesTable(facts),
       ...(isCorrection ? [rows(...deedRows(facts))] : []),
       ...forEach(readers, 'Your score', (reader) => [rows(...ownScore(facts, reader))]),
       ...standingsTable(facts, readers, `${facts.season.name} so far`),
       button('See all standings', standingsUrl),
+      ...storyLinks(readers),
     ],
-    signature: signedBy(facts, 'Until the next one!'),
+    farewell: 'Until the next one!',
   }
 }
 
@@ -119,6 +118,5 @@ export const results: MailTemplate = {
   write,
   facts: ['deed', 'standings', 'seal'],
   useless: anyOf(isOutOfPlay, isNotScored),
-  story: true,
   replacedBy: ['results'],
 }

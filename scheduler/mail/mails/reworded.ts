@@ -3,8 +3,8 @@ import { calledNow } from '../../../domain/rounds/team-names.ts'
 import type { PresentSeason } from '../../../domain/seasons/season.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, hasEnded, isCancelled, isOutOfPlay, isPutAside } from '../mail-reasons.ts'
-import { button, greeting, pickButton, rows, text } from './parts.ts'
-import { deedRows, type Row, signedBy, type WriteMail } from './reader.ts'
+import { button, pickButton, rows, storyLinks, text } from './parts.ts'
+import { deedRows, type Row, type WriteMail } from './reader.ts'
 import type { MailTemplate } from './template.ts'
 import { was } from './wording.ts'
 
@@ -14,15 +14,15 @@ const write: WriteMail = (facts, readers, { standingsUrl }) => {
     subject: `${name}: the wording has changed`,
     heading: `The wording has changed: ${name}`,
     parts: [
-      greeting(readers),
       text(
         `${facts.deed.by} changed the wording of ${name}. Your pick has not changed. Please check that you still mean it.`,
       ),
       rows(...wordRows(facts), ...deedRows(facts)),
       ...readers.flatMap((reader) => pickButton(facts, reader, readers, 'See')),
       button('See the standings', standingsUrl),
+      ...storyLinks(readers),
     ],
-    signature: signedBy(facts, 'Good luck!'),
+    farewell: 'Good luck!',
   }
 }
 
@@ -53,6 +53,5 @@ export const reworded: MailTemplate = {
   write,
   facts: ['deed', 'before'],
   useless: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded),
-  story: true,
   replacedBy: ['reworded'],
 }

@@ -4,8 +4,8 @@ import type { SeasonRules } from '../../../domain/seasons/rules.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, hasEnded, isOutOfPlay, isPutAside } from '../mail-reasons.ts'
-import { button, greeting, rows, text } from './parts.ts'
-import { deedRows, forEach, type Reader, type Row, signedBy, type WriteMail } from './reader.ts'
+import { button, rows, text } from './parts.ts'
+import { deedRows, forEach, type Reader, type Row, type WriteMail } from './reader.ts'
 import { rankRow, standingsTable, totalRow } from './standings-table.ts'
 import type { MailTemplate } from './template.ts'
 import { PLACE_TEXTS, was } from './wording.ts'
@@ -30,13 +30,12 @@ function rulesMail(
 ) {
   return {
     parts: [
-      greeting(readers),
       text(`${deed} We recalculated all results of ${facts.season.name}.`),
       rows(...changedRules(facts), ...deedRows(facts)),
       ...scoresNow(facts, readers),
       button('See all standings', standingsUrl),
     ],
-    signature: signedBy(facts, 'Until the next one!'),
+    farewell: 'Until the next one!',
   }
 }
 

@@ -5,8 +5,8 @@ import { isUnscored } from '../../../domain/seasons/standings.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, hasNotEnded, isOutOfPlay } from '../mail-reasons.ts'
-import { button, greeting, rows, text } from './parts.ts'
-import { forEach, type Reader, type Row, signedBy, type WriteMail } from './reader.ts'
+import { button, rows, text } from './parts.ts'
+import { forEach, type Reader, type Row, type WriteMail } from './reader.ts'
 import { ownRow, rankOf, standingsTable } from './standings-table.ts'
 import type { MailTemplate } from './template.ts'
 import { clip, NAME_CHARACTERS_MAX } from './wording.ts'
@@ -21,7 +21,6 @@ const write: WriteMail = (facts, readers, { standingsUrl }) => {
     subject: title,
     heading: title,
     parts: [
-      greeting(readers),
       text(
         `${victory ? 'Congratulations! ' : ''}The last sport of ${season.name} has been scored, and the standings are final.`,
       ),
@@ -36,7 +35,7 @@ const write: WriteMail = (facts, readers, { standingsUrl }) => {
       button('See all standings', standingsUrl),
       { kind: 'link', label: 'See the hall of fame', url: new URL('/champions', standingsUrl).href },
     ],
-    signature: signedBy(facts, 'Thank you for playing!'),
+    farewell: 'Thank you for playing!',
   }
 }
 

@@ -1,6 +1,6 @@
 import { anyOf, hasEnded, isOutOfPlay } from '../mail-reasons.ts'
-import { button, greeting, rows, text } from './parts.ts'
-import { deedRows, signedBy, type WriteMail } from './reader.ts'
+import { button, rows, text } from './parts.ts'
+import { deedRows, type WriteMail } from './reader.ts'
 import { changedRules, scoresNow } from './rules-changed.ts'
 import type { MailTemplate } from './template.ts'
 
@@ -11,7 +11,6 @@ const write: WriteMail = (facts, readers, { standingsUrl }) => ({
   subject: `${facts.season.name} is open again`,
   heading: `${facts.season.name} is open again`,
   parts: [
-    greeting(readers),
     text(
       `${facts.deed.by} reopened ${facts.season.name}. Its standings are no longer final, and nobody has won yet.`,
     ),
@@ -20,7 +19,7 @@ const write: WriteMail = (facts, readers, { standingsUrl }) => ({
     ...(facts.before ? scoresNow(facts, readers) : []),
     button('See all standings', standingsUrl),
   ],
-  signature: signedBy(facts, 'Good luck!'),
+  farewell: 'Good luck!',
 })
 
 export const seasonReopened: MailTemplate = {

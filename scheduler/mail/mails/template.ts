@@ -1,5 +1,5 @@
 import type { Reason } from '../mail-reasons.ts'
-import type { WriteMail, WriteTogether } from './reader.ts'
+import type { WriteMail } from './reader.ts'
 
 /** What a mail does not have is not written down. */
 export type MailTemplate = {
@@ -12,13 +12,8 @@ export type MailTemplate = {
   replacedBy?: readonly string[]
   /** Goes out with notifications off, because it tells what an admin did to its reader. */
   always?: true
-  /** Asks for a pick, and so is useless from the lock time of its sport on, whenever that is by then. */
-  asks?: true
   /** Sent as it is written when its event comes, to an address that only the log knows. Names no admin: no erasure finds it. */
   writtenAtOnce?: true
-  /** Links to the story of each reader's pick. */
-  story?: true
-  writeTogether?: WriteTogether
   /** The template of one mail for all of a season that one event asks for. */
   together?: string
 }

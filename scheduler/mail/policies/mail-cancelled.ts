@@ -23,6 +23,7 @@ export const mailReinstated: Policy<'RoundReinstated'> = async (context, event) 
   const news = await aboutRound(context, event, { template: 'reinstated', since })
   const toTell = news.map((mail) => ({
     ...mail,
+    uselessAt: null,
     playerIds: mail.playerIds.filter(
       (id) => heard.get(id)?.template === 'cancelled' && !lacking.includes(id),
     ),

@@ -27,6 +27,7 @@ export const mailLockMoved: Policy<'RoundRescheduled'> = async (context, event) 
   return mails.map(({ playerIds, ...mail }) => ({
     ...mail,
     dueAt,
+    uselessAt: null,
     playerIds: playerIds.filter((id) => !waiting.includes(id)),
   }))
 }

@@ -57,7 +57,8 @@ export async function mailPicksResumed(
     const playerIds = (await invitedParticipants(read, topic.seasonId))
       .map(({ playerId }) => playerId)
       .filter((id) => isConcerned(event)(id) && heard.get(id)?.template === 'picks-paused')
-    mails.push(news('picks-resumed', topic, event, playerIds))
+    const mail = news('picks-resumed', topic, event, playerIds)
+    mails.push(topic.roundId === null ? mail : { ...mail, uselessAt: null })
   }
   return mails
 }

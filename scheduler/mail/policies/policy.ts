@@ -15,6 +15,7 @@ export type EventOf<Type extends DomainEvent['type'] = DomainEvent['type']> = Re
 export type MailToPlayers = Topic & {
   template: TemplateName
   playerIds: readonly number[]
+  /** Null: from the lock time of its sport on, whenever that is by then. */
   uselessAt: Instant | null
   /** For what is held: when it goes out. At once without. */
   dueAt?: Instant
