@@ -23,7 +23,7 @@ export type Descriptor<Event extends AnyEvent, State, Context, All = Event> = {
   /** What is mailed to players because of it; empty where it changes mails that wait to be sent. */
   mails?: readonly TemplateName[]
   record?: Recorded<Event>
-  asksReason?: (before: State, earlier: readonly { type: string }[], data: Event['data']) => boolean
+  asksReason?: (before: State, data: Event['data']) => boolean
   story?: StoryKind
   /** Events about the same overwrite each other. Without it, events of one type are. */
   about?: string

@@ -1,11 +1,11 @@
 import { requireSeason } from '../../projections/league/seasons.ts'
 import { loadRecord } from '../../projections/past/season-past.ts'
 import {
+  type DescribedEntry,
+  describeRecord,
   keptRecord,
   lastOf,
   type PublicRecord,
-  type ToldEntry,
-  tellEntries,
 } from '../../projections/queries/public-record.ts'
 import { effectsOf } from '../../projections/queries/record-effects.ts'
 import type { Services } from '../server/services.ts'
@@ -14,7 +14,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 const PAGE_ENTRIES = 20
 const BYTES_OF_ENTRY = 1_000
 
-type Page = { entries: (ToldEntry & { effect?: string })[]; next: string | null; count: number }
+type Page = { entries: (DescribedEntry & { effect?: string })[]; next: string | null; count: number }
 
 type Uses = Pick<Services, 'read' | 'store' | 'cache'>
 
@@ -46,7 +46,7 @@ async function pageFrom(services: Uses, seasonId: number, record: PublicRecord, 
   const last = shown.at(-1)
   const next = last && entries.length > from + PAGE_ENTRIES ? lastOf(last).position : null
   if (shown.length === 0) return { entries: [], next, count: entries.length }
-  const sentences = await tellEntries(services, record, shown)
+  const sentences = await describeRecord(services.read, record, shown)
   const past = await loadRecord(services, seasonId)
   const effects = past && (await effectsOf(services.read, past, shown))
   const withEffect = sentences.map((entry) => {

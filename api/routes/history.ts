@@ -12,9 +12,9 @@ import {
   type HistoryEntry,
   hidesPick,
   rowsHidden,
+  sportOf,
 } from '../../projections/history/entries.ts'
 import { foldEntries } from '../../projections/history/folding.ts'
-import { openNames } from '../../projections/history/names.ts'
 import {
   findHistoryRow,
   type HistoryFilter,
@@ -22,7 +22,6 @@ import {
   listHistoryRows,
 } from '../../projections/history/rows.ts'
 import { markUndone } from '../../projections/history/undo-marks.ts'
-import { openChronicle } from '../../projections/past/chronicle.ts'
 import { sealedFromAdmins, sealedFromPublic } from '../../projections/queries/pick-visibility.ts'
 import { callerOf } from '../accounts/access.ts'
 import type * as contract from '../contract/history.ts'
@@ -46,9 +45,8 @@ export function historyRoutes(app: App, services: Uses): void {
     const filter = { ...filterOf(request), before, commandId, eventId, folded: per === 'command' }
     const rows = await listHistoryRows(read, filter, PAGE_ENTRIES + 1)
     const page = rows.slice(0, PAGE_ENTRIES)
-    const names = openNames(read, openChronicle(store))
-    const sources = { read, names, isSealed, withAdmins: filter.withAdmins }
-    const described = await describeHistory(names, isSealed, page)
+    const sources = { read, isSealed, withAdmins: filter.withAdmins }
+    const described = await describeHistory(read, isSealed, page)
     const folded = isFolded(filter) ? await foldEntries(sources, described) : described
     const entries = await markUndone(sources, folded)
     const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
@@ -109,20 +107,14 @@ function startOf(text: string, field: string) {
 }
 
 async function* allEntries({ read, store }: Uses, filter: HistoryFilter): AsyncGenerator<HistoryEntry> {
-  const isSealed = sealedFromPublic(store)
-  const isSealedFromAdmins = sealedFromAdmins(store)
-  const chronicle = openChronicle(store)
   let before = filter.before
   for (;;) {
-    // Looked up anew for each batch: a person may be erased meanwhile.
-    const names = openNames(read, chronicle)
     const rows = await listHistoryRows(read, { ...filter, before }, CSV_ENTRIES_AT_ONCE)
-    for (const entry of await describeHistory(names, isSealedFromAdmins, rows)) {
-      const { kind, seasonId, roundId } = entry
-      const hides = kind === 'picks' && roundId !== null && (await isSealed(seasonId, roundId))
-      yield hides
-        ? await names.told(() => withoutPick(entry, names.at(entry.position).round(roundId).name))
-        : entry
+    const hidden = await rowsHidden(sealedFromPublic(store), rows)
+    const sportsHidden = new Map([...hidden].map((row) => [row.event_id, sportOf(row)]))
+    for (const entry of await describeHistory(read, sealedFromAdmins(store), rows)) {
+      const sport = sportsHidden.get(entry.eventId)
+      yield sport === undefined ? entry : withoutPick(entry, sport)
     }
     before = rows.at(-1)?.position
     if (before === undefined) return

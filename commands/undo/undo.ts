@@ -9,9 +9,7 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
 import { transact } from '../../platform/event-store/transact.ts'
 import { describeHistory } from '../../projections/history/entries.ts'
-import { openNames } from '../../projections/history/names.ts'
 import { findHistoryRow, rowsLike } from '../../projections/history/rows.ts'
-import { openChronicle } from '../../projections/past/chronicle.ts'
 import { sealedFromAdmins } from '../../projections/queries/pick-visibility.ts'
 import { type HistoryRow, KINDS_OF_ACCOUNTS } from '../../projections/read-models/history.ts'
 import { commandOf, current, shown } from '../command.ts'
@@ -171,8 +169,7 @@ async function refuseChangedSince(
   const recorded = await readIfThere(store, row.stream)
   const laterRow = await findHistoryRow(read, recorded[later]?.id ?? '')
   if (!laterRow) return
-  const isSealed = sealedFromAdmins(store)
-  const [described] = await describeHistory(openNames(read, openChronicle(store)), isSealed, [laterRow])
+  const [described] = await describeHistory(read, sealedFromAdmins(store), [laterRow])
   throw new Refusal('wrong_state', `It was changed again later: ${described?.sentence ?? 'by somebody else'}`)
 }
 

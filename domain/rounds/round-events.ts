@@ -200,7 +200,7 @@ export const ROUND_EVENTS = {
     moves: 'its season',
     mails: ['picks-locked'],
     record: { as: 'locked_early', when: ({ event }) => event.data.lockedAt !== undefined },
-    asksReason: (_before, _earlier, { lockedAt }) => lockedAt !== undefined,
+    asksReason: (_before, { lockedAt }) => lockedAt !== undefined,
     story: 'lock',
     undo: SHOWN,
   },
@@ -209,7 +209,7 @@ export const ROUND_EVENTS = {
     moves: 'its season',
     mails: ['results'],
     record: { as: 'result_corrected', when: hadResult, moves: true },
-    asksReason: (_, earlier) => earlier.some(({ type }) => type === 'RoundCompleted'),
+    asksReason: hasHadResult,
     story: 'result',
     about: 'result',
     undo: ({ before, now }, context) =>
@@ -303,6 +303,10 @@ function planAgain({ before, now }: UndoingRound, context: RoundContext): RoundE
   return opening === null
     ? unplanActivation(now, context.season)
     : planActivation(now, context.season, opening.opensAt, context.now)
+}
+
+function hasHadResult(before: Round): boolean {
+  return before.status === 'completed' || ('unlockedAt' in before && before.unlockedAt !== null)
 }
 
 function wasNoDraft(before: Round): boolean {

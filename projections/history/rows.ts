@@ -239,7 +239,7 @@ const isThere = async (rows: Rows): Promise<boolean> =>
 const lastPosition = async (rows: Rows): Promise<Position | null> =>
   (await rows.select((eb) => eb.fn.max('position').as('last')).executeTakeFirst())?.last ?? null
 
-export const toldOfLock = (read: Read, seasonId: number, at: Instant): Promise<boolean> =>
+export const hasLoggedLock = (read: Read, seasonId: number, at: Instant): Promise<boolean> =>
   isThere(
     read
       .selectFrom('history')
@@ -264,24 +264,6 @@ export async function lastLockOf(read: Read, roundId: number): Promise<Position 
 export const lastReschedule = (read: Read, roundId: number): Promise<Position | null> =>
   lastPosition(
     read.selectFrom('history').where('round_id', '=', roundId).where('type', '=', 'RoundRescheduled'),
-  )
-
-export const renamedSince = (
-  read: Read,
-  { seasonId, roundId }: { seasonId: number; roundId: number },
-  position: Position,
-): Promise<boolean> =>
-  isThere(
-    read
-      .selectFrom('history')
-      .where('season_id', '=', seasonId)
-      .where('position', '>', position)
-      .where((eb) =>
-        eb.or([
-          eb('type', '=', 'SeasonRenamed'),
-          eb.and([eb('type', '=', 'RoundRenamed'), eb('round_id', '=', roundId)]),
-        ]),
-      ),
   )
 
 export const positionBefore = async (read: Read, position: Position): Promise<Position> =>

@@ -46,7 +46,9 @@ describe('a sport that was deleted for ever while it was open and sealed', () =>
     await league.lockAt(LOCKS_AT)
     expect((await download()).status).toBe(200)
     expect((await unseal()).status).toBe(200)
-    expect(await historyText()).toContain(SECRET)
+    const { entries } = (await league.admin.get(`/admin/history?round=${sport}&kind=picks`)).body
+    expect(entries[0].sentence).toBe('Ann made a pick for Oscars')
+    expect((await league.admin.get(`/admin/history/${entries[0].eventId}`)).text).toContain(SECRET)
   })
 })
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeHistory } from '../../projections/history/entries.ts'
-import { openNames } from '../../projections/history/names.ts'
 import { listHistoryRows } from '../../projections/history/rows.ts'
-import { openChronicle } from '../../projections/past/chronicle.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -19,8 +17,7 @@ test('a page of history names those who are in it', async () => {
     .in(parts)
   await caughtUp(parts)
   const page = await listHistoryRows(parts.read, { withAdmins: true, playerId: 30 }, 10)
-  const names = openNames(parts.read, openChronicle(parts.store))
-  const entries = await describeHistory(names, async () => false, page)
+  const entries = await describeHistory(parts.read, async () => false, page)
   expect(entries.map(({ sentence }) => sentence)).toEqual([
     expect.stringContaining('added Player 30 to '),
     expect.stringContaining('added the player Player 30'),

@@ -11,7 +11,7 @@ import { later } from '../../../platform/time/clock.ts'
 import { findDocument, listDocuments } from '../../../projections/documents/find-documents.ts'
 import { roundsIn } from '../../../projections/documents/season-document.ts'
 import { idIn } from '../../../projections/engine/logged-event.ts'
-import { rowsOfCommands, toldOfLock } from '../../../projections/history/rows.ts'
+import { hasLoggedLock, rowsOfCommands } from '../../../projections/history/rows.ts'
 import { findRound, seasonOfRound } from '../../../projections/league/rounds.ts'
 import { answersIn, countingVersions, hadPickBefore } from '../../../projections/read-models/picks.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
@@ -146,7 +146,7 @@ export async function mailPointsChanged(
 }
 
 const isFrozen = async ({ read }: PolicyContext, season: WholeSeason, at: Instant) =>
-  hasLockedRound(season, at) || toldOfLock(read, season.season.seasonId, at)
+  hasLockedRound(season, at) || hasLoggedLock(read, season.season.seasonId, at)
 
 const hasLockedRound = (season: WholeSeason, at: Instant) =>
   roundsIn(season).some(
