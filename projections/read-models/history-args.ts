@@ -3,7 +3,7 @@ import { AGGREGATES } from '../../domain/aggregates.ts'
 import type { PresentChampion } from '../../domain/champions/champion.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { descriptorOf } from '../../domain/event-table.ts'
-import type { PickEvent } from '../../domain/picks/pick.ts'
+import { type PickEvent, pick } from '../../domain/picks/pick.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { PresentRound, RoundResult } from '../../domain/rounds/round.ts'
 import type { PresentSeason } from '../../domain/seasons/season.ts'
@@ -106,6 +106,7 @@ export function argsOf(event: LoggedEvent, { find }: DocumentsBefore, before: un
 
 /** Empty for a pick: a batch of them loads no state. */
 export function stateBefore(event: LoggedEvent, { find }: DocumentsBefore): unknown {
+  if (isPick(event)) return pick.initial
   const { stream } = descriptorOf(event.type)
   if (stream !== 'season') return find(stream as DocumentKind, idIn(event)) ?? AGGREGATES[stream].initial
   const whole = find('season', idIn(event)) ?? seasonStream.initial

@@ -87,7 +87,7 @@ export const HISTORY: Table<HistoryTables['history']> = {
 }
 
 export const recordHistory: Handler<HistoryTables> = (read, event, documents) => [
-  newRow(HISTORY, historyRow(event, documents)),
+  newRow(HISTORY, Object.assign(historyRow(event, documents), subjectOf(event, documents))),
   ...marksUndone(read, event, documents),
   // As if they had never been there: that is how a replay finds the log from now on.
   ...(isIn(event, 'erasures') ? [read.deleteFrom('history').where('stream', '=', erasedStream(event))] : []),
@@ -120,10 +120,7 @@ function marksUndone(
 function historyRow(event: LoggedEvent, documents: DocumentsBefore) {
   const { id, position, stream, revision, type, metadata } = event
   const before = stateBefore(event, documents)
-  const { season_id = null, ...subject } = subjectOf(event, documents)
   return {
-    ...subject,
-    season_id,
     position,
     stream,
     revision,
