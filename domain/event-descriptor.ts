@@ -20,7 +20,7 @@ export type Descriptor<Event extends AnyEvent, State, Context, All = Event> = {
   /** Of a player: points follow from who was active when a sport locked. */
   presence?: 'changes' | 'ends'
   record?: Recorded<Event>
-  asksReason?: (before: State, earlier: readonly { type: string }[], data: Event['data']) => boolean
+  asksReason?: (before: State, data: Event['data']) => boolean
   story?: StoryKind
   /** Events about the same overwrite each other. Without it, events of one type are. */
   about?: string

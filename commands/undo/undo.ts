@@ -4,12 +4,10 @@ import { findDescriptor } from '../../domain/event-table.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import { laterChange } from '../../domain/undo/undo.ts'
-import { openChronicle } from '../../platform/event-store/chronicle.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
 import { transact } from '../../platform/event-store/transact.ts'
 import { describeHistory } from '../../projections/history/entries.ts'
-import { openNames } from '../../projections/history/names.ts'
 import { listHistoryRows } from '../../projections/history/rows.ts'
 import { sealedFrom } from '../../projections/now/pick-visibility.ts'
 import { eventsOfCommand } from '../../projections/past/events.ts'
@@ -161,8 +159,7 @@ async function refuseChangedSince(
   const eventId = recorded[later]?.id
   const [laterRow] = eventId ? await listHistoryRows(read, { eventId, withAdmins: true }, 1) : []
   if (!laterRow) return
-  const isSealed = sealedFrom('admins', store)
-  const [described] = await describeHistory(openNames(read, openChronicle(store)), isSealed, [laterRow])
+  const [described] = await describeHistory(read, sealedFrom('admins', store), [laterRow])
   throw new Refusal('wrong_state', `It was changed again later: ${described?.sentence ?? 'by somebody else'}`)
 }
 

@@ -30,8 +30,7 @@ export const PICK_EVENTS = {
   PickEntered: {
     safe: ['roundId', 'playerId', 'picks', 'enteredAt'],
     record: { as: 'pick_entered', when: afterItsLockOrReplacing, tellsLock: true },
-    asksReason: (_, earlier) =>
-      earlier.some(({ type }) => type === 'PickSubmitted' || type === 'PickEntered'),
+    asksReason: (before) => before.some((one) => isVersion(one) && one.picks.length > 0),
     story: 'pick',
     about: 'pick',
     undo: undoEntry,

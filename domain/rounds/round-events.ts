@@ -179,7 +179,7 @@ export const ROUND_EVENTS = {
     safe: ['roundId', 'lockedAt'],
     moves: 'its season',
     record: { as: 'locked_early', when: ({ event }) => event.data.lockedAt !== undefined },
-    asksReason: (_before, _earlier, { lockedAt }) => lockedAt !== undefined,
+    asksReason: (_before, { lockedAt }) => lockedAt !== undefined,
     story: 'lock',
     undo: SHOWN,
   },
@@ -187,7 +187,7 @@ export const ROUND_EVENTS = {
     safe: ['roundId', 'places', 'placements', 'rightAnswers'],
     moves: 'its season',
     record: { as: 'result_corrected', when: hadResult, moves: true },
-    asksReason: (_, earlier) => earlier.some(({ type }) => type === 'RoundCompleted'),
+    asksReason: hasHadResult,
     story: 'result',
     about: 'result',
     undo: ({ before, now }, context) =>
@@ -275,6 +275,10 @@ function planAgain({ before, now }: UndoingRound, context: RoundContext): RoundE
   return opening === null
     ? unplanActivation(now, context.season)
     : planActivation(now, context.season, opening.opensAt, context.now)
+}
+
+function hasHadResult(before: Round): boolean {
+  return before.status === 'completed' || ('unlockedAt' in before && before.unlockedAt !== null)
 }
 
 function wasNoDraft(before: Round): boolean {

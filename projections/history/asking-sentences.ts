@@ -4,19 +4,19 @@ import type { Sentences } from './sentence.ts'
 import { action, listedShort } from './wording.ts'
 
 export const askingSentences: Sentences<NoticeEvent> = {
-  PlayersReminded: ({ event, id, names }) => {
-    const { kind, recipients } = event.data
+  PlayersReminded: ({ data, sport, names }) => {
+    const { kind, recipients } = data
     const people = listedShort(recipients.map(names.player))
-    return action(`reminded ${people} to pick for ${names.round(id).name} (${KINDS[kind]})`)
+    return action(`reminded ${people} to pick for ${sport} (${KINDS[kind]})`)
   },
-  ReminderSkipped: ({ event, id, names }) => {
-    const { kind, why } = event.data
-    return action(`skipped the ${KINDS[kind]} for ${names.round(id).name}: ${REASONS[why]}`)
+  ReminderSkipped: ({ data, sport }) => {
+    const { kind, why } = data
+    return action(`skipped the ${KINDS[kind]} for ${sport}: ${REASONS[why]}`)
   },
-  PickLinkResent: ({ event, id, names }) =>
-    action(`asked to mail ${names.player(event.data.playerId)} the link for ${names.round(id).name} again`),
-  PickLinkCopied: ({ event, id, names }) =>
-    action(`copied the pick link of ${names.player(event.data.playerId)} for ${names.round(id).name}`),
+  PickLinkResent: ({ data, sport, names }) =>
+    action(`asked to mail ${names.player(data.playerId)} the link for ${sport} again`),
+  PickLinkCopied: ({ data, sport, names }) =>
+    action(`copied the pick link of ${names.player(data.playerId)} for ${sport}`),
 }
 
 type Kind = ReminderEvent['data']['kind']

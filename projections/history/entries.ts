@@ -1,18 +1,20 @@
-import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Actor, Instant } from '../../domain/event.ts'
 import type { HistoryKind } from '../../domain/event-descriptor.ts'
-import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { idIn, streamIdOf } from '../../domain/stream-id.ts'
-import type { Chapter } from '../../platform/event-store/chronicle.ts'
-import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
+import { descriptorOf } from '../../domain/event-table.ts'
+import type { PickEvent } from '../../domain/picks/pick.ts'
+import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import type { SealedPicks } from '../now/pick-visibility.ts'
+import { findDocuments } from '../read-models/find-documents.ts'
 import type { HistoryRow } from '../read-models/history.ts'
-import { roundIdOf } from '../read-models/logged-event.ts'
-import { asksReason } from './asks-reason.ts'
-import type { NameBook, Names } from './names.ts'
+import type { TypeWithArgs } from '../read-models/history-args.ts'
+import { picksMade } from '../read-models/picks.ts'
+import type { Read } from '../read-models/read-tables.ts'
+import { type Names, withNames } from './names.ts'
+import { hiddenPickSentences, type PickContext, pickSentences } from './pick-sentences.ts'
 import type { SentenceContext } from './sentence.ts'
-import { SEALED_SENTENCES, SENTENCES } from './sentences.ts'
-import { type Action, action, type Change } from './wording.ts'
+import { SENTENCES } from './sentences.ts'
+import type { Action, Change } from './wording.ts'
 
 export type HistoryEntry = {
   position: Position
@@ -36,20 +38,37 @@ export type HistoryEntry = {
 }
 
 export async function describeHistory(
-  names: NameBook,
+  read: Read,
   isSealed: SealedPicks,
   rows: readonly HistoryRow[],
 ): Promise<HistoryEntry[]> {
-  const streams = new Map<string, readonly Chapter[]>()
-  for (const { stream } of rows) streams.set(stream, await names.chronicle.of(stream))
-  const sealed = await rowsHidden(isSealed, rows)
-  return names.told(() =>
+  const hidden = await rowsHidden(isSealed, rows)
+  const pickOf = await picksOf(read, rows)
+  return withNames(read, (names) =>
     rows.map((row) => {
-      const entry = describe(row, streams.get(row.stream) ?? [], {
-        names: names.at(row.position),
-        sentences: sealed.has(row) ? SEALED_SENTENCES : SENTENCES,
-      })
-      return sealed.has(row) ? { ...entry, reason: null } : entry
+      const actor = actorOf(row)
+      const name = names.actor(actor)
+      const pick = pickOf(row)
+      const isHidden = hidden.has(row)
+      const { words, changes } = pick
+        ? describePick(row.type, { ...pick, actor, player: names.player(row.player_id ?? 0) }, isHidden)
+        : describe(row, actor, names)
+      return {
+        position: row.position,
+        eventId: row.event_id,
+        type: row.type,
+        kind: row.kind,
+        sentence: `${name} ${words}`,
+        changes,
+        occurredAt: row.occurred_at,
+        actor: { kind: actor.kind, id: row.actor_id, name },
+        reason: isHidden ? null : row.reason,
+        lacksReason: row.lacks_reason || (pick !== null && lacksReasonFor(row, pick)),
+        commandId: row.command_id,
+        seasonId: row.season_id,
+        roundId: row.round_id,
+        playerId: row.player_id,
+      }
     }),
   )
 }
@@ -74,69 +93,58 @@ export async function rowsHidden(
   return hidden
 }
 
-type Words = typeof SENTENCES
+export const sportOf = ({ args }: HistoryRow): string => args.sport ?? 'a deleted sport'
 
-function describe(
-  row: HistoryRow,
-  chapters: readonly Chapter[],
-  { names, sentences }: { names: Names; sentences: Words },
-): HistoryEntry {
-  const at = chapters.findIndex(({ event }) => event.revision === row.revision)
-  const { event, before: state } = chapters[at] ?? {}
-  const { earlier, before } = historyBefore(row, chapters.slice(0, Math.max(at, 0)), state)
-  const actor = actorOf(row)
-  const name = names.actor(actor)
-  const { words, changes } = event
-    ? actionOf(event, earlier, before, { names, sentences })
-    : action('did something about a person who is erased now')
-  return {
-    position: row.position,
-    eventId: row.event_id,
-    type: row.type,
-    kind: row.kind,
-    sentence: `${name} ${words}`,
-    changes,
-    occurredAt: row.occurred_at,
-    actor: { kind: actor.kind, id: row.actor_id, name },
-    reason: event?.metadata.reason ?? null,
-    lacksReason:
-      event !== undefined && event.metadata.reason === undefined && asksReason(event, earlier, before),
-    commandId: row.command_id,
-    seasonId: row.season_id,
-    roundId: row.round_id,
-    playerId: row.player_id,
+function describe(row: HistoryRow, actor: Actor, names: Names): Action {
+  const { type, args, admin_id, player_id } = row
+  const words = SENTENCES[type as TypeWithArgs] as (
+    context: Required<SentenceContext<TypeWithArgs>>,
+  ) => Action
+  const { season = 'an erased season', from = '', data, was } = args
+  return words({ season, from, sport: sportOf(row), data, was, id: admin_id ?? player_id ?? 0, actor, names })
+}
+
+type PickFacts = Omit<PickContext, 'actor' | 'player'>
+
+/** Null for rows that are of no pick. */
+async function picksOf(
+  read: Read,
+  rows: readonly HistoryRow[],
+): Promise<(row: HistoryRow) => PickFacts | null> {
+  const ofPicks = rows.filter(({ kind }) => kind === 'picks')
+  const cells = new Map(
+    ofPicks.map(({ stream, round_id, player_id }) => [
+      stream,
+      { round_id: round_id ?? 0, player_id: player_id ?? 0 },
+    ]),
+  )
+  const madeIn = await picksMade(read, [...cells.values()])
+  const seasons = new Set(ofPicks.map(({ season_id }) => season_id ?? 0))
+  const seasonsNow = await findDocuments(read, 'season', seasons)
+  return (row) => {
+    const { kind, position, season_id, round_id, player_id } = row
+    if (kind !== 'picks') return null
+    const round = roundIn(seasonsNow.get(season_id ?? 0) ?? seasonStream.initial, round_id ?? 0)
+    const all = madeIn(round_id, player_id)
+    return {
+      sport: sportOf(row),
+      made: all.find((one) => one.position === position),
+      before: all.filter((one) => one.position < position),
+      lock: 'locksAt' in round ? round : NEVER,
+    }
   }
 }
 
-/** The events before it in the stream: of a season without its rounds, of a round only its own. */
-function historyBefore({ stream, round_id }: HistoryRow, chapters: readonly Chapter[], state: unknown) {
-  const events = chapters.map(({ event }) => event)
-  if (streamIdOf(stream).kind !== 'season') return { earlier: events, before: state }
-  const all = (state ?? seasonStream.initial) as SeasonAndRounds
-  if (round_id === null) return { earlier: events, before: all.season }
-  const earlier = events.filter(({ data }) => (data as { roundId?: number }).roundId === round_id)
-  return { earlier, before: roundIn(all, round_id) }
+const NEVER = { locksAt: '9999-12-31' }
+
+function describePick(type: string, pick: PickContext, isHidden: boolean): Action {
+  const words = isHidden || !pick.made ? hiddenPickSentences : pickSentences
+  return words[type as PickEvent['type']](pick)
 }
 
-function actionOf(
-  recorded: RecordedEvent,
-  earlier: readonly RecordedEvent[],
-  before: unknown,
-  { names, sentences }: { names: Names; sentences: Words },
-): Action {
-  const describeEvent = (sentences as Partial<Record<string, (context: SentenceContext<never>) => Action>>)[
-    recorded.type
-  ]
-  if (!describeEvent) return action(`did something that this version has no words for (${recorded.type})`)
-  return describeEvent({
-    event: recorded as never,
-    id: roundIdOf(recorded as unknown as DomainEvent) ?? idIn(recorded),
-    before: before as never,
-    earlier: earlier as readonly unknown[] as readonly DomainEvent[],
-    names,
-    metadata: recorded.metadata,
-  })
-}
+/** An entry in place of an earlier pick. */
+const lacksReasonFor = ({ type, reason }: HistoryRow, { before }: PickFacts) =>
+  reason === null && descriptorOf(type as PickEvent['type']).asksReason?.(before, {}) === true
 
 function actorOf({ actor_kind, actor_id }: HistoryRow): Actor {
   return actor_kind === 'admin' || actor_kind === 'player'

@@ -1,10 +1,8 @@
-import { openChronicle } from '../../platform/event-store/chronicle.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { sealedFrom } from '../now/pick-visibility.ts'
 import type { Read } from '../read-models/read-tables.ts'
-import { describeHistory, type HistoryEntry, rowsHidden } from './entries.ts'
+import { describeHistory, type HistoryEntry, rowsHidden, sportOf } from './entries.ts'
 import { foldEntries } from './folding.ts'
-import { openNames } from './names.ts'
 import { type HistoryFilter, isFolded, listHistoryRows } from './rows.ts'
 import { markUndone } from './undo-marks.ts'
 
@@ -21,9 +19,8 @@ export async function historyPage(
   const isSealed = sealedFrom('admins', store)
   const rows = await listHistoryRows(read, filter, PAGE_ENTRIES + 1)
   const page = rows.slice(0, PAGE_ENTRIES)
-  const names = openNames(read, openChronicle(store))
-  const sources = { read, names, isSealed, withAdmins: filter.withAdmins }
-  const described = await describeHistory(names, isSealed, page)
+  const sources = { read, isSealed, withAdmins: filter.withAdmins }
+  const described = await describeHistory(read, isSealed, page)
   const folded = isFolded(filter) ? await foldEntries(sources, described) : described
   const entries = await markUndone(sources, folded)
   const next = rows.length > PAGE_ENTRIES ? (page.at(-1)?.position ?? null) : null
@@ -42,20 +39,14 @@ export async function* wholeHistory(
   { read, store }: Sources,
   filter: HistoryFilter,
 ): AsyncGenerator<HistoryEntry> {
-  const isSealed = sealedFrom('everybody', store)
-  const isSealedFromAdmins = sealedFrom('admins', store)
-  const chronicle = openChronicle(store)
   let before = filter.before
   for (;;) {
-    // Looked up anew for each batch: a person may be erased meanwhile.
-    const names = openNames(read, chronicle)
     const rows = await listHistoryRows(read, { ...filter, before }, ENTRIES_AT_ONCE)
-    for (const entry of await describeHistory(names, isSealedFromAdmins, rows)) {
-      const { kind, seasonId, roundId } = entry
-      const hides = kind === 'picks' && roundId !== null && (await isSealed(seasonId, roundId))
-      yield hides
-        ? await names.told(() => withoutPick(entry, names.at(entry.position).round(roundId).name))
-        : entry
+    const hidden = await rowsHidden(sealedFrom('everybody', store), rows)
+    const sportsHidden = new Map([...hidden].map((row) => [row.event_id, sportOf(row)]))
+    for (const entry of await describeHistory(read, sealedFrom('admins', store), rows)) {
+      const sport = sportsHidden.get(entry.eventId)
+      yield sport === undefined ? entry : withoutPick(entry, sport)
     }
     before = rows.at(-1)?.position
     if (before === undefined) return

@@ -1,138 +1,134 @@
-import type { Instant, Placed } from '../../domain/event.ts'
+import type { Actor } from '../../domain/event.ts'
 import { listed } from '../../domain/names.ts'
 import {
   countingGuess,
   countingPick,
+  type Guess,
   isBehindLock,
   isInTime,
+  isVersion,
   lastGuess,
+  type Pick,
   type PickEvent,
+  type PickVersion,
 } from '../../domain/picks/pick.ts'
 import type { Lock } from '../../domain/rounds/round.ts'
-import { namedPicks } from '../../domain/rounds/slot-names.ts'
-import type { SentenceContext, Sentences } from './sentence.ts'
-import { action } from './wording.ts'
+import { namedPicks, type SlotNames } from '../../domain/rounds/slot-names.ts'
+import { type Action, action } from './wording.ts'
 
-export const pickSentences: Sentences<PickEvent> = {
+export type PickContext = {
+  sport: string
+  player: string
+  actor: Actor
+  /** Undefined where the sport was deleted for ever, and every pick with it. */
+  made: PickVersion | Guess | undefined
+  before: Pick
+  lock: Lock & { slotNames?: SlotNames }
+}
+
+type PickSentences = Record<PickEvent['type'], (context: PickContext) => Action>
+
+export const pickSentences: PickSentences = {
   PickSubmitted: (context) => {
-    const { event, names, metadata } = context
-    const { roundId, playerId, picks, submittedAt } = event.data
-    const sport = names.round(roundId)
-    const { name, slotNames } = sport
-    const made = listed(namedPicks(picks, slotNames), 'nothing')
-    const own = metadata.actor.kind === 'player'
-    const what = own
-      ? `picked ${made} for ${name}`
-      : `submitted the pick of ${names.player(playerId)} for ${name}: ${made}`
-    return action(
-      `${what}${former(context, made)}${tooLate(event, submittedAt, sport)}`,
-      changes(context, made),
-    )
+    const picks = picksOf(context)
+    const what = isOwn(context)
+      ? `picked ${picks} for ${context.sport}`
+      : `submitted the ${ofPlayer(context, 'pick')}: ${picks}`
+    return action(`${what}${formerly(context, picks)}${tooLate(context)}`, changes(context, picks))
   },
   PickEntered: (context) => {
-    const { event, names } = context
-    const { roundId, playerId, picks } = event.data
-    const sport = names.round(roundId)
-    const { name, slotNames } = sport
-    const made = listed(namedPicks(picks, slotNames), 'nothing')
-    const when = afterLock(event, sport)
-    const what = `entered the pick of ${names.player(playerId)} for ${name}${when}: ${made}`
-    return action(`${what}${former(context, made)}`, changes(context, made))
+    const picks = picksOf(context)
+    const what = `entered the ${ofPlayer(context, 'pick')}${afterLock(context)}: ${picks}`
+    return action(`${what}${formerly(context, picks)}`, changes(context, picks))
   },
-  PickEntryWithdrawn: (context) => {
-    const { event, names } = context
-    const { roundId, playerId } = event.data
-    const what = `${tookAway(context)} pick of ${names.player(playerId)} for ${names.round(roundId).name}`
-    return action(`${what}${former(context)}`, changes(context, 'no pick'))
-  },
+  PickEntryWithdrawn: (context) =>
+    action(
+      `${tookAway(context, 'pick')} ${ofPlayer(context, 'pick')}${formerly(context)}`,
+      changes(context, 'no pick'),
+    ),
 
   TieBreakGuessed: (context) => {
-    const { event, names, metadata } = context
-    const { roundId, playerId, value, submittedAt } = event.data
-    const sport = names.round(roundId)
-    const { name } = sport
-    const who = metadata.actor.kind === 'player' ? '' : ` of ${names.player(playerId)}`
-    const verb =
-      who === '' ? `guessed ${value} for ${name}` : `submitted the guess${who} for ${name}: ${value}`
-    const late = tooLate(event, submittedAt, sport)
-    return action(`${verb}${formerlyGuessed(context)}${late}`, guessChanges(context, `${value}`))
+    const guess = guessOf(context)
+    const what = isOwn(context)
+      ? `guessed ${guess} for ${context.sport}`
+      : `submitted the ${ofPlayer(context, 'guess')}: ${guess}`
+    return action(`${what}${formerlyGuessed(context)}${tooLate(context)}`, guessChanges(context, `${guess}`))
   },
   TieBreakGuessEntered: (context) => {
-    const { event, names } = context
-    const { roundId, playerId, value } = event.data
-    const sport = names.round(roundId)
-    const guess = `guess of ${names.player(playerId)} for ${sport.name}`
-    const when = afterLock(event, sport)
-    const what = value === null ? `${tookAway(context)} ${guess}` : `entered the ${guess}${when}: ${value}`
-    return action(
-      `${what}${formerlyGuessed(context)}`,
-      guessChanges(context, value === null ? 'no guess' : `${value}`),
-    )
+    const guess = guessOf(context)
+    const of = ofPlayer(context, 'guess')
+    const what =
+      guess === null
+        ? `${tookAway(context, 'guess')} ${of}`
+        : `entered the ${of}${afterLock(context)}: ${guess}`
+    return action(`${what}${formerlyGuessed(context)}`, guessChanges(context, `${guess ?? 'no guess'}`))
   },
 }
 
-function tooLate(event: Placed, submittedAt: Instant, lock: Lock): string {
-  if (isInTime({ ...event, at: submittedAt, by: 'player' }, lock)) return ''
-  return isBehindLock(event, lock) && submittedAt < lock.locksAt
+function tooLate({ made, lock }: PickContext): string {
+  if (!made || isInTime(made, lock)) return ''
+  return isBehindLock(made, lock) && made.at < lock.locksAt
     ? '. It reached the log only after the lock and does not count'
     : '. It came after the lock and does not count'
 }
 
-const afterLock = (event: Placed, lock: Lock) => (isBehindLock(event, lock) ? ' after the lock' : '')
+const afterLock = ({ made, lock }: PickContext) => (made && isBehindLock(made, lock) ? ' after the lock' : '')
 
-const SEALED = 'It stays hidden until the lock'
-
-export const sealedPickSentences: Sentences<PickEvent> = {
-  PickSubmitted: (context) => action(`${submitted(context, 'pick')}. ${SEALED}`),
-  PickEntered: (context) => action(`entered the ${ofPlayer(context, 'pick')}. ${SEALED}`),
-  PickEntryWithdrawn: (context) => action(`${tookAway(context)} ${ofPlayer(context, 'pick')}`),
-  TieBreakGuessed: (context) => action(`${submitted(context, 'guess')}. ${SEALED}`),
+export const hiddenPickSentences: PickSentences = {
+  PickSubmitted: (context) => submitted(context, 'pick'),
+  PickEntered: (context) => action(`entered the ${ofPlayer(context, 'pick')}${staysHidden(context)}`),
+  PickEntryWithdrawn: (context) => action(`${tookAway(context, 'pick')} ${ofPlayer(context, 'pick')}`),
+  TieBreakGuessed: (context) => submitted(context, 'guess'),
   TieBreakGuessEntered: (context) =>
-    context.event.data.value === null
-      ? action(`${tookAway(context)} ${ofPlayer(context, 'guess')}`)
-      : action(`entered the ${ofPlayer(context, 'guess')}. ${SEALED}`),
+    context.made && guessOf(context) === null
+      ? action(`${tookAway(context, 'guess')} ${ofPlayer(context, 'guess')}`)
+      : action(`entered the ${ofPlayer(context, 'guess')}${staysHidden(context)}`),
 }
 
-const submitted = (context: SentenceContext<PickEvent>, what: string) =>
-  context.metadata.actor.kind === 'player'
-    ? `made a ${what} for ${context.names.round(context.event.data.roundId).name}`
+function submitted(context: PickContext, what: string): Action {
+  const made = isOwn(context)
+    ? `made a ${what} for ${context.sport}`
     : `submitted the ${ofPlayer(context, what)}`
+  return action(`${made}${staysHidden(context)}`)
+}
 
-const ofPlayer = ({ event, names }: SentenceContext<PickEvent>, what: string) =>
-  `${what} of ${names.player(event.data.playerId)} for ${names.round(event.data.roundId).name}`
+const staysHidden = ({ made }: PickContext) => (made ? '. It stays hidden until the lock' : '')
+
+const isOwn = ({ actor }: PickContext) => actor.kind === 'player'
+
+const ofPlayer = ({ player, sport }: PickContext, what: string) => `${what} of ${player} for ${sport}`
 
 /** What a player made is cleared; what an admin entered is withdrawn. */
-function tookAway({ event, before, names }: SentenceContext<PickEvent>): string {
-  const sport = names.round(event.data.roundId)
-  const isGuess = event.type === 'TieBreakGuessEntered'
-  const former = isGuess ? lastGuess(before, sport) : countingPick(before, sport)
+function tookAway({ before, lock }: PickContext, what: 'pick' | 'guess'): string {
+  const former = what === 'guess' ? lastGuess(before, lock) : countingPick(before, lock)
   return former?.by === 'admin' ? 'withdrew the entered' : 'cleared the'
 }
 
-const formerlyGuessed = (context: SentenceContext<PickEvent>) => {
-  const was = formerGuess(context)
+const guessOf = ({ made }: PickContext) => (made && !isVersion(made) ? made.guess : null)
+
+const formerlyGuessed = ({ before, lock }: PickContext) => {
+  const was = countingGuess(before, lock)
   return was === null ? '' : ` (was: ${was})`
 }
 
-const guessChanges = (context: SentenceContext<PickEvent>, after: string) => [
-  { field: 'guess', before: `${formerGuess(context) ?? 'no guess'}`, after },
+const guessChanges = ({ before, lock }: PickContext, after: string) => [
+  { field: 'guess', before: `${countingGuess(before, lock) ?? 'no guess'}`, after },
 ]
 
-const formerGuess = ({ event, before, names }: SentenceContext<PickEvent>) =>
-  countingGuess(before, names.round(event.data.roundId))
+const picksOf = ({ made, lock }: PickContext) =>
+  listed(made && isVersion(made) ? namedPicks(made.picks, lock.slotNames) : [], 'nothing')
 
 /** Nothing where it is the same, which came again with another guess. */
-const former = (context: SentenceContext<PickEvent>, made = '') => {
+function formerly(context: PickContext, picks = ''): string {
   const was = formerPick(context)
-  return was === null || was === made ? '' : ` (was: ${was})`
+  return was === null || was === picks ? '' : ` (was: ${was})`
 }
 
-function changes(context: SentenceContext<PickEvent>, after: string) {
-  return [{ field: 'pick', before: formerPick(context) ?? 'no pick', after }]
-}
+const changes = (context: PickContext, after: string) => [
+  { field: 'pick', before: formerPick(context) ?? 'no pick', after },
+]
 
-function formerPick({ event, before, names }: SentenceContext<PickEvent>): string | null {
-  const sport = names.round(event.data.roundId)
-  const version = countingPick(before, sport)
-  return version && listed(namedPicks(version.picks, sport.slotNames))
+function formerPick({ before, lock }: PickContext): string | null {
+  const version = countingPick(before, lock)
+  return version && listed(namedPicks(version.picks, lock.slotNames))
 }

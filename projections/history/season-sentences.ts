@@ -7,63 +7,55 @@ import type { Sentences } from './sentence.ts'
 import { action, changed, listedShort, quoted } from './wording.ts'
 
 export const seasonSentences: Sentences<SeasonEvent> = {
-  SeasonCreated: ({ event }) => {
-    const { name, commissioner } = event.data
+  SeasonCreated: ({ data }) => {
+    const { name, commissioner } = data
     const by = commissioner === null ? '' : `, with ${commissioner} as commissioner`
-    return action(`created the season ${name} (${years(event.data)})${by}`)
+    return action(`created the season ${name} (${years(data)})${by}`)
   },
-  SeasonCopied: ({ event, id, names }) =>
-    action(`created ${names.season(id)} from ${names.season(event.data.fromSeasonId)}`),
-  SeasonRenamed: ({ event, before }) => {
-    const change = { field: 'name', before: 'name' in before ? before.name : '', after: event.data.name }
+  SeasonCopied: ({ season, from }) => action(`created ${season} from ${from}`),
+  SeasonRenamed: ({ data, was }) => {
+    const change = { field: 'name', before: was.name, after: data.name }
     return action(`renamed the season ${change.before} to ${change.after}`, [change])
   },
-  SeasonYearsChanged: ({ event, before, id, names }) =>
-    changed(` of ${names.season(id)}`, [
-      { field: 'years', before: 'yearStart' in before ? years(before) : '', after: years(event.data) },
-    ]),
-  CommissionerChanged: ({ event, before, id, names }) =>
-    changed(` of ${names.season(id)}`, [
+  SeasonYearsChanged: ({ data, was, season }) =>
+    changed(` of ${season}`, [{ field: 'years', before: years(was), after: years(data) }]),
+  CommissionerChanged: ({ data, was, season }) =>
+    changed(` of ${season}`, [
       {
         field: 'commissioner',
-        before: ('commissioner' in before && before.commissioner) || 'nobody',
-        after: event.data.commissioner || 'nobody',
+        before: was.commissioner || 'nobody',
+        after: data.commissioner || 'nobody',
       },
     ]),
-  SeasonActivated: ({ id, names }) => action(`activated the season ${names.season(id)}`),
-  SeasonDeactivated: ({ id, names }) =>
-    action(`deactivated the season ${names.season(id)}: no picks come in`),
-  ParticipantAdded: ({ event, id, names }) =>
-    action(`added ${names.player(event.data.playerId)} to ${names.season(id)}`),
-  ParticipantRemoved: ({ event, id, names }) =>
-    action(`removed ${names.player(event.data.playerId)} from ${names.season(id)}. The picks are kept`),
-  SeasonEnded: ({ event, id, names }) =>
-    action(`ended the season ${names.season(id)}: ${podium(event.data.winners, names)}`),
-  SeasonRulesKept: ({ id, names }) => action(`stored the rules that ${names.season(id)} ended with`),
-  SeasonRulesSet: ({ event, before, id, names }) => {
-    const was = 'rules' in before ? before.rules : null
-    if (was === null) return action(`gave ${names.season(id)} its own rules: ${rulesText(event.data.rules)}`)
-    return changed(` of ${names.season(id)}`, ruleChanges(was, event.data.rules))
+  SeasonActivated: ({ season }) => action(`activated the season ${season}`),
+  SeasonDeactivated: ({ season }) => action(`deactivated the season ${season}: no picks come in`),
+  ParticipantAdded: ({ data, season, names }) => action(`added ${names.player(data.playerId)} to ${season}`),
+  ParticipantRemoved: ({ data, season, names }) =>
+    action(`removed ${names.player(data.playerId)} from ${season}. The picks are kept`),
+  SeasonEnded: ({ data, season, names }) =>
+    action(`ended the season ${season}: ${podium(data.winners, names)}`),
+  SeasonRulesKept: ({ season }) => action(`stored the rules that ${season} ended with`),
+  SeasonRulesSet: ({ data, was, season }) => {
+    if (was.rules === null) return action(`gave ${season} its own rules: ${rulesText(data.rules)}`)
+    return changed(` of ${season}`, ruleChanges(was.rules, data.rules))
   },
-  SeasonRulesFollowed: ({ id, names }) =>
-    action(`made ${names.season(id)} follow the rules of the league again`),
-  PicksSealedFromAdmins: ({ id, names }) =>
-    action(`hid the picks of open sports of ${names.season(id)} from admins`),
-  PicksUnsealedForAdmins: ({ id, names }) =>
-    action(`showed the picks of ${names.season(id)} to admins: they see them before the lock`),
-  SeasonNoteChanged: ({ event, before, id, names }) =>
-    changed(` under the rules of ${names.season(id)}`, [
+  SeasonRulesFollowed: ({ season }) => action(`made ${season} follow the rules of the league again`),
+  PicksSealedFromAdmins: ({ season }) => action(`hid the picks of open sports of ${season} from admins`),
+  PicksUnsealedForAdmins: ({ season }) =>
+    action(`showed the picks of ${season} to admins: they see them before the lock`),
+  SeasonNoteChanged: ({ data, was, season }) =>
+    changed(` under the rules of ${season}`, [
       {
         field: 'note',
-        before: quoted('note' in before ? before.note : null),
-        after: quoted(event.data.note),
+        before: quoted(was.note),
+        after: quoted(data.note),
       },
     ]),
-  SeasonReopened: ({ id, names }) =>
-    action(`reopened the season ${names.season(id)}: it has no winners, and the current points count`),
-  SeasonDeleted: ({ id, names }) => action(`deleted the season ${names.season(id)}`),
-  SeasonRestored: ({ id, names }) => action(`restored the season ${names.season(id)}`),
-  SeasonPurged: ({ id, names }) => action(`deleted the season ${names.season(id)} for ever`),
+  SeasonReopened: ({ season }) =>
+    action(`reopened the season ${season}: it has no winners, and the current points count`),
+  SeasonDeleted: ({ season }) => action(`deleted the season ${season}`),
+  SeasonRestored: ({ season }) => action(`restored the season ${season}`),
+  SeasonPurged: ({ season }) => action(`deleted the season ${season} for ever`),
 }
 
 const years = ({ yearStart, yearEnd }: Pick<SeasonDetails, 'yearStart' | 'yearEnd'>) =>

@@ -1,46 +1,40 @@
 import type { InstallationEvent } from '../../domain/settings/installation.ts'
 import type { LeagueEvent } from '../../domain/settings/league.ts'
 import type { LinkKeyEvent } from '../../domain/settings/link-key.ts'
-import { HALL, type Reminders, type SettingsEvent } from '../../domain/settings/settings.ts'
+import { type Branding, HALL, type Reminders, type SettingsEvent } from '../../domain/settings/settings.ts'
 import { pointChanges } from './rules-wording.ts'
 import type { Sentences } from './sentence.ts'
 import { action, changed, differences, quoted } from './wording.ts'
 
 export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyEvent | InstallationEvent> = {
-  BrandingChanged: ({ event, before }) =>
+  BrandingChanged: ({ data, was }) =>
     changed(
       '',
-      differences(before.branding, event.data, {
+      differences<Branding>(was, data, {
         title: { field: 'app title', words: quoted },
         tagline: { field: 'tagline', words: quoted },
         footerMessage: { field: 'footer message', words: quoted },
         championsTitle: { field: 'title of the hall of fame', words: (title) => quoted(title ?? HALL) },
       }),
     ),
-  DefaultTimeZoneChanged: ({ event, before }) =>
-    changed('', [{ field: 'default time zone', before: before.timeZone, after: event.data.timeZone }]),
-  PointsChanged: ({ event, before }) => changed('', pointChanges(before.points, event.data.points)),
-  NoPickPointsChanged: ({ event, before }) =>
-    changed('', [
-      { field: 'points for a missing pick', before: `${before.noPick}`, after: `${event.data.points}` },
-    ]),
-  RemindersChanged: ({ event, before }) => changed('', differences(before.reminders, event.data, REMINDERS)),
+  DefaultTimeZoneChanged: ({ data, was }) =>
+    changed('', [{ field: 'default time zone', before: was.timeZone, after: data.timeZone }]),
+  PointsChanged: ({ data, was }) => changed('', pointChanges(was.points, data.points)),
+  NoPickPointsChanged: ({ data, was }) =>
+    changed('', [{ field: 'points for a missing pick', before: `${was.noPick}`, after: `${data.points}` }]),
+  RemindersChanged: ({ data, was }) => changed('', differences(was, data, REMINDERS)),
   NotificationsSwitchedOn: () => action('switched on the emails to players'),
   NotificationsSwitchedOff: () => action('switched off the emails to players'),
   SecondFactorRequired: () => action('required two-step sign-in for all admins'),
   SecondFactorMadeOptional: () => action('made two-step sign-in optional'),
 
-  DefaultSeasonChosen: ({ event, before, names }) => {
-    const { seasonId } = event.data
-    const was = before.defaultSeasonId === null ? '' : ` (was: ${names.season(before.defaultSeasonId)})`
-    return action(`made ${names.season(seasonId)} the season that the home page opens with${was}`)
-  },
-  DefaultSeasonCleared: ({ event, names }) =>
-    action(`stopped opening the home page with ${names.season(event.data.seasonId)}`),
+  DefaultSeasonChosen: ({ season, from }) =>
+    action(`made ${season} the season that the home page opens with${from ? ` (was: ${from})` : ''}`),
+  DefaultSeasonCleared: ({ season }) => action(`stopped opening the home page with ${season}`),
 
-  LeagueExported: ({ event, metadata }) => {
-    const took = metadata.actor.kind === 'admin' ? 'downloaded' : 'exported'
-    return action(`${took} a copy of the league${event.data.personalData ? '' : ' without personal data'}`)
+  LeagueExported: ({ data, actor }) => {
+    const took = actor.kind === 'admin' ? 'downloaded' : 'exported'
+    return action(`${took} a copy of the league${data.personalData ? '' : ' without personal data'}`)
   },
 
   LinkKeyReplaced: () => action('replaced the key of pick links: links in earlier mails no longer work'),

@@ -1,7 +1,8 @@
 import { findDescriptor } from '../../domain/event-table.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import type { HistoryEntry } from './entries.ts'
-import { type HistorySources, tellTogether } from './folding.ts'
+import { type HistorySources, summarize } from './folding.ts'
+import { type Names, withNames } from './names.ts'
 import { undonePairs } from './rows.ts'
 
 export async function markUndone(
@@ -13,17 +14,17 @@ export async function markUndone(
   const undoneRows = new Map(
     entries.map((entry) => [entry, pairs.flatMap(({ undo, undone }) => (isOf(entry, undo) ? undone : []))]),
   )
-  const told = await tellTogether(sources, undoneRows)
-  return sources.names.told(() =>
+  const summaries = await summarize(sources, undoneRows)
+  return withNames(sources.read, (names) =>
     entries.map((entry) => {
       const undos = pairs.flatMap(({ undo, undone, isInForce }) =>
         isInForce && isOf(entry, undone) ? undo : [],
       )
       const [undone] = undoneRows.get(entry) ?? []
-      const sentence = told.get(entry)?.as.sentence
+      const sentence = summaries.get(entry)?.sentence
       return {
         ...entry,
-        ...undoneBy(entry, undos, sources),
+        ...undoneBy(entry, undos, names),
         ...(undone && sentence !== undefined && { undoes: { eventId: undone.event_id, sentence } }),
       }
     }),
@@ -33,7 +34,7 @@ export async function markUndone(
 function undoneBy(
   { type, count }: HistoryEntry,
   undos: readonly HistoryRow[],
-  { names }: HistorySources,
+  names: Names,
 ): Pick<HistoryEntry, 'undoneBy'> {
   const last = undos.toSorted((left, right) => (left.position < right.position ? -1 : 1)).at(-1)
   if (!last) return {}

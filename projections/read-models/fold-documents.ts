@@ -29,6 +29,7 @@ export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded
 }
 
 const concernsSeasons = ({ type }: LoggedEvent) =>
+  type === 'DefaultSeasonChosen' ||
   ['open seasons', 'seasons of the player'].includes(descriptorOf(type).moves ?? '')
 
 const SETTINGS: DocumentId = { kind: 'settings', id: ONLY }
@@ -38,9 +39,14 @@ function neededBy(event: LoggedEvent): DocumentId[] {
   if (event.type === 'PlayerErased') return [{ kind: 'player', id: event.data.playerId }]
   const { stream, presence } = descriptorOf(event.type)
   const own: DocumentId[] = isFolded(stream) ? [{ kind: stream, id: idIn(event) }] : []
-  if (isIn(event, 'season') || presence === 'changes') return [...own, SETTINGS]
-  return isIn(event, 'notices') ? [...own, { kind: 'season', id: event.data.seasonId }] : own
+  const named = seasonsIn(event).map((id): DocumentId => ({ kind: 'season', id }))
+  return [...own, ...named, ...(isIn(event, 'season') || presence === 'changes' ? [SETTINGS] : [])]
 }
+
+const seasonsIn = ({ data }: LoggedEvent): number[] => [
+  ...('seasonId' in data ? [data.seasonId] : []),
+  ...('fromSeasonId' in data ? [data.fromSeasonId] : []),
+]
 
 export type Documents = {
   find<Kind extends DocumentKind>(kind: Kind, id: number): DocumentStates[Kind] | null

@@ -1,17 +1,18 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { erasedStream } from '../../domain/erasure.ts'
 import type { Actor } from '../../domain/event.ts'
 import type { HistoryKind } from '../../domain/event-descriptor.ts'
-import { EVENT_TABLE } from '../../domain/event-table.ts'
+import { descriptorOf, EVENT_TABLE } from '../../domain/event-table.ts'
 import { idIn } from '../../domain/stream-id.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import type { DocumentsBefore, Handler } from './handler.ts'
+import { type Args, argsOf, stateBefore } from './history-args.ts'
 import { isIn, type LoggedEvent, roundIdOf } from './logged-event.ts'
-import { newRow, type Statements, type Table } from './table.ts'
+import { type Json, json, newRow, type Statements, type Table } from './table.ts'
 
 export type HistoryTables = {
-  /** Neither names nor values: an erasure of the person's stream erases them here too. */
+  /** Names and addresses of people are in the rows of their own streams alone, which an erasure deletes. Picks are in none. */
   history: {
     position: Position
     event_id: string
@@ -28,10 +29,14 @@ export type HistoryTables = {
     player_id: number | null
     admin_id: number | null
     undone_by: string | null
+    reason: string | null
+    /** Of what was entered in place of a pick, the earlier picks say it. */
+    lacks_reason: boolean
+    args: Json<Args>
   }
 }
 
-export type HistoryRow = HistoryTables['history']
+export type HistoryRow = Selectable<HistoryTables['history']>
 
 export const BESIDE_SEASONS = Object.entries(EVENT_TABLE).flatMap(([type, row]) =>
   'record' in row && row.stream !== 'season' && type !== 'PlayerRenamed' ? type : [],
@@ -40,11 +45,12 @@ export const BESIDE_SEASONS = Object.entries(EVENT_TABLE).flatMap(([type, row]) 
 /** Few, and looked for all the time, or at each start. */
 const SOUGHT: readonly DomainEvent['type'][] = [
   'PicksSealedFromAdmins',
+  'PlayerAdded',
   'PlayerRenamed',
   'PastChampionRecorded',
 ]
 
-export const HISTORY: Table<HistoryRow> = {
+export const HISTORY: Table<HistoryTables['history']> = {
   name: 'history',
   columns: {
     position: 'text not null',
@@ -62,6 +68,9 @@ export const HISTORY: Table<HistoryRow> = {
     player_id: 'integer',
     admin_id: 'integer',
     undone_by: 'uuid',
+    reason: 'text',
+    lacks_reason: 'boolean not null',
+    args: 'json not null',
   },
   key: ['position'],
   indexes: [{ name: 'history_by_command', columns: ['command_id', 'position'], where: null }],
@@ -81,7 +90,7 @@ export const HISTORY: Table<HistoryRow> = {
 }
 
 export const recordHistory: Handler<HistoryTables> = (read, event, documents) => [
-  newRow(HISTORY, Object.assign(historyRow(event), subjectOf(event, documents))),
+  newRow(HISTORY, Object.assign(historyRow(event, documents), subjectOf(event, documents))),
   ...marksUndone(read, event, documents),
   // As if they had never been there: that is how a replay finds the log from now on.
   ...(isIn(event, 'erasures') ? [read.deleteFrom('history').where('stream', '=', erasedStream(event))] : []),
@@ -111,8 +120,9 @@ function marksUndone(
   return [marked]
 }
 
-function historyRow(event: LoggedEvent) {
+function historyRow(event: LoggedEvent, documents: DocumentsBefore) {
   const { id, position, stream, revision, type, metadata } = event
+  const before = stateBefore(event, documents)
   return {
     position,
     stream,
@@ -124,7 +134,16 @@ function historyRow(event: LoggedEvent) {
     kind: EVENT_TABLE[type].kind,
     actor_kind: metadata.actor.kind,
     actor_id: 'id' in metadata.actor ? metadata.actor.id : null,
+    reason: metadata.reason ?? null,
+    lacks_reason: lacksReason(event, before),
+    args: json(argsOf(event, documents, before)),
   }
+}
+
+export function lacksReason({ type, data, metadata }: LoggedEvent, before: unknown): boolean {
+  const { actor, reason, commandId, causationId } = metadata
+  if (actor.kind !== 'admin' || reason !== undefined) return false
+  return causationId !== commandId || descriptorOf(type).asksReason?.(before, data) === true
 }
 
 export const KINDS_OF_ACCOUNTS: readonly HistoryKind[] = ['admins', 'sign-ins']

@@ -266,6 +266,37 @@ export async function countingVersions(
     .map((version) => ({ ...pickNow(version, round), pickedAs: version.picks }))
 }
 
+type MadeAt<Made> = Made & { position: Position; at: Instant; by: 'player' | 'admin' }
+
+export type MadeVersion = MadeAt<{ picks: string[]; cleared: boolean; receipt: string }>
+export type MadeGuess = MadeAt<{ guess: number | null }>
+
+/** It comes right before the version that it was saved with. */
+export const guessSavedWith = (
+  made: readonly (MadeVersion | MadeGuess)[],
+  version: MadeVersion,
+): number | null =>
+  made.findLast((one): one is MadeGuess => 'guess' in one && one.position < version.position)?.guess ?? null
+
+type Cell = { round_id: number; player_id: number }
+
+/** What these players made in these rounds, in the order of the log, whether it counts or not. */
+export async function picksMade(
+  read: Read,
+  cells: readonly Cell[],
+): Promise<(roundId: number | null, playerId: number | null) => readonly (MadeVersion | MadeGuess)[]> {
+  if (cells.length === 0) return () => []
+  const those = cells.map(({ round_id, player_id }) => sql`(${round_id}::integer, ${player_id}::integer)`)
+  const isThere = sql<boolean>`(round_id, player_id) in (${sql.join(those)})`
+  const versions = await read.selectFrom('pick_versions').selectAll().where(isThere).execute()
+  const guesses = await read.selectFrom('guesses').selectAll().where(isThere).execute()
+  const made = [...versions, ...guesses]
+    .map(({ made_at: at, made_by: by, ...one }) => ({ ...one, at, by }))
+    .sort((one, other) => (one.position < other.position ? -1 : 1))
+  return (roundId, playerId) =>
+    made.filter(({ round_id, player_id }) => round_id === roundId && player_id === playerId)
+}
+
 export async function hadPickBefore(
   read: Read,
   round: CountedRound,

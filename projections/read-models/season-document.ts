@@ -13,16 +13,17 @@ import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 /** What is asked of a round without its season: with each pick, and for reminders each second. */
 export type RoundIndex = {
   seasonId: number
+  sportName: string
   hasResult: boolean
   open: Pick<PresentRound, 'locksAt' | 'timeZone' | 'armedAt'> | null
 }
 
 export function indexOf(round: Round | undefined): RoundIndex | null {
   if (round === undefined || !isPresent(round)) return null
-  const { seasonId, status, locksAt, timeZone, armedAt } = round
+  const { seasonId, sportName, status, locksAt, timeZone, armedAt } = round
   const isOpen = status === 'active' && takesPlace(round)
   const hasResult = status === 'completed'
-  return { seasonId, hasResult, open: isOpen ? { locksAt, timeZone, armedAt } : null }
+  return { seasonId, sportName, hasResult, open: isOpen ? { locksAt, timeZone, armedAt } : null }
 }
 
 export function dueAt({ season, rounds }: WholeSeason): Instant | null {

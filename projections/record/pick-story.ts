@@ -1,16 +1,8 @@
+import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
 import type { StoryKind } from '../../domain/event-descriptor.ts'
 import { EVENT_TABLE, findDescriptor } from '../../domain/event-table.ts'
-import {
-  countingPick,
-  countingVersion,
-  isVersion,
-  lastGuess,
-  pick,
-  type Pick as Versions,
-} from '../../domain/picks/pick.ts'
-import { receiptCode } from '../../domain/picks/receipt.ts'
-import { type Notices, notices } from '../../domain/rounds/asking.ts'
+import { countingPick, countingVersion, lastGuess } from '../../domain/picks/pick.ts'
 import { looksAt, looksOf } from '../../domain/rounds/looks.ts'
 import { type PresentRound, round } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
@@ -19,13 +11,14 @@ import { isSealed } from '../../domain/seasons/sealing.ts'
 import { isRoundEvent, roundIn } from '../../domain/seasons/season-stream.ts'
 import { isUnscored, leadersOf, type Standing } from '../../domain/seasons/standings.ts'
 import type { Cache } from '../../platform/cache.ts'
-import { type Chronicle, openChronicle, type SeasonChapter } from '../../platform/event-store/chronicle.ts'
-import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.ts'
-import { describeHistory, type HistoryEntry } from '../history/entries.ts'
-import { openNames } from '../history/names.ts'
+import { openChronicle, type SeasonChapter } from '../../platform/event-store/chronicle.ts'
+import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
+import { describeHistory, type HistoryEntry, sportOf } from '../history/entries.ts'
 import { NONE_SEALED } from '../now/pick-visibility.ts'
 import type { StandingsAround } from '../past/season-past.ts'
 import { findDocument } from '../read-models/find-documents.ts'
+import type { HistoryRow } from '../read-models/history.ts'
+import { guessSavedWith, type MadeGuess, type MadeVersion, picksMade } from '../read-models/picks.ts'
 import type { Read } from '../read-models/read-tables.ts'
 import { ruleRows } from './rules.ts'
 
@@ -91,13 +84,15 @@ export async function pickStory(
   viewer: Viewer,
 ): Promise<{ sealed: boolean; round: PresentRound; hasPicked: boolean; events: StoryEvent[] } | null> {
   const { read } = parts
-  const chronicle = openChronicle(parts.store)
-  const { state, locks, openedAt } = locksIn(await chronicle.ofSeason(of.seasonId), of.roundId)
+  const chapters = await openChronicle(parts.store).ofSeason(of.seasonId)
+  const { state, locks, openedAt } = locksIn(chapters, of.roundId)
   if (!('locksAt' in state) || state.deletedAt !== null || openedAt === null) return null
 
   const sealed = isSealed(state)
-  const { made, versions } = await versionsOf(chronicle, of)
-  const copied = viewer === 'owner' ? await copiesOf(chronicle, of) : []
+  const versions = (await picksMade(read, [{ round_id: of.roundId, player_id: of.playerId }]))(
+    of.roundId,
+    of.playerId,
+  )
   const notices = await findDocument(read, 'notices', of.roundId)
   const looks = looksAt(looksOf(state, notices), of.playerId)
   const kindAt = ({ type, position }: { type: string; position: Position }) =>
@@ -113,7 +108,8 @@ export async function pickStory(
         eb.and([eb('round_id', '=', of.roundId), eb('player_id', 'is', null), eb('type', 'in', OF_ROUND)]),
         eb.and([eb('round_id', '=', of.roundId), eb('player_id', '=', of.playerId)]),
         eb.and([eb('season_id', '=', of.seasonId), eb('round_id', 'is', null), eb('type', 'in', OF_SEASON)]),
-        eb('position', 'in', ['', ...copied, ...looks, ...rules.map(({ position }) => position)]),
+        ...(viewer === 'owner' ? [isCopyOf(of)] : []),
+        eb('position', 'in', ['', ...looks, ...rules.map(({ position }) => position)]),
       ]),
     )
     .where((eb) => eb.or([eb('position', '>=', openedAt), eb('player_id', '=', of.playerId)]))
@@ -122,19 +118,18 @@ export async function pickStory(
   const shownRows = rows.filter((row) => {
     const kind = kindAt(row)
     // A guess comes in the same append as its pick, which tells it.
-    const isWithPick = row.type.startsWith('TieBreakGuess') && followedByPick(made, row.position)
+    const isWithPick = row.type.startsWith('TieBreakGuess') && rows.some((other) => isPickWith(row, other))
     return kind !== null && (!sealed || BEFORE_LOCK[viewer].includes(kind)) && !isWithPick
   })
-  const names = openNames(read, chronicle)
-  const described = await describeHistory(names, NONE_SEALED, shownRows)
-  const calledAt = (position: Position) => names.told(() => names.at(position).round(of.roundId).name)
+  const described = await describeHistory(read, NONE_SEALED, shownRows)
   const counting = [countingVersion(versions, state), lastGuess(versions, state)]
   const events: StoryEvent[] = []
+  const sports = new Map(shownRows.map((row) => [row.position, sportOf(row)]))
   for (const entry of described) {
     const { position, type, occurredAt: at, actor: by, sentence, reason, lacksReason } = entry
     const changes = findDescriptor(type)?.record?.moves ?? false
     const lock = locks.get(position) ?? null
-    const own = versions[made.findIndex((one) => one.position === position)]
+    const own = versions.find((one) => one.position === position)
     events.push({
       position,
       at,
@@ -146,9 +141,9 @@ export async function pickStory(
       ...(type === 'RoundLocked' && lock?.was === lock?.is && lock
         ? { at: lock.is, by: NOBODY, reason: null }
         : {}),
-      sentence: lock?.was ? lockSentence(by.name, type, lock, await calledAt(position)) : sentence,
+      sentence: lock?.was ? lockSentence(by.name, type, lock, sports.get(position) ?? '') : sentence,
       kind: kindAt({ type, position }) ?? 'sport',
-      version: versionAt(made, versions, state, position),
+      version: own && 'picks' in own ? storyVersion(own, versions, state) : null,
       countsByTime: own?.by === 'player' && counting.includes(own),
       effect: changes ? effectOf(await parts.tablesAround(position), of) : null,
     })
@@ -191,38 +186,22 @@ function locksIn(chapters: readonly SeasonChapter[], roundId: number) {
   return { state, locks, openedAt }
 }
 
-async function versionsOf(chronicle: Chronicle, { roundId, playerId }: PickKey) {
-  const chapters = await chronicle.of(pick.stream(roundId, playerId))
-  const versions = (chapters.at(-1)?.after ?? pick.initial) as Versions
-  return { made: chapters.map(({ event }) => event), versions }
-}
+const isCopyOf = ({ roundId, playerId }: PickKey) =>
+  sql<boolean>`type = 'PickLinkCopied' and round_id = ${roundId} and (args -> 'data' ->> 'playerId')::integer = ${playerId}`
 
-async function copiesOf(chronicle: Chronicle, { roundId, playerId }: PickKey): Promise<Position[]> {
-  const last = (await chronicle.of(notices.stream(roundId))).at(-1)
-  return last ? looksAt((last.after as Notices).copied, playerId) : []
-}
+const isPickWith = (guess: HistoryRow, { command_id, kind, type, position }: HistoryRow) =>
+  command_id === guess.command_id && kind === 'picks' && type.startsWith('Pick') && position > guess.position
 
-function followedByPick(made: readonly RecordedEvent[], position: Position): boolean {
-  const at = made.findIndex((event) => event.position === position)
-  const [guess, next] = [made[at], made[at + 1]]
-  return guess !== undefined && next?.metadata.commandId === guess.metadata.commandId
-}
-
-function versionAt(
-  made: readonly RecordedEvent[],
-  versions: Versions,
+function storyVersion(
+  version: MadeVersion,
+  versions: readonly (MadeVersion | MadeGuess)[],
   round: PresentRound,
-  position: Position,
-): StoryVersion | null {
-  const at = made.findIndex((event) => event.position === position)
-  const [event, version] = [made[at], versions[at]]
-  if (!event || !version || !isVersion(version)) return null
-  const guess = versions.slice(0, at).findLast((one) => !isVersion(one))
+): StoryVersion {
   return {
     picks: namedPicks(version.picks, round.slotNames),
     ...nowCalled(version, round),
-    guess: guess && 'guess' in guess ? guess.guess : null,
-    code: receiptCode(event.id),
+    guess: guessSavedWith(versions, version),
+    code: version.receipt,
     by: version.by,
     counts: countingVersion(versions, round) === version,
   }

@@ -1,25 +1,19 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
 import { counted } from '../../domain/names.ts'
-import { player } from '../../domain/players/player.ts'
 import { type Deed, deedsIn, type EventOfSeason } from '../../domain/record/deeds.ts'
 import type { DeedType } from '../../domain/record/record-rules.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
 import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
 import type { Cache } from '../../platform/cache.ts'
-import { type Chronicle, openChronicle, type SeasonChapter } from '../../platform/event-store/chronicle.ts'
-import {
-  type EventStore,
-  type Position,
-  type RecordedEvent,
-  START,
-} from '../../platform/event-store/event-store.ts'
+import { openChronicle, type SeasonChapter } from '../../platform/event-store/chronicle.ts'
+import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
 import { spanText } from '../../platform/time/clock.ts'
-import { tellTogether } from '../history/folding.ts'
-import { openNames } from '../history/names.ts'
+import { sportOf } from '../history/entries.ts'
+import { summarize } from '../history/folding.ts'
+import { withNames } from '../history/names.ts'
 import { undonePairs } from '../history/rows.ts'
 import { listedShort } from '../history/wording.ts'
-import { findDocuments } from '../read-models/find-documents.ts'
 import { BESIDE_SEASONS, type HistoryRow } from '../read-models/history.ts'
 import type { Read } from '../read-models/read-tables.ts'
 
@@ -47,10 +41,11 @@ export async function keptRecord(
 }
 
 async function loadPublicRecord({ read, store }: RecordSources, seasonId: number): Promise<PublicRecord> {
-  const chronicle = openChronicle(store)
-  const chapters = await chronicle.ofSeason(seasonId)
-  const own = chapters.map(({ event }) => eventOf(event, null))
-  const others = [...(await besideIn(read, seasonId)), ...(await namesIn(read, chronicle, own))]
+  const chapters = await openChronicle(store).ofSeason(seasonId)
+  const own = chapters.map(({ event }) => ({
+    ...{ position: event.position, at: event.metadata.occurredAt, event, playerId: null },
+  }))
+  const others = [...(await besideIn(read, seasonId)), ...(await namesIn(read, own))]
   const deeds = deedsIn(withSeasons([...own, ...others], chapters))
   const rows = await rowsAt(
     read,
@@ -88,37 +83,19 @@ function withSeasons(events: readonly Positioned[], chapters: readonly SeasonCha
     })
 }
 
-function eventOf(event: RecordedEvent & DomainEvent, playerId: number | null): Positioned {
-  return { position: event.position, at: event.metadata.occurredAt, event, playerId }
-}
-
-/** From their own streams and documents, which an erasure clears. */
-async function namesIn(read: Read, chronicle: Chronicle, own: readonly Positioned[]): Promise<Positioned[]> {
-  const participants = new Set(
-    own.flatMap(({ event }) => (event.type === 'ParticipantAdded' ? event.data.playerId : [])),
-  )
+async function namesIn(read: Read, own: readonly Positioned[]): Promise<Positioned[]> {
+  const ids = own.flatMap(({ event }) => (event.type === 'ParticipantAdded' ? event.data.playerId : []))
   const rows = await read
     .selectFrom('history')
-    .select('player_id')
-    .distinct()
-    .where('type', '=', 'PlayerRenamed')
+    .select(['position', 'occurred_at', 'player_id', 'type', 'args'])
+    .where('type', 'in', ['PlayerAdded', 'PlayerRenamed'])
     .execute()
-  const renamed = new Set(rows.flatMap(({ player_id: id }) => (id && participants.has(id) ? id : [])))
-  if (renamed.size === 0) return []
-  const others = [...participants].filter((id) => !renamed.has(id))
-  const players = await findDocuments(read, 'player', others)
-  const always = [...players].map(([playerId, { name, email }]) => {
-    const event: DomainEvent = { type: 'PlayerAdded', data: { playerId, name, email } }
-    return { position: START, at: '', event, playerId }
-  })
-  const streams = await Promise.all(
-    [...renamed].map(async (playerId) =>
-      (await chronicle.of(player.stream(playerId)))
-        .filter(({ event: { type } }) => type === 'PlayerAdded' || type === 'PlayerRenamed')
-        .map(({ event }) => eventOf(event as RecordedEvent & DomainEvent, playerId)),
-    ),
-  )
-  return [...always, ...streams.flat()]
+  const participants = new Set<number | null>(ids)
+  return rows
+    .filter(({ player_id }) => participants.has(player_id))
+    .map(({ position, occurred_at: at, player_id: playerId, type, args: { data } }) => ({
+      ...{ position, at, playerId, event: { type, data } as DomainEvent },
+    }))
 }
 
 async function besideIn(read: Read, seasonId: number): Promise<Positioned[]> {
@@ -150,7 +127,7 @@ async function rowsAt(read: Read, positions: readonly Position[]): Promise<Map<P
   return new Map(rows.map((row) => [row.position, row]))
 }
 
-export type ToldEntry = {
+export type DescribedEntry = {
   id: string
   type: DeedType | 'undone'
   at: Instant
@@ -160,14 +137,13 @@ export type ToldEntry = {
   lacksReason?: true
 }
 
-export async function tellEntries(
-  { read, store }: RecordSources,
+export async function describeRecord(
+  read: Read,
   { now }: PublicRecord,
   entries: readonly RecordEntry[],
-): Promise<ToldEntry[]> {
-  const names = openNames(read, openChronicle(store))
+): Promise<DescribedEntry[]> {
   const isOpen = (roundId: number | null) => isSealed(roundIn(now, roundId ?? 0))
-  const sources = { names, isSealed: async (_: number | null, roundId: number | null) => isOpen(roundId) }
+  const sources = { read, isSealed: async (_: number | null, roundId: number | null) => isOpen(roundId) }
   const pairs = await undonePairs(
     read,
     entries.map(({ rows }) => rows[0].command_id),
@@ -176,20 +152,18 @@ export async function tellEntries(
     const ids = new Set(rows.map(({ event_id }) => event_id))
     return pairs.flatMap((pair) => (ids.has(pair.undo.event_id) ? pair.undone : []))
   })
-  const wordsOf = await tellTogether(sources, new Map(entries.map(({ rows }, index) => [index, rows])))
-  const undoneWordsOf = await tellTogether(sources, new Map(undone.entries()))
-  const nameIn = ({ position, round_id }: HistoryRow) => names.at(position).round(round_id ?? 0).name
-
-  return names.told(() =>
+  const summaries = await summarize(sources, new Map(entries.map(({ rows }, index) => [index, rows])))
+  const undoneSummaries = await summarize(sources, new Map(undone.entries()))
+  return withNames(read, (names) =>
     entries.flatMap((entry, index) => {
-      const words = wordsOf.get(index)
+      const summary = summaries.get(index)
       const type = entry.deeds.at(-1)?.type
-      if (!words || !type) return []
-      const { actor } = words.as
+      if (!summary || !type) return []
+      const { actor, reason, lacksReason } = summary
       const { event_id: id, occurred_at } = lastOf(entry)
-      const takenBack = undoneWordsOf.get(index)?.as.sentence
+      const takenBack = undoneSummaries.get(index)?.sentence
       const rows = [...entry.rows, ...(undone[index] ?? [])]
-      // Nobody knows how a lock may come to be after the pick: what is open is told of in no case.
+      // Nobody knows how a lock may come to be after the pick: nothing that is open is described.
       const sealed = rows.find((row) => row.kind === 'picks' && isOpen(row.round_id))
       // Which teams may go follows from what was picked.
       const teams = rows.find((row) => row.type === 'RoundTeamsChanged' && isOpen(row.round_id))
@@ -199,13 +173,13 @@ export async function tellEntries(
       )
       const isAdded = entry.deeds.some(({ of }) => of.event.type === 'ParticipantAdded')
       const sentence = sealed
-        ? `${actor.name} changed ${counted(rows.length, 'pick')} for ${nameIn(sealed)}`
+        ? `${actor.name} changed ${counted(rows.length, 'pick')} for ${sportOf(sealed)}`
         : teams
-          ? `${actor.name} changed the teams of ${nameIn(teams)}`
+          ? `${actor.name} changed the teams of ${sportOf(teams)}`
           : renamed.length > 0
             ? `${actor.name} ${isAdded ? 'added' : 'gave'} ${listedShort(renamed)}${isAdded ? ' with' : ''} a name that another participant has had since the first lock`
             : takenBack === undefined
-              ? `${words.as.sentence}${whileOpen(entry)}${beforeLock(entry)}`
+              ? `${summary.sentence}${whileOpen(entry)}${beforeLock(entry)}`
               : `${actor.name} undid this${beforeLock(entry)}: ${takenBack}`
       return {
         id,
@@ -213,8 +187,8 @@ export async function tellEntries(
         at: occurred_at,
         admin: actor.kind === 'admin' ? actor.name : null,
         sentence,
-        reason: sealed ? null : words.first.reason,
-        ...(!sealed && words.as.lacksReason && { lacksReason: true as const }),
+        reason: sealed ? null : reason,
+        ...(!sealed && lacksReason && { lacksReason: true as const }),
       }
     }),
   )

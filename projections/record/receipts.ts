@@ -5,12 +5,11 @@ import type { Lock } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
 import { nowCalled } from '../../domain/rounds/team-names.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
-import { roundIn, type SeasonAndRounds, seasonStream } from '../../domain/seasons/season-stream.ts'
-import { openChronicle } from '../../platform/event-store/chronicle.ts'
-import type { EventStore, Position } from '../../platform/event-store/event-store.ts'
+import type { Position } from '../../platform/event-store/event-store.ts'
 import { lateSealAt } from '../../platform/integrity/late-seals.ts'
 import { findRound } from '../now/rounds.ts'
 import { findDocument } from '../read-models/find-documents.ts'
+import { guessSavedWith, type MadeVersion, picksMade } from '../read-models/picks.ts'
 import type { Read } from '../read-models/read-tables.ts'
 
 /** `late` came after the lock, `sealed_late` too although its time is before it, `withdrawn` was taken back. */
@@ -40,7 +39,7 @@ export type Receipt = {
 
 /** Null for a code that no pick has, or only one that was deleted for ever. */
 export async function findReceipt(
-  { read, store, kysely }: { read: Read; store: EventStore; kysely: Kysely<object> },
+  { read, kysely }: { read: Read; kysely: Kysely<object> },
   code: string,
 ): Promise<Receipt | null> {
   const made = await read
@@ -51,20 +50,17 @@ export async function findReceipt(
   if (!made) return null
   const { round_id: roundId, player_id: playerId } = made
   const found = await findRound(read, roundId)
-  const versions = await versionsOf(read, roundId, playerId)
-  const own = versions.find((version) => version.receipt === code)
+  const versions = (await picksMade(read, [made]))(roundId, playerId)
+  const own = versions.find((one): one is MadeVersion => 'picks' in one && one.receipt === code)
   if (!found || !own) return null
 
   const { round, season } = found
   const counting = countingVersion(versions, round)
   const locked = !isSealed(round)
   const isThere = round.deletedAt === null && season.season.deletedAt === null
-  const called = namesIn(season, roundId)
+  const called = { sportName: round.sportName, seasonName: season.season.name }
   const of = { seasonId: round.seasonId, roundId, playerId }
-  const isRenamed = await renamedSince(read, of, own.position)
-  const then = isRenamed
-    ? namesIn(await openChronicle(store).before(seasonStream, [of.seasonId], own.position), roundId)
-    : called
+  const then = { ...called, ...(await namesAt(read, of, own.position)) }
   const isCalledSo = then.sportName === called.sportName && then.seasonName === called.seasonName
   const owner = await findDocument(read, 'player', playerId)
   return {
@@ -84,69 +80,32 @@ export async function findReceipt(
     supersededBy: counting && counting !== own ? { savedAt: counting.at, savedBy: counting.by } : null,
     picks: locked && isThere ? namedPicks(own.picks, round.slotNames ?? null) : null,
     ...(locked && isThere ? nowCalled(own, round) : {}),
-    guess: locked && isThere ? await guessAt(read, made, own.position) : null,
+    guess: locked && isThere ? guessSavedWith(versions, own) : null,
   }
 }
 
-async function renamedSince(
+/** What was renamed since says how it was called then. */
+async function namesAt(
   read: Read,
   { seasonId, roundId }: { seasonId: number; roundId: number },
   position: Position,
-): Promise<boolean> {
-  const row = await read
+): Promise<{ sportName?: string; seasonName?: string }> {
+  const rows = await read
     .selectFrom('history')
-    .select('position')
+    .select('args')
     .where('season_id', '=', seasonId)
     .where('position', '>', position)
-    .where((eb) =>
-      eb.or([
-        eb('type', '=', 'SeasonRenamed'),
-        eb.and([eb('type', '=', 'RoundRenamed'), eb('round_id', '=', roundId)]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-function namesIn({ season, rounds }: SeasonAndRounds, roundId: number) {
-  const round = roundIn({ rounds }, roundId)
-  return {
-    sportName: 'sportName' in round ? round.sportName : '',
-    seasonName: 'name' in season ? season.name : '',
-  }
+    .where('type', 'in', ['SeasonRenamed', 'RoundRenamed'])
+    .where((eb) => eb.or([eb('round_id', 'is', null), eb('round_id', '=', roundId)]))
+    .orderBy('position', 'desc')
+    .execute()
+  return Object.assign(
+    {},
+    ...rows.map(({ args: { was } }) => (was && 'name' in was ? { seasonName: was.name } : was)),
+  )
 }
 
 function lateness(version: PickVersion, lock: Lock): 'late' | 'sealed_late' | null {
   if (version.by === 'admin' || isInTime(version, lock)) return null
   return version.at < lock.locksAt ? 'sealed_late' : 'late'
-}
-
-async function versionsOf(read: Read, roundId: number, playerId: number) {
-  const rows = await read
-    .selectFrom('pick_versions')
-    .select(['receipt', 'position', 'picks', 'made_at', 'made_by'])
-    .where('round_id', '=', roundId)
-    .where('player_id', '=', playerId)
-    .orderBy('position')
-    .execute()
-  return rows.map(({ made_at, made_by, ...row }) => ({ ...row, at: made_at, by: made_by }))
-}
-
-/** A guess comes right before the version that it was saved with. */
-async function guessAt(
-  read: Read,
-  { round_id, player_id }: { round_id: number; player_id: number },
-  position: Position,
-): Promise<number | null> {
-  const row = await read
-    .selectFrom('guesses')
-    .select('guess')
-    .where('round_id', '=', round_id)
-    .where('player_id', '=', player_id)
-    .where('position', '<', position)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.guess ?? null
 }

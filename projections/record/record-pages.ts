@@ -1,18 +1,22 @@
 import type { Cache } from '../../platform/cache.ts'
 import { loadRecord } from '../past/season-past.ts'
 import {
+  type DescribedEntry,
+  describeRecord,
   lastOf,
   type PublicRecord,
   type RecordSources,
-  type ToldEntry,
-  tellEntries,
 } from './public-record.ts'
 import { effectsOf } from './record-effects.ts'
 
 const PAGE_ENTRIES = 20
 const BYTES_OF_ENTRY = 1_000
 
-export type RecordPage = { entries: (ToldEntry & { effect?: string })[]; next: string | null; count: number }
+export type RecordPage = {
+  entries: (DescribedEntry & { effect?: string })[]
+  next: string | null
+  count: number
+}
 
 /** @param before the `next` of the page before. */
 export async function recordPage(
@@ -45,7 +49,7 @@ async function pageFrom(
   const last = shown.at(-1)
   const next = last && entries.length > from + PAGE_ENTRIES ? lastOf(last).position : null
   if (shown.length === 0) return { entries: [], next, count: entries.length }
-  const sentences = await tellEntries(sources, record, shown)
+  const sentences = await describeRecord(sources.read, record, shown)
   const past = await loadRecord(sources, seasonId)
   const effects = past && (await effectsOf(sources.read, past, shown))
   const withEffect = sentences.map((entry) => {

@@ -1,10 +1,8 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Deed } from '../../domain/record/deeds.ts'
 import type { Cache } from '../../platform/cache.ts'
-import { openChronicle } from '../../platform/event-store/chronicle.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import { describeHistory } from '../history/entries.ts'
-import { openNames } from '../history/names.ts'
 import { ALL_SEALED } from '../now/pick-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import type { Read } from '../read-models/read-tables.ts'
@@ -17,8 +15,7 @@ type Sources = { read: Read; store: EventStore; cache: Cache }
 export async function ruleChanges(sources: Sources, seasonId: number): Promise<RuleChange[]> {
   const rows = await ruleRows(sources, seasonId)
   if (rows.length === 0) return []
-  const { read, store } = sources
-  const entries = await describeHistory(openNames(read, openChronicle(store)), ALL_SEALED, rows)
+  const entries = await describeHistory(sources.read, ALL_SEALED, rows)
   return entries.map(({ occurredAt, actor, sentence, reason }) => ({
     at: occurredAt,
     admin: actor.kind === 'admin' ? actor.name : null,

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest'
-import { asksReason } from '../../projections/history/asks-reason.ts'
+import { PICK_EVENTS } from '../../domain/picks/pick-events.ts'
 
-const metadata = {
-  actor: { kind: 'admin', id: 1 },
-  ...{ commandId: 'one', correlationId: 'one', causationId: 'one', occurredAt: '2027-01-10T12:00:00.000Z' },
-} as const
+const at = '2027-01-10T12:00:00.000Z'
+const guess = { guess: 3, at, by: 'admin' } as const
+const pick = { picks: ['Reds'], at, by: 'player' } as const
 
 test.each([
   [[], false],
-  [['TieBreakGuessEntered'], false],
-  [['PickSubmitted'], true],
-  [['TieBreakGuessed', 'PickSubmitted', 'TieBreakGuessEntered'], true],
-])('an entry after %j asks the admin why: %j', (earlier, asks) => {
-  const before = earlier.map((type) => ({ type }))
-  expect(asksReason({ type: 'PickEntered', metadata }, before, undefined)).toBe(asks)
+  [[guess], false],
+  [[{ ...pick, picks: [] }], false],
+  [[guess, pick, guess], true],
+])('an entry after %j asks the admin why: %j', (before, asks) => {
+  expect(PICK_EVENTS.PickEntered.asksReason(before)).toBe(asks)
 })

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { openChronicle } from '../../platform/event-store/chronicle.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { describeHistory } from '../../projections/history/entries.ts'
-import { openNames } from '../../projections/history/names.ts'
 import { listHistoryRows } from '../../projections/history/rows.ts'
 import { settableClock } from '../support/clock.ts'
 import { appendEveryEvent } from '../support/every-event.ts'
@@ -19,9 +17,7 @@ test('every type of event has its sentence', async () => {
   const projector = await startProjector({ database, store, onError: console.error })
   const read = readSchema(database.kysely, READ_SCHEMA)
   const rows = await listHistoryRows(read, { withAdmins: true }, 10_000)
-  const entries = (
-    await describeHistory(openNames(read, openChronicle(store)), async () => false, rows)
-  ).toReversed()
+  const entries = (await describeHistory(read, async () => false, rows)).toReversed()
   await projector.stop()
   await close()
 
