@@ -406,7 +406,10 @@ describe('from the lock on', () => {
     await done(league.admin.post(`${season()}/unseal-picks`, { reason: 'We trust each other' }))
     const [row] = await done(league.visitor.get('/public/seasons'))
     expect(row.picks_sealed).toBeUndefined()
-    expect((await sentences(`round=${rounds.purged}&kind=picks`))[0]).toContain(`${SEALED}Film`)
+    const [purged] = await historyOf(`round=${rounds.purged}&kind=picks`)
+    expect(purged?.sentence).toBe('Ann made a pick for Oscars')
+    const inLog = await league.admin.get(`/admin/history/${purged?.eventId}`)
+    expect(inLog.text).toContain(`${SEALED}Film`)
     const [line] = await historyOf(`season=${league.seasonId}&kind=seasons`)
     expect(line).toMatchObject({
       sentence: 'Connie showed the picks of Family Cup to admins: they see them before the lock',
