@@ -29,6 +29,8 @@ export type MailFacts = {
   settings: Settings
   season: PresentSeason
   round: PresentRound | null
+  /** Deleted for ever since. Season and sport are as they were then, and their picks and pages are gone. */
+  isPurged: boolean
   /** Whoever ever took part. */
   players: ReadonlyMap<number, PresentPlayer>
   picks: ReadonlyMap<number, readonly string[]>
@@ -65,9 +67,13 @@ export async function findMailFacts(
   subject: MailSubject,
   cause: Cause | null = null,
 ): Promise<MailFacts | null> {
-  const found = await askAtOneMoment(read, (moment) => readTables(moment.read, subject, cause))
+  const tables = (past: WholeSeason | null) =>
+    askAtOneMoment(read, (moment) => readTables(moment.read, subject, cause, past))
+  const past = async () =>
+    tells(subject, 'purged') ? tables(await seasonAfter(openChronicle(store), subject, cause)) : null
+  const found = (await tables(null)) ?? (await past())
   if (found === null) return null
-  const { document, round, settings, players, versions, former, guesses, wholeSeason, by } = found
+  const { document, isPurged, round, settings, players, versions, former, guesses, wholeSeason, by } = found
   const then = await seasonBefore(openChronicle(store), subject, cause)
   const roundBefore = roundIn(then, subject.roundId ?? 0)
   return {
@@ -75,6 +81,7 @@ export async function findMailFacts(
     rules: rulesInForce(document.season, settings),
     season: document.season,
     round,
+    isPurged,
     players,
     picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
     formerPicks: new Map(former?.picks.map(({ player_id, picks }) => [player_id, picks])),
@@ -90,13 +97,14 @@ export async function findMailFacts(
 }
 
 /** Not the log: an embedded database answers nobody else until this is over. */
-async function readTables(read: Read, subject: MailSubject, cause: Cause | null) {
+async function readTables(read: Read, subject: MailSubject, cause: Cause | null, past: WholeSeason | null) {
   const { seasonId, roundId } = subject
-  const document = await findDocument(read, 'season', seasonId)
+  const document = past ?? (await findDocument(read, 'season', seasonId))
   const round = roundId === null ? null : document && roundIn(document, roundId)
   if (document === null || (round !== null && !isPresent(round))) return null
   return {
     document,
+    isPurged: past !== null,
     round,
     settings: await currentSettings(read),
     players: await everybodyIn(read, document),
@@ -112,6 +120,18 @@ const formerly = async (read: Read, round: PresentRound, { position: before, sin
   picks: await countingVersions(read, round, { before, since }),
   guesses: await countingGuesses(read, round, { before, since }),
 })
+
+/** Right after what the mail tells of. */
+async function seasonAfter(
+  chronicle: Chronicle,
+  subject: MailSubject,
+  cause: Cause | null,
+): Promise<WholeSeason | null> {
+  if (cause === null) return null
+  const chapters = await chronicle.ofSeason(subject.seasonId)
+  const after = chapters.findLast(({ event }) => event.position <= cause.position)?.after
+  return after && 'name' in after.season ? { ...after, season: after.season } : null
+}
 
 /** What its readers read last. */
 async function seasonBefore(chronicle: Chronicle, subject: MailSubject, cause: Cause | null) {

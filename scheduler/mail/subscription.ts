@@ -109,6 +109,8 @@ const POLICIES = {
   SeasonReopened: mailSeasonReopened,
   NotificationsSwitchedOn: nothing,
   SeasonRestored: nothing,
+  RoundPurged: nothing,
+  SeasonPurged: nothing,
   AdminErased: forgetInLaterMails,
   PlayerErased: forgetInLaterMails,
 } satisfies { [Type in DomainEvent['type']]?: Policy<Type> }
@@ -119,7 +121,9 @@ type MailedType = keyof typeof POLICIES
 const RESUMING: readonly EventOf['type'][] = [
   'SeasonActivated',
   'SeasonRestored',
+  'SeasonPurged',
   'RoundRestored',
+  'RoundPurged',
   'RoundReinstated',
   'ParticipantAdded',
   'PlayerReactivated',

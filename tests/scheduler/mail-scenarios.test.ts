@@ -22,6 +22,7 @@ import {
   deactivateSeason,
   deleteSeason,
   endSeason,
+  purgeSeason,
   removeParticipant,
   reopenSeason,
   setRules,
@@ -206,6 +207,12 @@ const SEALED = {
   before: [mail()],
 }
 
+const LOOK = withPlayerId('Ann', (id) =>
+  onSport((state, inSeason) => lookAtPicks(state, inSeason, { playerIds: [id], reason: 'A complaint' })),
+)
+const SPORT_GONE = steps(onSport(deleteRound), onSport(purgeRound))
+const SEASON_GONE = steps(onSeason(deleteSeason), onSeason(purgeSeason))
+
 scenarios('when an admin changes a pick', opened(picks('Ann', 'Reds')), {
   'a pick that takes the place of another is mailed, a first one is not; the lock names it': [
     ...[enter('Ann', 'Blues'), enter('Cleo', 'Blues'), mail('Ann')],
@@ -220,6 +227,12 @@ scenarios('when an admin changes a pick', opened(picks('Ann', 'Reds')), {
   'a pick that is cleared is mailed': [because('By phone', clear('Ann')), mail('Ann')],
   'an entry that is taken back is mailed to whoever had it': [
     ...[enter('Cleo', 'Reds'), withdraw('Cleo'), mail(['Cleo', /Your pick now|Before|History/])],
+  ],
+  'a change is mailed also where the sport is deleted for ever before the mail goes out': [
+    ...[because('By phone', enter('Ann', 'Blues')), ask, SPORT_GONE, send('Ann')],
+  ],
+  'and where the mail was skipped between the two': [
+    ...[clear('Ann'), ask, onSport(deleteRound), send(), onSport(purgeRound), mail('Ann')],
   ],
 })
 
@@ -453,6 +466,22 @@ for (const [name, [out, back]] of Object.entries(outAndBack))
     ],
   })
 
+scenarios('that they can pick again', OPEN, {
+  'is told also where something else kept them from it for a while': [
+    ...[onSport(deleteRound), mail(), onSeason(deactivateSeason), onSport(restoreRound), mail()],
+    ...[onPlayer('Cleo', deactivatePlayer), onSeason(activateSeason), mail()],
+    ...[onPlayer('Cleo', reactivatePlayer), mail('Cleo')],
+  ],
+  'is told by the first sport that is open again': [
+    ...[onSeason(deactivateSeason), mail(), onSport(deleteRound), onSeason(activateSeason), mail()],
+    ...[onSport(restoreRound), mail()],
+  ],
+  'is told of what was undone by then, also to those who share an address with one who is away': [
+    ...[onSeason(deactivateSeason), onSeason(activateSeason), onPlayer('Ann', deactivatePlayer)],
+    mail('Ann and Bob', 'Ann'),
+  ],
+})
+
 scenarios('an invitation to pick, and a reminder,', INVITED, {
   'go out': [send('Ann')],
   'are skipped when the sport was locked by hand': [lock, send()],
@@ -505,18 +534,17 @@ scenarios(
 )
 
 scenarios('about what players count on not to happen', SEALED, {
-  'an admin who looks at picks is told of': [
-    because(
-      'A complaint',
-      withPlayerId('Ann', (id) =>
-        onSport((state, inSeason) =>
-          lookAtPicks(state, inSeason, { playerIds: [id], reason: 'A complaint' }),
-        ),
-      ),
-    ),
-    mail('Ann'),
-  ],
+  'an admin who looks at picks is told of': [because('A complaint', LOOK), mail('Ann')],
   'an admin who copies a link is told of': [onNotices('Ann', copyPickLink), mail('Ann')],
+  'a look is told of also where the sport is deleted for ever before the mail goes out': [
+    ...[because('A complaint', LOOK), ask, SPORT_GONE, mail('Ann')],
+  ],
+  'a copied link is told of also where the season is deleted for ever before the mail goes out': [
+    ...[onNotices('Ann', copyPickLink), ask, SEASON_GONE, mail('Ann')],
+  ],
+  'so is a season that is deleted, and then for ever': [
+    ...[onSeason(deleteSeason), ask, onSeason(purgeSeason), mail('Ann')],
+  ],
   'other words are told of': [edit({ sportName: 'Rugby' }), mail('Ann')],
   'a season that is put aside is told of, and that it is back': [
     ...[onSeason(deactivateSeason), mail('Ann'), onSeason(activateSeason), mail('Ann')],

@@ -1,5 +1,5 @@
 import { listed } from '../../../domain/names.ts'
-import { button, rows, text } from './parts.ts'
+import { button, PURGED, rows, text } from './parts.ts'
 import { lockRow, NO_REASON, roundOf, type WriteMail } from './reader.ts'
 import type { MailTemplate } from './template.ts'
 
@@ -19,13 +19,13 @@ function lookMail(subject: string, deed: string): MailTemplate {
       heading: `An admin ${subject} ${yours}: ${sportName}`,
       parts: [
         text(
-          `${facts.deed.by} ${deed} ${picks} for ${sportName} in ${facts.season.name} before it locked. In this season picks are hidden from admins, so the standings show everybody that this was done.`,
+          `${facts.deed.by} ${deed} ${picks} for ${sportName} in ${facts.season.name} before it locked. In this season picks are hidden from admins${facts.isPurged ? '' : ', so the standings show everybody that this was done'}.`,
         ),
         rows(lockRow(facts), ['Reason', facts.deed.reason ?? NO_REASON]),
-        button('See the standings', standingsUrl),
+        ...(facts.isPurged ? [text(PURGED)] : [button('See the standings', standingsUrl)]),
       ],
       farewell: 'Until the next one!',
     }
   }
-  return { write, facts: ['deed'], always: true }
+  return { write, facts: ['deed', 'purged'], always: true }
 }

@@ -9,6 +9,8 @@ export const note = (text: string): Part => ({ kind: 'note', text })
 export const button = (label: string, url: string): Part => ({ kind: 'button', label, url })
 export const rows = (...rows: readonly Row[]): Part => ({ kind: 'facts', rows })
 
+export const PURGED = 'This was deleted for ever since, with every pick in it.'
+
 export const greeting = (readers: readonly Reader[]) => text(`Hi ${listed(readers.map(({ name }) => name))},`)
 
 /** None in a mail about a whole season: a link opens one sport. */

@@ -2,7 +2,7 @@ import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, hasPickedSince, isCancelled, isDeleted } from '../mail-reasons.ts'
-import { button, note, rows, storyLinks, text } from './parts.ts'
+import { button, note, PURGED, rows, storyLinks, text } from './parts.ts'
 import { forEach, guessRows, lockRow, NO_REASON, roundOf, type WriteMail } from './reader.ts'
 import type { MailTemplate } from './template.ts'
 import { pickOf } from './wording.ts'
@@ -12,6 +12,7 @@ const writeCleared: WriteMail = (...asked) => changedMail('cleared', ...asked)
 
 const writeGuessEntered: WriteMail = (facts, readers, links) => {
   const { sportName } = roundOf(facts)
+  if (facts.isPurged) return purgedMail('changed', 'guess', facts)
   if (readers.some(({ id }) => pickNow(facts, id) !== pickBefore(facts, id)))
     return writeEntered(facts, readers, links)
   return {
@@ -41,6 +42,7 @@ function changedMail(
   deed: 'changed' | 'cleared',
   ...[facts, readers]: Parameters<WriteMail>
 ): ReturnType<WriteMail> {
+  if (facts.isPurged) return purgedMail(deed, 'pick', facts)
   const { sportName, timeZone } = roundOf(facts)
   return {
     subject: `${sportName}: an admin ${deed} your pick`,
@@ -71,8 +73,27 @@ function changedMail(
   }
 }
 
+/** What it was is gone with the sport. */
+function purgedMail(
+  deed: 'changed' | 'cleared',
+  what: 'pick' | 'guess',
+  facts: MailFacts,
+): ReturnType<WriteMail> {
+  const { sportName } = roundOf(facts)
+  return {
+    subject: `${sportName}: an admin ${deed} your ${what}`,
+    heading: `Your ${what} was ${deed}: ${sportName}`,
+    parts: [
+      text(`${facts.deed.by} ${deed} your ${what} for ${sportName} in ${facts.season.name}.`),
+      rows(['Reason', facts.deed.reason ?? NO_REASON], lockRow(facts)),
+      text(PURGED),
+    ],
+    farewell: 'Until the next one!',
+  }
+}
+
 const ENTERED = {
-  facts: ['deed', 'entry'],
+  facts: ['deed', 'entry', 'purged'],
   always: true,
   replacedBy: ['pick-entered', 'pick-cleared', 'guess-entered'],
 } as const

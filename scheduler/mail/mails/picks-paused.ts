@@ -9,35 +9,51 @@ import {
   isOutOfPlay,
   isPutAside,
 } from '../mail-reasons.ts'
-import { button, note, pickButton, rows, text } from './parts.ts'
+import { button, note, PURGED, pickButton, rows, text } from './parts.ts'
 import { deedRows, type Reader, type Row, type WriteMail } from './reader.ts'
 import type { MailTemplate } from './template.ts'
 
 const writePaused: WriteMail = (facts, readers, { standingsUrl }) => {
   const name = facts.round?.sportName ?? facts.season.name
   const deed = `${facts.deed.by} ${deedOf(facts)} while picks were open.`
-  const { what, opening, remark, farewell } = isOver(facts, readers)
-    ? {
-        ...{ what: 'could not pick', opening: `${deed} This has been undone since.` },
-        ...{ remark: 'Picks already made are kept.', farewell: 'Good luck!' },
-      }
-    : {
-        ...{ what: 'cannot pick at the moment', opening: deed, farewell: 'Until then!' },
-        remark:
-          'Your links do not work for now. Picks already made are kept. We will mail you if you can pick again.',
-      }
+  const { what, opening, remark, farewell } = outcomeOf(facts, readers, deed)
   return {
     subject: `${name}: you ${what}`,
     heading: `You ${what}: ${name}`,
-    parts: [text(opening), rows(...deedRows(facts)), note(remark), button('See the standings', standingsUrl)],
-    farewell: farewell,
+    parts: [
+      text(opening),
+      rows(...deedRows(facts)),
+      note(remark),
+      ...(facts.isPurged ? [] : [button('See the standings', standingsUrl)]),
+    ],
+    farewell,
   }
 }
 
-function isOver(facts: MailFacts, [reader]: readonly Reader[]): boolean {
-  const player = reader && facts.players.get(reader.id)
-  return player !== undefined && isBack(facts, player)
+function outcomeOf(facts: MailFacts, readers: readonly Reader[], deed: string) {
+  if (facts.isPurged)
+    return {
+      ...{ what: 'can no longer pick', opening: deed, farewell: 'Until the next one!' },
+      remark: `Your links no longer work. ${PURGED}`,
+    }
+  if (isOver(facts, readers))
+    return {
+      ...{ what: 'could not pick', opening: `${deed} This has been undone since.` },
+      ...{ remark: 'Picks already made are kept.', farewell: 'Good luck!' },
+    }
+  return {
+    ...{ what: 'cannot pick at the moment', opening: deed, farewell: 'Until then!' },
+    remark:
+      'Your links do not work for now. Picks already made are kept. We will mail you if you can pick again.',
+  }
 }
+
+/** Who shares the address may be away for a cause of their own, which another mail tells. */
+const isOver = (facts: MailFacts, readers: readonly Reader[]): boolean =>
+  readers.some(({ id }) => {
+    const player = facts.players.get(id)
+    return player !== undefined && isBack(facts, player)
+  })
 
 /** Links may have been replaced meanwhile. */
 const writeResumed: WriteMail = (facts, readers) => {
@@ -103,7 +119,7 @@ const writeAddressChanged: WriteMail = (facts, readers, { recordUrl }) => {
   }
 }
 
-export const picksPaused: MailTemplate = { write: writePaused, facts: ['deed'] }
+export const picksPaused: MailTemplate = { write: writePaused, facts: ['deed', 'purged'] }
 
 export const picksResumed: MailTemplate = {
   write: writeResumed,

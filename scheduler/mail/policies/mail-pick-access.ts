@@ -6,7 +6,6 @@ import { type SeasonAndRounds, seasonStream } from '../../../domain/seasons/seas
 import { idIn } from '../../../domain/stream-id.ts'
 import { lastSeenNotices, mayHaveArrived, noticesTo, type Topic } from '../../../platform/mail/notices.ts'
 import { later } from '../../../platform/time/clock.ts'
-import { invitedParticipants } from '../../../projections/now/participants.ts'
 import { seasonsWith } from '../../../projections/now/seasons.ts'
 import {
   findDocument,
@@ -34,7 +33,7 @@ export async function mailPicksPaused(
   const mails: MailToPlayers[] = []
   for (const topic of await topicsOf(context, event)) {
     const before = await context.chronicle.before(seasonStream, [topic.seasonId], event.position)
-    if (!hasOpenSport(before, topic, event)) continue
+    if (!isPlayed(before.season) || !hasOpenSport(before, topic, event)) continue
     const { season } = before
     const concerned = 'participants' in season ? [...season.participants].filter(isConcerned(event)) : []
     const playerIds = await activeBefore(context.read, event, concerned)
@@ -43,7 +42,7 @@ export async function mailPicksPaused(
   return mails
 }
 
-/** To those who have heard that they could not. */
+/** To those who have heard that they could not. What else keeps them from picking delays it. */
 export async function mailPicksResumed(
   context: PolicyContext,
   event: EventOf<Resumed>,
@@ -54,9 +53,9 @@ export async function mailPicksResumed(
     const season = await findDocument(read, 'season', topic.seasonId)
     if (season === null || !hasOpenSport(season, topic, event)) continue
     const heard = await lastSeenNotices(privateSchema, topic, ['picks-paused', 'picks-resumed'])
-    const playerIds = (await invitedParticipants(read, topic.seasonId))
-      .map(({ playerId }) => playerId)
-      .filter((id) => isConcerned(event)(id) && heard.get(id)?.template === 'picks-paused')
+    const playerIds = [...season.season.participants].filter(
+      (id) => isConcerned(event)(id) && heard.get(id)?.template === 'picks-paused',
+    )
     const mail = news('picks-resumed', topic, event, playerIds)
     mails.push(topic.roundId === null ? mail : { ...mail, uselessAt: null })
   }
@@ -68,7 +67,7 @@ export const mailPlayerDeleted: Policy<'PlayerRemoved'> = async (context, event)
   const to = await ownerBefore(context, event)
   const paused = to && (await noticesTo(context.privateSchema, to.playerId, ['picks-paused']))
   return (paused ?? [])
-    .filter((notice) => !mayHaveArrived(notice))
+    .filter((notice) => !mayHaveArrived(notice) && (notice.useless_at ?? context.now) > context.now)
     .map(({ season_id: seasonId, useless_at: uselessAt }) => ({
       ...({ template: 'player-deleted', seasonId, roundId: null, uselessAt } as const),
       ...{ playerIds: [idIn(event)], to },
@@ -102,7 +101,11 @@ async function ownerBefore({ chronicle }: PolicyContext, event: EventOf) {
 
 async function topicsOf({ read, now }: PolicyContext, event: Change): Promise<Topic[]> {
   if (staleAt(event) <= now) return []
-  if (!isOfPlayer(event)) return [{ seasonId: idIn(event), roundId: roundIdOf(event) }]
+  const seasonId = idIn(event)
+  if (event.type === 'RoundRestored')
+    // It may be the first open sport of a season that came back without one.
+    return [event.data.roundId, null].map((roundId) => ({ seasonId, roundId }))
+  if (!isOfPlayer(event)) return [{ seasonId, roundId: roundIdOf(event) }]
   const seasons = await seasonsWith(read, idIn(event))
   return seasons.map(({ season: { seasonId } }) => ({ seasonId, roundId: null }))
 }
@@ -122,8 +125,7 @@ async function activeBefore(read: Read, { position }: Change, ids: readonly numb
 }
 
 /** With a round, of that one only. */
-const hasOpenSport = ({ season, rounds }: SeasonAndRounds, { roundId }: Topic, { metadata }: EventOf) =>
-  isPlayed(season) &&
+const hasOpenSport = ({ rounds }: SeasonAndRounds, { roundId }: Topic, { metadata }: EventOf) =>
   [...rounds].some(
     ([id, round]) => (roundId === null || roundId === id) && isOpenAt(round, metadata.occurredAt),
   )
