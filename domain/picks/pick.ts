@@ -224,8 +224,9 @@ export const isVersion = <Version extends PickVersion>(one: Version | Guess): on
 
 /** Refuses with pick_locked or pick_closed. */
 export function pickableRound(context: PickContext, now: Instant): PresentRound {
+  // First: the page of a pick that is closed for another reason still shows it.
+  if ('locksAt' in context.round) requireLinkInForce(context)
   const round = countingRound(context)
-  requireLinkInForce(context)
   if (context.player.status !== 'active')
     throw new PickClosed('player_inactive', 'You are not an active player')
   if (round.status === 'draft') throw new PickClosed('sport_unopened', 'This sport is not open for picks yet')

@@ -126,6 +126,8 @@ test('so does one while the player is out, before the new links come with the wa
   await edit('Ann', 'evil@example.com')
   await eventually('the mail', async () => (await to('ann@example.com', 'address-changed')).length === 1)
   expect(await to('evil@example.com', 'pick-link')).toEqual([])
+  // The page says why a pick is closed, and shows it: not to whoever has a former link.
+  expect(await statuses(before)).toEqual([410, 410, 410])
   await done(league.admin.post(participants, { userId: id('Ann') }))
   await eventually('the link', async () => (await to('evil@example.com', 'pick-link')).length === 1)
   expect((await answersTo(before)).map(({ body }) => body.error)).toEqual([REPLACED, REPLACED, REPLACED])
