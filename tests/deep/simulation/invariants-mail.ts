@@ -54,6 +54,7 @@ type Reader = { player_id: number; position: string | null; template: string; ro
 function recipientViolations(readers: readonly Reader[], events: readonly Logged[]): string[] {
   return events.flatMap((event) => {
     if (event.type !== 'PlayersReminded' && event.type !== 'RoundActivated') return []
+    if (event.type === 'RoundActivated' && isSealedAndLocked(events, event)) return []
     const steady = event.data.recipients.filter((playerId) => isSteady(events, playerId))
     return steady.flatMap((playerId) => {
       const own = readers.filter(({ player_id }) => player_id === playerId)
@@ -70,6 +71,16 @@ function recipientViolations(readers: readonly Reader[], events: readonly Logged
     })
   })
 }
+
+/** A seal replaces the links and brings the new ones, unless the sport has locked when its mails are made. */
+const isSealedAndLocked = (
+  events: readonly Logged[],
+  { stream, position, data }: Extract<Logged, { type: 'RoundActivated' }>,
+) =>
+  events.some((one) => one.type === 'RoundLocked' && one.data.roundId === data.roundId) &&
+  events.some(
+    (one) => one.type === 'PicksSealedFromAdmins' && one.stream === stream && one.position > position,
+  )
 
 const isSteady = (events: readonly Logged[], playerId: number) =>
   !events.some(
