@@ -645,13 +645,15 @@ scenarios(
   },
 )
 
-const GOLDEN = readdirSync(`${import.meta.dirname}/golden`).map((name) =>
-  readFileSync(`${import.meta.dirname}/golden/${name}`, 'utf8'),
-)
+/** Read when a test asks: those before it may have recorded more. */
+const recorded = () =>
+  readdirSync(`${import.meta.dirname}/golden`)
+    .map((name) => readFileSync(`${import.meta.dirname}/golden/${name}`, 'utf8'))
+    .join('\n')
 
 test.each(TEMPLATE_NAMES)('what a mail says is recorded: %s', (template) => {
-  expect(GOLDEN.some((stories) => stories.includes(`, ${template}:\n`))).toBe(true)
+  expect(recorded()).toContain(`, ${template}:\n`)
 })
 test.each(Object.values(TEMPORARY))('what delays a mail is recorded: %s', (reason) => {
-  expect(GOLDEN.some((stories) => stories.includes(`Not sent: ${reason}\n`))).toBe(true)
+  expect(recorded()).toContain(`Not sent: ${reason}\n`)
 })
