@@ -5,6 +5,7 @@ import { aLeague } from '../support/league/a-league.ts'
 import { OSCARS } from '../support/league/examples.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 
+const FIRST_LOCKS_AT = '2027-01-11T18:00:00.000Z'
 const LOCKS_AT = '2027-01-20T18:00:00.000Z'
 const REPLACED = 'This link was replaced by a newer one. Please use the link in your newest mail'
 const FAMILY = 'family@example.com'
@@ -47,11 +48,12 @@ beforeAll(async () => {
   league = await aLeague()
     .withPlayers('Ann', { name: 'Bob', email: FAMILY }, { name: 'Cleo', email: FAMILY })
     .withSeason()
-    .withRound({ lockTime: '2027-01-11T18:00:00.000Z' })
+    .withRound({ lockTime: FIRST_LOCKS_AT })
     .withRound({ lockTime: LOCKS_AT })
     .start()
   ;[locked = 0, football = 0] = league.roundIds
-  league.clock.set('2027-01-11T18:00:05.000Z')
+  // What the log calls locked keeps its links.
+  await league.lockAt(FIRST_LOCKS_AT)
 })
 afterAll(() => league?.close())
 beforeEach(linksGone)
