@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import { findDescriptor } from '../../domain/event-table.ts'
+import { grouped } from '../../platform/grouped.ts'
 import type { SealedPicks } from '../now/pick-visibility.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import type { Read } from '../read-models/read-tables.ts'
@@ -109,16 +110,6 @@ type SameType = { row: HistoryRow; count: number }
 function sameTypes(rows: readonly HistoryRow[]): SameType[] {
   const byType = grouped(rows, ({ type }) => type)
   return [...byType.values()].flatMap(([row, ...others]) => (row ? [{ row, count: others.length + 1 }] : []))
-}
-
-function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
 }
 
 function wordsOf({ row, entry, count }: SameType & { entry: HistoryEntry }): string {

@@ -8,6 +8,7 @@ import { roundsIn, type WholeSeason } from '../../domain/seasons/season-stream.t
 import type { SeasonFacts } from '../../domain/seasons/standings.ts'
 import { idIn } from '../../domain/stream-id.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
+import { grouped } from '../../platform/grouped.ts'
 import type { DocumentsBefore, Handler } from './handler.ts'
 import { isPick, type LoggedEvent, type LoggedPick } from './logged-event.ts'
 import { type Json, type NewRow, newRow, type Statements, type Table } from './table.ts'
@@ -293,8 +294,8 @@ export async function picksMade(
   const made = [...versions, ...guesses]
     .map(({ made_at: at, made_by: by, ...one }) => ({ ...one, at, by }))
     .sort((one, other) => (one.position < other.position ? -1 : 1))
-  return (roundId, playerId) =>
-    made.filter(({ round_id, player_id }) => round_id === roundId && player_id === playerId)
+  const byCell = grouped(made, ({ round_id, player_id }) => `${round_id} ${player_id}`)
+  return (roundId, playerId) => byCell.get(`${roundId} ${playerId}`) ?? []
 }
 
 export async function hadPickBefore(

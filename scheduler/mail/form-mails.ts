@@ -4,6 +4,7 @@ import type { PresentPlayer } from '../../domain/players/player.ts'
 import { byLock } from '../../domain/rounds/round.ts'
 import { holdCheckpoint } from '../../platform/database/checkpoints.ts'
 import { type NoticeRow, openPrivateSchema } from '../../platform/database/private-schema.ts'
+import { groupedBy, type NotEmpty } from '../../platform/grouped.ts'
 import type { OutboxMail } from '../../platform/mail/mail-list.ts'
 import { insertMails, newRow } from '../../platform/mail/mails.ts'
 import { isAnyDue, moveNotices, waitingNotices } from '../../platform/mail/notices.ts'
@@ -19,7 +20,7 @@ import { isUseless, TOO_LATE } from './check-notices.ts'
 import { ADDRESS_REFUSED, notSent, TEMPORARY } from './mail-reasons.ts'
 import { templateOf } from './mail-templates.ts'
 import { namesOf } from './mails/reader.ts'
-import { groupedBy, inParts, type NotEmpty, recipients } from './recipients.ts'
+import { inParts, recipients } from './recipients.ts'
 
 /** Makes mails, which are not written yet, of all notices that are due. */
 export async function formMails(

@@ -1,4 +1,5 @@
 import type { MailRow } from '../../platform/database/private-schema.ts'
+import { grouped } from '../../platform/grouped.ts'
 import {
   countMails,
   findMail,
@@ -15,7 +16,6 @@ import { type Checking, checkNotices } from './check-notices.ts'
 import { mailsOf } from './form-mails.ts'
 import { findMailFacts } from './mail-facts.ts'
 import { isMadeFrom, isRewritten } from './mail-templates.ts'
-import { grouped } from './recipients.ts'
 import { writeMail } from './write-mail.ts'
 
 type Uses = Pick<

@@ -1,5 +1,6 @@
 import { comparable } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
+import { groupedBy, type NotEmpty } from '../../platform/grouped.ts'
 
 const READERS_MAX = 5
 
@@ -11,25 +12,6 @@ export function recipients(players: readonly PresentPlayer[]): NotEmpty<PresentP
   const byAddress = groupedBy(reachable, ({ email }) => comparable(email ?? ''))
   return byAddress.flatMap((players) => inParts(players, READERS_MAX))
 }
-
-export type NotEmpty<Item> = [Item, ...Item[]]
-
-export function grouped<Item, Key>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => Key,
-): Map<Key, NotEmpty<Item>> {
-  const groups = new Map<Key, NotEmpty<Item>>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
-}
-
-export const groupedBy = <Item>(items: Iterable<Item>, keyOf: (item: Item) => unknown) => [
-  ...grouped(items, keyOf).values(),
-]
 
 export function inParts<Item>(items: readonly Item[], itemsMax: number): NotEmpty<Item>[] {
   return groupedBy(items.entries(), ([index]) => Math.floor(index / itemsMax)).map(

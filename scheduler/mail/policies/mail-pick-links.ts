@@ -6,6 +6,7 @@ import { isOpenAt, isPresent, type PresentRound } from '../../../domain/rounds/r
 import { isPlayed, type PresentSeason } from '../../../domain/seasons/season.ts'
 import { roundIn, roundsIn, type WholeSeason } from '../../../domain/seasons/season-stream.ts'
 import { idIn } from '../../../domain/stream-id.ts'
+import { grouped } from '../../../platform/grouped.ts'
 import { importedUpTo } from '../../../platform/league-file/import-marks.ts'
 import { type NoticeOutcome, noticesAbout, noticesTo } from '../../../platform/mail/notices.ts'
 import { participantsOf } from '../../../projections/now/participants.ts'
@@ -15,7 +16,6 @@ import { eventsOfCommand } from '../../../projections/past/events.ts'
 import { findDocument } from '../../../projections/read-models/find-documents.ts'
 import type { Read } from '../../../projections/read-models/read-tables.ts'
 import type { TemplateName } from '../mail-templates.ts'
-import { grouped } from '../recipients.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 const LINKS = ['pick-link', 'pick-links'] as const
