@@ -10,11 +10,11 @@ import type { HistoryRow } from '../read-models/history.ts'
 import type { TypeWithArgs } from '../read-models/history-args.ts'
 import { picksMade } from '../read-models/picks.ts'
 import type { Read } from '../read-models/read-tables.ts'
-import { type Names, withNames } from './names.ts'
-import { hiddenPickSentences, type PickContext, pickSentences } from './pick-sentences.ts'
-import type { SentenceContext } from './sentence.ts'
-import { SENTENCES } from './sentences.ts'
-import type { Action, Change } from './wording.ts'
+import { type Names, withNames } from './sentences/names.ts'
+import { hiddenPickSentences, type PickContext, pickSentences } from './sentences/pick-sentences.ts'
+import type { SentenceContext } from './sentences/sentence.ts'
+import { SENTENCES } from './sentences/sentences.ts'
+import type { Action, Change } from './sentences/wording.ts'
 
 export type HistoryEntry = {
   position: Position

@@ -6,7 +6,7 @@ import type { HistoryRow } from '../read-models/history.ts'
 import type { Read } from '../read-models/read-tables.ts'
 import { describeHistory, type HistoryEntry } from './entries.ts'
 import { rowsOfCommands } from './rows.ts'
-import type { Change } from './wording.ts'
+import type { Change } from './sentences/wording.ts'
 
 export type HistorySources = {
   read: Read

@@ -2,8 +2,8 @@ import { findDescriptor } from '../../domain/event-table.ts'
 import type { HistoryRow } from '../read-models/history.ts'
 import type { HistoryEntry } from './entries.ts'
 import { type HistorySources, summarize } from './folding.ts'
-import { type Names, withNames } from './names.ts'
 import { undonePairs } from './rows.ts'
+import { type Names, withNames } from './sentences/names.ts'
 
 export async function markUndone(
   sources: HistorySources,

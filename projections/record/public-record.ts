@@ -11,9 +11,9 @@ import type { EventStore, Position } from '../../platform/event-store/event-stor
 import { spanText } from '../../platform/time/clock.ts'
 import { sportOf } from '../history/entries.ts'
 import { summarize } from '../history/folding.ts'
-import { withNames } from '../history/names.ts'
 import { undonePairs } from '../history/rows.ts'
-import { listedShort } from '../history/wording.ts'
+import { withNames } from '../history/sentences/names.ts'
+import { listedShort } from '../history/sentences/wording.ts'
 import { BESIDE_SEASONS, type HistoryRow } from '../read-models/history.ts'
 import type { Read } from '../read-models/read-tables.ts'
 

@@ -1,5 +1,5 @@
-import type { Actor } from '../../domain/event.ts'
-import type { Args, TypeWithArgs } from '../read-models/history-args.ts'
+import type { Actor } from '../../../domain/event.ts'
+import type { Args, TypeWithArgs } from '../../read-models/history-args.ts'
 import type { Names } from './names.ts'
 import type { Action } from './wording.ts'
 

@@ -1,7 +1,7 @@
-import { listed } from '../../domain/names.ts'
-import { PLACE_NAMES, PLACES, type Points } from '../../domain/seasons/points.ts'
-import { dropText, pointsText, tieBreakText } from '../../domain/seasons/rule-sentences.ts'
-import type { SeasonRules } from '../../domain/seasons/rules.ts'
+import { listed } from '../../../domain/names.ts'
+import { PLACE_NAMES, PLACES, type Points } from '../../../domain/seasons/points.ts'
+import { dropText, pointsText, tieBreakText } from '../../../domain/seasons/rule-sentences.ts'
+import type { SeasonRules } from '../../../domain/seasons/rules.ts'
 import { type Change, differences } from './wording.ts'
 
 /** `6, 5, 4, 3, 2 and 1 points from first place down; 0 points for a missing pick; every sport counts; ties shared`. */

@@ -1,5 +1,5 @@
-import type { ChampionDetails, ChampionEvent } from '../../domain/champions/champion.ts'
-import { listed } from '../../domain/names.ts'
+import type { ChampionDetails, ChampionEvent } from '../../../domain/champions/champion.ts'
+import { listed } from '../../../domain/names.ts'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentence.ts'
 import { action, differences, quoted } from './wording.ts'

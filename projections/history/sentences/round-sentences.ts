@@ -1,5 +1,5 @@
-import { counted, listed } from '../../domain/names.ts'
-import { ordinal } from '../../domain/ordinal.ts'
+import { counted, listed } from '../../../domain/names.ts'
+import { ordinal } from '../../../domain/ordinal.ts'
 import {
   answered,
   type PresentRound,
@@ -8,12 +8,12 @@ import {
   type RoundResult,
   sameResult,
   type TieBreakQuestion,
-} from '../../domain/rounds/round.ts'
-import { rightAnswerTexts, slotLabels } from '../../domain/rounds/slot-names.ts'
-import { inUnit } from '../../domain/rounds/tie-break-question.ts'
-import { NAMED_PLACES } from '../../domain/seasons/points.ts'
-import { spanText } from '../../platform/time/clock.ts'
-import { formatTime } from '../../platform/time/time-zone.ts'
+} from '../../../domain/rounds/round.ts'
+import { rightAnswerTexts, slotLabels } from '../../../domain/rounds/slot-names.ts'
+import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
+import { NAMED_PLACES } from '../../../domain/seasons/points.ts'
+import { spanText } from '../../../platform/time/clock.ts'
+import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { Names } from './names.ts'
 import type { Sentences } from './sentence.ts'
 import { action, type Change, changed, listedShort, quoted } from './wording.ts'

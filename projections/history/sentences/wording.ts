@@ -1,4 +1,4 @@
-import { listed } from '../../domain/names.ts'
+import { listed } from '../../../domain/names.ts'
 
 export type Change = { field: string; before: string; after: string }
 

@@ -1,7 +1,7 @@
-import type { Actor } from '../../domain/event.ts'
-import { asking } from '../read-models/asking.ts'
-import { idsOf, loadDocuments } from '../read-models/find-documents.ts'
-import type { Read } from '../read-models/read-tables.ts'
+import type { Actor } from '../../../domain/event.ts'
+import { asking } from '../../read-models/asking.ts'
+import { idsOf, loadDocuments } from '../../read-models/find-documents.ts'
+import type { Read } from '../../read-models/read-tables.ts'
 
 /** Of people, as they are called today. */
 export type Names = {

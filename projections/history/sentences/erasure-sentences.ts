@@ -1,4 +1,4 @@
-import type { ErasureEvent } from '../../domain/erasure.ts'
+import type { ErasureEvent } from '../../../domain/erasure.ts'
 import type { Sentences } from './sentence.ts'
 import { action } from './wording.ts'
 

@@ -1,5 +1,5 @@
-import type { DomainEvent } from '../../domain/domain-event.ts'
-import type { PickEvent } from '../../domain/picks/pick.ts'
+import type { DomainEvent } from '../../../domain/domain-event.ts'
+import type { PickEvent } from '../../../domain/picks/pick.ts'
 import { adminSentences } from './admin-sentences.ts'
 import { askingSentences } from './asking-sentences.ts'
 import { championSentences } from './champion-sentences.ts'

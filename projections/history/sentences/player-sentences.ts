@@ -1,4 +1,4 @@
-import type { PlayerEvent } from '../../domain/players/player.ts'
+import type { PlayerEvent } from '../../../domain/players/player.ts'
 import type { Sentences } from './sentence.ts'
 import { action } from './wording.ts'
 

@@ -1,5 +1,5 @@
-import type { NoticeEvent } from '../../domain/rounds/asking.ts'
-import type { ReminderEvent, SkipReason } from '../../domain/rounds/reminders.ts'
+import type { NoticeEvent } from '../../../domain/rounds/asking.ts'
+import type { ReminderEvent, SkipReason } from '../../../domain/rounds/reminders.ts'
 import type { Sentences } from './sentence.ts'
 import { action, listedShort } from './wording.ts'
 

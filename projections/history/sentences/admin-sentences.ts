@@ -1,7 +1,7 @@
-import type { AdminEvent } from '../../domain/admins/admin.ts'
-import type { AdminsEvent } from '../../domain/admins/admins.ts'
-import { counted } from '../../domain/names.ts'
-import type { TypeWithArgs } from '../read-models/history-args.ts'
+import type { AdminEvent } from '../../../domain/admins/admin.ts'
+import type { AdminsEvent } from '../../../domain/admins/admins.ts'
+import { counted } from '../../../domain/names.ts'
+import type { TypeWithArgs } from '../../read-models/history-args.ts'
 import type { SentenceContext, Sentences } from './sentence.ts'
 import { action } from './wording.ts'
 

@@ -1,5 +1,5 @@
-import type { Actor } from '../../domain/event.ts'
-import { listed } from '../../domain/names.ts'
+import type { Actor } from '../../../domain/event.ts'
+import { listed } from '../../../domain/names.ts'
 import {
   countingGuess,
   countingPick,
@@ -11,9 +11,9 @@ import {
   type Pick,
   type PickEvent,
   type PickVersion,
-} from '../../domain/picks/pick.ts'
-import type { Lock } from '../../domain/rounds/round.ts'
-import { namedPicks, type SlotNames } from '../../domain/rounds/slot-names.ts'
+} from '../../../domain/picks/pick.ts'
+import type { Lock } from '../../../domain/rounds/round.ts'
+import { namedPicks, type SlotNames } from '../../../domain/rounds/slot-names.ts'
 import { type Action, action } from './wording.ts'
 
 export type PickContext = {
