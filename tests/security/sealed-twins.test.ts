@@ -298,7 +298,7 @@ async function askOne(
     Promise.all(
       scenes.map(async (scene, index) => {
         const what = SEALED_CALLS[call][phase]?.(scene)[at] ?? {}
-        return recorded(await send(twins[index] as Twin, call, what))
+        return withoutAttempts(recorded(await send(twins[index] as Twin, call, what)))
       }),
     )
   found.asked += 1
@@ -313,6 +313,9 @@ async function askOne(
   const body = SEALED_CALLS[call][phase]?.(scenes[0] as Scene)[at]?.body
   found.differences.push(`${call} ${JSON.stringify(body ?? '')}\n${firstDifference(left, right)}`)
 }
+
+/** How often a mail is tried while it waits for the seal is up to the machine. */
+const withoutAttempts = (answer: string) => answer.replace(/"attempts": \d+/g, '"attempts": some')
 
 const isRepeatable = (call: EndpointName, phase: Phase) => call.startsWith('GET') || phase === 'reading'
 
