@@ -62,7 +62,7 @@ export async function isAnyDue(privateSchema: PrivateSchema, now: Instant): Prom
 export const whatWaits = (privateSchema: PrivateSchema) =>
   privateSchema.selectFrom('notices').where('mail_id', 'is', null).where('state', 'is', null)
 
-export type AboutRound = { template: string; roundId: number }
+type AboutRound = { template: string; roundId: number }
 
 export async function playersOfHeld(
   privateSchema: PrivateSchema,

@@ -140,7 +140,7 @@ function historyRow(event: LoggedEvent, documents: DocumentsBefore) {
   }
 }
 
-export function lacksReason({ type, data, metadata }: LoggedEvent, before: unknown): boolean {
+function lacksReason({ type, data, metadata }: LoggedEvent, before: unknown): boolean {
   const { actor, reason, commandId, causationId } = metadata
   if (actor.kind !== 'admin' || reason !== undefined) return false
   return causationId !== commandId || descriptorOf(type).asksReason?.(before, data) === true

@@ -117,7 +117,7 @@ function removePurged(read: Read, event: LoggedEvent, { find }: DocumentsBefore)
 const roundIdsIn = (season: WholeSeason | null) =>
   season === null ? [] : roundsIn(season).map(({ roundId }) => roundId)
 
-export type CountedRound = Lock & { roundId: number }
+type CountedRound = Lock & { roundId: number }
 
 export type PickEntry = { at: Instant; position: Position; reason: string | null; cleared: boolean }
 

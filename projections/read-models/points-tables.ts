@@ -81,8 +81,8 @@ type StoredCell = [
 
 const CELL = sql.raw('number, picks, place, points, dropped, running_total, entered')
 
-export type StoredScores = { round_id: number; cells: Record<string, StoredCell> }
-export type StoredPoints = { standings: readonly StandingRow[]; scores: readonly StoredScores[] }
+type StoredScores = { round_id: number; cells: Record<string, StoredCell> }
+type StoredPoints = { standings: readonly StandingRow[]; scores: readonly StoredScores[] }
 
 export const storedStandings = (read: Kysely<PointsTables>, seasonId: number) =>
   read

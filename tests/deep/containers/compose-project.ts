@@ -9,7 +9,7 @@ import { folderForTest } from '../../support/folder-for-test.ts'
 import { freePort } from '../../support/free-port.ts'
 import { SECRET } from './image.ts'
 
-export type ComposeProject = {
+type ComposeProject = {
   url: string
   folder: string
   /** Runs a line as somebody types it there, and answers what it writes. Throws that where it fails. */
