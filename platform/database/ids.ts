@@ -15,7 +15,7 @@ export const NO_IDS: Readonly<Record<IdKind, number>> = {
   champion: 0,
 }
 
-export type LastIds = Readonly<Partial<Record<IdKind, number | null>>>
+type LastIds = Readonly<Partial<Record<IdKind, number | null>>>
 
 export type Ids = ReturnType<typeof databaseIds>
 

@@ -8,7 +8,7 @@ const LOOK_MS = 250
 const PROBE_MS = 700
 const PROBED_STREAM = 'tombstones'
 
-export type Leader = {
+type Leader = {
   client: EventStoreDBClient
   left: AbortSignal
   heard(): void
