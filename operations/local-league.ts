@@ -73,5 +73,4 @@ export function localLeague(installation: Installation, onError: (error: unknown
   }
 }
 
-const asOperator = () =>
-  ({ id: uuidv4(), actor: { kind: 'system' }, occurredAt: systemClock.now() }) as const
+const asOperator = () => ({ id: uuidv4(), actor: { kind: 'system' }, occurredAt: systemClock.now() }) as const
