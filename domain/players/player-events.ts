@@ -14,7 +14,7 @@ const FOR_THE_PLAYER = 'Only the player decides about reminders'
 export const PLAYER_EVENTS = {
   PlayerAdded: { safe: ['playerId'], undo: 'Delete or deactivate the player instead' },
   PlayerRenamed: {
-    moves: 'seasons of the player',
+    updatesBoards: 'seasons of the player',
     record: { as: 'name_taken_over', when: ofAnother },
     undo: ({ before, now }) => editPlayer(now, { ...presentPlayer(now), name: presentPlayer(before).name }),
     whenUndone: ({ name }) => `The player is called ${name} again`,
@@ -25,7 +25,7 @@ export const PLAYER_EVENTS = {
     whenUndone: 'The email address is as it was before',
   },
   PlayerDeactivated: {
-    moves: 'seasons of the player',
+    updatesBoards: 'seasons of the player',
     presence: 'changes',
     record: { as: 'participant_deactivated', when: ofParticipant },
     about: 'player active',
@@ -33,7 +33,7 @@ export const PLAYER_EVENTS = {
     whenUndone: 'The player is no longer active',
   },
   PlayerReactivated: {
-    moves: 'seasons of the player',
+    updatesBoards: 'seasons of the player',
     presence: 'changes',
     record: { as: 'participant_activated', when: ofParticipant },
     about: 'player active',
@@ -47,9 +47,9 @@ export const PLAYER_EVENTS = {
     undo: 'Its mail has gone out and cannot be called back',
   },
   PlayerRemoved: {
-    moves: 'seasons of the player',
+    updatesBoards: 'seasons of the player',
     presence: 'ends',
-    record: { as: 'participant_removed', when: ofParticipant, moves: true },
+    record: { as: 'participant_removed', when: ofParticipant, changesPoints: true },
     undo: 'Add the player again instead',
   },
 } as const satisfies Descriptors<PlayerEvent, Player>

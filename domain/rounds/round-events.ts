@@ -44,7 +44,7 @@ const SHOWN = 'Everybody has seen the picks since the lock'
 export const ROUND_EVENTS = {
   RoundCreated: {
     safe: [...ROUND, 'weight'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     undo: 'A sport that was created is deleted instead',
   },
   RoundCopied: {
@@ -55,7 +55,7 @@ export const ROUND_EVENTS = {
   },
   RoundRenamed: {
     safe: ['roundId', 'sportName'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'words_changed', when: afterItsActivation },
     story: 'words',
     undo: (undoing, context) => undoEdit(undoing, context, ({ sportName }) => ({ sportName })),
@@ -63,7 +63,7 @@ export const ROUND_EVENTS = {
   },
   RoundRescheduled: {
     safe: ['roundId', 'locksAt', 'timeZone'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: {
       as: 'lock_moved',
       tellsLock: true,
@@ -88,7 +88,7 @@ export const ROUND_EVENTS = {
   },
   RoundPickTypeChanged: {
     safe: ['roundId', 'pickType', 'picksMax', 'slotNames'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     story: 'words',
     undo: (undoing, context) =>
       undoEdit(undoing, context, ({ pickType, picksMax, slotNames = [] }) => ({
@@ -107,15 +107,15 @@ export const ROUND_EVENTS = {
   },
   RoundTeamRenamed: {
     safe: ['roundId', 'from', 'to'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'team_renamed', when: (context) => afterItsLock(context) || callsTeamOtherwise(context) },
     story: 'words',
     undo: 'A name that was given up does not come back. Rename the team once more',
   },
   RoundWeightSet: {
     safe: ['roundId', 'weight'],
-    moves: 'its season',
-    record: { as: 'weight_changed', when: afterFirstLock, moves: true, tellsLock: true },
+    updatesBoards: 'its season',
+    record: { as: 'weight_changed', when: afterFirstLock, changesPoints: true, tellsLock: true },
     asksReason: always,
     story: 'rules',
     undo: ({ before, now }, { season }) =>
@@ -140,7 +140,7 @@ export const ROUND_EVENTS = {
   },
   TieBreakAnswered: {
     safe: ['roundId', 'value'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     story: 'result',
     undo: 'The answer came with the result. Undo the result instead',
   },
@@ -163,13 +163,13 @@ export const ROUND_EVENTS = {
   },
   RoundActivated: {
     safe: ['roundId', 'recipients'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     story: 'opened',
     undo: MAILED,
   },
   PicksLookedAt: {
     safe: ['roundId', 'playerIds'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'picks_looked_at' },
     asksReason: always,
     story: 'look',
@@ -177,7 +177,7 @@ export const ROUND_EVENTS = {
   },
   RoundLocked: {
     safe: ['roundId', 'lockedAt'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'locked_early', when: ({ event }) => event.data.lockedAt !== undefined },
     asksReason: (_before, { lockedAt }) => lockedAt !== undefined,
     story: 'lock',
@@ -185,8 +185,8 @@ export const ROUND_EVENTS = {
   },
   RoundCompleted: {
     safe: ['roundId', 'places', 'placements', 'rightAnswers'],
-    moves: 'its season',
-    record: { as: 'result_corrected', when: hadResult, moves: true },
+    updatesBoards: 'its season',
+    record: { as: 'result_corrected', when: hadResult, changesPoints: true },
     asksReason: hasHadResult,
     story: 'result',
     about: 'result',
@@ -199,8 +199,8 @@ export const ROUND_EVENTS = {
   },
   RoundUnlocked: {
     safe: ['roundId'],
-    moves: 'its season',
-    record: { as: 'result_unlocked', moves: true },
+    updatesBoards: 'its season',
+    record: { as: 'result_unlocked', changesPoints: true },
     asksReason: always,
     story: 'result',
     about: 'result',
@@ -210,7 +210,7 @@ export const ROUND_EVENTS = {
   },
   RoundCancelled: {
     safe: ['roundId', 'cancelledAt'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'sport_cancelled', when: afterItsActivation },
     asksReason: wasNoDraft,
     story: 'lock',
@@ -220,7 +220,7 @@ export const ROUND_EVENTS = {
   },
   RoundReinstated: {
     safe: ['roundId'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'sport_reinstated', when: afterItsActivation },
     story: 'lock',
     about: 'cancelled',
@@ -229,8 +229,8 @@ export const ROUND_EVENTS = {
   },
   RoundDeleted: {
     safe: ['roundId', 'deletedAt'],
-    moves: 'its season',
-    record: { as: 'sport_deleted', when: afterItsActivation, moves: true },
+    updatesBoards: 'its season',
+    record: { as: 'sport_deleted', when: afterItsActivation, changesPoints: true },
     story: 'sport',
     about: 'deleted',
     undo: ({ now }, context) => restoreRound(now, context.season, context.now),
@@ -238,8 +238,8 @@ export const ROUND_EVENTS = {
   },
   RoundRestored: {
     safe: ['roundId'],
-    moves: 'its season',
-    record: { as: 'sport_restored', when: afterItsActivation, moves: true },
+    updatesBoards: 'its season',
+    record: { as: 'sport_restored', when: afterItsActivation, changesPoints: true },
     story: 'sport',
     about: 'deleted',
     undo: ({ now }, context) => deleteRound(now, context.season, context.now),
@@ -247,7 +247,7 @@ export const ROUND_EVENTS = {
   },
   RoundPurged: {
     safe: ['roundId'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'sport_deleted', when: afterItsActivation },
     undo: 'What was deleted for ever cannot come back',
   },

@@ -41,7 +41,7 @@ function seasonsMovedBy(event: LoggedEvent, documents: Documents): number[] {
     const season = find('season', seasonId)?.season
     return season?.picksSealed ? [seasonId] : []
   }
-  switch (findDescriptor(event.type)?.moves) {
+  switch (findDescriptor(event.type)?.updatesBoards) {
     case 'its season':
       return [idIn(event)]
     case 'seasons of the player':

@@ -12,7 +12,7 @@ import { BUILD_TIMEOUT_MS, buildImage, buildMissing } from './image.ts'
 import { pickOf, playOnePick } from './one-pick.ts'
 
 const COMPOSE_FILE = 'docker-compose.yml'
-const SMALL = 'docker-compose.small.yml'
+const SMALL = 'operations/compose/small.yml'
 
 const composeMissing =
   buildMissing ??
