@@ -107,8 +107,8 @@ describe('a draft that opens by itself', () => {
     await reactToAll(parts)
     const mails = await parts.outbox()
     expect(mails.map(({ template, recipient_name }) => [template, recipient_name]).sort()).toEqual([
-      ['pick-links', 'Ann and Bob'],
-      ['pick-links', 'Cleo'],
+      ['pick-link', 'Ann and Bob'],
+      ['pick-link', 'Cleo'],
     ])
     for (const { body_text } of mails) {
       expect(body_text).toContain('Sport 1')
