@@ -12,7 +12,7 @@ import { NAMED_PLACES, type NamedPlace } from '../../domain/seasons/points.ts'
 import { roundIn, type SeasonAndRounds } from '../../domain/seasons/season-stream.ts'
 import { isTimeZone, resolveTime, wallClock } from '../../platform/time/time-zone.ts'
 import type { CopyBody } from '../contract/copying.ts'
-import type { OpeningBody } from '../contract/openings.ts'
+import type { OpeningBody } from '../contract/round-openings.ts'
 import type { CompleteBody, RoundBody, RoundChanges } from '../contract/rounds.ts'
 
 /** Throws Refusal. */

@@ -31,16 +31,3 @@ export const presentMail = (
 export const presentNotice = ({ mail_id, template, state, reply, sent_at, created_at }: NoticeOutcome) => ({
   ...{ id: mail_id, template, state, reply, at: sent_at ?? created_at },
 })
-
-type Mailing = { notificationsOn: boolean; delivery: 'smtp' | 'dev' }
-
-export function mailOutcome(
-  { notificationsOn, delivery }: Mailing,
-  count: number,
-  sentence: string,
-): { count: number; message: string } {
-  if (!notificationsOn) return { count: 0, message: 'Email notifications are off: nobody was mailed' }
-  if (delivery === 'smtp' || count === 0) return { count, message: sentence }
-  const kept = count === 1 ? 'the mail to 1 player is' : `mails to ${count} players are`
-  return { count, message: `No mail server is set: ${kept} kept under Mail` }
-}

@@ -1,3 +1,4 @@
+import { caughtUp } from '../../commands/caught-up.ts'
 import { current } from '../../commands/command.ts'
 import { pickContext } from '../../commands/lookups.ts'
 import { commandOnNotices, requireSeasonOf } from '../../commands/rounds/round-command.ts'
@@ -9,9 +10,11 @@ import { remindByHand } from '../../domain/rounds/asking.ts'
 import { loadFrom } from '../../platform/event-store/transact.ts'
 import { noticesOfRound } from '../../platform/mail/notices.ts'
 import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
+import { playersToRemind } from '../../projections/now/reminders.ts'
 import { findRound, pickersOf } from '../../projections/now/rounds.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
-import { mailOutcome, presentNotice } from '../presenters/mails.ts'
+import { mailedTo, mailOutcome } from '../answers/mail-outcome.ts'
+import { presentNotice } from '../presenters/mails.ts'
 import { refusedWith } from '../presenters/players.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
@@ -39,6 +42,17 @@ export function roundMailRoutes(
         lastMail: lastMails.get(participant.id) ?? null,
       })),
     }
+  })
+
+  serve(app, 'POST /admin/rounds/{id}/send-reminder', async (request) => {
+    let recipients: readonly number[] = []
+    await commandOnNotices(services, contextOf(request), request.params.id, async (state, inSeason) => {
+      await caughtUp(services)
+      recipients = await playersToRemind(read, request.params.id, await refusedAddresses(privateSchema))
+      return remindByHand(state, inSeason, recipients, request.receivedAt)
+    })
+    const { count, message } = await mailedTo(services, recipients, ['gets a reminder', 'get a reminder'])
+    return { message, sent: count }
   })
 
   serve(app, 'POST /admin/rounds/{id}/participants/{playerId}/remind', async (request) => {
@@ -75,8 +89,7 @@ export function roundMailRoutes(
   })
 
   async function outcome(sentence: string) {
-    const { notificationsOn } = await currentSettings(read)
-    return mailOutcome({ notificationsOn, delivery: settings.delivery }, 1, sentence).message
+    return (await mailOutcome(services, 1, sentence)).message
   }
 
   async function roundMail(roundId: number) {

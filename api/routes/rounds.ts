@@ -1,39 +1,24 @@
-import { caughtUp } from '../../commands/caught-up.ts'
 import { command } from '../../commands/command.ts'
 import { requireSeason } from '../../commands/lookups.ts'
-import { activateSeveral } from '../../commands/rounds/activate-rounds.ts'
 import { changeRound, removeAllTeams } from '../../commands/rounds/edit-round.ts'
 import { lockNow } from '../../commands/rounds/lock-round.ts'
-import { commandOnNotices, commandOnRound } from '../../commands/rounds/round-command.ts'
+import { commandOnRound } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { IdTaken, Refusal } from '../../domain/refusal.ts'
-import { remindByHand } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
-import {
-  activateRound,
-  createRound,
-  deleteRound,
-  purgeRound,
-  restoreRound,
-} from '../../domain/rounds/round-decisions.ts'
+import { createRound, deleteRound, purgeRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
 import { renameTeam } from '../../domain/rounds/team-names.ts'
 import { roundIn, roundsIn, seasonStream, type WholeSeason } from '../../domain/seasons/season-stream.ts'
-import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
-import { invitedParticipants } from '../../projections/now/participants.ts'
-import { playersToRemind } from '../../projections/now/reminders.ts'
 import { findRound, isOfOtherSeason, pickersOf, type RoundInSeason } from '../../projections/now/rounds.ts'
 import { listSeasons } from '../../projections/now/seasons.ts'
-import { currentSettings } from '../../projections/now/settings.ts'
 import { underNewId } from '../idempotency/idempotency.ts'
 import { changedDetails, newDetails, withoutBlank } from '../input/rounds.ts'
-import { mailOutcome } from '../presenters/mails.ts'
 import { presentRound, presentRounds, presentTeamLists } from '../presenters/rounds.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
-import type { Services } from '../server/services.ts'
 
-export function roundRoutes(app: App, services: CommandServices & Pick<Services, 'settings'>): void {
+export function roundRoutes(app: App, services: CommandServices): void {
   const { read } = services
 
   serve(app, 'GET /admin/rounds', async () => {
@@ -108,46 +93,9 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
     return { message: 'Team renamed' }
   })
 
-  serve(app, 'POST /admin/rounds/{id}/activate', async (request) => {
-    const { events } = await commandOnRound(
-      services,
-      contextOf(request),
-      request.params.id,
-      async (state, inSeason, seasonId) => {
-        await caughtUp(services)
-        const participants = await invitedParticipants(read, seasonId)
-        return activateRound(state, inSeason, participants, request.receivedAt)
-      },
-    )
-    const [activated] = events
-    const recipients = activated?.type === 'RoundActivated' ? activated.data.recipients : []
-    const { count, message } = await mailedTo(recipients, ['gets a link', 'get their links'])
-    return { message: `Sport activated. ${message}`, userCount: count }
-  })
-
-  serve(app, 'POST /admin/rounds/bulk/activate', async (request) => {
-    const { roundIds } = request.body
-    const { activated, recipients } = await activateSeveral(services, contextOf(request), roundIds)
-    const { count, message } = await mailedTo(recipients, ['gets a link', 'get their links'])
-    const what = activated === 1 ? 'Sport activated' : `${activated} sports activated`
-    return { message: `${what}. ${message}`, activated, userCount: count }
-  })
-
   serve(app, 'POST /admin/rounds/{id}/lock', async (request) => {
     await lockNow(services, contextOf(request, request.body), request.params.id)
     return { message: 'Sport locked' }
-  })
-
-  serve(app, 'POST /admin/rounds/{id}/send-reminder', async (request) => {
-    let recipients: readonly number[] = []
-    await commandOnNotices(services, contextOf(request), request.params.id, async (state, inSeason) => {
-      await caughtUp(services)
-      const refusalOf = await refusedAddresses(services.privateSchema)
-      recipients = await playersToRemind(read, request.params.id, refusalOf)
-      return remindByHand(state, inSeason, recipients, request.receivedAt)
-    })
-    const { count, message } = await mailedTo(recipients, ['gets a reminder', 'get a reminder'])
-    return { message, sent: count }
   })
 
   serve(app, 'POST /admin/rounds/{id}/cancel', async (request) => {
@@ -182,12 +130,6 @@ export function roundRoutes(app: App, services: CommandServices & Pick<Services,
     await commandOnRound(services, contextOf(request), request.params.id, purgeRound)
     return { message: 'Sport permanently deleted' }
   })
-
-  async function mailedTo({ length: count }: readonly number[], [one, many]: [one: string, many: string]) {
-    const sentence = count === 1 ? `1 player ${one} by email` : `${count} players ${many} by email`
-    const { notificationsOn } = await currentSettings(read)
-    return mailOutcome({ notificationsOn, delivery: services.settings.delivery }, count, sentence)
-  }
 }
 
 const listRounds = (seasons: readonly WholeSeason[]): RoundInSeason[] =>
