@@ -5,6 +5,7 @@ import { openPrivateSchema } from '../database/private-schema.ts'
 import { type Digest, digestOf } from '../event-store/event-digest.ts'
 import { type EventStore, type RecordedEvent, START } from '../event-store/event-store.ts'
 import { readRange } from '../event-store/log-range.ts'
+import { placeOf } from './discrepancy-sentence.ts'
 import { erasedGaps, type Gap } from './erased-places.ts'
 import {
   digestsIn,
@@ -139,7 +140,7 @@ export async function checkChain(
       const expected = (revisions.get(event.stream) ?? -1) + 1
       revisions.set(event.stream, event.revision)
       if (event.revision === expected) continue
-      note([{ kind: 'log', what: `${nameOf(event)} is not the revision ${expected} that should follow` }])
+      note([{ kind: 'log', what: `${placeOf(event)} is not the revision ${expected} that should follow` }])
     }
     if (waiting.length > 0) onEvents?.(check.events)
     return !done
@@ -266,11 +267,8 @@ function neverSealed(count: number, { metadata }: RecordedEvent): Discrepancy {
 }
 
 const withoutDigest = (event: RecordedEvent): Discrepancy => ({
-  ...{ kind: 'log', what: `${nameOf(event)} holds a number that is none, and cannot be sealed` },
+  ...{ kind: 'log', what: `${placeOf(event)} holds a number that is none, and cannot be sealed` },
 })
-
-const nameOf = ({ position, stream, revision, type }: EventRef) =>
-  `${type} at position ${position} (${stream}, revision ${revision})`
 
 const refOf = ({ position, stream, revision, type }: RecordedEvent): EventRef => ({
   position,

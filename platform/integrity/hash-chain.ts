@@ -30,12 +30,7 @@ export type SealTables = {
 
 export type SealRow = Selectable<SealTables['seals']>
 
-export type PublishedSeal = {
-  number: number
-  events: number
-  head: string
-  sealedAt: Instant
-}
+export type PublishedSeal = ReturnType<typeof published>
 
 export function openSeals(kysely: Kysely<object>): Kysely<SealTables> {
   return kysely.withSchema('log').withTables<SealTables>()
@@ -105,14 +100,15 @@ export const NO_SEAL: Omit<SealRow, 'digests' | 'sealed_at'> = {
 }
 
 export async function lastSeal(kysely: Kysely<object>): Promise<typeof NO_SEAL> {
-  const row = await openSeals(kysely)
+  return (await newestSeal(kysely).select('position').executeTakeFirst()) ?? NO_SEAL
+}
+
+const newestSeal = (kysely: Kysely<object>) =>
+  openSeals(kysely)
     .selectFrom('seals')
-    .select(['number', 'events', 'position', 'head'])
+    .select(['number', 'events', 'head'])
     .orderBy('number', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return row ?? NO_SEAL
-}
 
 /** Continues after this event, or from the start, with a seal over nothing: events that were sealed after it are lost. */
 export async function restartChain(
@@ -180,12 +176,7 @@ type SealsInForce = SelectQueryBuilder<SealTables, 'seals', object>
 const NOTHING = Buffer.alloc(0)
 
 export async function latestSeal(kysely: Kysely<object>): Promise<PublishedSeal | null> {
-  const row = await openSeals(kysely)
-    .selectFrom('seals')
-    .select(['number', 'events', 'head', 'sealed_at'])
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await newestSeal(kysely).select('sealed_at').executeTakeFirst()
   return row ? published(row) : null
 }
 
