@@ -151,14 +151,8 @@ export function winnersOf(table: readonly Standing[]): Winner[] {
     .map(({ playerId, rank, totalPoints }) => ({ playerId, place: rank, totalPoints }))
 }
 
-type GraphSeries = {
-  playerId: number
-  name: string
-  points: { roundId: number; points: number }[]
-}
-
 /** With rules that drop, a series may fall: each point drops the lowest of what was completed by then. */
-export function graphOf(facts: SeasonFacts, table: readonly Standing[]): GraphSeries[] {
+export function graphOf(facts: SeasonFacts, table: readonly Standing[]) {
   const completed = facts.rounds.filter(({ scored }) => scored !== null)
   return table.toSorted(byName).map(({ playerId, name, scores }) => {
     const lowestFirst: number[] = []

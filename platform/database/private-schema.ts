@@ -12,21 +12,28 @@ export type PrivateTables = {
   /** By keyed hash: nobody learns who tried, and unknown addresses count like known ones. */
   login_failures: { address_key: string; failures: number; last_failed_at: string }
   failed_sign_ins: { admin_id: number; failures: number; wrong_codes: Generated<number> }
-  second_factors: SecondFactorRow
+  second_factors: {
+    admin_id: number
+    encrypted_secret: Buffer | null
+    pending_secret: Buffer | null
+    last_step: Generated<number>
+  }
   recovery_codes: { admin_id: number; code_hash: string }
-  idempotency_keys: IdempotencyRow
+  /** Holds neither a key nor a request, and the answer only for those who know the key. */
+  idempotency_keys: {
+    key_hash: string
+    request_hash: string
+    created_at: string
+    leased_until: string
+    drawn_id: Generated<number | null>
+    status: Generated<number | null>
+    sealed_body: Generated<Buffer | null>
+  }
   checkpoints: Checkpoint & { name: string }
   sample_data: { kind: 'player' | 'season' | 'round'; id: number }
   mails: MailRow
   notices: NoticeRow
   refused_picks: RefusedPickRow
-}
-
-export type SecondFactorRow = {
-  admin_id: number
-  encrypted_secret: Buffer | null
-  pending_secret: Buffer | null
-  last_step: Generated<number>
 }
 
 export type SessionRow = {
@@ -39,17 +46,6 @@ export type SessionRow = {
   proven_at: string | null
   last_used_at: string
   expires_at: string
-}
-
-/** Holds neither a key nor a request, and the answer only for those who know the key. */
-export type IdempotencyRow = {
-  key_hash: string
-  request_hash: string
-  created_at: string
-  leased_until: string
-  drawn_id: Generated<number | null>
-  status: Generated<number | null>
-  sealed_body: Generated<Buffer | null>
 }
 
 export type MailRow = {

@@ -8,15 +8,6 @@ import { type ErasedPlaces, erasedPlaces, linksOf } from './erased-places.ts'
 import { digestsIn, headsOf, lastSeal, NO_SEAL, sealsInForce } from './hash-chain.ts'
 import { allSeals, digestOrNone, erasedDigests } from './hash-chain-check.ts'
 
-type ProvenHead = {
-  head: string
-  at: Instant
-  /** When the first and the last of them that are still there happened. */
-  covers: { events: number; firstAt: Instant; lastAt: Instant }
-  locks: readonly { roundId: number; at: Instant }[]
-  stillVerifies: boolean
-}
-
 type Parts = { kysely: Kysely<object>; store: EventStore }
 
 type Stretch = { before: number; heads: Buffer; times: readonly Instant[] }
@@ -68,7 +59,7 @@ export function provenHeads(parts: Parts & { clock: Clock }) {
 
   return {
     /** The latest head that begins with these digits, at least 16 in lower case; null for one that nobody published. */
-    find: async (digits: string): Promise<ProvenHead | null> => {
+    find: async (digits: string) => {
       const { number } = await lastSeal(kysely)
       if (number === 0 || !DIGITS.test(digits)) return null
       const { made, lost, locks } = await upTo(number)
@@ -77,6 +68,7 @@ export function provenHeads(parts: Parts & { clock: Clock }) {
       const at = found && (await sealedAt(kysely, found.link))
       if (!found || at === null) return null
       const { link, head } = found
+      // When the first and the last of them that are still there happened.
       const [firstAt, lastAt] = [timeAt(made, 1) ?? at, timeAt(made, link) ?? at]
       return {
         ...{ head, at, covers: { events: link, firstAt, lastAt } },

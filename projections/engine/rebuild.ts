@@ -6,16 +6,11 @@ import { inStep, startReplay } from './replay.ts'
 import { showReports } from './report-views.ts'
 import { READ_SCHEMA } from './version.ts'
 
-type RebuildOptions = {
-  schema?: string
-  onEvents?: (count: number) => void
-}
-
 /** Builds the tables again from the whole log, and swaps them at the end. Returns the position that they have reached. */
 export async function rebuild(
   database: Database,
   store: EventStore,
-  { schema: live = READ_SCHEMA, onEvents }: RebuildOptions = {},
+  { schema: live = READ_SCHEMA, onEvents }: { schema?: string; onEvents?: (count: number) => void } = {},
 ): Promise<Position> {
   const { kysely } = database
   const [next, last] = [`${live}_next`, `${live}_last`]

@@ -20,8 +20,7 @@ type ReplayOptions = {
   onEvents?: (count: number) => void
 }
 
-export async function startReplay(options: ReplayOptions) {
-  const { database, store, schema, onEvents } = options
+export async function startReplay({ database, store, schema, onEvents }: ReplayOptions) {
   await dropSchema(database.kysely, schema)
   await createTables(database, schema)
   let position = START

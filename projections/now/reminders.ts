@@ -1,7 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
 import { notices } from '../../domain/rounds/asking.ts'
-import type { RemindersDone, ReminderTimes } from '../../domain/rounds/reminders.ts'
-import type { Reminders } from '../../domain/settings/settings.ts'
 import type { RefusalOf } from '../../platform/mail/refused-addresses.ts'
 import { findDocuments, listDocuments } from '../read-models/find-documents.ts'
 import { countingPicks } from '../read-models/picks.ts'
@@ -10,18 +8,8 @@ import { participantsOf } from './participants.ts'
 import { findRound } from './rounds.ts'
 import { currentSettings } from './settings.ts'
 
-type RoundToRemind = Pick<ReminderTimes, 'locksAt' | 'armedAt'> & {
-  roundId: number
-  seasonId: number
-  timeZone: string
-  done: RemindersDone
-}
-
 /** Rounds of seasons that are played, none of which is loaded; no rounds while reminders are off. */
-export async function roundsToRemind(
-  read: Read,
-  now: Instant,
-): Promise<{ reminders: Reminders; rounds: RoundToRemind[] }> {
+export async function roundsToRemind(read: Read, now: Instant) {
   const { reminders, remindersChangedAt } = await currentSettings(read)
   if (reminders.type === 'none') return { reminders, rounds: [] }
   const [indexes, seasons] = await Promise.all([listDocuments(read, 'round', '>', now), armedSeasons(read)])
