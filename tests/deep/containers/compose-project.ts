@@ -31,7 +31,8 @@ export async function composeProject({
   composeFile,
   hasEventStore = true,
 }: {
-  composeFile: string
+  /** Not given: the one that `.env` names. */
+  composeFile?: string
   hasEventStore?: boolean
 }): Promise<ComposeProject> {
   const folder = await folderForTest()
@@ -45,7 +46,9 @@ export async function composeProject({
   const env = {
     ...process.env,
     COMPOSE_PROJECT_NAME: ownName(),
-    COMPOSE_FILE: hasEventStore ? composeFile : `${composeFile}:${withoutEventStore}`,
+    ...(composeFile && {
+      COMPOSE_FILE: hasEventStore ? composeFile : `${composeFile}:${withoutEventStore}`,
+    }),
     PORT: `${port}`,
   }
   const run = (line: string) => answerOf('bash', ['-o', 'pipefail', '-c', line], { cwd: folder, env })
