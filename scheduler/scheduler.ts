@@ -16,27 +16,22 @@ const JOBS: readonly Job[] = [
   { name: 'open rounds', every: '* * * * * *', run: openRounds },
   { name: 'lock rounds', every: '* * * * * *', run: lockRounds },
   { name: 'remind players', every: '* * * * * *', run: remindPlayers },
-  { name: 'seal the log', every: '* * * * * *', run: sealEvents },
+  // A seal of a lock should be published while everybody remembers it.
+  {
+    ...{ name: 'seal the log', every: '* * * * * *' },
+    run: ({ kysely, rawEventStore: store, clock }) => sealLog({ kysely, store, clock }),
+  },
   { name: 'send mails', every: '* * * * * *', run: sendMails },
   { name: 'finish erasures', every: '0 * * * * *', run: finishLeftErasures },
-  { name: 'show reports', every: '30 * * * * *', run: takeOverReports },
+  // Once the processes of another version, whose tables the views show, have ended.
+  { name: 'show reports', every: '30 * * * * *', run: ({ database }) => showReports(database) },
 ]
-
-/** A seal of a lock should be published while everybody remembers it. */
-function sealEvents({ kysely, rawEventStore, clock }: Services) {
-  return sealLog({ kysely, store: rawEventStore, clock })
-}
 
 /** After a crash, or where the event store did not let it delete. */
 async function finishLeftErasures(services: Services) {
   const { database, clock, log } = services
   const onError = (err: unknown) => log.error({ err }, 'a trace of an erased person may be left')
   if (await finishErasures(services, clock.now())) await sweepTraces(database, onError)
-}
-
-/** Once the processes of another version, whose tables the views show, have ended. */
-function takeOverReports({ database }: Services) {
-  return showReports(database)
 }
 
 /** A mail server may keep a sender waiting for longer: that mail is due again later. */

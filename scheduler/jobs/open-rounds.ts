@@ -1,4 +1,5 @@
 import { v5 as uuidv5 } from 'uuid'
+import { caughtUp } from '../../commands/caught-up.ts'
 import { activateOnTime } from '../../domain/rounds/round-opening.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { transact } from '../../platform/event-store/transact.ts'
@@ -13,7 +14,8 @@ const OPENINGS = 'e0c1a7b4-3b52-4f6e-8a43-52c3d7f1b9a6'
 export async function openRounds(services: Services): Promise<void> {
   const now = services.clock.now()
   if ((await findDueRounds(services.read, now)).toOpen.size === 0) return
-  await catchUp(services)
+  // The tables may not show yet who takes part.
+  await caughtUp(services)
   await eachRound([...(await findDueRounds(services.read, now)).toOpen], async ([seasonId, due]) => {
     const participants = await invitedParticipants(services.read, seasonId)
     const name = due.map(({ roundId, opening }) => `${roundId}/${opening?.opensAt}`).join()
@@ -27,11 +29,4 @@ export async function openRounds(services: Services): Promise<void> {
         ),
     })
   })
-}
-
-/** The tables may not show yet who takes part. */
-async function catchUp({ projector, store }: Services) {
-  if (!(await projector.waitFor(await store.head()))) {
-    throw new Error('The read tables are behind: sports open later')
-  }
 }

@@ -1,4 +1,5 @@
 import { v5 as uuidv5 } from 'uuid'
+import { caughtUp } from '../../commands/caught-up.ts'
 import type { Instant } from '../../domain/event.ts'
 import { notices, remindOnTime } from '../../domain/rounds/asking.ts'
 import { type DueReminder, dueReminders, type ReminderTimes } from '../../domain/rounds/reminders.ts'
@@ -18,7 +19,8 @@ type DueInRound = { roundId: number; seasonId: number; times: ReminderTimes; due
 /** The command's id is made of round, kind and slot. */
 export async function remindPlayers(services: Services): Promise<void> {
   if ((await findDue(services, services.clock.now())).length === 0) return
-  await catchUp(services)
+  // The tables may not show yet who has picked.
+  await caughtUp(services)
   const now = services.clock.now()
   await eachRound(await findDue(services, now), (found) => remindInRound(services, found, now))
 }
@@ -40,13 +42,6 @@ function daysByZone({ dailyAt }: Reminders, now: Instant): (timeZone: string) =>
     const today = known.get(timeZone) ?? timeOfToday(now, timeZone, dailyAt)
     known.set(timeZone, today)
     return today
-  }
-}
-
-/** The tables may not show yet who has picked. */
-async function catchUp({ projector, store }: Services) {
-  if (!(await projector.waitFor(await store.head()))) {
-    throw new Error('The read tables are behind: reminders wait for them')
   }
 }
 
