@@ -15,8 +15,11 @@ const UNSEEN =
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '$1')
 
 /** Texts that look the same are the same: whatever their case, spaces, Unicode form and characters that nobody sees. */
-export const comparable = (text: string): string =>
-  withoutUnseen(text).normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+export const comparable = (text: string): string => visible(text).toLowerCase()
+
+/** What a reader sees of it, and can type. */
+export const visible = (text: string): string =>
+  withoutUnseen(text).normalize('NFKC').replace(/\s+/g, ' ').trim()
 
 const listFormat = new Intl.ListFormat('en-GB')
 

@@ -1,3 +1,5 @@
+import { withoutUnseen } from '../domain/names.ts'
+
 /** Those in which the text occurs, whatever its case and accents. Where a text or a word begins with it comes first. */
 export function search<Item>(
   items: readonly Item[],
@@ -28,12 +30,6 @@ function beginsLater(words: string, wanted: string, from: number): boolean {
   }
   return false
 }
-
-/** The first group is seen: it joins a family of emoji, names the country of a flag, shapes a Persian word. */
-const UNSEEN =
-  /((?:\p{Extended_Pictographic}|\p{Emoji_Modifier})\ufe0f?\u200d(?=\p{Extended_Pictographic})|\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}|\p{Script=Arabic}\u200c(?=\p{Script=Arabic}))|\ufeff|(?!\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu
-
-export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '$1')
 
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Diacritic}+/gu
 

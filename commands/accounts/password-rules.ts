@@ -1,4 +1,5 @@
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
+import { type BrokenRule, brokenRule, toldToWriter } from '../../domain/admins/password-rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import type { CommandServices } from '../services.ts'
@@ -21,30 +22,6 @@ async function loadEstimator() {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: ESTIMATED_MAX })
 }
 
-const WEAK_WORD = /password|passwort|qwerty|letmein|welcome|admin|iloveyou|monkey|dragon/i
-
-type Breach = boolean | string | undefined
-
-const RULES: readonly { sentence: string; breach: (password: string) => Breach }[] = [
-  {
-    sentence: 'Password must be 8 to 128 characters',
-    breach: (p) => [...p].length < 8 || [...p].length > 128,
-  },
-  { sentence: 'Password must contain a lowercase letter', breach: (p) => !/\p{Ll}/u.test(p) },
-  { sentence: 'Password must contain an uppercase letter', breach: (p) => !/\p{Lu}/u.test(p) },
-  { sentence: 'Password must contain a number', breach: (p) => !/\d/.test(p) },
-  { sentence: 'Password must contain a special character', breach: (p) => !/[^\p{L}\d\s]/u.test(p) },
-  {
-    sentence: 'Password must not contain a common word such as "password" or "welcome"',
-    breach: (p) => WEAK_WORD.exec(p)?.[0],
-  },
-  { sentence: 'Password must not contain runs such as 123 or abc', breach: runIn },
-  {
-    sentence: 'Password must not contain the same character three times in a row',
-    breach: (p) => /(.)\1\1/su.exec(p)?.[0],
-  },
-]
-
 /** Throws Refusal with the first rule that is broken, for the field that the password came in. */
 export async function checkNewPassword(
   { read, settings }: CommandServices,
@@ -58,20 +35,13 @@ export async function checkNewPassword(
   if (broken !== null) throw new Refusal('invalid', toldToWriter(broken), field)
 }
 
-type BrokenRule = { sentence: string; found?: string }
-
-export const toldToWriter = ({ sentence, found }: BrokenRule): string =>
-  found === undefined ? sentence : `${sentence}: it contains "${found}"`
-
-/** The first rule that is broken, or null. `found` is for the person who types alone. @param texts that anybody tries first. */
+/** The first rule that is broken, or null. @param texts that anybody tries first. */
 export async function whyRefused(
   password: string,
   texts: readonly string[] = [],
 ): Promise<BrokenRule | null> {
-  for (const { sentence, breach } of RULES) {
-    const found = breach(password)
-    if (found) return { sentence, ...(typeof found === 'string' && { found }) }
-  }
+  const broken = brokenRule(password)
+  if (broken) return broken
   return (await isEasyToGuess(password, texts))
     ? { sentence: 'Password is too easy to guess: use more or less common words' }
     : null
@@ -86,17 +56,4 @@ async function isEasyToGuess(password: string, texts: readonly string[]): Promis
   const estimated = rest.length === password.length ? password : rest
   estimator ??= loadEstimator()
   return (await estimator).check(estimated).guesses < GUESSES_MIN
-}
-
-function runIn(password: string): string | undefined {
-  const characters = [...password]
-  const codes = characters.map((character) =>
-    /[a-z\d]/i.test(character) ? character.toLowerCase().charCodeAt(0) : NaN,
-  )
-  const start = codes.findIndex((code, index) => {
-    const next = codes[index + 1] ?? NaN
-    const last = codes[index + 2] ?? NaN
-    return Math.abs(next - code) === 1 && last - next === next - code
-  })
-  return start === -1 ? undefined : characters.slice(start, start + 3).join('')
 }

@@ -13,7 +13,7 @@ const ARROWS: Record<string, readonly string[]> = {
   api: ['domain', 'platform', 'projections', 'commands'],
   scheduler: ['domain', 'platform', 'projections', 'commands'],
   operations: ['domain', 'platform', 'projections', 'commands'],
-  web: ['api'],
+  web: ['api', 'domain'],
   root: ['domain', 'platform', 'projections', 'commands', 'api', 'scheduler', 'operations'],
 }
 
@@ -98,13 +98,15 @@ test('the domain stands on nothing but itself', () => {
   ).toEqual([])
 })
 
-test('the web takes types and fields from the contract and nothing else from the server', () => {
+test('the web takes types and fields from the contract, rules from the domain and nothing else from the server', () => {
   expect(
     offenders((file) =>
       file.room !== 'web'
         ? []
         : file.imports
-            .filter(({ from }) => from.startsWith('node:') || ![undefined, 'web'].includes(roomOf(from)))
+            .filter(
+              ({ from }) => from.startsWith('node:') || ![undefined, 'web', 'domain'].includes(roomOf(from)),
+            )
             .filter(({ from, typeOnly }) => !(typeOnly && from.startsWith('api/contract/')))
             .filter(({ from }) => from !== 'api/contract/fields.ts')
             .map(({ from }) => from),

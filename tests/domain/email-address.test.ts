@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
-import { checkEmail } from '../../web/admin/account/account-rules.ts'
-
-const pageTakes = (text: string) => checkEmail(text) === true
 
 test.each(['ann@example.com', "o'brien+picks@mail.example", 'ann@localhost', 'änne@münchen.example'])(
   '%s may be an address',
   (text) => {
     expect(isEmailAddress(text)).toBe(true)
-    expect(pageTakes(text)).toBe(true)
   },
 )
 
 test.each(['', 'ann', '@example.com', 'ann@', 'ann@b@c', 'ann @example.com', 'Ann <ann@example.com>'])(
-  '"%s" is no address, for the page neither',
+  '"%s" is no address',
   (text) => {
     expect(isEmailAddress(text)).toBe(false)
-    expect(pageTakes(text)).toBe(false)
   },
 )
 

@@ -44,9 +44,6 @@ const inOwnWords = (text: string) =>
     .replace('\u2212', '-')
     .replace(/GMT(?=[+-])/, 'UTC')
 
-/** By name, as the server sorts. */
-export const compareTexts = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare
-
 /** `in 3 days`, `2 hours ago`. */
 export const formatRelative = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
   new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(value, unit)
@@ -56,8 +53,3 @@ export const formatCount = new Intl.NumberFormat(locale).format
 
 /** `+3`, `-1`. */
 export const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format
-
-const list = new Intl.ListFormat('en-GB')
-
-/** `Ann, Bob and Cleo`. */
-export const formatList = (names: readonly string[]) => list.format(names)

@@ -6,7 +6,7 @@ import { query } from '../server/api.ts'
 import { Page } from '../shell/page.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyCard } from '../ui/empty-state.tsx'
 import { Hint, Row } from '../ui/layout.tsx'
 import { Name } from '../ui/name.tsx'
 import { Loaded } from '../ui/waiting/loaded.tsx'
@@ -52,11 +52,9 @@ function About({ hall: { established, currentCommissioner } }: { hall: Hall }) {
 function Champions({ hall: { champions: plates, titles: holders } }: { hall: Hall }) {
   if (plates.length === 0) {
     return (
-      <Card>
-        <EmptyState title="Nobody has won a season yet.">
-          When the first season ends, its champion gets a plate here.
-        </EmptyState>
-      </Card>
+      <EmptyCard title="Nobody has won a season yet.">
+        When the first season ends, its champion gets a plate here.
+      </EmptyCard>
     )
   }
   return (

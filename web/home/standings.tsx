@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Leaderboard } from '../../api/contract/leaderboards.ts'
 import type { Season } from '../../api/contract/seasons.ts'
 import { useNarrow } from '../browser/narrow.ts'
@@ -7,6 +7,7 @@ import { useLocking } from '../locking.ts'
 import { areRanks } from '../ranks.ts'
 import { query } from '../server/api.ts'
 import { leaderboardQuery, winnersQuery } from '../server/public-queries.ts'
+import { lazyPart } from '../shell/lazy-screen.tsx'
 import { useThisPlayer } from '../this-player.ts'
 import { SmallButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -24,12 +25,7 @@ import { SeasonEnded } from './season-ended.tsx'
 import styles from './standings.module.css'
 
 // Few visitors look at the past, and nobody at once.
-const TimeTravel = lazy(() =>
-  import('./past/time-travel.tsx').then(
-    (module) => ({ default: module.TimeTravel }),
-    () => ({ default: () => null }),
-  ),
-)
+const TimeTravel = lazyPart('TimeTravel', () => import('./past/time-travel.tsx'))
 
 export function Standings({ season }: { season: Season }) {
   const board = useQuery(leaderboardQuery(season.id))

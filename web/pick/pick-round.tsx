@@ -1,7 +1,8 @@
-import { lazy, type PropsWithChildren, Suspense, useEffect } from 'react'
+import { type PropsWithChildren, Suspense, useEffect } from 'react'
 import { Link } from 'react-router'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import type { OpenedLink } from '../server/public-queries.ts'
+import { lazyPart } from '../shell/lazy-screen.tsx'
 import { useThisPlayer } from '../this-player.ts'
 import { HiddenUntilLock } from '../ui/hidden-until-lock.tsx'
 import { Hint } from '../ui/layout.tsx'
@@ -18,19 +19,12 @@ import { PickReceipt } from './saved/pick-receipt.tsx'
 import { PickSaved } from './saved/pick-saved.tsx'
 
 // Most players pick before the lock. The page is useful without this file.
-const AfterLock = lazy(() =>
-  import('../story/after-lock.tsx').then(
-    ({ AfterLock }) => ({ default: AfterLock }),
-    () => ({ default: ({ children }: PropsWithChildren) => <>{children}</> }),
-  ),
+const AfterLock = lazyPart(
+  'AfterLock',
+  () => import('../story/after-lock.tsx'),
+  ({ children }) => <>{children}</>,
 )
-
-const MySports = lazy(() =>
-  import('./saved/my-sports.tsx').then(
-    ({ MySports }) => ({ default: MySports }),
-    () => ({ default: () => <></> }),
-  ),
-)
+const MySports = lazyPart('MySports', () => import('./saved/my-sports.tsx'))
 
 type PickRoundProps = { token: string; link: OpenedLink; isLocking: boolean }
 

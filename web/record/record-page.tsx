@@ -7,7 +7,7 @@ import { SeasonPage } from '../season/season-page.tsx'
 import { api } from '../server/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyCard } from '../ui/empty-state.tsx'
 import { Box, Hint, Lines, Stack } from '../ui/layout.tsx'
 import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Loaded } from '../ui/waiting/loaded.tsx'
@@ -50,11 +50,7 @@ function Record({ season: { id } }: { season: Season }) {
 
 function Entries({ entries, count }: { entries: RecordEntry[]; count: number }) {
   if (count === 0) {
-    return (
-      <Card>
-        <EmptyState title="Nothing was changed after the fact in this season." />
-      </Card>
-    )
+    return <EmptyCard title="Nothing was changed after the fact in this season." />
   }
   return (
     <Card title={count === 1 ? '1 entry' : `${count} entries, newest first`}>

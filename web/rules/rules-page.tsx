@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { PublicRules } from '../../api/contract/rules.ts'
 import type { Season } from '../../api/contract/seasons.ts'
+import { PLACE_NAMES, PLACES, type Place } from '../../domain/seasons/points.ts'
 import { SeasonPage } from '../season/season-page.tsx'
 import { query } from '../server/api.ts'
 import { Card } from '../ui/card.tsx'
@@ -20,14 +21,7 @@ export const RulesPage = () => (
   </SeasonPage>
 )
 
-const places = [
-  ['first', '1st'],
-  ['second', '2nd'],
-  ['third', '3rd'],
-  ['fourth', '4th'],
-  ['fifth', '5th'],
-  ['sixthPlus', '6th +'],
-] as const
+const nameOf = (place: Place) => PLACE_NAMES[place].replace(' place', '').replace(' and below', ' +')
 
 function Rules({ season, rules: { rules, weights, note, sentences, changes } }: RulesProps) {
   // The first one says in words what the figures above it say.
@@ -54,7 +48,7 @@ function Rules({ season, rules: { rules, weights, note, sentences, changes } }: 
         <Stack>
           <Tiles
             of={[
-              ...places.map(([place, name]): [string, number] => [name, rules.points[place]]),
+              ...PLACES.map((place): [string, number] => [nameOf(place), rules.points[place]]),
               ['No pick', rules.noPick],
             ]}
           />

@@ -3,8 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
 import { useSeasonShown } from '../server/public-queries.ts'
 import { Page } from '../shell/page.tsx'
-import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyCard } from '../ui/empty-state.tsx'
 import { Hint } from '../ui/layout.tsx'
 import { Loaded } from '../ui/waiting/loaded.tsx'
 
@@ -23,9 +22,7 @@ export function SeasonPage({ title, children }: { title: string; children: (seas
           season ? (
             <Fragment key={season.id}>{children(season)}</Fragment>
           ) : (
-            <Card>
-              <EmptyState title="No seasons yet." />
-            </Card>
+            <EmptyCard title="No seasons yet." />
           )
         }
       </Loaded>

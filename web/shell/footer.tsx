@@ -7,16 +7,18 @@ export function Footer() {
   const hall = useHallTitle()
   return (
     <footer className={styles.footer} translate="no">
-      <span className={styles.app}>
+      <span className={styles.app} data-lines={1}>
         {app_title}{' '}
         <a href="/releases.txt" target="_blank" rel="noreferrer">
           v{import.meta.env.APP_VERSION}
         </a>
       </span>
-      <Link className={styles.hall} to="/champions">
+      <Link className={styles.hall} data-lines={1} to="/champions">
         {hall}
       </Link>
-      <span className={styles.message}>{footer_message}</span>
+      <span className={styles.message} data-lines={1}>
+        {footer_message}
+      </span>
     </footer>
   )
 }

@@ -15,8 +15,12 @@ export function Header({ adminLink = true, actions }: HeaderProps) {
         <Link className={styles.brand} to="/">
           <Mark />
           <span className={styles.words} translate="no">
-            <span className={styles.title}>{app_title}</span>
-            <span className={styles.tagline}>{app_tagline}</span>
+            <span className={styles.title} data-lines={1}>
+              {app_title}
+            </span>
+            <span className={styles.tagline} data-lines={1}>
+              {app_tagline}
+            </span>
           </span>
         </Link>
         <nav className={styles.actions} aria-label="Main" data-print={false}>

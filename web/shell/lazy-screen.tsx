@@ -22,3 +22,16 @@ export function lazyScreen<Name extends string>(
     },
   })
 }
+
+/** A part that a page is useful without. `Missing` is drawn where its code does not arrive. */
+export const lazyPart = <Name extends string, Props>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  Missing: ComponentType<Props> = () => null,
+) =>
+  lazy<ComponentType<Props>>(() =>
+    load().then(
+      (file) => ({ default: file[name] }),
+      () => ({ default: Missing }),
+    ),
+  )

@@ -1,18 +1,12 @@
 import type { ReactNode } from 'react'
+import type { OwnPick } from '../../api/contract/picks.ts'
 import { signed } from '../browser/formats.ts'
 import { Card } from '../ui/card.tsx'
 import { Hint, Stack, Tiles } from '../ui/layout.tsx'
 
-type ResultProps = {
+type ResultProps = Omit<NonNullable<OwnPick['result']>, 'place' | 'points'> & {
   points: number | null
-  dropped?: 1
-  rank: number
-  totalPoints: number
-  playerCount: number
-  ranked?: true
-  /** Of this sport. */
-  sentence: string
-  /** Of the rank. */
+  /** Of the rank. The other sentence is of this sport. */
   why?: string
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PickStory, StoryEvent } from '../../api/contract/pick-stories.ts'
-import { formatList } from '../browser/formats.ts'
+import { listed } from '../../domain/names.ts'
 import { formatInZone } from '../pick/moment.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -135,7 +135,7 @@ function Version({ version: { code, guess, picks, nowCalled }, story }: VersionP
 }
 
 function Effect({ effect: { before, after, leaders } }: { effect: NonNullable<StoryEvent['effect']> }) {
-  const [led, leads] = [leaders.before, leaders.after].map((names) => formatList(names))
+  const [led, leads] = [leaders.before, leaders.after].map((names) => listed(names))
   return (
     <>
       {(before || after) && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
+import { Card } from './card.tsx'
 
 type EmptyStateProps = { title: string; action?: ReactNode; children?: ReactNode }
 
@@ -12,3 +13,10 @@ export function EmptyState({ title, action, children }: EmptyStateProps) {
     </div>
   )
 }
+
+/** Where nothing else is on the screen. */
+export const EmptyCard = (props: EmptyStateProps) => (
+  <Card>
+    <EmptyState {...props} />
+  </Card>
+)

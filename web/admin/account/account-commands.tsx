@@ -1,10 +1,10 @@
 import type { ChangeOwnEmailBody, ChangePasswordBody } from '../../../api/contract/auth.ts'
 import { fieldsOf } from '../../../api/contract/fields.ts'
+import { comparable } from '../../../domain/names.ts'
 import { query } from '../../server/api.ts'
 import { Asked } from '../../ui/waiting/loaded.tsx'
 import type { Command } from '../command/command-dialog.tsx'
 import { ProofFields, proofOf } from '../second-factor/proof-fields.tsx'
-import { sameAddress } from '../visible-text.ts'
 import { checkEmail } from './account-rules.ts'
 import { PasswordChecklist } from './password-checklist.tsx'
 import { checkPassword, passwordNeeded, repeated } from './password-rules.ts'
@@ -46,13 +46,15 @@ export const changeEmail = (
       label: 'New email',
       type: 'email',
       check: (value) =>
-        sameAddress(value, current) ? 'New email must be different from current email' : checkEmail(value),
+        comparable(value) === comparable(current)
+          ? 'New email must be different from current email'
+          : checkEmail(value),
     },
     confirmation: {
       label: 'Confirm new email',
       type: 'email',
       needed: OTHER_ADDRESS,
-      check: (value, { newEmail = '' }) => sameAddress(value, newEmail) || OTHER_ADDRESS,
+      check: (value, { newEmail = '' }) => comparable(value) === comparable(newEmail) || OTHER_ADDRESS,
     },
   },
   below: asksProof && <OwnProof />,

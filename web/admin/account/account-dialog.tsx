@@ -1,16 +1,12 @@
-import { lazy, Suspense } from 'react'
 import type { Me } from '../../../api/contract/auth.ts'
 import { api } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
 import { CommandDialog } from '../command/command-dialog.tsx'
+import { FactorDialog } from '../second-factor/factor-dialog.tsx'
 import { changeEmail, changeName, changePassword } from './account-commands.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 
 export type AccountAction = 'name' | 'password' | 'email' | 'sessions' | 'second-factor'
-
-const FactorDialog = lazy(() =>
-  import('../second-factor/factor-dialog.tsx').then((file) => ({ default: file.FactorDialog })),
-)
 
 type AccountDialogProps = { action: AccountAction; me: Me; onClose: () => void }
 
@@ -47,10 +43,6 @@ export function AccountDialog({ action, me, onClose }: AccountDialogProps) {
     case 'sessions':
       return <SessionsDialog onClose={onClose} />
     case 'second-factor':
-      return (
-        <Suspense>
-          <FactorDialog onClose={onClose} />
-        </Suspense>
-      )
+      return <FactorDialog onClose={onClose} />
   }
 }

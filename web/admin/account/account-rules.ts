@@ -1,8 +1,6 @@
 import { fieldsOf } from '../../../api/contract/fields.ts'
+import { isEmailAddress } from '../../../domain/admins/email-address.ts'
 
 /** True, or what is wrong. */
 export const checkEmail = (value: string) =>
-  ADDRESS.test(value.trim()) || fieldsOf('POST /auth/forgot-password').email.sentence
-
-/** The server's rule, which a test compares. */
-const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
+  isEmailAddress(value.trim()) || fieldsOf('POST /auth/forgot-password').email.sentence

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { attentionMs } from '../../browser/attention.ts'
 import { errorText } from '../../server/request.ts'
@@ -10,15 +10,12 @@ import { PageLoading } from '../../shell/page-loading.tsx'
 import { Button } from '../../ui/button.tsx'
 import { meQuery } from '../admin-queries.ts'
 import { isRefused } from '../refused.ts'
+import { FactorRequired } from '../second-factor/factor-required.tsx'
 import { FirstTimeSetup } from '../setup/first-time-setup.tsx'
 import { AdminTabs, tabAt } from './admin-tabs.tsx'
 import { DevToolsBanner } from './dev-tools-banner.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { Warning } from './warning.tsx'
-
-const FactorRequired = lazy(() =>
-  import('../second-factor/factor-required.tsx').then((file) => ({ default: file.FactorRequired })),
-)
 
 export function AdminArea() {
   const { token, hasExpired } = useSession()
@@ -45,11 +42,7 @@ function SignedInArea({ token }: { token: string }) {
   const [hasCodesToKeep, setCodesToKeep] = useState(false)
   if (me?.must_change_password) return <FirstTimeSetup me={me} />
   if (me?.must_set_up_second_factor || hasCodesToKeep) {
-    return (
-      <Suspense fallback={<PageLoading />}>
-        <FactorRequired onTurnedOn={() => setCodesToKeep(true)} onDone={() => setCodesToKeep(false)} />
-      </Suspense>
-    )
+    return <FactorRequired onTurnedOn={() => setCodesToKeep(true)} onDone={() => setCodesToKeep(false)} />
   }
   if (me) {
     return (

@@ -16,7 +16,9 @@ export function UserMenu({ me }: { me: Me }) {
           <span className={styles.initial} aria-hidden="true">
             {me.name.slice(0, 1).toUpperCase()}
           </span>
-          <span className={styles.name}>{me.name}</span>
+          <span className={styles.name} data-lines={1} data-phone="unseen">
+            {me.name}
+          </span>
         </Menu.Trigger>
         <MenuPopup>
           <Menu.Group>

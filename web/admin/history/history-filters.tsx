@@ -50,6 +50,13 @@ function FilterForm({ filter, main, onChange }: HistoryFiltersProps) {
   const roundsThere = rounds.data?.filter(
     ({ season_id }) => !filter.season || String(season_id) === filter.season,
   )
+  const ofMain = ['admins', 'sign-ins']
+  const choices: [keyof HistoryFilter, string, string, ChoiceProps['options']][] = [
+    ['season', 'Season', 'All seasons', seasons.data?.map(({ id, name }) => [id, name])],
+    ['round', 'Sport', 'All sports', roundsThere?.map(({ id, sport_name }) => [id, sport_name])],
+    ['player', 'Player', 'All players', players.data?.map(({ id, name }) => [id, name])],
+    ['kind', 'Kind', 'Everything', Object.entries(kinds).filter(([kind]) => main || !ofMain.includes(kind))],
+  ]
   const set = (changes: HistoryFilter) => onChange({ ...filter, ...changes })
   return (
     <Columns
@@ -60,46 +67,23 @@ function FilterForm({ filter, main, onChange }: HistoryFiltersProps) {
       aria-label="Filter the history"
       onSubmit={(e) => e.preventDefault()}
     >
-      <Choice
-        label="Season"
-        all="All seasons"
-        value={filter.season}
-        options={seasons.data?.map(({ id, name }) => [id, name])}
-        onChange={(season) => set({ season, round: '' })}
-      />
-      <Choice
-        label="Sport"
-        all="All sports"
-        value={filter.round}
-        options={roundsThere?.map(({ id, sport_name }) => [id, sport_name])}
-        onChange={(round) => set({ round })}
-      />
-      <Choice
-        label="Player"
-        all="All players"
-        value={filter.player}
-        options={players.data?.map(({ id, name }) => [id, name])}
-        onChange={(player) => set({ player })}
-      />
-      <Choice
-        label="Kind"
-        all="Everything"
-        value={filter.kind}
-        options={Object.entries(kinds).filter(([kind]) => main || (kind !== 'admins' && kind !== 'sign-ins'))}
-        onChange={(kind) => set({ kind })}
-      />
-      <TextInput
-        label="From"
-        type="date"
-        value={filter.from ?? ''}
-        onChange={(event) => set({ from: event.target.value })}
-      />
-      <TextInput
-        label="To"
-        type="date"
-        value={filter.to ?? ''}
-        onChange={(event) => set({ to: event.target.value })}
-      />
+      {choices.map(([name, label, all, options]) => (
+        <Choice
+          key={name}
+          {...{ label, all, options }}
+          value={filter[name]}
+          onChange={(value) => set({ ...(name === 'season' && { round: '' }), [name]: value })}
+        />
+      ))}
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          label={name === 'from' ? 'From' : 'To'}
+          type="date"
+          value={filter[name] ?? ''}
+          onChange={({ target }) => set({ [name]: target.value })}
+        />
+      ))}
       {main && (
         <Choice
           label="Admin"

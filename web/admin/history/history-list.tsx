@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../api/contract/history.ts'
 import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyCard } from '../../ui/empty-state.tsx'
 import { Lines } from '../../ui/layout.tsx'
 import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { formatDay } from '../calendar.ts'
@@ -30,14 +30,12 @@ export function HistoryList({ filter, onOpen, onShowAll }: HistoryListProps) {
         const entries = pages.flatMap((page) => page.entries)
         if (entries.length === 0) {
           return (
-            <Card>
-              <EmptyState
-                title="Nothing has happened here yet."
-                action={<Button onClick={onShowAll}>Show Everything</Button>}
-              >
-                Another filter may find what you are looking for.
-              </EmptyState>
-            </Card>
+            <EmptyCard
+              title="Nothing has happened here yet."
+              action={<Button onClick={onShowAll}>Show Everything</Button>}
+            >
+              Another filter may find what you are looking for.
+            </EmptyCard>
           )
         }
         return (

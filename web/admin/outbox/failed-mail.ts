@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import type { Player } from '../../../api/contract/players.ts'
+import { comparable, counted } from '../../../domain/names.ts'
 import { query } from '../../server/api.ts'
 import { failedMailQuery } from '../admin-queries.ts'
-import { counted } from '../counted.ts'
-import { sameAddress } from '../visible-text.ts'
 
 const NAMED_MAX = 3
 
@@ -26,10 +25,11 @@ export function useMailTrouble(main: boolean, isAsked = false) {
   const refused = players.filter(({ mail_refused, is_active }) => mail_refused && is_active === 1)
   return {
     failed: toRetry(mails).filter(({ to }) =>
-      players.some(({ email, mail_refused }) => sameAddress(email, to) && !mail_refused),
+      players.some(({ email, mail_refused }) => comparable(email) === comparable(to) && !mail_refused),
     ),
     unreachable: refused.filter(
-      (player, index) => refused.findIndex((other) => sameAddress(other.email, player.email)) === index,
+      (player, index) =>
+        refused.findIndex((other) => comparable(other.email) === comparable(player.email)) === index,
     ),
   }
 }

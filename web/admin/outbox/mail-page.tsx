@@ -5,8 +5,7 @@ import type { Me } from '../../../api/contract/auth.ts'
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import { query } from '../../server/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyCard } from '../../ui/empty-state.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { Columns, Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -122,13 +121,11 @@ const Groups = memo(function Groups({ mails, typed, narrowed, onOpen }: GroupsPr
   }
   if (groups.length === 0) {
     return (
-      <Card>
-        <EmptyState title={narrowed ? 'No such mail.' : 'No mail yet.'}>
-          {narrowed
-            ? 'Another search or another state may find it.'
-            : 'Activate a sport, and the mails with the pick links appear here.'}
-        </EmptyState>
-      </Card>
+      <EmptyCard title={narrowed ? 'No such mail.' : 'No mail yet.'}>
+        {narrowed
+          ? 'Another search or another state may find it.'
+          : 'Activate a sport, and the mails with the pick links appear here.'}
+      </EmptyCard>
     )
   }
   const begun = groups.filter((_, index) => total(rows.slice(0, index)) < drawn)

@@ -1,7 +1,7 @@
+import { comparable } from '../../../domain/names.ts'
 import { api } from '../../server/api.ts'
 import { SmallButton, SmallLink } from '../../ui/button.tsx'
 import { useCommand } from '../command/command.ts'
-import { sameAddress } from '../visible-text.ts'
 import { correctionOf, useMailTrouble } from './failed-mail.ts'
 
 type RetryButtonProps = { id: string; label: string; variant: 'quiet' | 'primary' }
@@ -34,7 +34,7 @@ export function RetryAllButton() {
 
 /** Only at what failed because of an address that a player still has. */
 export function CorrectAddressLink({ to }: { to: string }) {
-  const player = useMailTrouble(true).unreachable.find(({ email }) => sameAddress(email, to))
+  const player = useMailTrouble(true).unreachable.find(({ email }) => comparable(email) === comparable(to))
   return (
     player && (
       <SmallLink to={correctionOf(player)} variant="quiet" aria-label={`Correct the address ${to}`}>

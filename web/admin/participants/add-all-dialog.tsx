@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
+import { counted } from '../../../domain/names.ts'
 import { api, query } from '../../server/api.ts'
 import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
-import { counted } from '../counted.ts'
 import { useMailOutcome } from '../outbox/mail-outcome.tsx'
 import { hasEmail } from '../players/player-facts.tsx'
 import { isPlayed } from '../sports/sport-order.ts'
@@ -25,7 +25,9 @@ export function AddAllDialog({ season, present, onClose }: AddAllDialogProps) {
       disabled={newcomers === 0}
       send={() => api('POST /admin/season-participants/{seasonId}/participants/bulk', season.id, {})}
       fallback="Failed to add all participants"
-      success={({ added }) => (added === 0 ? 'All active players are already in' : `${counted(added)} added`)}
+      success={({ added }) =>
+        added === 0 ? 'All active players are already in' : `${counted(added, 'player')} added`
+      }
       onClose={onClose}
     >
       <Loaded query={players} rows={3}>
@@ -59,6 +61,6 @@ function whoIsMailed(coming: { email: string }[], openSports: string[]): string 
   const withEmail = coming.filter(hasEmail).length
   if (openSports.length === 0) return 'No sport is open, so nobody gets a mail now.'
   if (withEmail === 0) return 'None of them has an email address, so nobody gets a mail.'
-  const mailed = withEmail === 1 ? '1 player gets' : `${withEmail} players get`
+  const mailed = counted(withEmail, 'player gets', 'players get')
   return `${mailed} a mail with a pick link now, for each open sport: ${openSports.join(', ')}.`
 }

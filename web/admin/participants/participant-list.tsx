@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
-import { compareTexts } from '../../browser/formats.ts'
+import { compareTexts } from '../../../domain/names.ts'
 import { useKept } from '../../draft.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { Cell } from '../../ui/table/table.tsx'

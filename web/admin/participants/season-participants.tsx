@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Participant, Season } from '../../../api/contract/seasons.ts'
+import { counted } from '../../../domain/names.ts'
 import { useKept } from '../../draft.ts'
 import { api, query } from '../../server/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -7,7 +8,6 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
-import { counted } from '../counted.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { PlayerChecklist } from '../players/player-checklist.tsx'
 import { yearsOf } from '../seasons/season-text.ts'
@@ -72,7 +72,7 @@ function AddParticipantsDialog({ season, present, onClose }: AddParticipantsDial
         api('POST /admin/season-participants/{seasonId}/participants/bulk', season.id, { userIds: chosen })
       }
       fallback="Failed to add participant"
-      success={({ added }) => `${counted(added)} added`}
+      success={({ added }) => `${counted(added, 'player')} added`}
       onClose={onClose}
     >
       <Loaded query={players} rows={3}>

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { Player, PlayersBody } from '../../../api/contract/players.ts'
+import { counted } from '../../../domain/names.ts'
 import { useKept } from '../../draft.ts'
 import { useNotices } from '../../notices.ts'
 import { calling } from '../../server/api.ts'
@@ -7,7 +8,6 @@ import { ClientError, errorText } from '../../server/request.ts'
 import { TextArea } from '../../ui/form/inputs.tsx'
 import { shownInPlace, useCommand } from '../command/command.ts'
 import { FormDialog } from '../command/form-dialog.tsx'
-import { counted } from '../counted.ts'
 import { type PastedPlayers, readPastedPlayers } from './pasted-players.ts'
 import { PastedPreview } from './pasted-preview.tsx'
 
@@ -28,7 +28,7 @@ export function PastePlayersDialog({ players, onClose }: PastePlayersDialogProps
       setText(problems.map((line) => line.text).join('\n'))
       if (problems.length === 0) onClose()
       // After the lines that are left have been shown, so that a dialog that stays open does not take it away.
-      useNotices.getState().show('success', `${counted(added)} added`)
+      useNotices.getState().show('success', `${counted(added, 'player')} added`)
     },
     onProblem: shownInPlace,
   })

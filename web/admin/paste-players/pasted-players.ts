@@ -1,7 +1,8 @@
 import { fieldsOf } from '../../../api/contract/fields.ts'
+import { isEmailAddress } from '../../../domain/admins/email-address.ts'
+import { comparable } from '../../../domain/names.ts'
 import { plain } from '../../search.ts'
 import { hasEmail } from '../players/player-facts.tsx'
-import { comparableAddress, visible } from '../visible-text.ts'
 
 type Named = { name: string; email: string }
 type Line = { line: number; text: string }
@@ -54,7 +55,6 @@ function linesOf(text: string): Line[] {
 const isHeading = (line: string) => /^"?(full )?names?"?\s*[,;\t]\s*"?(e-?mail|mail|address)/i.test(line)
 
 const nameMax = fieldsOf('POST /admin/users').name.maxLength ?? 0
-const addressMax = fieldsOf('POST /admin/users').email.maxLength ?? 0
 
 /** The player of a line, or what is wrong with it. */
 function readLine(text: string): Named | string {
@@ -69,7 +69,7 @@ function readLine(text: string): Named | string {
   if (email !== '' && !isEmailAddress(email)) return `“${email}” is not an email address`
   if (email === '' && words.length > 1 && looksLikeAddress(last)) return `“${last}” is not an email address`
   const name = firstNameFirst(words.join(/[\t;]/.test(text) ? ' ' : ', ')) || nameFrom(email)
-  if (visible(name) === '') return 'The name is missing'
+  if (comparable(name) === '') return 'The name is missing'
   if (name.length > nameMax) return `The name is longer than ${nameMax} characters`
   return { name, email }
 }
@@ -109,11 +109,7 @@ function splitBeforeAddress(part: string): string[] {
 
 const looksLikeAddress = (text: string) => /^[^\s]+\.[a-z]{2,}$/i.test(text)
 
-/** As the server checks it, which has the last word. */
-const isEmailAddress = (text: string) =>
-  text.length <= addressMax && /^[^\s@:()[\]\\"]+@[^\s@:()[\]\\"]+$/.test(text)
-
-const addressOf = ({ email }: Named) => (email !== '' && hasEmail({ email }) ? comparableAddress(email) : '')
+const addressOf = ({ email }: Named) => (email !== '' && hasEmail({ email }) ? comparable(email) : '')
 
 const isSameAddress = (one: Named, other: Named) => addressOf(one) === addressOf(other)
 

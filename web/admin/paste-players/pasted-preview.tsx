@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { counted } from '../../../domain/names.ts'
 import { Box, Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { counted } from '../counted.ts'
 import type { PastedPlayers } from './pasted-players.ts'
 
 export function PastedPreview({ pasted }: { pasted: PastedPlayers }) {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
-import { compareTexts } from '../../browser/formats.ts'
+import { compareTexts } from '../../../domain/names.ts'
 import { useLocking } from '../../locking.ts'
 import { query } from '../../server/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyCard } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/form/inputs.tsx'
 import { Columns } from '../../ui/layout.tsx'
 import { Loaded } from '../../ui/waiting/loaded.tsx'
@@ -45,14 +44,12 @@ export function SeasonPicks({ season, seasons, roundId, onSelect }: SeasonPicksP
           {round ? (
             <RoundPicks key={round.id} season={season} round={round} />
           ) : (
-            <Card>
-              <EmptyState
-                title={`No sports in ${season.name} yet.`}
-                action={<ButtonLink to={`/admin/rounds?season=${season.id}`}>Go to Sports</ButtonLink>}
-              >
-                Add and activate a sport, and its picks appear here.
-              </EmptyState>
-            </Card>
+            <EmptyCard
+              title={`No sports in ${season.name} yet.`}
+              action={<ButtonLink to={`/admin/rounds?season=${season.id}`}>Go to Sports</ButtonLink>}
+            >
+              Add and activate a sport, and its picks appear here.
+            </EmptyCard>
           )}
         </>
       )}

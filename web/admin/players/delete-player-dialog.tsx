@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Player, PlayerHasData } from '../../../api/contract/players.ts'
+import { counted } from '../../../domain/names.ts'
 import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { type Command, CommandDialog } from '../command/command-dialog.tsx'
-import { counted } from '../counted.ts'
 
 type DeletePlayerDialogProps = { player: Player; onClose: () => void }
 

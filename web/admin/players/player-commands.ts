@@ -1,7 +1,7 @@
 import type { Player } from '../../../api/contract/players.ts'
+import { counted } from '../../../domain/names.ts'
 import { api, calling } from '../../server/api.ts'
 import type { Command } from '../command/command-dialog.tsx'
-import { counted } from '../counted.ts'
 import { typedForGood } from '../parts/deletions.tsx'
 
 const verbs = {
@@ -23,7 +23,7 @@ export function changeActivity(
 ): Command<{ message: string }> {
   const { send, action, text } = verbs[verb]
   return {
-    title: `${action} ${counted(players.length)}?`,
+    title: `${action} ${counted(players.length, 'player')}?`,
     text: `${players.map(({ name }) => name).join(', ')} ${text}`,
     action,
     reason: 'optional',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import type { Player, PlayerBody } from '../../../api/contract/players.ts'
+import { comparable } from '../../../domain/names.ts'
 import { plain } from '../../search.ts'
 import { api, calling, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { FormDialog } from '../command/form-dialog.tsx'
 import { showProblems } from '../command/form-problems.tsx'
-import { sameAddress } from '../visible-text.ts'
 import { hasEmail } from './player-facts.tsx'
 
 const fallback = 'Failed to save player'
@@ -38,7 +38,7 @@ export function PlayerDialog({ player, onClose }: { player?: Player; onClose: ()
   const [last, setLast] = useState<PlayerBody | null>(null)
   const { sameName, sharing } = useOthers(player, form.watch('name'), form.watch('email'))
   const withoutEmail = form.watch('withoutEmail')
-  const isSame = sameAddress(player?.email ?? '', form.watch('email'))
+  const isSame = comparable(player?.email ?? '') === comparable(form.watch('email'))
   const addAnother = useCommand<PlayerBody>({
     send: calling('POST /admin/users'),
     fallback,
@@ -124,6 +124,8 @@ function useOthers(player: Player | undefined, name: string, email: string) {
   const others = players.filter(({ id }) => id !== player?.id)
   return {
     sameName: others.find((other) => plain(other.name) === plain(name.trim()))?.name,
-    sharing: others.filter((other) => sameAddress(other.email, email)).map((other) => other.name),
+    sharing: others
+      .filter((other) => comparable(other.email) === comparable(email))
+      .map((other) => other.name),
   }
 }

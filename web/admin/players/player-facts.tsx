@@ -7,7 +7,7 @@ export const hasEmail = ({ email }: { email: string }) => !email.endsWith('@plac
 
 export const PlayerEmail = ({ player }: { player: { email: string } }) =>
   hasEmail(player) ? (
-    <span className={styles.email} title={player.email}>
+    <span className={styles.email} data-lines={1} title={player.email}>
       {player.email}
     </span>
   ) : (

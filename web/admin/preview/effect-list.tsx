@@ -1,4 +1,5 @@
 import type { Effect } from '../../../api/contract/previews.ts'
+import { counted } from '../../../domain/names.ts'
 import { Box, Hint } from '../../ui/layout.tsx'
 import { Movement } from '../../ui/movement.tsx'
 import { Figures } from '../../ui/table/table.tsx'
@@ -76,9 +77,7 @@ function EffectOnSeason({ season: { name, players } }: { season: Effect }) {
       {same > 0 && (
         <tfoot>
           <tr>
-            <td colSpan={4}>
-              {same === 1 ? '1 player keeps' : `${same} players keep`} their points and rank.
-            </td>
+            <td colSpan={4}>{counted(same, 'player keeps', 'players keep')} their points and rank.</td>
           </tr>
         </tfoot>
       )}

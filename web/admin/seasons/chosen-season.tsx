@@ -4,8 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { query } from '../../server/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyCard } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { useShown } from '../parts/use-shown.ts'
 import { presetOf } from './season-text.ts'
@@ -29,11 +28,9 @@ export function ChosenSeason({ pageHead, needed, children }: ChosenSeasonProps) 
         ) : (
           <>
             {pageHead}
-            <Card>
-              <EmptyState title={needed} action={<ButtonLink to="/admin/seasons">Go to Seasons</ButtonLink>}>
-                Create a season with its players, then come back.
-              </EmptyState>
-            </Card>
+            <EmptyCard title={needed} action={<ButtonLink to="/admin/seasons">Go to Seasons</ButtonLink>}>
+              Create a season with its players, then come back.
+            </EmptyCard>
           </>
         )
       }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Season, Winner } from '../../../api/contract/seasons.ts'
+import { counted } from '../../../domain/names.ts'
 import { api, query } from '../../server/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -55,7 +56,7 @@ function UnfinishedDialog({ season, unfinished, onClose }: EndSeasonDialogProps 
       <Stack as="ul" gap={1} marked>
         {unfinished.map(({ id, sport_name, status, pickedCount }) => (
           <li key={id}>
-            {sport_name}: {stateOf[status]}, {pickedCount === 1 ? '1 pick' : `${pickedCount} picks`}
+            {sport_name}: {stateOf[status]}, {counted(pickedCount, 'pick')}
           </li>
         ))}
       </Stack>

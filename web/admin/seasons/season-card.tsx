@@ -1,4 +1,5 @@
 import type { SeasonList } from '../../../api/contract/seasons.ts'
+import { counted } from '../../../domain/names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SmallButton, SmallLink } from '../../ui/button.tsx'
 import { formatDay } from '../calendar.ts'
@@ -19,8 +20,7 @@ export function SeasonCard({ season, onAct }: SeasonCardProps) {
       facts={
         <>
           <p>
-            {yearsOf(season)} ·{' '}
-            {players === 0 ? 'No players yet' : `${players} ${players === 1 ? 'player' : 'players'}`}
+            {yearsOf(season)} · {players === 0 ? 'No players yet' : counted(players, 'player')}
             {ended_at && ` · Ended ${formatDay(ended_at)}`}
           </p>
           {commissioner && (

@@ -4,8 +4,7 @@ import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { useKept } from '../../draft.ts'
 import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyCard } from '../../ui/empty-state.tsx'
 import { Asked, Loaded } from '../../ui/waiting/loaded.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
 import { DeletedCard } from '../parts/deleted-card.tsx'
@@ -55,14 +54,12 @@ export function SeasonsPage() {
           const current = all.filter(({ ended_at }) => ended_at === null)
           if (all.length === 0) {
             return (
-              <Card>
-                <EmptyState
-                  title="No seasons yet."
-                  action={<Button onClick={create}>Create the First Season</Button>}
-                >
-                  A season has its own players, sports and standings. Its standings appear on the home page.
-                </EmptyState>
-              </Card>
+              <EmptyCard
+                title="No seasons yet."
+                action={<Button onClick={create}>Create the First Season</Button>}
+              >
+                A season has its own players, sports and standings. Its standings appear on the home page.
+              </EmptyCard>
             )
           }
           return (

@@ -1,19 +1,18 @@
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import type { Rules } from '../../../api/contract/rules.ts'
 import type { Settings, SettingsBody } from '../../../api/contract/settings.ts'
+import { PLACE_NAMES, PLACES, type Place } from '../../../domain/seasons/points.ts'
 
 export const settingsFields = fieldsOf('PUT /admin/settings')
 
+const fieldOf = <Name extends Place>(place: Name) =>
+  `points${place.charAt(0).toUpperCase()}${place.slice(1)}Place` as `points${Capitalize<Name>}Place`
+
 /** The names in the rules, in the request and on the screen. */
 export const pointsFields = [
-  { rule: 'first', field: 'pointsFirstPlace', place: '1st place' },
-  { rule: 'second', field: 'pointsSecondPlace', place: '2nd place' },
-  { rule: 'third', field: 'pointsThirdPlace', place: '3rd place' },
-  { rule: 'fourth', field: 'pointsFourthPlace', place: '4th place' },
-  { rule: 'fifth', field: 'pointsFifthPlace', place: '5th place' },
-  { rule: 'sixthPlus', field: 'pointsSixthPlusPlace', place: '6th place and below' },
-  { rule: 'noPick', field: 'pointsNoPick', place: 'No pick' },
-] as const
+  ...PLACES.map((rule) => ({ rule, field: fieldOf(rule), place: PLACE_NAMES[rule] })),
+  { rule: 'noPick', field: 'pointsNoPick', place: 'No pick' } as const,
+]
 
 export type PointsValues = Record<(typeof pointsFields)[number]['field'], string>
 

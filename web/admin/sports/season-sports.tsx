@@ -7,8 +7,7 @@ import { useKept } from '../../draft.ts'
 import { useLocking } from '../../locking.ts'
 import { api, query } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyCard } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Asked, Loaded } from '../../ui/waiting/loaded.tsx'
 import { DeletedCard } from '../parts/deleted-card.tsx'
@@ -82,14 +81,12 @@ export function SeasonSports({ season, seasons, onSelect }: SeasonSportsProps) {
       <Loaded query={rounds}>
         {(all) =>
           all.length === 0 ? (
-            <Card>
-              <EmptyState
-                title={`No sports in ${season.name} yet.`}
-                action={isOpen(season) && <Button onClick={add}>Add the First Sport</Button>}
-              >
-                A new sport is a draft: nobody gets mail or can pick until you activate it.
-              </EmptyState>
-            </Card>
+            <EmptyCard
+              title={`No sports in ${season.name} yet.`}
+              action={isOpen(season) && <Button onClick={add}>Add the First Sport</Button>}
+            >
+              A new sport is a draft: nobody gets mail or can pick until you activate it.
+            </EmptyCard>
           ) : (
             <SportsList
               rounds={all}

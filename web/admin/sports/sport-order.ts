@@ -1,5 +1,5 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
-import { compareTexts } from '../../browser/formats.ts'
+import { compareTexts } from '../../../domain/names.ts'
 import { isLocking } from '../../locking.ts'
 
 type Listed = Pick<RoundList[number], 'status' | 'lock_time' | 'cancelled_at'>

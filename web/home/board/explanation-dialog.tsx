@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ExplainedCell, Explanation } from '../../../api/contract/explanations.ts'
+import { NAMED_PLACES, PLACE_NAMES, PLACES, type Place } from '../../../domain/seasons/points.ts'
 import { signed } from '../../browser/formats.ts'
 import { marks } from '../../marks.ts'
 import { formatMoment } from '../../pick/moment.ts'
@@ -45,14 +46,8 @@ export function ExplanationDialog({ seasonId, userId, userName, roundId, onClose
   )
 }
 
-const places = [
-  ['first', '1st'],
-  ['second', '2nd'],
-  ['third', '3rd'],
-  ['fourth', '4th'],
-  ['fifth', '5th'],
-  ['sixthPlus', '6th and below'],
-] as const
+/** `1st`, `6th and below`. */
+const nameOf = (place: Place) => PLACE_NAMES[place].replace(' place', '')
 
 type SumProps = { explanation: Explanation; roundId: number | null; seasonId: number }
 
@@ -78,7 +73,7 @@ function Sum({ explanation, roundId, seasonId }: SumProps) {
         </Row>
       </Lines>
       <Hint>
-        Points for each place: {places.map(([place, name]) => `${name} ${pointsInForce[place]}`).join(', ')}
+        Points for each place: {PLACES.map((place) => `${nameOf(place)} ${pointsInForce[place]}`).join(', ')}
       </Hint>
     </>
   )
@@ -131,13 +126,9 @@ function placesText(cell: ExplainedCell): string {
   const right = (cell.right_answers ?? []).flatMap(({ name, answers }) =>
     answers.length > 0 ? [`${name}: ${answers.join(' / ')}`] : [],
   )
-  const held = [
-    cell.first_place_team,
-    cell.second_place_team,
-    cell.third_place_team,
-    cell.fourth_place_team,
-    cell.fifth_place_team,
-  ]
-  const named = held.flatMap((team, index) => (team ? [`${places[index]?.[1]} ${team}`] : []))
+  const named = NAMED_PLACES.flatMap((place) => {
+    const team = cell[`${place}_place_team`]
+    return team ? [`${nameOf(place)} ${team}`] : []
+  })
   return `Result: ${[...right, ...named].join(', ')}`
 }

@@ -1,23 +1,11 @@
-import {
-  type ComponentType,
-  lazy,
-  type MouseEvent,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react'
+import { type MouseEvent, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import { useNotices } from '../../notices.ts'
+import { lazyPart } from '../../shell/lazy-screen.tsx'
 import type { ExplanationDialogProps, Question } from './explanation-dialog.tsx'
 
 // Most visitors only look, so the dialog and its library load on demand.
-const ExplanationDialog = lazy<ComponentType<ExplanationDialogProps>>(() =>
-  import('./explanation-dialog.tsx').then(
-    (module) => ({ default: module.ExplanationDialog }),
-    () => ({ default: NotLoaded }),
-  ),
-)
+const ExplanationDialog = lazyPart('ExplanationDialog', () => import('./explanation-dialog.tsx'), NotLoaded)
 
 /** The server is unreachable, or has a newer version than this page. */
 function NotLoaded({ onClose }: ExplanationDialogProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Leaderboard, LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
-import { compareTexts } from '../../browser/formats.ts'
+import { compareTexts } from '../../../domain/names.ts'
 import { useNarrow } from '../../browser/narrow.ts'
 import { areRanks } from '../../ranks.ts'
 import { useThisPlayer } from '../../this-player.ts'

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Graph, LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import { query } from '../../server/api.ts'
+import { lazyPart } from '../../shell/lazy-screen.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Hint } from '../../ui/layout.tsx'
@@ -13,12 +14,7 @@ import type { PastMoment } from '../home-address.ts'
 import styles from './points-card.module.css'
 
 // The chart is most of the page's weight and adds no news: it loads when somebody comes near, and may fail.
-const PointsChart = lazy(() =>
-  import('./points-chart.tsx').then(
-    (module) => ({ default: module.PointsChart }),
-    () => ({ default: () => null }),
-  ),
-)
+const PointsChart = lazyPart('PointsChart', () => import('./points-chart.tsx'))
 
 type PointsCardProps = {
   seasonId: number

@@ -13,14 +13,12 @@ const playersToList = 12
 const leaderWidths = [5, 3.5, 2]
 
 export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow: boolean): ChartOption {
-  const page = getComputedStyle(document.documentElement)
-  const colour = (name: string) => page.getPropertyValue(name).trim()
   const text = {
-    color: colour('--color-muted'),
-    fontFamily: page.getPropertyValue('--font-body'),
+    color: colourOf('--color-muted'),
+    fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-body'),
     fontSize: 12,
   }
-  const strong = { ...text, color: colour('--color-text') }
+  const strong = { ...text, color: colourOf('--color-text') }
   const sports = lines[0]?.points.length ?? 0
   const interval = sports > roundsToLabelAll ? 'auto' : 0
   const crowded = isCrowded(lines)
@@ -35,8 +33,8 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
       order: 'valueDesc',
       ...(lines.length > playersToList ? { formatter: theBest(lines, chosen) } : {}),
       confine: true,
-      backgroundColor: colour('--color-raised'),
-      borderColor: colour('--color-line'),
+      backgroundColor: colourOf('--color-raised'),
+      borderColor: colourOf('--color-line'),
       textStyle: strong,
     },
     xAxis: {
@@ -50,14 +48,14 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
         rotate: isNarrow && sports > roundsInARow ? 45 : 0,
         interval,
       },
-      axisLine: { lineStyle: { color: colour('--color-line-strong') } },
+      axisLine: { lineStyle: { color: colourOf('--color-line-strong') } },
       axisTick: { show: false },
     },
     yAxis: {
       type: 'value',
       minInterval: 1,
       axisLabel: text,
-      splitLine: { lineStyle: { color: colour('--color-line') } },
+      splitLine: { lineStyle: { color: colourOf('--color-line') } },
     },
     series: lines.map(({ userId, userName, points, series, stroke, leads, isYours }) => {
       const isChosen = chosen === userId
@@ -66,7 +64,7 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
         type: 'line',
         name: userName,
         data: points.map((point) => point.points),
-        color: colour(strong ? `--series-${series}` : '--color-line-strong'),
+        color: colourOf(strong ? `--series-${series}` : '--color-line-strong'),
         lineStyle: {
           width: isChosen || isYours ? 4 : leads ? (leaderWidths[series - 1] ?? 2) : 1.5,
           type: strong ? stroke : 'solid',
@@ -81,6 +79,16 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
       }
     }),
   }
+}
+
+/** Of a token in the theme that is shown. */
+function colourOf(token: string): string {
+  const probe = document.createElement('span')
+  probe.style.color = `var(${token})`
+  document.body.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
 }
 
 /** In a large league the tooltip lists the leaders and the chosen player. */

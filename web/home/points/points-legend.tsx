@@ -34,7 +34,7 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
                   className={styles.line}
                   style={isStrong ? { color: `var(--series-${series})`, borderBlockStartStyle: stroke } : {}}
                 />
-                <span className={styles.text}>
+                <span data-lines={1}>
                   <Name of={userName} />
                   {isYours && ' (you)'}
                 </span>

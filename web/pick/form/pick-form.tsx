@@ -48,21 +48,28 @@ export function PickForm({ pick, saving }: PickFormProps) {
     )
     event.currentTarget.querySelector<HTMLElement>('select, input')?.focus()
   }
-  const TeamChoice = teams.length > teamsToSelectFrom ? TeamSearch : TeamSelect
+  const choose = (choice: string) => edit([choice])
   const isAgain = pick.currentPick !== null
   return (
     <Stack as="form" onSubmit={submit} noValidate>
       <Card>
         <Stack gap={5}>
-          {single ? (
-            <TeamChoice
-              teams={teams}
-              pick={picks[0] ?? ''}
-              error={error}
-              onEdit={(choice) => edit([choice])}
-            />
-          ) : (
+          {!single ? (
             <WriteIns picks={picks} names={round.slotNames} error={error} onEdit={edit} />
+          ) : teams.length > teamsToSelectFrom ? (
+            <TeamSearch teams={teams} pick={picks[0] ?? ''} error={error} onEdit={choose} />
+          ) : (
+            <Select
+              label="Your pick"
+              hint="Choose one. You can change it until the lock time."
+              error={error}
+              value={picks[0] ?? ''}
+              required
+              onChange={({ target }) => choose(target.value)}
+              names={teams.map((team) => [team, team])}
+            >
+              <option value="">Select a team/player…</option>
+            </Select>
           )}
           {round.tieBreak && (
             <TextInput
@@ -129,27 +136,4 @@ function keptText(pick: OwnPick) {
 function saveText(single: boolean, again: boolean) {
   if (again) return 'Save Changes'
   return single ? 'Save My Pick' : 'Save My Picks'
-}
-
-type TeamSelectProps = {
-  teams: string[]
-  pick: string
-  error: string | undefined
-  onEdit: (pick: string) => void
-}
-
-function TeamSelect({ teams, pick, error, onEdit }: TeamSelectProps) {
-  return (
-    <Select
-      label="Your pick"
-      hint="Choose one. You can change it until the lock time."
-      error={error}
-      value={pick}
-      required
-      onChange={(event) => onEdit(event.target.value)}
-      names={teams.map((team) => [team, team])}
-    >
-      <option value="">Select a team/player…</option>
-    </Select>
-  )
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { counted } from '../../../domain/names.ts'
 import { search } from '../../search.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
@@ -37,7 +38,13 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
           onChange={(event) => setWanted(event.target.value)}
           onKeyDown={chooseOnly}
         />
-        <Hint role="status">{wanted.trim() === '' ? '' : countText(found.length)}</Hint>
+        <Hint role="status">
+          {wanted.trim() === ''
+            ? ''
+            : found.length === 0
+              ? 'No team has that name.'
+              : counted(found.length, 'team')}
+        </Hint>
       </div>
       <div
         role="radiogroup"
@@ -59,9 +66,4 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
       </div>
     </Stack>
   )
-}
-
-function countText(count: number) {
-  if (count === 0) return 'No team has that name.'
-  return count === 1 ? '1 team' : `${count} teams`
 }

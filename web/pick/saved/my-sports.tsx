@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { ExplainedCell, Explanation } from '../../../api/contract/explanations.ts'
 import type { OwnPick } from '../../../api/contract/picks.ts'
+import { counted } from '../../../domain/names.ts'
+import { PLACE_NAMES } from '../../../domain/seasons/points.ts'
 import { isLocking } from '../../locking.ts'
 import { api } from '../../server/api.ts'
 import { errorText } from '../../server/request.ts'
@@ -88,7 +90,7 @@ function Standing({ of: { rank, playerCount, totalPoints, tiedWith } }: { of: Ex
   const isRanked = totalPoints !== 0 || tiedWith.length < playerCount - 1
   return (
     <Hint as="span">
-      {isRanked ? `#${rank} of ${playerCount}, ${pointsText(totalPoints)}` : 'No points yet'}
+      {isRanked ? `#${rank} of ${playerCount}, ${counted(totalPoints, 'point')}` : 'No points yet'}
     </Hint>
   )
 }
@@ -125,24 +127,13 @@ function PastSport({ cell, seasonId }: PastSportProps) {
           </Link>
         </strong>
         <span>
-          {status === 'completed' ? pointsText(points ?? 0) : cancelled ? 'Cancelled' : 'No result yet'}
+          {status === 'completed' ? counted(points ?? 0, 'point') : cancelled ? 'Cancelled' : 'No result yet'}
         </span>
       </Row>
       <Hint>
         {picks?.length ? <Name of={picks.join(', ')} /> : hasPicked ? 'Picked' : 'No pick'}
-        {place && `: ${placeNames[place]}`}
+        {place && `: ${PLACE_NAMES[place]}`}
       </Hint>
     </li>
   )
 }
-
-const placeNames = {
-  first: '1st place',
-  second: '2nd place',
-  third: '3rd place',
-  fourth: '4th place',
-  fifth: '5th place',
-  sixthPlus: '6th place and below',
-} as const
-
-const pointsText = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`

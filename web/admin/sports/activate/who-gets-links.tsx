@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RoundList } from '../../../../api/contract/rounds.ts'
+import { counted } from '../../../../domain/names.ts'
 import { query } from '../../../server/api.ts'
-import { counted } from '../../counted.ts'
 import { MailOutcome } from '../../outbox/mail-outcome.tsx'
 import { hasEmail } from '../../players/player-facts.tsx'
 
@@ -18,8 +18,8 @@ function whoGetsLinks(participants: readonly Invited[], link: string): string {
   const mailed = active.filter(hasEmail)
   const without = active.length - mailed.length
   if (active.length === 0) return 'The season has no active participants yet.'
-  const sentence = `${counted(mailed.length)} ${mailed.length === 1 ? 'gets' : 'get'} ${link}`
-  const left = without === 1 ? '1 has no email address' : `${without} have no email address`
+  const sentence = `${counted(mailed.length, 'player gets', 'players get')} ${link}`
+  const left = counted(without, 'has no email address', 'have no email address')
   return `${sentence}.${without > 0 ? ` ${left}, so you enter their picks.` : ''}`
 }
 

@@ -1,9 +1,9 @@
 import type { CopyPreview } from '../../../../api/contract/copying.ts'
+import { counted } from '../../../../domain/names.ts'
 import { formatInZone } from '../../../pick/moment.ts'
 import { Checkbox, TextInput } from '../../../ui/form/inputs.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { wallClock } from '../../calendar.ts'
-import { counted } from '../../counted.ts'
 
 type Row = CopyPreview['rows'][number]
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { Field } from '../../../../api/contract/fields.ts'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { RoundStatus } from '../../../../api/contract/rounds.ts'
 import type { SeasonList } from '../../../../api/contract/seasons.ts'
+import { lazyPart } from '../../../shell/lazy-screen.tsx'
 import { SmallButton } from '../../../ui/button.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/form/inputs.tsx'
 import { Columns } from '../../../ui/layout.tsx'
@@ -16,11 +17,10 @@ import { TimeZoneField } from './time-zone-field.tsx'
 import { ownTime } from './time-zones.ts'
 
 // The names of some hundred teams, for who asks for them.
-const TeamListSelect = lazy(() =>
-  import('../lists/team-list-select.tsx').then(
-    ({ TeamListSelect }) => ({ default: TeamListSelect }),
-    () => ({ default: () => <Notice tone="danger">The lists could not be loaded.</Notice> }),
-  ),
+const TeamListSelect = lazyPart(
+  'TeamListSelect',
+  () => import('../lists/team-list-select.tsx'),
+  () => <Notice tone="danger">The lists could not be loaded.</Notice>,
 )
 
 export const sportFields = fieldsOf('POST /admin/rounds')

@@ -1,4 +1,5 @@
-import { compareTexts, dateTimeFormat, knows, ownZone } from '../../../browser/formats.ts'
+import { compareTexts } from '../../../../domain/names.ts'
+import { dateTimeFormat, knows, ownZone } from '../../../browser/formats.ts'
 import { formatClock } from '../../calendar.ts'
 
 export type TimeZone = {

@@ -1,13 +1,13 @@
 import { useId, useRef } from 'react'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import type { Placement } from '../../../../api/contract/rounds.ts'
+import { counted } from '../../../../domain/names.ts'
 import { SmallButton } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/form/inputs.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useFieldsForm } from '../../command/command-form.ts'
 import { field } from '../../command/field.ts'
-import { counted } from '../../counted.ts'
 import styles from './complete-multiple-form.module.css'
 import { championRequired, type FormerResult, noPlace, places, worth, worthOfNone } from './places.ts'
 import { type ResultFormProps, StepsForm } from './result-form.tsx'
@@ -158,7 +158,7 @@ function ProposedPlaces({ proposed, onConfirm }: ProposedPlacesProps) {
       <Stack as="ul" gap={1} marked>
         {proposed.map(({ why, placement, players }) => (
           <li key={why}>
-            {why}: {shortOf(placement) ?? 'no'} place for {counted(players.length)}
+            {why}: {shortOf(placement) ?? 'no'} place for {counted(players.length, 'player')}
           </li>
         ))}
       </Stack>

@@ -1,22 +1,20 @@
 import type { CompleteBody, RoundList } from '../../../../api/contract/rounds.ts'
 import type { Rules } from '../../../../api/contract/rules.ts'
+import { counted } from '../../../../domain/names.ts'
+import { ordinal } from '../../../../domain/ordinal.ts'
+import { NAMED_PLACES } from '../../../../domain/seasons/points.ts'
+import { pointsText } from '../../../../domain/seasons/rule-sentences.ts'
 import { slotLabel } from '../../../slot-names.ts'
-import { counted } from '../../counted.ts'
-
-const place = <Name extends string>(placement: Name, short: string, label = `${short} Place`) => ({
-  column: `${placement}_place_team` as const,
-  field: `${placement}PlaceTeam` as const,
-  ...{ placement, short, label },
-})
 
 /** The name of each place in the round, in the request, in the rules and on the screen. */
-export const places = [
-  place('first', '1st', 'Champion (1st Place)'),
-  place('second', '2nd'),
-  place('third', '3rd'),
-  place('fourth', '4th'),
-  place('fifth', '5th'),
-]
+export const places = NAMED_PLACES.map((placement, index) => {
+  const short = ordinal(index + 1)
+  return {
+    column: `${placement}_place_team` as const,
+    field: `${placement}PlaceTeam` as const,
+    ...{ placement, short, label: index === 0 ? `Champion (${short} Place)` : `${short} Place` },
+  }
+})
 
 export type PlaceField = (typeof places)[number]['field']
 
@@ -58,11 +56,9 @@ export function worth(
   players: number,
 ): string {
   const points = rules && pointsText(rules.points[place] * weight)
-  return [points, counted(players)].filter(Boolean).join(' · ')
+  return [points, counted(players, 'player')].filter(Boolean).join(' · ')
 }
 
 /** What comes of no pick. */
 export const worthOfNone = ({ rules, weight }: Worth) =>
   `Players without a pick get ${rules && rules.noPick !== 0 ? pointsText(rules.noPick * weight) : 'no points'}.`
-
-const pointsText = (points: number) => (Math.abs(points) === 1 ? `${points} point` : `${points} points`)

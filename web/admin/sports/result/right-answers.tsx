@@ -1,10 +1,10 @@
 import { fieldsOf } from '../../../../api/contract/fields.ts'
+import { counted } from '../../../../domain/names.ts'
 import { Checkbox, TextInput } from '../../../ui/form/inputs.tsx'
 import { Box, Hint } from '../../../ui/layout.tsx'
 import { Name } from '../../../ui/name.tsx'
 import type { Form } from '../../command/command-form.ts'
 import { field } from '../../command/field.ts'
-import { counted } from '../../counted.ts'
 import type { WriteInValues } from './complete-multiple-form.tsx'
 import { isRight, type NamedSlot } from './write-ins.ts'
 
@@ -40,7 +40,7 @@ export function RightAnswers({ form, slots }: RightAnswersProps) {
           key={text}
           label={
             <>
-              <Name of={text} /> <Hint as="span">{counted(playerIds.length)}</Hint>
+              <Name of={text} /> <Hint as="span">{counted(playerIds.length, 'player')}</Hint>
             </>
           }
           checked={isRight(text, right[index])}
