@@ -16,7 +16,6 @@ import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
 import { openRounds } from '../../scheduler/jobs/open-rounds.ts'
 import { remindPlayers } from '../../scheduler/jobs/remind-players.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
-import { depth } from '../deep/depth.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -164,12 +163,11 @@ async function enterResult(roundId: number) {
   await settle()
 }
 
-/** Around each hour that matters, and now and then in between: every hour in the deep tests. */
+/** Around each hour that matters, and every hour in between. */
 function ticks(): number[] {
   const [start, end] = [Date.parse(LAID_OUT), Date.parse(DECEMBER)]
   const all = new Set<number>()
-  const step = depth({ gate: 48, deep: 1 }) * HOUR_MS
-  for (let ms = start; ms < end; ms += step) all.add(ms)
+  for (let ms = start; ms < end; ms += HOUR_MS) all.add(ms)
   for (const { timeZone, opens, locks } of SPORTS) {
     const locksAt = Date.parse(instantOf(locks, timeZone))
     const hours = [48, 6, 0, -1].map((before) => locksAt - before * HOUR_MS)
