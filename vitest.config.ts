@@ -5,6 +5,8 @@ import {
   LONG_BROWSER_FILES,
   LONG_FILES,
   LONG_SCREEN_FILES,
+  NIGHT_BROWSER_FILES,
+  NIGHT_FILES,
   SCREENS,
   SERVER,
 } from './tests/vitest-settings.ts'
@@ -16,7 +18,9 @@ const ONLY_LONG = [
   `tests/deep/!(${SHORT_PIECES})/**`,
   'tests/deep/**/*-can-fail.test.ts',
   'tests/deep/crash/server.test.ts',
+  'tests/deep/races/!(lock-race).test.ts',
   ...LONG_FILES,
+  ...NIGHT_FILES,
   ...LONG_BROWSER_FILES,
 ]
 
@@ -35,7 +39,14 @@ export default defineConfig({
           exclude: [...WITH_BROWSER, ...ONLY_LONG],
         },
       },
-      { extends: true, test: { ...BROWSER, include: WITH_BROWSER, exclude: LONG_BROWSER_FILES } },
+      {
+        extends: true,
+        test: {
+          ...BROWSER,
+          include: WITH_BROWSER,
+          exclude: [...LONG_BROWSER_FILES, ...NIGHT_BROWSER_FILES],
+        },
+      },
       { extends: true, test: { ...SCREENS, include: ['web/**/*.test.ts'], exclude: LONG_SCREEN_FILES } },
     ],
   },

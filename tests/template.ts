@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -10,6 +10,8 @@ export default function setup(project: TestProject): (() => void) | undefined {
   if (!existsSync('dist/database/PG_VERSION'))
     execFileSync(process.execPath, ['platform/database/build-database.js'])
   const folder = mkdtempSync(join(tmpdir(), 'picks-template-'))
+  // Where root runs the tests, somebody else has a part of it.
+  chmodSync(folder, 0o711)
   process.env.TEST_TEMPLATE = join(folder, 'database')
   // The source has changed.
   project.onTestsRerun(() => rmSync(join(folder, 'database'), { recursive: true, force: true }))

@@ -8,29 +8,38 @@ export const common = {
   expect: { poll: { timeout: 50_000 } },
 }
 
-/** Of what is no long proof, the files that `npm test` has not the time for. They are in `npm run test:deep`, and CI runs them. */
+/** Too long for `npm test`: `.ci/run` runs them on each change, and `npm run test:deep` at night. */
 export const LONG_FILES = [
   'tests/api/{bulk-undo,erasing-beside-others,kept-from-picking,line}.test.ts',
   'tests/api/{meaning-of-picks,sample-data,sealed-picks}.test.ts',
   'tests/auth/{secrets,second-factor-{erasing,mails,secrets}}.test.ts',
   'tests/operations/{backup,beside-server,export-beside-erasing,export-import,import-hostile-file}.test.ts',
   'tests/operations/{operation-elsewhere,rebuild-under-load,reset-admin,restore,rotate-keys,tampered-postgres}.test.ts',
-  'tests/platform/{database-server,database-sessions,log-owner,migrations}.test.ts',
-  'tests/platform/eventstoredb-{down,faults,silent-leader,start,subscription}.test.ts',
+  'tests/platform/{database-server,database-sessions,log-owner,migrations,standby-away}.test.ts',
+  'tests/platform/eventstoredb-{faults,start}.test.ts',
   'tests/projections/{poison,season-past,stopped-process,two-applications,verify-tables}.test.ts',
-  'tests/start/{data-folder,database-away,event-store-away}.test.ts',
-  'tests/scheduler/{mail-faults,mail-hostile,two-schedulers,daily-reminder-zones}.test.ts',
-  'tests/security/{erased-traces,sealed-twins,sign-in-timing}.test.ts',
+  'tests/start/{data-folder,database-away}.test.ts',
+  'tests/scheduler/{daily-reminder-zones,mail-faults,mail-hostile,two-schedulers,untold-mails}.test.ts',
+  'tests/security/{erased-traces,sign-in-timing}.test.ts',
+]
+
+/** Too long for each change: `npm run test:deep` at night. */
+export const NIGHT_FILES = [
+  'tests/platform/eventstoredb-{down,silent-leader,subscription}.test.ts',
+  'tests/start/event-store-away.test.ts',
+  'tests/security/sealed-twins.test.ts',
 ]
 
 /** Of those with a browser. */
 export const LONG_BROWSER_FILES = [
-  'tests/browser/{disputes,keyboard,restricted-browsers,season,translated}.test.ts',
+  'tests/browser/{disputes,restricted-browsers,session-end,translated}.test.ts',
   'tests/security/hostile-names.test.ts',
 ]
+export const NIGHT_BROWSER_FILES = ['tests/browser/{keyboard,season}.test.ts']
 
 /** Of the screens, dialogs that take many steps, and pages that an admin rarely opens. */
 export const LONG_SCREEN_FILES = [
+  'web/admin/account/account-dialog.test.ts',
   'web/admin/area/dev-tools-banner.test.ts',
   'web/admin/history/history-page.test.ts',
   'web/admin/operations/operations-page.test.ts',
@@ -44,7 +53,8 @@ export const LONG_SCREEN_FILES = [
   'web/admin/rules/rules-dialog.test.ts',
   'web/admin/seasons/seasons-page.test.ts',
   'web/admin/second-factor/second-factor.test.ts',
-  'web/admin/sports/{activate/activate-several,edit/opening-dialog,result/complete-dialog,sports-refused}.test.ts',
+  'web/admin/settings/admins/admins-tab.test.ts',
+  'web/admin/sports/{activate/activate-several,edit/opening-dialog,result/complete-dialog,sports-refused,team-names}.test.ts',
 ]
 
 /**

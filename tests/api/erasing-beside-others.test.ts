@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { reminderLinks } from '../../platform/links/reminder-link.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import { depth } from '../deep/depth.ts'
+import { times } from '../deep/depth.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
@@ -15,7 +15,7 @@ import { withFolder } from '../support/log.ts'
 import { tablesOf } from '../support/read-tables.ts'
 import { replayInto } from '../support/replay-into.ts'
 
-const PLAYERS = Array.from({ length: depth({ gate: 7, deep: 21 }) }, (_, index) => `Gloria${index}`)
+const PLAYERS = Array.from({ length: times(21) }, (_, index) => `Gloria${index}`)
 
 test('whoever is erased while others change them is gone, and a replay says the same', async () => {
   const dataDir = await folderForTest()

@@ -54,7 +54,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
       .start(),
   )
 
-  test('leaves its bars and a warning 120 pixels of each screen, and shows the first pick', async () => {
+  longTest('leaves its bars and a warning 120 pixels of each screen, and shows the first pick', async () => {
     const switchMail = (enabled: boolean) =>
       done(league.admin.put('/admin/settings/email-notifications', { enabled }))
     await switchMail(false)

@@ -123,10 +123,12 @@ describe.skipIf(browserMissing)(`a reload, or the end of the session, while some
     expect(await dialogOf(page, 'Edit Rowing').getByLabel('Email message').inputValue()).toBe('')
   })
 
-  test.each(['{broken', '5', '[]', '{"adminId":1}'])('takes %s for no draft', async (text) => {
-    await page.evaluate(`sessionStorage.setItem('draft', ${JSON.stringify(text)})`)
-    await page.goto('/admin/users')
-    await page.getByRole('heading', { name: 'Players' }).waitFor()
+  test('takes for no draft what is none', async () => {
+    for (const text of ['{broken', '5', '[]', '{"adminId":1}']) {
+      await page.evaluate(`sessionStorage.setItem('draft', ${JSON.stringify(text)})`)
+      await page.goto('/admin/users')
+      await page.getByRole('heading', { name: 'Players' }).waitFor()
+    }
   })
 
   test('keeps nothing of who signs out by hand', async () => {

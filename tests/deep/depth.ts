@@ -16,11 +16,12 @@ export const isDeep = DEEP !== undefined
 /** What everything random follows from: the same in each `npm test`, another in each `npm run test:deep`. */
 export const SEED = Number(process.env.SEED)
 
-/** How often, how many or how long. `TIMES=10` makes the deep tests ten times as long, `COUNT=1` takes one. */
-export const depth = ({ gate, deep }: { gate: number; deep: number }): number => {
-  if (!isDeep) return gate
-  return COUNT === undefined ? deep * Number(TIMES ?? 1) : Number(COUNT)
-}
+/** How often, how many or how long: ten times as much with `TIMES=10`, and one with `COUNT=1`. */
+export const times = (deep: number): number =>
+  COUNT === undefined ? Math.ceil(deep * Number(TIMES)) : Number(COUNT)
+
+/** The same, where `npm test` has a short piece of it. */
+export const depth = ({ gate, deep }: { gate: number; deep: number }): number => (isDeep ? times(deep) : gate)
 
 const ONLY_DEEP = isDeep ? null : 'only npm run test:deep has the time'
 let isSaid = false

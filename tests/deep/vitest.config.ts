@@ -6,6 +6,7 @@ import {
   LONG_BROWSER_FILES,
   LONG_FILES,
   LONG_SCREEN_FILES,
+  NIGHT_FILES,
   SCREENS,
   SERVER,
 } from '../vitest-settings.ts'
@@ -25,7 +26,7 @@ const WITH_LONG_TESTS = [
   'tests/operations/check-config.test.ts',
   'tests/platform/{checkpoint,log-format}.test.ts',
   'tests/projections/{lag,log-order,rebuild,reports}.test.ts',
-  'tests/scheduler/witnesses.test.ts',
+  'tests/scheduler/{send-mails,witnesses}.test.ts',
   'tests/start/{start,memory}.test.ts',
   'tests/processes/shutdown.test.ts',
 ]
@@ -46,38 +47,44 @@ const ON_NAMED_SERVER = {
   ],
 }
 
-process.env.SEED ??= `${Math.floor(Math.random() * 2 ** 31)}`
+/** `--mode change` is what `.ci/run` has the time for, with the same seed each time; all of it runs at night. */
+const OF_EACH_CHANGE = {
+  server: ['tests/deep/{races,simulation}/*.test.ts', 'tests/journeys/season.test.ts', ...LONG_FILES],
+  browser: LONG_BROWSER_FILES,
+  screens: LONG_SCREEN_FILES,
+}
+const ALL = {
+  server: ['tests/deep/**/*.test.ts', ...WITH_LONG_TESTS, ...LONG_FILES, ...NIGHT_FILES],
+  browser: WITH_BROWSER,
+  screens: [...LONG_SCREEN_FILES, 'web/admin/sports/sports-page.test.ts'],
+}
 
 /** The long proofs: `npm run test:deep`, or the parts that are named: `npm run test:deep -- crash races`. */
-export default defineConfig({
-  root: join(import.meta.dirname, '../..'),
-  test: {
-    ...common,
-    // Each says itself how much it does.
-    testTimeout: 4 * 3_600_000,
-    // One server that is named, and two cores that it shares with the tests.
-    fileParallelism: named === undefined,
-    // Of files that take a server of their own for other tests as well.
-    ...(named !== undefined && { testNamePattern: /in EventStoreDB|on EventStoreDB|TEST_EVENTSTORE_URL/ }),
-    env: { DEEP: 'true', SEED: process.env.SEED },
-    reporters: ['default', new FiguresTable()],
-    projects:
-      named !== undefined
-        ? [{ extends: true, test: ON_NAMED_SERVER }]
-        : [
-            {
-              extends: true,
-              test: {
-                ...SERVER,
-                include: ['tests/deep/**/*.test.ts', ...WITH_LONG_TESTS, ...LONG_FILES],
-                exclude: WITH_BROWSER,
-              },
-            },
-            { extends: true, test: { ...BROWSER, include: WITH_BROWSER } },
-            {
-              extends: true,
-              test: { ...SCREENS, include: [...LONG_SCREEN_FILES, 'web/admin/sports/sports-page.test.ts'] },
-            },
-          ],
-  },
+export default defineConfig(({ mode }) => {
+  const isOfChange = mode === 'change'
+  const { server, browser, screens } = isOfChange ? OF_EACH_CHANGE : ALL
+  process.env.SEED ??= isOfChange ? '1' : `${Math.floor(Math.random() * 2 ** 31)}`
+  process.env.TIMES ??= isOfChange ? '0.3' : '1'
+  return {
+    root: join(import.meta.dirname, '../..'),
+    test: {
+      ...common,
+      // Each says itself how much it does.
+      testTimeout: 4 * 3_600_000,
+      // One server that is named, and two cores that it shares with the tests.
+      fileParallelism: named === undefined,
+      // Of files that take a server of their own for other tests as well.
+      ...(named !== undefined && { testNamePattern: /in EventStoreDB|on EventStoreDB|TEST_EVENTSTORE_URL/ }),
+      env: { DEEP: 'true', SEED: process.env.SEED, TIMES: process.env.TIMES },
+      reporters: ['default', new FiguresTable()],
+      projects:
+        named !== undefined
+          ? [{ extends: true, test: ON_NAMED_SERVER }]
+          : [
+              { extends: true, test: { ...SERVER, include: server, exclude: WITH_BROWSER } },
+              { extends: true, test: { ...BROWSER, include: browser } },
+              { extends: true, test: { ...SCREENS, include: screens } },
+            ],
+    },
+  }
 })

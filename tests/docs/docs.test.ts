@@ -52,6 +52,12 @@ test('the README says how to start it and how to test it', () => {
   expect(read('README.md')).toContain('npm ci && npm test\n')
 })
 
+test('CONTRIBUTING says what each part of the deep tests finds', () => {
+  const told = [...read('CONTRIBUTING.md').matchAll(/^\| `(\w+)` \| /gm)].map(([, part]) => part)
+  const parts = readdirSync('tests/deep', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(told.sort()).toEqual(parts.map(({ name }) => name).sort())
+})
+
 test('every file that CONTRIBUTING names is there', () => {
   const named = [...read('CONTRIBUTING.md').matchAll(/(?:`|vitest (?:run )?)((?:[\w.-]+\/)+[\w.-]+)/g)]
   expect(named.length).toBeGreaterThan(20)

@@ -5,7 +5,7 @@ import type { Standing } from '../../domain/seasons/standings.ts'
 import { loadSeason } from '../../projections/boards/season-facts.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { loadRecord, pastsAt, type SeasonRecord, seasonAt } from '../../projections/past/season-past.ts'
-import { depth } from '../deep/depth.ts'
+import { times } from '../deep/depth.ts'
 import { guessingHistories, histories, play, type Step } from '../domain/histories.ts'
 import { type Log, seasonIds } from '../domain/log-in-memory.ts'
 import { naiveTable } from '../domain/naive-count.ts'
@@ -13,7 +13,7 @@ import { embeddedLog, type LogForTest } from '../support/log.ts'
 import { recordedSteps } from '../support/recorded-steps.ts'
 import { replayInto } from '../support/replay-into.ts'
 
-const RUNS = depth({ gate: 4, deep: 24 })
+const RUNS = times(24)
 
 let log: LogForTest
 beforeAll(async () => {

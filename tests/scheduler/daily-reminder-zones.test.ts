@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { dueReminders, NO_REMINDERS_DONE, withReminder } from '../../domain/rounds/reminders.ts'
 import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts'
 import { timeOfToday, wallClock } from '../../platform/time/time-zone.ts'
-import { depth } from '../deep/depth.ts'
 
 /** A leap year: 366 local days, with both clock changes of each zone. */
 const YEAR = 2028
 /** How often the rule is asked. */
-const STEP_MINUTES = depth({ gate: 30, deep: 15 })
+const STEP_MINUTES = 15
 const STEP_MS = STEP_MINUTES * 60_000
 const FOREVER = { before: '2000-01-01T00:00:00.000Z', after: '2100-01-01T00:00:00.000Z' }
 

@@ -4,7 +4,11 @@ import { startApplication } from '../../application.ts'
 import type { Passwords } from '../../commands/accounts/passwords.ts'
 import { EVENT_TABLE } from '../../domain/event-table.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
-import type { RunningPostgres, StartPostgres } from '../../platform/database/database-embedded.ts'
+import {
+  type RunningPostgres,
+  type StartPostgres,
+  startPostgres,
+} from '../../platform/database/database-embedded.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { temporaryFolder } from './folder.ts'
 import { cheapPasswords } from './passwords.ts'
@@ -43,6 +47,8 @@ export async function applicationForTest(
     /** Nothing unless it is given. */
     refusalHoldMs?: number
     dataDir?: string
+    /** Whether each commit is on the disk before it is answered. */
+    isDurable?: boolean
     config?: Partial<Config>
     log?: Logger
     passwords?: Passwords
@@ -71,7 +77,8 @@ export async function applicationForTest(
       lockSettleMs: options.lockSettleMs ?? 0,
       refusalHoldMs: options.refusalHoldMs ?? 0,
       ...(options.clock ? { clock: options.clock } : {}),
-      ...(folder ? { startPostgres: borrow } : {}),
+      ...(folder && { startPostgres: borrow }),
+      ...(!folder && !options.isDurable && { startPostgres: (path) => startPostgres(path, () => {}) }),
     },
   ).catch(async (error: unknown) => {
     await folder?.remove()

@@ -16,7 +16,7 @@ import { OSCARS } from '../../support/league/examples.ts'
 import { signIn } from '../../support/league/over-http.ts'
 import { postgresMissing, startPostgresServer } from '../../support/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
-import { depth, longTest, report } from '../depth.ts'
+import { longTest, report, times } from '../depth.ts'
 import { startPickWriters } from './writers.ts'
 
 const WRITERS = Array.from({ length: 20 }, (_, index) => ({ name: `Writer ${index}`, email: null }))
@@ -24,7 +24,7 @@ const WRITERS = Array.from({ length: 20 }, (_, index) => ({ name: `Writer ${inde
 const SPORTS = 8
 const SECRET = 'a-secret-that-all-of-the-processes-share'
 const ELECTION_MS = 2_000
-const PHASE_MS = depth({ gate: 1, deep: 3 }) * 1_000
+const PHASE_MS = times(3) * 1_000
 /** Others may use the machine meanwhile. */
 const TICK_MS = 1_500
 const ANSWER_MS = 3_000

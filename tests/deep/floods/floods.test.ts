@@ -6,13 +6,13 @@ import { freePort } from '../../support/free-port.ts'
 import { http } from '../../support/http.ts'
 import { postgresMissing } from '../../support/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
-import { depth, isDeep, report } from '../depth.ts'
+import { report, times } from '../depth.ts'
 import { type Attack, attack } from './attacker.ts'
 
 const SIZE = { players: 150, rounds: 30 }
 /** Of seven more seasons, of two hundred players each: the hall of fame shows them all. */
-const EVENTS_MIN = depth({ gate: 0, deep: 60_000 })
-const LASTS_MS = depth({ gate: 1, deep: 12 }) * 1_000
+const EVENTS_MIN = times(60_000)
+const LASTS_MS = times(12) * 1_000
 const BETWEEN_PICKS_MS = 250
 const RESIDENT_MB_MAX = 400
 const STAMPED_MS_MAX = 100
@@ -106,7 +106,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('%s', (kind) => {
       expect(saved.map(({ status }) => status)).toEqual(saved.map(() => 200))
       expect(residentMb).toBeLessThan(RESIDENT_MB_MAX)
       // The worst of a few depends on what else the machine does.
-      if (isDeep) expect(late[Math.floor(late.length / 2)]).toBeLessThan(STAMPED_MS_MAX)
+      expect(late[Math.floor(late.length / 2)]).toBeLessThan(STAMPED_MS_MAX)
     },
   )
 })

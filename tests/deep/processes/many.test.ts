@@ -22,9 +22,9 @@ import { replayInto } from '../../support/replay-into.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
 import { type SmtpServerForTest, startSmtpServer } from '../../support/smtp-server.ts'
 import { storedEvents, submittedIn } from '../crash/log-values.ts'
-import { depth, report } from '../depth.ts'
+import { report, times } from '../depth.ts'
 
-const LASTS_MS = depth({ gate: 5, deep: 20 }) * 1_000
+const LASTS_MS = times(20) * 1_000
 const SECRET = 'a-secret-that-all-of-the-processes-share'
 const PLAYERS = Array.from({ length: 8 }, (_, index) => `Player${index + 1}`)
 const ROUND_LASTS_MS = 5_000

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Http } from '../../support/http.ts'
 import { FOOTBALL } from '../../support/league/examples.ts'
 import type { RunningLeague } from '../../support/league/running.ts'
-import { depth, isDeep } from '../depth.ts'
+import { times } from '../depth.ts'
 import { PLACES, type Place, type Running } from './places.ts'
 
-const REPETITIONS = depth({ gate: 1, deep: 3 })
+const REPETITIONS = times(3)
 
 let league: RunningLeague
 /** Of each process that serves the league; calls that are released together go to them by turns. */
@@ -176,7 +176,7 @@ const EXACTLY_ONE: readonly Pair[] = [
   },
 ]
 
-for (const place of isDeep ? PLACES : PLACES.slice(0, 1)) {
+for (const place of PLACES) {
   const reason = place.missing === null ? '' : `: ${place.missing}`
   describe.skipIf(place.missing)(`on ${place.name}${reason}`, () => pairsOn(place))
 }

@@ -7,11 +7,11 @@ import { startPostgresServer } from '../../support/postgres-server.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { startSmtpServer } from '../../support/smtp-server.ts'
 import { serverSettings } from '../crash/server-settings.ts'
-import { depth, report } from '../depth.ts'
+import { report, times } from '../depth.ts'
 import { startLoad } from './load.ts'
 import { collectorEnv, growthOf, memoryTable, sampleMemory } from './memory.ts'
 
-const MINUTES = depth({ gate: 0, deep: 1 })
+const MINUTES = times(1)
 const PLAYERS = Array.from({ length: 20 }, (_, index) => `Player${index + 1}`)
 const SAMPLE_MS = 2_000
 /** A shorter run has hardly warmed up in its second quarter. */

@@ -9,12 +9,12 @@ import { postgresMissing } from '../../support/postgres-server.ts'
 import { expectEachOnce } from '../crash/invariants.ts'
 import { traceOf } from '../crash/log-values.ts'
 import { NEVER, startWriters, type Writers } from '../crash/writers.ts'
-import { depth, report } from '../depth.ts'
+import { report, times } from '../depth.ts'
 import { type Instance, startLoadBalancer, untilReady } from './load-balancer.ts'
 import { expectAllOnBoards, readBoards } from './picks-on-boards.ts'
 import { expectVerified, makeVersions, type Version, type Versions } from './versions.ts'
 
-const LASTS_MS = depth({ gate: 3, deep: 60 }) * 1_000
+const LASTS_MS = times(60) * 1_000
 const EVENTS_BEFORE = 10_000
 const SIZE = { players: 8, rounds: 6 }
 
