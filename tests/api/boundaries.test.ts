@@ -218,27 +218,6 @@ test('a list of teams does not grow past its limit in several steps', async () =
   expect((await league.admin.get(`/admin/rounds/${roundId}`)).body.teams).toHaveLength(500)
 })
 
-describe('a body', () => {
-  const ofBytes = async (bytes: number) => {
-    const [head, tail] = ['{"name":"', '","email":""}']
-    const { body } = await league.visitor.post('/auth/login', CONNIE)
-    return fetch(`${league.application.url}/api/admin/users`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${body.token}` },
-      body: `${head}${text(bytes - head.length - tail.length)}${tail}`,
-    })
-  }
-  test('of 256 KB is read, and refused for its content alone', async () => {
-    expect((await ofBytes(256 * 1024)).status).toBe(400)
-  })
-
-  test('of one byte more is not', async () => {
-    const answer = await ofBytes(256 * 1024 + 1)
-    expect(answer.status).toBe(413)
-    expect(await answer.json()).toEqual({ error: 'The request is too large' })
-  })
-})
-
 describe('outer spaces', () => {
   test('of names, teams, texts and picks are not stored', async () => {
     const player = await addPlayer({ name: '  Eve ', email: ' eve@example.com ' })

@@ -112,16 +112,6 @@ describe('adding everybody', () => {
     expect(await participants()).toBe(1)
     expect(await addedAll()).toMatchObject({ undoneBy: { count: 58 } })
   })
-
-  test('what stands in the way is said', async () => {
-    const { eventId } = await newest()
-    await done(league.admin.post(`/admin/seasons/${seasonId}/end`))
-    expect(await done(league.admin.get(undoAll(eventId)))).toMatchObject({
-      possible: false,
-      sentence: 'The season has ended. Reopen it to make changes',
-    })
-    expect(await league.admin.post(undoAll(eventId), { reason: 'A slip' })).toMatchObject({ status: 409 })
-  })
 })
 
 test('a season with its players is one line, and one player alone is told by name', async () => {

@@ -121,21 +121,6 @@ describe('clearing a pick', () => {
     })
   })
 
-  test('is not what the undo of an entry does where the player had no pick', async () => {
-    const enter = { userId: league.idOf('Cleo'), roundId: league.roundId, picks: ['Reds'], guess: 7 }
-    await done(league.admin.post('/admin/picks', { ...enter, ...WHY }))
-    expect(await cell('Cleo')).toMatchObject([{}, ['entered_after_lock']])
-    expect((await own('Cleo')).round.tieBreak.guess).toBe(7)
-    const [{ eventId }] = await history()
-    await done(league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'It was not hers' }))
-    expect(await cell('Cleo')).toEqual([null, null])
-    expect((await own('Cleo')).round.tieBreak.guess).toBe(null)
-    const { cells } = await done(
-      league.visitor.get(`/public/leaderboard/season/${league.seasonId}/players/${league.idOf('Cleo')}`),
-    )
-    expect(cells[0]).toMatchObject({ sentence: 'Cleo made no pick, so it scores nothing.', marks: [] })
-  })
-
   test('marks the cell also where only an admin had entered a pick, and again once another is undone', async () => {
     const enter = { userId: league.idOf('Cleo'), roundId: league.roundId, picks: ['Blues'], ...WHY }
     await done(league.admin.post('/admin/picks', enter))
@@ -145,33 +130,5 @@ describe('clearing a pick', () => {
     const [{ eventId }] = await history()
     await done(league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'It was not hers' }))
     expect(await cell('Cleo')).toEqual([null, ['cleared']])
-  })
-
-  test('is undone with its guess', async () => {
-    const { eventId } =
-      (await history()).find(({ sentence }) => sentence.includes('cleared the pick of Ann')) ?? {}
-    const preview = await done(league.admin.get(`/admin/history/${eventId}/undo`))
-    expect(preview).toMatchObject({
-      possible: true,
-      sentence: 'The guess is 12 again. The pick is Reds again.',
-    })
-    await done(league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'It was hers' }))
-    const seen = await own('Ann')
-    expect([seen.currentPick.pickItems[0].pickValue, seen.round.tieBreak.guess]).toEqual(['Reds', 12])
-    expect(await cell('Ann')).toMatchObject([{ pickItems: [{ pickValue: 'Reds' }] }, ['entered_after_lock']])
-  })
-
-  test('counts as no pick in the result', async () => {
-    await done(clear('Ann', WHY))
-    const result = { firstPlaceTeam: 'Reds', tieBreakAnswer: 12 }
-    await done(league.admin.post(`/admin/rounds/${league.roundId}/complete`, result))
-    const { leaderboard } = await board()
-    expect(leaderboard.map(({ userName, totalPoints }: Answer['body']) => [userName, totalPoints])).toEqual([
-      ['Bob', 1],
-      ['Ann', 0],
-      ['Cleo', 0],
-    ])
-    expect(await cell('Ann')).toEqual([null, ['cleared']])
-    expect(refusal(await clear('Bob', WHY))).toEqual([409, 'Completed sports cannot be edited'])
   })
 })

@@ -167,15 +167,6 @@ describe('a champion of long ago', () => {
     expect(await titles()).toEqual(earlier)
   })
 
-  test('that was removed comes back with an undo', async () => {
-    await done(league.admin.delete(`${CHAMPIONS}/${rose}`))
-    expect(await champions()).toHaveLength(1)
-    const { entries } = await done(league.admin.get('/admin/history?kind=seasons'))
-    expect(entries[0].sentence).toBe('Connie removed Grandma Rose, champion of 1998, from the hall of fame')
-    await done(league.admin.post(`/admin/history/${entries[0].eventId}/undo`, { reason: 'A slip' }))
-    expect(await champions()).toHaveLength(2)
-  })
-
   test('is not honoured twice where an undo and a record come at once', async () => {
     await done(league.admin.delete(`${CHAMPIONS}/${rose}`))
     const { entries } = await done(league.admin.get('/admin/history?kind=seasons'))
@@ -200,18 +191,6 @@ test('a player who was erased cannot be honoured, and the answer comes at once',
   const { id: playerId } = await done(league.admin.post('/admin/users', { name: 'Zoe', email: '' }))
   await done(league.admin.post(`/admin/users/${playerId}/erase`, { confirmation: 'ERASE' }))
   expect(await record({ playerId, endYear: 1997 })).toMatchObject({ status: 404 })
-})
-
-test('the title of the page is a setting, and answers tell it only where it is set', async () => {
-  const settings = () => done(league.visitor.get('/public/settings'))
-  expect(await settings()).not.toHaveProperty('championship_page_title')
-  await done(league.admin.put('/admin/settings', { championshipPageTitle: 'Wall of Glory' }))
-  expect(await settings()).toMatchObject({ championship_page_title: 'Wall of Glory' })
-  expect(await done(league.visitor.get('/public/seasons/champions'))).toMatchObject({
-    title: 'Wall of Glory',
-  })
-  await done(league.admin.put('/admin/settings', { championshipPageTitle: 'Hall of Fame' }))
-  expect(await settings()).not.toHaveProperty('championship_page_title')
 })
 
 test('in the log and the tables nothing is left of the champion who was erased', async () => {

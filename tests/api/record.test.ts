@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findDescriptor } from '../../domain/event-table.ts'
-import { EVENT_TYPES } from '../support/event-types.ts'
 import { type Answer, done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { OSCARS } from '../support/league/examples.ts'
@@ -10,8 +8,6 @@ const LOCK = '2027-01-20T18:00:00Z'
 
 let league: RunningLeague
 let football: number
-const seen = new Set<string>()
-
 beforeAll(async () => {
   league = await aLeague()
     .withPlayers('Ann', 'Bob', 'Cleo')
@@ -34,13 +30,12 @@ async function news(): Promise<Answer['body'][]> {
   const { entries, count } = await page()
   const fresh = entries.slice(0, count - known).reverse()
   known = count
-  for (const { type } of fresh) seen.add(type)
+
   return fresh
 }
 const expectNews = async (...entries: object[]) => expect(await news()).toMatchObject(entries)
 
 const season = () => `/seasons/${league.seasonId}`
-const participants = () => `/season-participants/${league.seasonId}/participants`
 const RULES = {
   points: { first: 10, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
   ...{ noPick: 0, dropWorst: 0, tieBreak: [] },
@@ -58,40 +53,6 @@ describe('before the first lock', () => {
     await put('/settings', { pointsFirstPlace: 6 })
     await post(`/rounds/${football}/participants/${id('Ann')}/link`)
     expect(await page()).toEqual({ entries: [], next: null, count: 0 })
-  })
-
-  test('but for what keeps players from picking', async () => {
-    await done(league.admin.delete(`/admin${participants()}/${id('Cleo')}`))
-    await post(participants(), { userId: id('Cleo') })
-    await post(`/users/${id('Cleo')}/deactivate`)
-    await post(`/users/${id('Cleo')}/reactivate`)
-    await put(`/users/${id('Cleo')}`, { name: 'Cleo', email: 'casey@example.com' })
-    await put(`${season()}/toggle-active`, { isActive: false })
-    await put(`${season()}/toggle-active`, { isActive: true })
-    await post(`${season()}/soft-delete`)
-    await post(`${season()}/restore`)
-    await put(`${season()}/toggle-active`, { isActive: true })
-    await post(`/rounds/${football}/soft-delete`)
-    await post(`/rounds/${football}/restore`)
-    await expectNews(
-      { type: 'participant_removed' },
-      {
-        type: 'participant_deactivated',
-        sentence: 'Connie deactivated Cleo: no mail and no picks, past standings stay',
-      },
-      { type: 'participant_activated' },
-      {
-        type: 'address_changed',
-        sentence: 'Connie changed the email address of Cleo while Football was open',
-      },
-      { type: 'season_deactivated', sentence: 'Connie deactivated the season Family Cup: no picks come in' },
-      { type: 'season_activated' },
-      { type: 'season_deleted' },
-      { type: 'season_restored' },
-      { type: 'season_activated' },
-      { type: 'sport_deleted' },
-      { type: 'sport_restored' },
-    )
   })
 
   test('but for a lock that moves once players know of it', async () => {
@@ -149,27 +110,12 @@ describe('after the lock each deed is an entry', () => {
     const dan = (await done(league.admin.get('/admin/users'))).find(
       ({ name }: { name: string }) => name === 'Dan',
     ).id
-    await post(participants(), { userId: dan })
+    await post(`/season-participants/${league.seasonId}/participants`, { userId: dan })
     await post('/picks', { userId: dan, roundId: football, picks: ['Golds'] })
     const [, late] = await news()
     await undo(late.id)
     // The undo of an entry where there was no pick before it.
     await expectNews({ type: 'undone' })
-    seen.add('pick_cleared')
-  })
-
-  test('a list of teams', async () => {
-    await put(`/rounds/${football}`, { teams: ['Reds', 'Blues', 'Greens', 'Golds', 'Whites'] })
-    await expectNews({
-      ...{ type: 'teams_changed', sentence: 'Connie changed the teams of Football: added Whites' },
-    })
-  })
-
-  test('another name of a team', async () => {
-    const names = { from: 'Whites', to: 'Silvers', reason: 'They moved' }
-    await put(`/rounds/${football}/teams/rename`, names)
-    const sentence = 'Connie renamed the team Whites of Football to Silvers'
-    await expectNews({ type: 'team_renamed', reason: 'They moved', sentence })
   })
 
   test('a correction, but not the first result', async () => {
@@ -220,112 +166,6 @@ describe('after the lock each deed is an entry', () => {
       { type: 'rules_changed', reason: 'Simpler', sentence: /follow the rules of the league again/ },
     )
   })
-
-  test('who takes part, and who is active', async () => {
-    await post(`${participants()}/bulk/remove`, { userIds: [id('Ann'), id('Bob')] })
-    const [removed] = await news()
-    expect(removed).toMatchObject({
-      type: 'participant_removed',
-      sentence: 'Connie removed 2 players from Family Cup. The picks are kept',
-      effect: expect.stringMatching(/^Bob goes with 12, #1; \d others? changed\./),
-    })
-    await done(league.admin.post(`/admin/history/${removed.id}/undo-all`, { reason: 'Wrong season' }))
-    await expectNews({
-      type: 'undone',
-      reason: 'Wrong season',
-      sentence: 'Connie undid this: Connie removed 2 players from Family Cup. The picks are kept',
-    })
-    await post(`/users/bulk/deactivate`, { userIds: [id('Ann'), id('Bob')] })
-    await post(`/users/${id('Ann')}/reactivate`)
-    await expectNews(
-      {
-        type: 'participant_deactivated',
-        sentence: 'Connie deactivated 2 players: no mail and no picks, past standings stay',
-      },
-      { type: 'participant_activated', sentence: 'Connie reactivated Ann' },
-    )
-    await done(league.admin.post('/admin/users', { name: 'Eve', email: 'eve@example.com' }))
-    const eve = (await done(league.admin.get('/admin/users'))).find(
-      ({ name }: { name: string }) => name === 'Eve',
-    ).id
-    await post(`/users/${eve}/deactivate`)
-    expect(await news(), 'nobody of this season').toEqual([])
-  })
-
-  test('a sport that is deleted, and restored', async () => {
-    await post(`/rounds/${football}/unlock`)
-    await post(`/rounds/${football}/soft-delete`)
-    await post(`/rounds/${football}/restore`)
-    await expectNews(
-      { type: 'result_unlocked' },
-      { type: 'sport_deleted', sentence: 'Connie deleted the sport Football' },
-      { type: 'sport_restored', sentence: 'Connie restored the sport Football' },
-    )
-  })
-
-  test('a lock by hand, and a season that is opened again', async () => {
-    const grammys = (await done(league.admin.get(`/admin/rounds/season/${league.seasonId}`))).find(
-      ({ sport_name }: { sport_name: string }) => sport_name === 'Grammys',
-    ).id
-    await post(`/rounds/${grammys}/activate`)
-    await post(`/rounds/${grammys}/lock`, { reason: 'They have begun' })
-    await expectNews({ type: 'locked_early', reason: 'They have begun' })
-    league.clock.advance(10_000)
-    await post(`/rounds/${grammys}/complete`, { firstPlaceTeam: 'Dune' })
-    await post(`/rounds/${football}/complete`, { firstPlaceTeam: 'Blues' })
-    expect(await news()).toMatchObject([{ type: 'result_corrected' }])
-    await post(`${season()}/end`)
-    await post(`${season()}/reopen`, { reason: 'One is missing' })
-    await expectNews({ type: 'season_reopened', effect: 'No points or ranks changed.' })
-  })
-})
-
-describe('a sport that is open', () => {
-  test('is cancelled and reinstated, and what admins see of its picks is sealed and looked at', async () => {
-    const chess = await league.openRound({ ...OSCARS, sportName: 'Chess', lockTime: '2027-09-01T18:00:00Z' })
-    await post(`/rounds/${chess}/cancel`, { reason: 'Storm' })
-    await post(`/rounds/${chess}/reinstate`)
-    await expectNews({ type: 'sport_cancelled', reason: 'Storm' }, { type: 'sport_reinstated' })
-    await put(`${season()}/rules`, { ...RULES, reason: 'At dinner' })
-    const [ruled] = await news()
-    expect(ruled.sentence).toMatch(/, \d+ d \d+ h (\d+ min )?\d+ s before the lock of Chess$/)
-    await post(`${season()}/seal-picks`)
-    await post(`/rounds/${chess}/look`, { playerIds: [id('Ann')], reason: 'She asked' })
-    await post(`/rounds/${chess}/participants/${id('Ann')}/link`)
-    await expectNews(
-      { type: 'picks_sealed' },
-      { type: 'picks_looked_at', reason: 'She asked' },
-      { type: 'link_copied' },
-    )
-    await post(`/rounds/${chess}/lock`, { reason: 'It has begun' })
-    await post(`${season()}/unseal-picks`, { reason: 'We trust each other' })
-    await expectNews({ type: 'locked_early' }, { type: 'picks_unsealed', reason: 'We trust each other' })
-  })
-})
-
-const rename = (player: number, name: string) =>
-  put(`/users/${player}`, { name, email: `${player === id('Ann') ? 'ann' : 'bob'}@example.com` })
-
-test('names that go from one participant to another are an entry, and other names are none', async () => {
-  const [ann, bob] = [id('Ann'), id('Bob')]
-  await news()
-  await rename(ann, 'Anna')
-  expect(await news()).toEqual([])
-  await rename(bob, ' ANN')
-  await rename(ann, 'Bob')
-  const entry = { type: 'name_taken_over', admin: 'Connie', reason: null }
-  const had = 'a name that another participant has had since the first lock'
-  expect(await news()).toMatchObject([
-    { ...entry, sentence: `Connie gave ANN ${had}` },
-    { ...entry, sentence: `Connie gave Bob ${had}` },
-  ])
-  await rename(bob, 'Bobby')
-  await rename(ann, 'Ann')
-  await rename(bob, 'Bob')
-  expect((await news()).map(({ type, sentence }) => [type, sentence])).toEqual([
-    ['name_taken_over', `Connie gave Ann ${had}`],
-    ['name_taken_over', `Connie gave Bob ${had}`],
-  ])
 })
 
 describe('a copy of the league', () => {
@@ -402,14 +242,6 @@ test('what an entry made of points and ranks is what the history tells of it', a
     const told = /; (\d+) others? changed/.exec(effect ?? '')?.[1] ?? 0
     expect(effect === undefined || /^No points/.test(effect) ? 0 : 1 + Number(told), sentence).toBe(changed)
   }
-})
-
-test('these were all deeds', () => {
-  const kinds = new Set(EVENT_TYPES.flatMap((type) => findDescriptor(type)?.record?.as ?? []))
-  // Acted out in tests/api/paused-mails and tests/operations/rotate-keys.
-  expect([...kinds].filter((kind) => !seen.has(kind))).toEqual([
-    ...['mail_switched_on', 'mail_switched_off', 'links_replaced'],
-  ])
 })
 
 describe('the pages', () => {

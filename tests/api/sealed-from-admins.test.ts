@@ -234,26 +234,6 @@ describe('while picks are sealed, an admin finds no pick of an open sport', () =
       ])
     }
   })
-
-  test('by unsealing, or by sealing again', async () => {
-    const refused = await league.admin.post(`${season()}/unseal-picks`, { reason: WHY })
-    expect([refused.status, refused.body.error]).toEqual([
-      409,
-      'Picks stay hidden until the lock time of these sports: Football, Oscars, Oscars (deleted), Oscars (deleted)',
-    ])
-    for (const body of [{}, undefined]) {
-      const unasked = await league.admin.post(`${season()}/unseal-picks`, body)
-      const why = 'Say why admins may see the picks: everybody can read the reason'
-      expect([unasked.status, unasked.body.error, unasked.body.details[0].field]).toEqual([
-        400,
-        why,
-        'reason',
-      ])
-    }
-    expect((await league.admin.post(`${season()}/seal-picks`)).status).toBe(200)
-    const [row] = await done(league.visitor.get('/public/seasons'))
-    expect(row.picks_sealed).toBe(1)
-  })
 })
 
 describe('looking is a deed', () => {
@@ -265,18 +245,6 @@ describe('looking is a deed', () => {
     const { leaderboard } = await done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}`))
     return leaderboard.map((row: Answer['body']) => row.marks?.[rounds.football] ?? [])
   }
-
-  test('that takes a reason, and is refused where there is nothing to look at', async () => {
-    expect(
-      (await league.admin.post(`/admin/rounds/${rounds.football}/look`, { playerIds: [id(ANN)] })).body,
-    ).toEqual({
-      error: 'Say why you look: everybody can read the reason',
-      details: [{ field: 'reason', message: 'Say why you look: everybody can read the reason' }],
-    })
-    expect((await look(ANN, WHY, rounds.deleted)).status).toBe(404)
-    expect(await mailed()).toEqual([])
-    expect(await marks()).toEqual([[], ['entered_by_admin'], ['entered_by_admin'], []])
-  })
 
   test('and answers the picks that count', async () => {
     const { status, body } = await look([BOB, CLEO, DAN])
@@ -374,15 +342,6 @@ describe('looking is a deed', () => {
     expect(page).not.toContain(token)
     expect(page).not.toContain(SEALED)
   })
-
-  test('of which nothing can be taken back', async () => {
-    const [, looked] = await historyOf(`round=${rounds.football}&kind=sports`)
-    const { possible } = await done(league.admin.get(`/admin/history/${looked.eventId}/undo`))
-    expect(possible).toBe(false)
-    const [sealing] = await historyOf(`season=${league.seasonId}&kind=seasons&per=event`)
-    expect(sealing).toBeDefined()
-    await expectSealed()
-  })
 })
 
 describe('from the lock on', () => {
@@ -421,23 +380,4 @@ describe('from the lock on', () => {
     const story = `/public/seasons/${league.seasonId}/rounds/${open}/players/${id(ANN)}`
     expect((await league.visitor.get(story)).text).not.toContain('copied')
   })
-})
-
-test('a season that was deleted for ever keeps the picks of its open sports until they would have locked', async () => {
-  const { id: seasonId } = await done(
-    league.admin.post('/admin/seasons', {
-      ...{ name: 'Gone Cup', yearStart: 2027, yearEnd: 2027, picksSealed: true },
-      participantIds: [id(ANN)],
-    }),
-  )
-  const lockTime = '2027-03-20T18:00:00.000Z'
-  await league.openRound({ ...OSCARS, seasonId, lockTime })
-  await done(league.admin.post(`/admin/seasons/${seasonId}/soft-delete`))
-  const forEver = { confirmation: 'PERMANENT DELETE' }
-  await done(league.admin.delete(`/admin/seasons/${seasonId}/permanent`, forEver))
-  const exported = async () => (await league.admin.get('/admin/operations/export')).status
-  league.clock.set('2027-03-20T17:59:59.999Z')
-  expect(await exported()).toBe(409)
-  league.clock.set(lockTime)
-  expect(await exported()).toBe(200)
 })

@@ -25,14 +25,6 @@ describe('changing the own name', () => {
     expect(await sam.post('/auth/change-name', { newName: ' Samuel ' })).toMatchObject({ status: 200 })
     expect(await sam.get('/auth/me')).toMatchObject({ body: { name: 'Samuel', is_main_admin: 0 } })
   })
-
-  test.each([
-    ['S', 'Name must be at least 2 characters'],
-    ['x'.repeat(101), 'Name must be at most 100 characters'],
-    ['Samuel', 'New name must be different from current name'],
-  ])('refuses %s', async (newName, error) => {
-    expect(await sam.post('/auth/change-name', { newName })).toMatchObject({ status: 400, body: { error } })
-  })
 })
 
 describe('changing the own address', () => {
@@ -159,10 +151,6 @@ describe('the main admin, who has a password', () => {
 
 describe('changing the own password', () => {
   const passwords = { currentPassword: CONNIE.password, newPassword: 'Cloudy-Ox-9' }
-
-  test('is for the main admin alone', async () => {
-    expect(await sam.post('/auth/change-password', passwords)).toMatchObject({ status: 403 })
-  })
 
   test('wants the current one', async () => {
     const wrong = { ...passwords, currentPassword: 'Wrong-Horse-7' }

@@ -6,7 +6,6 @@ import { browserMissing, COMPUTER, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE } from '../support/league/examples.ts'
-import { faults } from './faults.ts'
 import { choose, dialogOf, gone, press, said } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
@@ -102,29 +101,6 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
       .getByRole('dialog')
       .getByRole('link', { name: /\/pick\// })
       .waitFor()
-  })
-
-  longTest('what a verification finds has no faults, nor has an operation that runs elsewhere', async () => {
-    const { page } = league
-    await page.goto('/admin/operations')
-    const head = await page.locator('code').first().innerText()
-    for (const [seal, outcome] of [
-      [head, 'Everything is correct'],
-      ['f'.repeat(64), 'Something is wrong'],
-    ] as const) {
-      await page.getByLabel('Seals to look for').fill(seal)
-      await press(page, 'Start Verification')
-      await said(page, outcome)
-      expect(await faults(page)).toEqual([])
-    }
-    await page.route('**/api/admin/operations', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ json: { ...(await answer.json()), runsElsewhere: true } })
-    })
-    await page.reload()
-    await said(page, 'Another process is verifying or rebuilding')
-    expect(await faults(page)).toEqual([])
-    await page.unrouteAll()
   })
 
   test('the league is downloaded with and without personal data', async () => {

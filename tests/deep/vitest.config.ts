@@ -22,7 +22,6 @@ const WITH_BROWSER = [
 const WITH_LONG_TESTS = [
   'tests/domain/*.property.test.ts',
   'tests/api/edge-cases.test.ts',
-  'tests/journeys/season.test.ts',
   'tests/operations/check-config.test.ts',
   'tests/platform/{checkpoint,log-format}.test.ts',
   'tests/projections/{lag,log-order,rebuild,reports}.test.ts',

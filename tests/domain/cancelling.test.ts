@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { DomainEvent } from '../../domain/domain-event.ts'
 import { enterPick, type PickContext, pick, submitPick } from '../../domain/picks/pick.ts'
 import { copyPickLink } from '../../domain/picks/pick-links.ts'
 import { player } from '../../domain/players/player.ts'
@@ -19,12 +18,8 @@ import { addTeams, editRound, setWeight } from '../../domain/rounds/round-editin
 import { undoRound } from '../../domain/rounds/round-events.ts'
 import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { askTieBreak } from '../../domain/rounds/tie-break-question.ts'
-import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
-import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
-import type { SeasonEvent } from '../../domain/seasons/season.ts'
 import { hasLocked, seasonStream, unfinishedRounds } from '../../domain/seasons/season-stream.ts'
-import { graphOf, standings } from '../../domain/seasons/standings.ts'
 import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts'
 import { sentenceOfUndo } from '../../domain/undo/undo-sentences.ts'
 import {
@@ -48,13 +43,10 @@ import {
   roundLocked,
   roundRestored,
   roundUnlocked,
-  seasonEnded,
 } from './family-cup-events.ts'
 import { ENDED, ended, open, presentState } from './family-cup-states.ts'
 import { given, stateOf, withoutPast } from './given-when-then.ts'
 import { inverse } from './inverse.ts'
-import { factsIn, type Log } from './log-in-memory.ts'
-import { naiveTable } from './naive-count.ts'
 
 const cancelled = (cancelledAt = dayBefore): RoundEvent => ({
   type: 'RoundCancelled',
@@ -251,160 +243,3 @@ describe('undone', () => {
 const contextOf = (state: Round): PickContext => ({
   ...{ round: state, season: open, player: stateOf(player, annAdded), roundId: football, playerId: ann },
 })
-
-/** `.` for a missing pick. Each sport is won by the Reds, and locks a day after the one before it. */
-const PICKS = { 1: 'Reds Blues Reds', 2: 'Blues . Reds', 3: '. Reds .' } as const
-
-/** Three completed sports, of which the second may be cancelled instead. */
-function seasonWith(second: 'played' | 'cancelled' | 'never there', rules: Partial<SeasonRules>): Log {
-  const log = new Map<string, DomainEvent[]>()
-  const inSeason: (SeasonEvent | RoundEvent)[] = [
-    {
-      type: 'SeasonCreated',
-      data: { seasonId: 1, name: 'Cup', yearStart: 2027, yearEnd: 2027, commissioner: null },
-    },
-    ...[1, 2, 3].map((playerId): SeasonEvent => ({ type: 'ParticipantAdded', data: { playerId } })),
-    {
-      type: 'SeasonRulesSet',
-      data: { rules: { points: DEFAULT_POINTS, noPick: 0, dropWorst: 0, tieBreak: [], ...rules } },
-    },
-  ]
-  for (const roundId of [1, 2, 3]) {
-    if (roundId === 2 && second === 'never there') continue
-    const locksAt = `2027-03-0${roundId}T18:00:00.000Z`
-    inSeason.push(
-      { type: 'RoundCreated', data: { ...footballDetails, roundId, seasonId: 1, locksAt } },
-      { type: 'RoundActivated', data: { roundId, recipients: [] } },
-      { type: 'RoundLocked', data: { roundId } },
-      { type: 'RoundCompleted', data: { roundId, ...champion('Reds') } },
-    )
-    for (const [playerId, picks] of Object.entries(PICKS)) {
-      const team = picks.split(' ')[roundId - 1] ?? '.'
-      const data = {
-        roundId,
-        playerId: Number(playerId),
-        picks: [team],
-        submittedAt: longBefore.replace('03', '02'),
-      }
-      if (team !== '.') log.set(`pick-${roundId}-${playerId}`, [{ type: 'PickSubmitted', data }])
-    }
-  }
-  if (second === 'cancelled') {
-    inSeason.push(
-      { type: 'RoundUnlocked', data: { roundId: 2 } },
-      { type: 'RoundCancelled', data: { roundId: 2, cancelledAt: dayAfter } },
-    )
-  }
-  return log.set('season-1', inSeason)
-}
-
-describe('in the standings', () => {
-  const table = (log: Log) =>
-    standings(factsIn(log, 1)).map(({ rank, playerId, totalPoints }) => [rank, playerId, totalPoints])
-
-  test.each<[string, Partial<SeasonRules>, played: number[][], cancelled: number[][]]>([
-    [
-      'no points',
-      {},
-      [
-        [1, 1, 13],
-        [2, 2, 7],
-        [3, 3, 6],
-      ],
-      [
-        [1, 1, 12],
-        [2, 2, 7],
-        [3, 3, 0],
-      ],
-    ],
-    [
-      'no points for a missing pick',
-      { noPick: -2 },
-      [
-        [1, 1, 13],
-        [2, 2, 5],
-        [3, 3, 2],
-      ],
-      [
-        [1, 1, 12],
-        [2, 2, 7],
-        [3, 3, -4],
-      ],
-    ],
-    // Of two sports one is dropped; the cancelled one is not the one.
-    [
-      'nothing to drop',
-      { dropWorst: 1 },
-      [
-        [1, 1, 12],
-        [2, 2, 7],
-        [3, 3, 6],
-      ],
-      [
-        [1, 1, 6],
-        [1, 2, 6],
-        [3, 3, 0],
-      ],
-    ],
-    [
-      'no sport among those of which one always counts',
-      { dropWorst: 2 },
-      [
-        [1, 1, 6],
-        [1, 2, 6],
-        [1, 3, 6],
-      ],
-      [
-        [1, 1, 6],
-        [1, 2, 6],
-        [3, 3, 0],
-      ],
-    ],
-    [
-      'no pick that is missed',
-      { dropWorst: 2, tieBreak: ['fewest_missed'] },
-      [
-        [1, 1, 6],
-        [2, 2, 6],
-        [3, 3, 6],
-      ],
-      [
-        [1, 1, 6],
-        [1, 2, 6],
-        [3, 3, 0],
-      ],
-    ],
-    [
-      'no sport that is won',
-      { dropWorst: 2, tieBreak: ['round_wins'] },
-      [
-        [1, 1, 6],
-        [2, 2, 6],
-        [2, 3, 6],
-      ],
-      [
-        [1, 1, 6],
-        [2, 2, 6],
-        [3, 3, 0],
-      ],
-    ],
-  ])('it brings %s', (_, rules, played, cancelled) => {
-    expect(table(seasonWith('played', rules))).toEqual(played)
-    const log = seasonWith('cancelled', rules)
-    expect(table(log)).toEqual(cancelled)
-    expect(table(log)).toEqual(table(seasonWith('never there', rules)))
-    expect(graphIn(log)).toEqual(graphIn(seasonWith('never there', rules)))
-    expect(new Map(cancelled.map(([rank, id, total]) => [id, { total, rank }]))).toEqual(naiveTable(log, 1))
-  })
-
-  test('a season ends without it', () => {
-    const events = seasonWith('cancelled', {}).get('season-1') as (SeasonEvent | RoundEvent)[]
-    expect(unfinishedRounds(stateOf(seasonStream, ...events))).toEqual([])
-    expect(stateOf(seasonStream, ...events, seasonEnded).season).toMatchObject({ status: 'ended' })
-  })
-})
-
-function graphIn(log: Log) {
-  const facts = factsIn(log, 1)
-  return graphOf(facts, standings(facts))
-}

@@ -78,6 +78,16 @@ test('while somebody follows the log, a command reads nothing on a stream that w
   expect(await pour(2)).toMatchObject({ state: { litres: 3 } })
 })
 
+test('what another process writes is added to what is kept', async () => {
+  await follow()
+  await pour(1)
+  const { position } = await pour(10, { into: elsewhere })
+  await seen(`${position}`)
+  refuseReads()
+  expect(await latest(1)).toEqual({ litres: 11 })
+  expect(await pour(100)).toMatchObject({ state: { litres: 111 } })
+})
+
 /** Nothing comes by any more, for the second in which what is kept is still believed. */
 async function keepWhatIsOld() {
   await follow(() => new Promise(() => {}))
@@ -153,6 +163,21 @@ test('what an append told is taken from memory where it ends alike, and read whe
   expect(await loadAsOf(store, later)(barrel, 1)).toEqual({ litres: 11 })
   expect(await loadAsOf(store, new Map())(barrel, 1)).toEqual({ litres: 11 })
   expect(calls.reads).toEqual([0, 1])
+})
+
+test('when nobody follows the log any more, it is read before each decision', async () => {
+  const { over } = await follow()
+  await pour(1)
+  stop.abort()
+  await over
+  await pour(10, { into: elsewhere })
+  const decidedOn: Barrel[] = []
+  const decide = (state: Barrel) => {
+    decidedOn.push(state)
+    return [poured(100)]
+  }
+  await transact(store, { aggregate: barrel, id: [1], command: someCommand(), decide })
+  expect(decidedOn).toEqual([{ litres: 11 }])
 })
 
 test('events of another past are not mixed into what is kept', async () => {

@@ -280,20 +280,6 @@ describe('the pick page', () => {
     expect(await savedPicks(token)).toEqual(['Blues'])
   })
 
-  test('a change that is not saved says so, and what counts until it is', async () => {
-    await openSport({ sportName: 'Judo' })
-    await select('Your pick', 'Reds')
-    await said('Not saved yet: Reds')
-    await said('You have no pick until you save.')
-    await press('Save My Pick')
-    await isIn()
-    await press('Change My Pick')
-    expect(textOf(wholePage())).not.toContain('Not saved yet')
-    await select('Your pick', 'Blues')
-    await said('Not saved yet: Blues')
-    await said('Reds counts until you save.')
-  })
-
   test('a pick that another tab or an admin changes is shown as what counts, and by whom', async () => {
     const { roundId, token } = await openSport({ sportName: 'Squash' })
     await select('Your pick', 'Reds')

@@ -114,14 +114,6 @@ describe('the admin area', () => {
     expect(sent().filter((call) => call.startsWith('POST'))).toEqual([`POST /api${path}`])
   })
 
-  test('Reactivate: a refusal without a reason', async () => {
-    await open('/admin/users', league.admin)
-    refusing('POST', '/admin/users/*/reactivate')
-    await choose('More for Bob', 'Reactivate')
-    await said('Failed to reactivate player')
-    expect(troubles()).toHaveLength(1)
-  })
-
   test.each([
     [403, 'You do not have permission to perform this action.'],
     [404, 'Resource not found.'],

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
-import { watchedCalls } from '../../testing/calls.ts'
 import { field, fill, press, problemOf, said, select } from '../../testing/interactions.ts'
-import { leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
+import { leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 const PLACES = ['1st place', '2nd place', '3rd place', '4th place', '5th place', '6th place and below']
 const FIRST = 'First reminder, hours before lock time'
@@ -11,7 +10,6 @@ const FINAL = 'Final reminder, hours before lock time'
 
 describe('settings', () => {
   const league = leagueBehindScreens(() => aLeague().start())
-  const { troubles } = watchedCalls()
   const openSettings = () => open('/admin/settings', league.admin)
 
   test('what is wrong is said at its field', async () => {
@@ -69,13 +67,5 @@ describe('settings', () => {
     await press('Save Points')
     await said('Settings saved successfully!')
     expect(sessionStorage.draft).not.toContain('Kept for now')
-  })
-
-  test('a refusal without a reason', async () => {
-    await openSettings()
-    refusing('PUT', '/admin/settings')
-    await press('Save Settings')
-    await said('Failed to update settings')
-    expect(troubles()).toEqual(['400 PUT /api/admin/settings'])
   })
 })

@@ -21,7 +21,6 @@ import {
   select,
   spaced,
   textOf,
-  tick,
 } from '../../testing/interactions.ts'
 import { leagueBehindScreens, open } from '../../testing/screen.tsx'
 
@@ -88,46 +87,6 @@ describe('sports', () => {
     await press('Save', dialog)
     await said('Sun, Aug 1, 2027, 8:30 PM MDT', card('Football'))
     expect(await football()).toMatchObject({ lock_time: '2027-08-02T02:30:00.000Z' })
-  })
-
-  longTest('write-ins may get names, as many as there are picks, and lose them again', async () => {
-    const round = async (sportName: string) => {
-      const sports = await done(league.admin.get(`/admin/rounds/season/${league.seasonId}`))
-      return sports.find(({ sport_name }: { sport_name: string }) => sport_name === sportName)
-    }
-    await openSports()
-    await press('+ Add Sport')
-    const dialog = dialogOf('Add Sport')
-    expect(within(await found(dialog)).queryByLabelText(/^Name of pick/)).toBeNull()
-    await fill('Sport name', 'World Cup', dialog)
-    await select('Pick type', 'Write-in picks', dialog)
-    await fill('Number of write-in picks', '3', dialog)
-    await fill('Name of pick 1 (optional)', ' Champion ', dialog)
-    await fill('Name of pick 3 (optional)', 'champion', dialog)
-    await fill('Lock time', '2027-08-09T19:00', dialog)
-    await press('Add Sport', dialog)
-    await said('Each pick needs a name of its own', dialog)
-    await fill('Name of pick 3 (optional)', 'Golden Boot', dialog)
-    await press('Add Sport', dialog)
-    await gone(dialog)
-    await said('3 write-in picks: Champion, Golden Boot', card('World Cup'))
-    expect((await round('World Cup')).slot_names).toEqual(['Champion', '', 'Golden Boot'])
-
-    await choose('More for World Cup', 'Edit')
-    const again = dialogOf('Edit World Cup')
-    expect((await field('Name of pick 3 (optional)', again)).value).toBe('Golden Boot')
-    await fill('Number of write-in picks', '2', again)
-    expect(within(await found(again)).queryByLabelText('Name of pick 3 (optional)')).toBeNull()
-    await press('Save', again)
-    await gone(again)
-    expect((await round('World Cup')).slot_names).toEqual(['Champion'])
-
-    await choose('More for World Cup', 'Edit')
-    await fill('Name of pick 1 (optional)', '', again)
-    await press('Save', again)
-    await gone(again)
-    await said('2 write-in picks', card('World Cup'))
-    expect(await round('World Cup')).not.toHaveProperty('slot_names')
   })
 
   test('a sport that somebody else changes meanwhile loses nothing of that', async () => {
@@ -282,40 +241,6 @@ describe('sports', () => {
     ).toEqual(['Football', '•••'])
   })
 
-  longTest('a sport is deleted by its exact name and the box, restored, and deleted for good', async () => {
-    await openSports()
-    const remove = async () => {
-      await choose('More for Oscars', 'Delete')
-      const dialog = dialogOf('Delete Oscars?')
-      await said('All active participants get a mail.', dialog)
-      const [typed, box] = ['Type Oscars to confirm', 'Yes, delete this sport']
-      await fill(typed, 'oscars', dialog)
-      await press('Delete Sport', dialog)
-      expect(await problemOf(typed, dialog)).toBe('Sport name does not match!')
-      expect(await problemOf(box, dialog)).toBe('Please confirm by checking the box')
-      await fill(typed, 'Oscars', dialog)
-      await tick(box, dialog)
-      await press('Delete Sport', dialog)
-      await gone(dialog)
-      await said('Deleted on', card('Oscars'))
-    }
-    await remove()
-    await press('Restore Oscars')
-    await said('1 of 3 picked', card('Oscars'))
-    await remove()
-    await press('Delete Permanently Oscars')
-    const purge = dialogOf('Delete Oscars permanently?')
-    const typed = 'Type PERMANENT DELETE to confirm'
-    await press('Delete Permanently', purge)
-    expect(await problemOf(typed, purge)).toBe('You must type "PERMANENT DELETE" exactly!')
-    await fill(typed, 'PERMANENT DELETE', purge)
-    await tick('I understand that this cannot be undone', purge)
-    await press('Delete Permanently', purge)
-    await gone(purge)
-    await gone(card('Oscars'))
-    await said('Nothing has been deleted.')
-  })
-
   test('what needs something comes first, and a long list is searched', async () => {
     const names = ['Late', 'Soon', ...Array.from({ length: 14 }, (_, at) => `Étape ${at + 10}`)]
     for (const [at, sportName] of names.entries()) {
@@ -359,15 +284,6 @@ describe('sports', () => {
     await gone(edit)
     const { slot_names } = await done(league.admin.get(`/admin/rounds/${id}`))
     expect(slot_names).toEqual([...slotNames, 'Coach'])
-  })
-
-  test('a secondary admin is sent to the main one for that', async () => {
-    const golf = await league.draftRound({ sportName: 'Golf' })
-    await done(league.admin.post(`/admin/rounds/${golf}/soft-delete`))
-    const dana = await league.addAdmin('Dana')
-    await open('/admin/rounds', await league.signInByMail(dana.email))
-    await said('Contact Main Admin to permanently delete', card('Golf'))
-    expect(screen.queryAllByRole('button', { name: /Delete Permanently/ })).toEqual([])
   })
 
   test('a new sport starts in its name, with the zone of the last one and the own time, and another follows', async () => {
