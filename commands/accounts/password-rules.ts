@@ -1,5 +1,6 @@
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import type { PASSWORD_REFUSALS } from '../../domain/refusals/accounts.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import type { CommandServices } from '../services.ts'
 
@@ -25,24 +26,15 @@ const WEAK_WORD = /password|passwort|qwerty|letmein|welcome|admin|iloveyou|monke
 
 type Breach = boolean | string | undefined
 
-const RULES: readonly { sentence: string; breach: (password: string) => Breach }[] = [
-  {
-    sentence: 'Password must be 8 to 128 characters',
-    breach: (p) => [...p].length < 8 || [...p].length > 128,
-  },
-  { sentence: 'Password must contain a lowercase letter', breach: (p) => !/\p{Ll}/u.test(p) },
-  { sentence: 'Password must contain an uppercase letter', breach: (p) => !/\p{Lu}/u.test(p) },
-  { sentence: 'Password must contain a number', breach: (p) => !/\d/.test(p) },
-  { sentence: 'Password must contain a special character', breach: (p) => !/[^\p{L}\d\s]/u.test(p) },
-  {
-    sentence: 'Password must not contain a common word such as "password" or "welcome"',
-    breach: (p) => WEAK_WORD.exec(p)?.[0],
-  },
-  { sentence: 'Password must not contain runs such as 123 or abc', breach: runIn },
-  {
-    sentence: 'Password must not contain the same character three times in a row',
-    breach: (p) => /(.)\1\1/su.exec(p)?.[0],
-  },
+const RULES: readonly [code: BrokenRule['code'], breach: (password: string) => Breach][] = [
+  ['password-length', (p) => [...p].length < 8 || [...p].length > 128],
+  ['password-lowercase', (p) => !/\p{Ll}/u.test(p)],
+  ['password-uppercase', (p) => !/\p{Lu}/u.test(p)],
+  ['password-number', (p) => !/\d/.test(p)],
+  ['password-special', (p) => !/[^\p{L}\d\s]/u.test(p)],
+  ['password-common-word', (p) => WEAK_WORD.exec(p)?.[0]],
+  ['password-run', runIn],
+  ['password-repeats', (p) => /(.)\1\1/su.exec(p)?.[0]],
 ]
 
 /** Throws Refusal with the first rule that is broken, for the field that the password came in. */
@@ -55,26 +47,23 @@ export async function checkNewPassword(
   const { branding } = await currentSettings(read)
   const texts = [branding.title, settings.appUrl, about?.name ?? '', about?.email ?? '']
   const broken = await whyRefused(password, texts)
-  if (broken !== null) throw new Refusal('invalid', toldToWriter(broken), field)
+  if (broken === null) return
+  const { code, ...found } = broken
+  throw new Refusal(code, { field, ...found })
 }
 
-type BrokenRule = { sentence: string; found?: string }
-
-export const toldToWriter = ({ sentence, found }: BrokenRule): string =>
-  found === undefined ? sentence : `${sentence}: it contains "${found}"`
+type BrokenRule = { code: keyof typeof PASSWORD_REFUSALS; found?: string }
 
 /** The first rule that is broken, or null. `found` is for the person who types alone. @param texts that anybody tries first. */
 export async function whyRefused(
   password: string,
   texts: readonly string[] = [],
 ): Promise<BrokenRule | null> {
-  for (const { sentence, breach } of RULES) {
+  for (const [code, breach] of RULES) {
     const found = breach(password)
-    if (found) return { sentence, ...(typeof found === 'string' && { found }) }
+    if (found) return { code, ...(typeof found === 'string' && { found }) }
   }
-  return (await isEasyToGuess(password, texts))
-    ? { sentence: 'Password is too easy to guess: use more or less common words' }
-    : null
+  return (await isEasyToGuess(password, texts)) ? { code: 'password-easy-to-guess' } : null
 }
 
 /** A word that is known counts as nothing, whatever its case. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refused } from '../../domain/refusal.ts'
 import { applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -235,7 +236,7 @@ describe('a body', () => {
   test('of one byte more is not', async () => {
     const answer = await ofBytes(256 * 1024 + 1)
     expect(answer.status).toBe(413)
-    expect(await answer.json()).toEqual({ error: 'The request is too large' })
+    expect(await answer.json()).toEqual(refused('request-too-large'))
   })
 })
 

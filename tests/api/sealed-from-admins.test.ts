@@ -275,7 +275,14 @@ describe('looking is a deed', () => {
       (await league.admin.post(`/admin/rounds/${rounds.football}/look`, { playerIds: [id(ANN)] })).body,
     ).toEqual({
       error: 'Say why you look: everybody can read the reason',
-      details: [{ field: 'reason', message: 'Say why you look: everybody can read the reason' }],
+      code: 'looking-needs-reason',
+      details: [
+        {
+          field: 'reason',
+          message: 'Say why you look: everybody can read the reason',
+          code: 'looking-needs-reason',
+        },
+      ],
     })
     expect((await look(ANN, WHY, rounds.deleted)).status).toBe(404)
     expect(await mailed()).toEqual([])

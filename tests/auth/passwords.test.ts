@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { toldToWriter, whyRefused } from '../../commands/accounts/password-rules.ts'
+import { whyRefused } from '../../commands/accounts/password-rules.ts'
 import { scryptPasswords } from '../../commands/accounts/passwords.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { checkPassword } from '../../web/admin/account/password-rules.ts'
 import { CHEAP, cheapPasswords } from '../support/passwords.ts'
 
@@ -36,7 +37,7 @@ describe('a password hash', () => {
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.hash('Sunny-Horse-7')))
     const refused = all.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(18)
-    for (const refusal of refused) expect(refusal).toMatchObject({ reason: { code: 'busy' } })
+    for (const refusal of refused) expect(refusal).toMatchObject({ reason: { kind: 'busy' } })
   })
 })
 
@@ -59,7 +60,7 @@ describe('a new password', () => {
   ])('%s is refused, by the page in the same words', async (password, sentence) => {
     expect(checkPassword(password)).toBe(sentence)
     const broken = await whyRefused(password)
-    expect(broken && toldToWriter(broken)).toBe(sentence)
+    expect(broken && new Refusal(broken.code, { field: 'password', ...broken }).message).toBe(sentence)
   })
 
   test.each([
@@ -85,9 +86,7 @@ describe('a new password', () => {
     '%s is refused, because a list of common passwords and words of the installation finds it',
     async (password) => {
       const texts = ['Office Pool', 'connie@example.com']
-      expect(await whyRefused(password, texts)).toEqual({
-        sentence: 'Password is too easy to guess: use more or less common words',
-      })
+      expect(await whyRefused(password, texts)).toEqual({ code: 'password-easy-to-guess' })
     },
   )
 })

@@ -97,7 +97,7 @@ describe('a pick that races a lock by hand', () => {
     const context = await parts.pickContext(ROUND, 1)
     await lockByHand(parts)
     const received = '2027-01-10T12:29:59.999Z'
-    await expect(submit(parts, 'Reds', received)).rejects.toMatchObject({ code: 'pick_locked' })
+    await expect(submit(parts, 'Reds', received)).rejects.toMatchObject({ code: 'picks-locked' })
     // Decided before the lock was published, and held on its way.
     await submit(parts, 'Reds', received, context)
     expect(await whatCounts(parts)).toEqual(['Blues'])
@@ -106,7 +106,7 @@ describe('a pick that races a lock by hand', () => {
   test('is refused when it was received after the lock and comes after it', async () => {
     const parts = await openLeague()
     await lockByHand(parts)
-    await expect(submit(parts, 'Reds', LOCKED_AT)).rejects.toMatchObject({ code: 'pick_locked' })
+    await expect(submit(parts, 'Reds', LOCKED_AT)).rejects.toMatchObject({ code: 'picks-locked' })
     expect(await whatCounts(parts)).toBeNull()
   })
 

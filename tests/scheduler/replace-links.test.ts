@@ -30,7 +30,7 @@ test('a change of address ends the old links in the one append that it is', asyn
     const context = await pickContext(loadFrom(parts.store), { ...linked, generation })
     return submitPick([], context, ['Reds'], parts.clock.now())
   }
-  await expect(pickWith(0)).rejects.toMatchObject({ because: 'link_replaced' })
+  await expect(pickWith(0)).rejects.toMatchObject({ code: 'link-replaced' })
   expect(await pickWith(1)).toHaveLength(1)
   await settled(parts)
   expect(await told(parts)).toEqual(['address-changed to ann@example.com', 'pick-link to new@example.com'])

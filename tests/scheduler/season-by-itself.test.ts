@@ -193,11 +193,10 @@ function inWords({ type, data, metadata }: Told, roundId: number, timeZone: stri
 }
 
 function instantOf(local: string, timeZone: string): string {
-  const resolved = resolveTime(local, timeZone)
-  if (!('instant' in resolved)) throw new Error(resolved.problem)
+  const instant = resolveTime(local, timeZone)
   const { epochMilliseconds } = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone)
-  expect(Date.parse(resolved.instant)).toBe(epochMilliseconds)
-  return resolved.instant
+  expect(Date.parse(instant)).toBe(epochMilliseconds)
+  return instant
 }
 
 const hoursBefore = (instant: string, hours: number) =>
