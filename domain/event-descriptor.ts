@@ -16,8 +16,8 @@ export type Descriptor<Event extends AnyEvent, State, Context, All = Event> = {
   kind?: HistoryKind
   /** An export without personal data holds only these fields. */
   safe?: readonly (keyof Event['data'])[]
-  /** Without it boards are not made again. */
-  moves?: 'its season' | 'seasons of the player' | 'open seasons'
+  /** Without it boards stay as they are. */
+  updatesBoards?: 'its season' | 'seasons of the player' | 'open seasons'
   /** Of a player: points follow from who was active when a sport locked. */
   presence?: 'changes' | 'ends'
   record?: Recorded<Event>

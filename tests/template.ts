@@ -7,7 +7,8 @@ import type { TestProject } from 'vitest/node'
 /** Says where the files of one run find the empty database that the first of them makes for all. It goes with the run. */
 export default function setup(project: TestProject): (() => void) | undefined {
   if (process.env.TEST_TEMPLATE) return
-  if (!existsSync('dist/database/PG_VERSION')) execFileSync(process.execPath, ['build-database.js'])
+  if (!existsSync('dist/database/PG_VERSION'))
+    execFileSync(process.execPath, ['platform/database/build-database.js'])
   const folder = mkdtempSync(join(tmpdir(), 'picks-template-'))
   process.env.TEST_TEMPLATE = join(folder, 'database')
   // The source has changed.

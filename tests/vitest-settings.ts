@@ -19,7 +19,7 @@ export const LONG_FILES = [
   'tests/platform/eventstoredb-{down,faults,silent-leader,start,subscription}.test.ts',
   'tests/projections/{poison,season-past,stopped-process,two-applications,verify-tables}.test.ts',
   'tests/start/{data-folder,database-away,event-store-away}.test.ts',
-  'tests/scheduler/{mail-faults,mail-hostile,two-schedulers,daily-reminder-zones,season-by-itself}.test.ts',
+  'tests/scheduler/{mail-faults,mail-hostile,two-schedulers,daily-reminder-zones}.test.ts',
   'tests/security/{erased-traces,sealed-twins,sign-in-timing}.test.ts',
 ]
 

@@ -36,7 +36,7 @@ export const ERASURE_EVENTS = {
   PlayerErased: {
     kind: 'players',
     safe: ['playerId', 'wasRemoved', 'activity', 'events'],
-    moves: 'seasons of the player',
+    updatesBoards: 'seasons of the player',
     presence: 'ends',
     record: { as: 'participant_removed', when: ofParticipant },
     undo,

@@ -12,7 +12,7 @@ import {
 export const PLAYER_EVENTS = {
   PlayerAdded: { safe: ['playerId'], undo: 'player-deleted-instead' },
   PlayerRenamed: {
-    moves: 'seasons of the player',
+    updatesBoards: 'seasons of the player',
     record: { as: 'name_taken_over', when: ofAnother },
     undo: ({ before, now }) => editPlayer(now, { ...presentPlayer(now), name: presentPlayer(before).name }),
     whenUndone: ({ name }) => `The player is called ${name} again`,
@@ -23,7 +23,7 @@ export const PLAYER_EVENTS = {
     whenUndone: 'The email address is as it was before',
   },
   PlayerDeactivated: {
-    moves: 'seasons of the player',
+    updatesBoards: 'seasons of the player',
     presence: 'changes',
     record: { as: 'participant_deactivated', when: ofParticipant },
     about: 'player active',
@@ -31,7 +31,7 @@ export const PLAYER_EVENTS = {
     whenUndone: 'The player is no longer active',
   },
   PlayerReactivated: {
-    moves: 'seasons of the player',
+    updatesBoards: 'seasons of the player',
     presence: 'changes',
     record: { as: 'participant_activated', when: ofParticipant },
     about: 'player active',
@@ -45,9 +45,9 @@ export const PLAYER_EVENTS = {
     undo: 'mail-gone-out',
   },
   PlayerRemoved: {
-    moves: 'seasons of the player',
+    updatesBoards: 'seasons of the player',
     presence: 'ends',
-    record: { as: 'participant_removed', when: ofParticipant, moves: true },
+    record: { as: 'participant_removed', when: ofParticipant, changesPoints: true },
     undo: 'player-added-again-instead',
   },
 } as const satisfies Descriptors<PlayerEvent, Player>

@@ -17,7 +17,7 @@ export type EventOfSeason = {
 export type Deed<One extends EventOfSeason = EventOfSeason> = {
   of: One
   type: DeedType
-  moves: boolean
+  changesPoints: boolean
   whileOpen: readonly string[]
   lockAhead: { sportName: string; ms: number } | null
 }
@@ -47,7 +47,8 @@ export function deedsIn<One extends EventOfSeason>(
       const whileOpen = record.tellsOpen ? context.open() : []
       const type = record.unless?.(context) ?? record.as
       const lockAhead = record.tellsLock ? lockAfter(at, before, roundId) : null
-      deeds.push({ of, type, moves: record.moves ?? false, whileOpen, lockAhead })
+      const { changesPoints = false } = record
+      deeds.push({ of, type, changesPoints, whileOpen, lockAhead })
     }
     if (playerId !== null && (event.type === 'PlayerAdded' || event.type === 'PlayerRenamed')) {
       const earlier = hasLocked(before) ? (names.get(playerId) ?? []) : []

@@ -65,7 +65,7 @@ export type Recorded<Event> = {
   unless?: (context: DeedContext<Event>) => DeedType | null
   when?: (context: DeedContext<Event>) => boolean
   /** Whether other points or ranks can follow from it at once: picks are entered before there is a result. */
-  moves?: true
+  changesPoints?: true
   tellsOpen?: true
   /** How long it came before the lock of its sport, or before the next one. */
   tellsLock?: true

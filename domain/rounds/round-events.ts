@@ -17,7 +17,7 @@ import { planActivation, unplanActivation } from './round-opening.ts'
 import type { PlacedPlayers } from './round-result.ts'
 import { askTieBreak, dropTieBreak } from './tie-break-question.ts'
 
-export type RoundContext = PlacedPlayers & {
+type RoundContext = PlacedPlayers & {
   now: Instant
   season: Season
   rounds: ReadonlyMap<number, Round>
@@ -41,7 +41,7 @@ const ROUND = [
 export const ROUND_EVENTS = {
   RoundCreated: {
     safe: [...ROUND, 'weight'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     undo: 'sport-deleted-instead',
   },
   RoundCopied: {
@@ -52,7 +52,7 @@ export const ROUND_EVENTS = {
   },
   RoundRenamed: {
     safe: ['roundId', 'sportName'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'words_changed', when: afterItsActivation },
     story: 'words',
     undo: (undoing, context) => undoEdit(undoing, context, ({ sportName }) => ({ sportName })),
@@ -60,7 +60,7 @@ export const ROUND_EVENTS = {
   },
   RoundRescheduled: {
     safe: ['roundId', 'locksAt', 'timeZone'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: {
       as: 'lock_moved',
       tellsLock: true,
@@ -85,7 +85,7 @@ export const ROUND_EVENTS = {
   },
   RoundPickTypeChanged: {
     safe: ['roundId', 'pickType', 'picksMax', 'slotNames'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     story: 'words',
     undo: (undoing, context) =>
       undoEdit(undoing, context, ({ pickType, picksMax, slotNames = [] }) => ({
@@ -104,15 +104,15 @@ export const ROUND_EVENTS = {
   },
   RoundTeamRenamed: {
     safe: ['roundId', 'from', 'to'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'team_renamed', when: (context) => afterItsLock(context) || callsTeamOtherwise(context) },
     story: 'words',
     undo: 'team-renamed-instead',
   },
   RoundWeightSet: {
     safe: ['roundId', 'weight'],
-    moves: 'its season',
-    record: { as: 'weight_changed', when: afterFirstLock, moves: true, tellsLock: true },
+    updatesBoards: 'its season',
+    record: { as: 'weight_changed', when: afterFirstLock, changesPoints: true, tellsLock: true },
     asksReason: always,
     story: 'rules',
     undo: ({ before, now }, { season }) =>
@@ -137,7 +137,7 @@ export const ROUND_EVENTS = {
   },
   TieBreakAnswered: {
     safe: ['roundId', 'value'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     story: 'result',
     undo: 'answer-came-with-result',
   },
@@ -160,13 +160,13 @@ export const ROUND_EVENTS = {
   },
   RoundActivated: {
     safe: ['roundId', 'recipients'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     story: 'opened',
     undo: 'mail-gone-out',
   },
   PicksLookedAt: {
     safe: ['roundId', 'playerIds'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'picks_looked_at' },
     asksReason: always,
     story: 'look',
@@ -174,7 +174,7 @@ export const ROUND_EVENTS = {
   },
   RoundLocked: {
     safe: ['roundId', 'lockedAt'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'locked_early', when: ({ event }) => event.data.lockedAt !== undefined },
     asksReason: (_before, { lockedAt }) => lockedAt !== undefined,
     story: 'lock',
@@ -182,8 +182,8 @@ export const ROUND_EVENTS = {
   },
   RoundCompleted: {
     safe: ['roundId', 'places', 'placements', 'rightAnswers'],
-    moves: 'its season',
-    record: { as: 'result_corrected', when: hadResult, moves: true },
+    updatesBoards: 'its season',
+    record: { as: 'result_corrected', when: hadResult, changesPoints: true },
     asksReason: hasHadResult,
     story: 'result',
     about: 'result',
@@ -196,8 +196,8 @@ export const ROUND_EVENTS = {
   },
   RoundUnlocked: {
     safe: ['roundId'],
-    moves: 'its season',
-    record: { as: 'result_unlocked', moves: true },
+    updatesBoards: 'its season',
+    record: { as: 'result_unlocked', changesPoints: true },
     asksReason: always,
     story: 'result',
     about: 'result',
@@ -207,7 +207,7 @@ export const ROUND_EVENTS = {
   },
   RoundCancelled: {
     safe: ['roundId', 'cancelledAt'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'sport_cancelled', when: afterItsActivation },
     asksReason: wasNoDraft,
     story: 'lock',
@@ -217,7 +217,7 @@ export const ROUND_EVENTS = {
   },
   RoundReinstated: {
     safe: ['roundId'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'sport_reinstated', when: afterItsActivation },
     story: 'lock',
     about: 'cancelled',
@@ -226,8 +226,8 @@ export const ROUND_EVENTS = {
   },
   RoundDeleted: {
     safe: ['roundId', 'deletedAt'],
-    moves: 'its season',
-    record: { as: 'sport_deleted', when: afterItsActivation, moves: true },
+    updatesBoards: 'its season',
+    record: { as: 'sport_deleted', when: afterItsActivation, changesPoints: true },
     story: 'sport',
     about: 'deleted',
     undo: ({ now }, context) => restoreRound(now, context.season, context.now),
@@ -235,8 +235,8 @@ export const ROUND_EVENTS = {
   },
   RoundRestored: {
     safe: ['roundId'],
-    moves: 'its season',
-    record: { as: 'sport_restored', when: afterItsActivation, moves: true },
+    updatesBoards: 'its season',
+    record: { as: 'sport_restored', when: afterItsActivation, changesPoints: true },
     story: 'sport',
     about: 'deleted',
     undo: ({ now }, context) => deleteRound(now, context.season, context.now),
@@ -244,7 +244,7 @@ export const ROUND_EVENTS = {
   },
   RoundPurged: {
     safe: ['roundId'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'sport_deleted', when: afterItsActivation },
     undo: 'deleted-for-ever',
   },

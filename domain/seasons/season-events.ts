@@ -28,8 +28,8 @@ import {
 } from './season.ts'
 
 const OTHER_RULES = {
-  moves: 'its season',
-  record: { as: 'rules_changed', when: afterFirstLock, moves: true, tellsLock: true },
+  updatesBoards: 'its season',
+  record: { as: 'rules_changed', when: afterFirstLock, changesPoints: true, tellsLock: true },
   asksReason: always,
   story: 'rules',
   about: 'season rules',
@@ -83,29 +83,29 @@ export const SEASON_EVENTS = {
   },
   ParticipantAdded: {
     safe: ['playerId'],
-    moves: 'its season',
-    record: { as: 'participant_added', unless: withNameOfAnother, when: afterFirstLock, moves: true },
+    updatesBoards: 'its season',
+    record: { as: 'participant_added', unless: withNameOfAnother, when: afterFirstLock, changesPoints: true },
     about: 'participant',
     undo: ({ event, now }) => removeParticipant(now, event.data.playerId),
     whenUndone: 'The player takes part again, with the picks from before',
   },
   ParticipantRemoved: {
     safe: ['playerId'],
-    moves: 'its season',
-    record: { as: 'participant_removed', when: onceOpenOrLocked, moves: true },
+    updatesBoards: 'its season',
+    record: { as: 'participant_removed', when: onceOpenOrLocked, changesPoints: true },
     about: 'participant',
     undo: ({ event, now }) => addParticipants(now, [event.data.playerId]),
     whenUndone: 'The player no longer takes part; the picks are kept',
   },
   SeasonEnded: {
     safe: ['endedAt', 'points', 'winners'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     about: 'season ended',
     undo: ({ now }) => reopenSeason(now),
   },
   SeasonRulesKept: {
     safe: ['rules'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     undo: 'ended-season-keeps-rules',
   },
   SeasonRulesSet: {
@@ -115,14 +115,14 @@ export const SEASON_EVENTS = {
   },
   SeasonRulesFollowed: { ...OTHER_RULES, whenUndone: 'The season follows the rules of the league again' },
   PicksSealedFromAdmins: {
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'picks_sealed', when: afterAnyActivation },
     about: 'picks sealed',
     undo: 'show-picks-instead',
     whenUndone: 'Picks are hidden from admins again',
   },
   PicksUnsealedForAdmins: {
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'picks_unsealed' },
     asksReason: always,
     about: 'picks sealed',
@@ -136,8 +136,8 @@ export const SEASON_EVENTS = {
     whenUndone: 'The note under the rules is as it was before',
   },
   SeasonReopened: {
-    moves: 'its season',
-    record: { as: 'season_reopened', moves: true },
+    updatesBoards: 'its season',
+    record: { as: 'season_reopened', changesPoints: true },
     asksReason: always,
     about: 'season ended',
     undo: 'end-again-instead',
@@ -145,7 +145,7 @@ export const SEASON_EVENTS = {
   },
   SeasonDeleted: {
     safe: ['deletedAt'],
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'season_deleted', when: whileOpen },
     about: 'season deleted',
     // Deleting the season had also deactivated it.
@@ -156,7 +156,7 @@ export const SEASON_EVENTS = {
     whenUndone: 'The season is deleted, and can be restored',
   },
   SeasonRestored: {
-    moves: 'its season',
+    updatesBoards: 'its season',
     record: { as: 'season_restored', when: whileOpen },
     about: 'season deleted',
     undo: ({ now }, at) => deleteSeason(now, at),

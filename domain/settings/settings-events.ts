@@ -27,8 +27,8 @@ export const SETTINGS_EVENTS = {
   },
   PointsChanged: {
     safe: ['points'],
-    moves: 'open seasons',
-    record: { as: 'points_changed', when: whereFollowed, moves: true, tellsLock: true },
+    updatesBoards: 'open seasons',
+    record: { as: 'points_changed', when: whereFollowed, changesPoints: true, tellsLock: true },
     asksReason: always,
     story: 'rules',
     undo: ({ before, now }) => changeSettings(now, { ...now, points: before.points }),
@@ -37,8 +37,8 @@ export const SETTINGS_EVENTS = {
   },
   NoPickPointsChanged: {
     safe: ['points'],
-    moves: 'open seasons',
-    record: { as: 'points_changed', when: whereFollowed, moves: true, tellsLock: true },
+    updatesBoards: 'open seasons',
+    record: { as: 'points_changed', when: whereFollowed, changesPoints: true, tellsLock: true },
     asksReason: always,
     story: 'rules',
     undo: ({ before, now }) => changeSettings(now, { ...now, noPick: before.noPick }),

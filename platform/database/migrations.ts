@@ -4,26 +4,10 @@ import pg from 'pg'
 import { reasonOf, StartRefusal } from '../start-refusal.ts'
 import { createLog } from './migrations/001-log.ts'
 import { createPrivateSchema } from './migrations/002-private-schema.ts'
-import { addRoundsOfMails } from './migrations/003-mails-about-several-rounds.ts'
-import { addRefusedPicks } from './migrations/004-refused-picks.ts'
-import { addWhyRefused } from './migrations/005-why-refused.ts'
-import { addProvenSessions } from './migrations/006-proven-sessions.ts'
-import { separateNotices } from './migrations/007-notices.ts'
-import { addChampionIds } from './migrations/008-champions.ts'
-import { addLastIds } from './migrations/009-last-ids.ts'
-import { addNamesInMails } from './migrations/010-names-in-mails.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '001-log': { up: createLog },
   '002-private-schema': { up: createPrivateSchema },
-  '003-mails-about-several-rounds': { up: addRoundsOfMails },
-  '004-refused-picks': { up: addRefusedPicks },
-  '005-why-refused': { up: addWhyRefused },
-  '006-proven-sessions': { up: addProvenSessions },
-  '007-notices': { up: separateNotices },
-  '008-champions': { up: addChampionIds },
-  '009-last-ids': { up: addLastIds },
-  '010-names-in-mails': { up: addNamesInMails },
 }
 
 /** Two processes may call it at once. Throws StartRefusal. */
@@ -52,7 +36,7 @@ export async function pendingMigrations(kysely: Kysely<object>): Promise<number>
   return migrations.filter(({ executedAt }) => executedAt === undefined).length
 }
 
-export const migratorOf = (kysely: Kysely<object>) =>
+const migratorOf = (kysely: Kysely<object>) =>
   new Migrator({
     db: kysely,
     provider: { getMigrations: async () => MIGRATIONS },

@@ -30,7 +30,7 @@ export function documentsNeeded(events: readonly LoggedEvent[]): DocumentsNeeded
 
 const concernsSeasons = ({ type }: LoggedEvent) =>
   type === 'DefaultSeasonChosen' ||
-  ['open seasons', 'seasons of the player'].includes(descriptorOf(type).moves ?? '')
+  ['open seasons', 'seasons of the player'].includes(descriptorOf(type).updatesBoards ?? '')
 
 const SETTINGS: DocumentId = { kind: 'settings', id: ONLY }
 

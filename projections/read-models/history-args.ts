@@ -24,11 +24,11 @@ export type Args<Type extends TypeWithArgs = TypeWithArgs> = {
   from?: string
   sport?: string
   data: Extract<DomainEvent, { type: Type }>['data']
-  was: Type extends keyof typeof WAS ? ReturnType<(typeof WAS)[Type]> : undefined
+  was: Type extends keyof typeof FORMER_VALUES ? ReturnType<(typeof FORMER_VALUES)[Type]> : undefined
 }
 
-/** What sentences need of the state before the event. */
-const WAS = {
+/** What a sentence in `projections/history/sentences` needs of the state before the event: its `was`. */
+const FORMER_VALUES = {
   AdminRenamed: ({ name }: PresentAdmin) => ({ name }),
   AdminEmailChanged: ({ email }: PresentAdmin) => ({ email }),
   PlayerRenamed: ({ name }: PresentPlayer) => ({ name }),
@@ -90,7 +90,7 @@ export function argsOf(event: LoggedEvent, { find }: DocumentsBefore, before: un
   const seasonId = stream === 'season' ? idIn(event) : 'seasonId' in data ? data.seasonId : null
   const whole = find('season', seasonId ?? 0) ?? seasonStream.initial
   const round = roundIn(whole, roundIdOf(event) ?? 0)
-  const was = (WAS as { [type: string]: (before: unknown, whole: SeasonAndRounds) => object })[type]
+  const was = (FORMER_VALUES as { [type: string]: (before: unknown, whole: SeasonAndRounds) => object })[type]
   return {
     season: nameOf(seasonId),
     from:

@@ -62,7 +62,7 @@ export type StoryEffect = {
 }
 
 /** `points` is null where the sport gives none, `rank` while nobody has a point. */
-export type Tally = { points: number | null; total: number; rank: number | null }
+type Tally = { points: number | null; total: number; rank: number | null }
 
 type Parts = {
   read: Read
@@ -127,7 +127,7 @@ export async function pickStory(
   const sports = new Map(shownRows.map((row) => [row.position, sportOf(row)]))
   for (const entry of described) {
     const { position, type, occurredAt: at, actor: by, sentence, reason, lacksReason } = entry
-    const changes = findDescriptor(type)?.record?.moves ?? false
+    const changes = findDescriptor(type)?.record?.changesPoints ?? false
     const lock = locks.get(position) ?? null
     const own = versions.find((one) => one.position === position)
     events.push({

@@ -71,7 +71,7 @@ export async function effectsOf(
 }
 
 const canTell = ({ today }: SeasonRecord, { deeds, rows }: RecordEntry) =>
-  deeds.some(({ moves }) => moves) &&
+  deeds.some(({ changesPoints }) => changesPoints) &&
   rows.every(
     ({ round_id, kind }: HistoryRow) => kind !== 'sports' || 'locksAt' in roundIn(today, round_id ?? 0),
   )

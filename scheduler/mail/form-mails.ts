@@ -99,8 +99,7 @@ const LINKS_MAX = 36
 
 /** What one event asks for, so that the mails are the same whenever the sender looks. */
 function mailKey({ template, season_id, position, occasion }: NoticeRow): string {
-  const together = templateOf(template)?.together
-  return together === undefined ? occasion : `${together} ${season_id} ${position}`
+  return templateOf(template)?.writeSeveral ? `${template} ${season_id} ${position}` : occasion
 }
 
 function firstLockFirst(locks: ReadonlyMap<number, Instant>) {
@@ -122,11 +121,11 @@ function formOf(
   const [[first], ...others] = occasions
   const [{ email }] = readers
   const isOne = others.length === 0
-  const template = (isOne ? null : templateOf(first.template)?.together) ?? first.template
   const to = { name: namesOf(readers), address: email ?? '' }
   // A player who came back to an address gets a new mail: the earlier one went there without them.
   const contents = occasions.flat().map(({ occasion, player_id }) => `${occasion} ${player_id}`)
   const id = uuidv5(`${to.address} ${first.due_at} ${contents}`, first.occasion)
+  const { template } = first
   const unwritten = { template, to, subject: '', text: '', html: '', uselessAt: uselessAt(first, locks) }
   return {
     notices: occasions.flat(),

@@ -1,5 +1,5 @@
 import { cancelled, reinstated } from './mails/cancelled.ts'
-import { finalReminder, pickLink, pickLinks, reminder } from './mails/invitation.ts'
+import { finalReminder, pickLink, reminder } from './mails/invitation.ts'
 import { lockMoved } from './mails/lock-moved.ts'
 import { linkCopied, lookedAt } from './mails/looked-at.ts'
 import { guessEntered, pickCleared, pickEntered } from './mails/pick-entered.ts'
@@ -14,7 +14,6 @@ import type { MailFact, MailTemplate } from './mails/template.ts'
 
 const TEMPLATES = {
   'pick-link': pickLink,
-  'pick-links': pickLinks,
   reminder,
   'final-reminder': finalReminder,
   'lock-moved': lockMoved,

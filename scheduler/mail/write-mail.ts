@@ -24,10 +24,7 @@ export type Section = {
 
 export type Writing = Pick<Services, 'links' | 'reminderLinks' | 'settings'>
 
-/**
- * One mail to those who share an address, as it reads now.
- * @param sections several only for a template that can tell of several rounds.
- */
+/** One mail to those who share an address, as it reads now. */
 export function writeMail(
   services: Writing,
   template: string,
@@ -38,22 +35,23 @@ export function writeMail(
   if (!known) throw new Error(`No template ${template}`)
   const { appUrl } = services.settings
   const inOrder = sections.toSorted(firstLockFirst)
-  const told = inOrder.map(({ facts, players }) => ({
-    facts,
-    readers: players.map((player) => readerOf(services, facts, player)),
-  }))
-  const [first] = inOrder
+  const [first, ...others] = inOrder
   if (!first) throw new Error('A mail tells of something')
   const { facts } = first
   const players = playersOf(sections)
-  const readers = players.map((player) => readerOf(services, facts, player))
-  const { parts, farewell, ...content } = known.write(facts, readers, {
-    sections: told,
-    isAgain: first.isAgain,
-    standingsUrl: standingsUrl(appUrl, facts),
-    recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
-    unsubscribeUrl: services.reminderLinks.urlFor(players.map(({ playerId }) => playerId)),
-  })
+  const readersOf = (section: Pick<Section, 'facts' | 'players'>) =>
+    section.players.map((player) => readerOf(services, section.facts, player))
+  const toldOf = (section: Section) => ({ facts: section.facts, readers: readersOf(section) })
+  const readers = readersOf({ facts, players })
+  const several = others.length === 0 ? undefined : known.writeSeveral
+  const { parts, farewell, ...content } = several
+    ? several([toldOf(first), ...others.map(toldOf)], readers)
+    : known.write(facts, readers, {
+        isAgain: first.isAgain,
+        standingsUrl: standingsUrl(appUrl, facts),
+        recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
+        unsubscribeUrl: services.reminderLinks.urlFor(players.map(({ playerId }) => playerId)),
+      })
   const ending = [
     ...(isRewritten(template) ? rulesLink(appUrl, facts, template) : []),
     ...(seal ? witnessParts(appUrl, facts, seal) : []),

@@ -89,7 +89,7 @@ describe('activating several sports', () => {
     ).toEqual(
       expect.arrayContaining(
         ['ann@example.com', 'bob@example.com'].map((to) => ({
-          ...{ to, template: 'pick-links', roundId: null, about: [idOf(FOOTBALL), idOf(TENNIS)] },
+          ...{ to, template: 'pick-link', roundId: null, about: [idOf(FOOTBALL), idOf(TENNIS)] },
         })),
       ),
     )
@@ -100,7 +100,7 @@ describe('activating several sports', () => {
     const { participants } = await done(league.admin.get(`/admin/rounds/${idOf(TENNIS)}/mail`))
     expect(participants[0]).toMatchObject({
       name: 'Ann',
-      lastMail: { template: 'pick-links', state: 'kept' },
+      lastMail: { template: 'pick-link', state: 'kept' },
     })
     const shown = await done(league.admin.get(`/admin/outbox/${ann?.id}`))
     expect(shown).toMatchObject({ playerIds: [league.idOf('Ann')], roundIds: [idOf(FOOTBALL), idOf(TENNIS)] })

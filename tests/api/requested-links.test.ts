@@ -17,7 +17,7 @@ const ask = (name: string) => league.visitor.post(`/picks/${token(name)}/links`)
 const unasked = new Set<number>()
 const mailsTo = async (address: string) =>
   (await done(league.admin.get('/admin/outbox'))).mails.filter(
-    ({ id, template, to }: Answer['body']) => template === 'pick-links' && to === address && !unasked.has(id),
+    ({ id, template, to }: Answer['body']) => template === 'pick-link' && to === address && !unasked.has(id),
   )
 
 beforeAll(async () => {

@@ -104,11 +104,7 @@ type Mail = {
 const mailsOf = ({ mails }: Answer['body'], template: string): Mail[] =>
   mails.filter((mail: Mail) => mail.template === template)
 
-/** Sports that are opened close together may be mailed together. */
-const linksIn = (outbox: Answer['body']) => [
-  ...mailsOf(outbox, 'pick-link'),
-  ...mailsOf(outbox, 'pick-links'),
-]
+const linksIn = (outbox: Answer['body']) => mailsOf(outbox, 'pick-link')
 
 /** Every GET for admins, for every sport, mail and event that there is. */
 async function allThatAdminsSee(): Promise<Record<string, string>> {

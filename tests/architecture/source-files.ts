@@ -24,13 +24,13 @@ export type SourceFile = {
   imports: readonly { from: string; names: readonly string[]; typeOnly: boolean; isDynamic: boolean }[]
 }
 
-/** Every file of the product in TypeScript, tests left out. */
+/** Every file of the product in TypeScript, without tests and settings. */
 export function sourceFiles(): SourceFile[] {
   const inRooms = ROOMS.flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((path) => join(room, path)),
   )
   return [...inRooms, 'main.ts', 'application.ts']
-    .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|\.test\.tsx?$|^web.testing/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|\.test\.tsx?$|\.config\.ts$|^web.testing/.test(path))
     .map((file) => {
       const text = readFileSync(join(ROOT, file), 'utf8')
       const parts = relative('.', file).split(sep)

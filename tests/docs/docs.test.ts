@@ -28,7 +28,7 @@ test('the newest version in the changelog, which the footer leads to, is the one
   expect(read('web/shell/footer.tsx')).toMatch(
     /href="\/releases\.txt"[^<]*v\{import\.meta\.env\.APP_VERSION\}/,
   )
-  expect(read('vite.config.ts')).toContain(
+  expect(read('web/vite.config.ts')).toContain(
     `fileName: 'releases.txt', source: readFileSync('CHANGELOG.md', 'utf8')`,
   )
 })

@@ -24,7 +24,7 @@ describe('the operations page', () => {
   })
 
   test('names only files that are there', () => {
-    for (const [, path = ''] of page.matchAll(/`([\w-]*\.(?:yml|example))`/g)) {
+    for (const [, path = ''] of page.matchAll(/`([\w./-]*\.(?:yml|sql|example))`/g)) {
       expect(existsSync(join(ROOT, path)), path).toBe(true)
     }
   })

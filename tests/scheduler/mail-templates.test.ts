@@ -72,7 +72,6 @@ const SUBJECT_ON_A_PHONE = 40
 
 const NEWS: Record<TemplateName, string> = {
   'pick-link': 'pick by',
-  'pick-links': 'pick by',
   reminder: 'your pick is missing',
   'final-reminder': 'last call',
   'lock-moved': 'now locks',

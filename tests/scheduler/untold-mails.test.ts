@@ -301,7 +301,7 @@ describe('what passes delays a mail, and settles nothing', () => {
   const reinstate = inRound('RoundReinstated', FOOTBALL, {})
   const [pause, resume] = STATES['season inactive']
 
-  const MAILS: Record<Exclude<TemplateName, 'pick-links' | 'player-deleted' | 'address-changed'>, Row> = {
+  const MAILS: Record<Exclude<TemplateName, 'player-deleted' | 'address-changed'>, Row> = {
     'pick-link': { deed: asked({ type: 'PickLinkResent', data: LINK }), delays: ALL },
     reminder: { deed: remind('by_hand'), delays: ALL },
     'final-reminder': { deed: remind('final'), delays: ALL },

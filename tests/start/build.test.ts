@@ -4,13 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { folderForTest } from '../support/folder-for-test.ts'
 
-const ROOT_FILES = [
-  'build-database.js',
-  'CHANGELOG.md',
-  'package-lock.json',
-  'tsconfig.json',
-  'vite.config.ts',
-]
+const ROOT_FILES = ['CHANGELOG.md', 'package-lock.json', 'tsconfig.json']
 /** In place of the program that runs all parts. */
 const BUILD = `#!/bin/sh
 mkdir -p dist/web dist/database && touch dist/main.js dist/web/index.html dist/database/PG_VERSION && echo built`
@@ -19,7 +13,7 @@ mkdir -p dist/web dist/database && touch dist/main.js dist/web/index.html dist/d
 describe('before the start', () => {
   let root: string
   const prestart = () =>
-    execFileSync(process.execPath, ['build.js', '--if-changed'], {
+    execFileSync(process.execPath, ['operations/build.js', '--if-changed'], {
       ...{ cwd: root, encoding: 'utf8', stdio: 'pipe' },
       env: { ...process.env, PATH: `${root}:${process.env.PATH}` },
     }).trim()
@@ -32,7 +26,7 @@ describe('before the start', () => {
     await writeFile(join(root, 'concurrently'), BUILD, { mode: 0o700 })
     await writeFile(join(root, 'package.json'), JSON.stringify({ type: 'module' }))
     await writeFile(join(root, 'tsconfig.build.json'), JSON.stringify({ include: ['api'] }))
-    await cp('build.js', join(root, 'build.js'))
+    await cp('operations/build.js', join(root, 'operations/build.js'))
   })
 
   test('a project that was never built is built, and then starts as it is', () => {
@@ -66,7 +60,7 @@ describe('before the start', () => {
 
   test('without the development packages it says so, and no stack', async () => {
     await rm(join(root, 'concurrently'))
-    const { status, stderr } = spawnSync(process.execPath, ['build.js'], {
+    const { status, stderr } = spawnSync(process.execPath, ['operations/build.js'], {
       ...{ cwd: root, encoding: 'utf8', env: { PATH: root } },
     })
     expect(status).toBe(1)

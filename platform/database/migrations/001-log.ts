@@ -99,8 +99,8 @@ const APPEND = `
   $$;`
 
 /** A function looks again: what came while the append waited for its turn is seen. */
-export const LAST_IDS = `
-  create or replace function log.last_ids(streams text[]) returns uuid[]
+const LAST_IDS = `
+  create function log.last_ids(streams text[]) returns uuid[]
   language plpgsql set enable_seqscan = off as $$
   begin
     return array(

@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function createPrivateSchema(kysely: Kysely<object>): Promise<void> {
-  for (const statement of [IDS, ACCOUNTS, OUTBOX, THE_REST]) await sql.raw(statement).execute(kysely)
+  for (const statement of [IDS, ACCOUNTS, MAILS, THE_REST]) await sql.raw(statement).execute(kysely)
 }
 
 const IDS = `
   create sequence private.player_ids;
   create sequence private.season_ids;
   create sequence private.round_ids;
-  create sequence private.admin_ids;`
+  create sequence private.admin_ids;
+  create sequence private.champion_ids;`
 
 const ACCOUNTS = `
   create table private.credentials (
@@ -24,7 +25,8 @@ const ACCOUNTS = `
     network text not null,
     created_at text not null,
     last_used_at text not null,
-    expires_at text not null
+    expires_at text not null,
+    proven_at text
   );
   create index sessions_admin on private.sessions (admin_id);
   create table private.link_tokens (
@@ -57,8 +59,8 @@ const ACCOUNTS = `
     primary key (admin_id, code_hash)
   );`
 
-const OUTBOX = `
-  create table private.outbox (
+const MAILS = `
+  create table private.mails (
     id uuid primary key,
     template text not null,
     round_id integer,
@@ -79,19 +81,33 @@ const OUTBOX = `
     due_at text not null,
     useless_at text,
     sent_at text,
-    confidential boolean not null default false
+    confidential boolean not null default false,
+    names_others boolean not null
   );
-  create index outbox_due on private.outbox (due_at) where state = 'queued';
-  create index outbox_of_round on private.outbox (round_id);
-  create table private.outbox_players (
-    mail_id uuid not null references private.outbox (id) on delete cascade,
+  create index mails_due on private.mails (due_at) where state = 'queued';
+  create index mails_of_round on private.mails (round_id);
+  create table private.notices (
+    mail_id uuid references private.mails (id) on delete cascade,
     occasion uuid not null,
     player_id integer not null,
+    round_id integer,
+    template text not null,
+    season_id integer,
+    position text not null,
+    created_at text not null,
+    due_at text not null,
+    useless_at text,
+    state text,
+    reply text,
     primary key (occasion, player_id)
   );
-  create index outbox_players_of_mail on private.outbox_players (mail_id);
-  create index outbox_players_of_player on private.outbox_players (player_id);`
+  create index notices_of_mail on private.notices (mail_id);
+  create index notices_of_player on private.notices (player_id);
+  create index notices_of_round on private.notices (round_id, player_id);
+  create index notices_of_season on private.notices (season_id) where round_id is null;
+  create index notices_waiting on private.notices (due_at) where mail_id is null and state is null;`
 
+/** Of refused picks at most twenty before the lock and twenty after it for each link, and never a value. */
 const THE_REST = `
   create table private.keys (
     name text primary key,
@@ -118,4 +134,14 @@ const THE_REST = `
     status integer,
     sealed_body bytea
   );
-  create index idempotency_keys_created on private.idempotency_keys (created_at);`
+  create index idempotency_keys_created on private.idempotency_keys (created_at);
+  create table private.refused_picks (
+    round_id integer not null,
+    player_id integer not null,
+    late boolean not null,
+    number integer not null check (number between 1 and 20),
+    refused_at text not null,
+    locks_at text not null,
+    because text,
+    primary key (round_id, player_id, late, number)
+  );`

@@ -5,21 +5,25 @@ import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, hasPicked, isClosed, isOutOfPlay, isPutAside, wantsNoReminders } from '../mail-reasons.ts'
 import { button, note, rows, text } from './parts.ts'
-import { type MailContent, type Reader, roundOf, type Section, type WriteMail, worthRow } from './reader.ts'
+import {
+  type MailContent,
+  type Reader,
+  roundOf,
+  type WriteMail,
+  type WriteSeveral,
+  worthRow,
+} from './reader.ts'
 import type { MailTemplate } from './template.ts'
 import { clip } from './wording.ts'
 
 type Wording = { news?: string; heading: string; opening: string }
 
-const writeLink: WriteMail = (facts, readers, { sections }) =>
-  sections.length > 1
-    ? invitationToSeveral(sections, readers)
-    : invitation(facts, readers, { heading: 'Make your pick:', opening: 'is open for picks in' })
+const writeLink: WriteMail = (facts, readers) =>
+  invitation(facts, readers, { heading: 'Make your pick:', opening: 'is open for picks in' })
 
-function invitationToSeveral(rounds: readonly Section[], readers: readonly Reader[]): MailContent {
-  const sports = rounds.map(({ facts }) => roundOf(facts))
-  const [first] = rounds
-  if (!first) throw new Error('This mail is about rounds')
+const writeLinks: WriteSeveral = (sections, readers) => {
+  const sports = sections.map(({ facts }) => roundOf(facts))
+  const [first] = sections
   const { locksAt, timeZone } = roundOf(first.facts)
   return {
     subject: `${shortListOf(sports)}: first pick by ${formatTimeShort(locksAt, timeZone)}`,
@@ -28,7 +32,7 @@ function invitationToSeveral(rounds: readonly Section[], readers: readonly Reade
       text(
         `${sports.length} sports are open for picks in ${first.facts.season.name}. Each locks at its own time.`,
       ),
-      ...rounds.flatMap((part): Part[] => [
+      ...sections.flatMap((part): Part[] => [
         { kind: 'subheading', text: roundOf(part.facts).sportName },
         ...linksTo(part.facts, part.readers, { named: readers.length > 1 }),
       ]),
@@ -115,21 +119,14 @@ const optOut = (url: string) => ({
   url,
 })
 
-const LINKS = ['pick-link', 'pick-links']
 const REMINDERS = ['reminder', 'final-reminder']
 const isNotMissing = anyOf(isOutOfPlay, isPutAside, isClosed, hasPicked, wantsNoReminders)
 
 export const pickLink: MailTemplate = {
   write: writeLink,
-  together: 'pick-links',
+  writeSeveral: writeLinks,
   useless: anyOf(isOutOfPlay, isPutAside, isClosed),
-  replacedBy: LINKS,
-}
-
-export const pickLinks: MailTemplate = {
-  write: writeLink,
-  useless: anyOf(isOutOfPlay, isPutAside, isClosed),
-  replacedBy: LINKS,
+  replacedBy: ['pick-link'],
 }
 
 export const reminder: MailTemplate = {

@@ -1,6 +1,7 @@
 import { listed } from '../../../domain/names.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { worthText } from '../../../domain/seasons/rule-sentences.ts'
+import type { NotEmpty } from '../../../platform/grouped.ts'
 import { type EmailContent, oneLine, type Part } from '../../../platform/mail/email-content.ts'
 import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
@@ -23,20 +24,22 @@ export const namesOf = (players: readonly { name: string }[]) =>
 
 const RECIPIENT_CHARACTERS_MAX = 120
 
-/** One for each occasion, the first lock first. Several only where a mail may be about several sports of a season. */
-export type Section = { facts: MailFacts; readers: readonly Reader[] }
-
 export type WriteMail = (
   facts: MailFacts,
   readers: readonly Reader[],
   frame: {
-    sections: readonly Section[]
     /** Its readers had such a mail about the same before. */
     isAgain: boolean
     standingsUrl: string
     recordUrl: string
     unsubscribeUrl: string
   },
+) => MailContent
+
+/** The first lock first. */
+export type WriteSeveral = (
+  sections: NotEmpty<{ facts: MailFacts; readers: readonly Reader[] }>,
+  readers: readonly Reader[],
 ) => MailContent
 
 export const forEach = (

@@ -1,9 +1,11 @@
 import type { Reason } from '../mail-reasons.ts'
-import type { WriteMail } from './reader.ts'
+import type { WriteMail, WriteSeveral } from './reader.ts'
 
 /** What a mail does not have is not written down. */
 export type MailTemplate = {
   write: WriteMail
+  /** Then all sports of a season that one event asks for go into one mail. */
+  writeSeveral?: WriteSeveral
   /** Why a player need not read it any more. Asked when it goes out. */
   useless?: Reason
   /** What it is made from, beside its season, its sport and its readers. */
@@ -14,8 +16,6 @@ export type MailTemplate = {
   always?: true
   /** Sent as it is written when its event comes, to an address that only the log knows. Names no admin: no erasure finds it. */
   writtenAtOnce?: true
-  /** The template of one mail for all of a season that one event asks for. */
-  together?: string
 }
 
 /**

@@ -18,7 +18,7 @@ import type { Read } from '../../../projections/read-models/read-tables.ts'
 import type { TemplateName } from '../mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
-const LINKS = ['pick-link', 'pick-links'] as const
+const LINKS = ['pick-link'] as const
 
 /** The first event of a command serves all rounds that it opened, so that their links come in one mail. */
 export async function mailPickLinks(

@@ -39,7 +39,7 @@ const MAIL_MS = 60
 const AWAY_SEEN_MS = 1_500
 const AWAY_MS = 50 * 60_000
 
-export type Month = {
+type Month = {
   /** Of each template about each sport, or by its subject, who was told it and how often. */
   told: Record<string, string>
   /** By what each mail is: its recipient and subject. */
@@ -243,9 +243,7 @@ async function whoWasTold(admin: Pick<League['admin'], 'get'>): Promise<Month['t
 /** A mail with links to several sports tells of each. */
 function topicsOf({ template, roundId, roundIds = roundId === null ? [] : [roundId], subject }: MailDetails) {
   if (roundIds.length === 0) return [`${template}: ${subject}`]
-  return roundIds.map(
-    (id) => `${template === 'pick-links' ? 'pick-link' : template}: ${SPORTS[id - 1]?.sportName}`,
-  )
+  return roundIds.map((id) => `${template}: ${SPORTS[id - 1]?.sportName}`)
 }
 
 function taken({ mails }: SmtpServerForTest): Pick<Month, 'received' | 'deliveries'> {

@@ -1,6 +1,5 @@
 const names: Record<string, string> = {
   'pick-link': 'Pick link',
-  'pick-links': 'Pick links',
   reminder: 'Reminder',
   'final-reminder': 'Final reminder',
   'lock-moved': 'Lock time moved',

@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import type { EndpointName } from './api/contract/endpoints.ts'
-import { fieldsOf } from './api/contract/fields.ts'
-import packageJson from './package.json' with { type: 'json' }
+import type { EndpointName } from '../api/contract/endpoints.ts'
+import { fieldsOf } from '../api/contract/fields.ts'
+import packageJson from '../package.json' with { type: 'json' }
 
 type OutputFile = Rolldown.OutputChunk | Rolldown.OutputAsset
 
@@ -180,7 +180,6 @@ const weightOf = (files: ReadonlySet<OutputFile>) =>
   [...files].reduce((sum, file) => sum + gzipSync(file.type === 'chunk' ? file.code : file.source).length, 0)
 
 export default defineConfig(({ mode }) => ({
-  root: 'web',
   plugins: [
     fieldsAsData,
     react({ jsxImportSource: '#jsx' }),

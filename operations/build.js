@@ -8,19 +8,11 @@ const { include } = JSON.parse(readFileSync('tsconfig.build.json', 'utf8'))
 const SOURCES = [
   ...include,
   'web',
-  ...[
-    'build-database.js',
-    'CHANGELOG.md',
-    'package-lock.json',
-    'package.json',
-    'tsconfig.build.json',
-    'tsconfig.json',
-    'vite.config.ts',
-  ],
+  ...['CHANGELOG.md', 'package-lock.json', 'package.json', 'tsconfig.build.json', 'tsconfig.json'],
 ]
 /** All at once. npm puts the programs on the PATH. */
 const BUILD =
-  'concurrently --raw --kill-others-on-fail "tsc -p tsconfig.build.json" "vite build --logLevel warn" "node build-database.js"'
+  'concurrently --raw --kill-others-on-fail "tsc -p tsconfig.build.json" "vite build web --logLevel warn" "node platform/database/build-database.js"'
 const BUILT = ['dist/main.js', 'dist/web/index.html', 'dist/database/PG_VERSION']
 const BUILT_FROM = 'dist/built-from'
 
