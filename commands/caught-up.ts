@@ -9,5 +9,5 @@ export async function caughtUp({
 }: Pick<CommandServices, 'projector' | 'store'>): Promise<Position> {
   const head = await store.head()
   if (await projector.waitFor(head)) return head
-  throw new Refusal('busy', 'The standings are not up to date yet. Please try again in a moment')
+  throw new Refusal('standings-behind')
 }

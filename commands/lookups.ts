@@ -20,16 +20,14 @@ import type { CommandServices } from './services.ts'
 export async function requirePlayers(services: CommandServices, playerIds: readonly number[]): Promise<void> {
   for (const playerId of playerIds) {
     const { status } = await current(services, player, playerId)
-    if (status === 'missing' || status === 'removed') {
-      throw new Refusal('not_found', 'Player not found')
-    }
+    if (status === 'missing' || status === 'removed') throw new Refusal('player-not-found')
   }
 }
 
 /** Throws Refusal not_found. */
 export async function requireSeason(read: Read, seasonId: number): Promise<WholeSeason> {
   const found = await findSeason(read, seasonId)
-  if (!found) throw new Refusal('not_found', 'Season not found')
+  if (!found) throw new Refusal('season-not-found')
   return found
 }
 

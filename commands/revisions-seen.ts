@@ -24,6 +24,6 @@ export async function requireAsSeen(
   seasonId: number | null,
 ): Promise<void> {
   if (expected !== null && expected !== (await revisionsOf(services, seasonId))) {
-    throw new Refusal('outdated', 'Something has changed since this preview. Please look at the new one')
+    throw new Refusal('changed-since-preview')
   }
 }

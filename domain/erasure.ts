@@ -80,7 +80,7 @@ export function eraseAdmin(
 ): ErasureEvent[] {
   if (person.status !== 'removed') {
     presentAdmin(person)
-    throw new Refusal('wrong_state', 'Remove this admin first, then erase what is known about them')
+    throw new Refusal('admin-not-removed')
   }
   return newly(state, { type: 'AdminErased', data: erased })
 }
@@ -90,7 +90,7 @@ export function eraseChampion(
   { status }: Champion,
   erased: Gone & { championId: number },
 ): ErasureEvent[] {
-  if (status === 'missing') throw new Refusal('not_found', 'Champion not found')
+  if (status === 'missing') throw new Refusal('champion-not-found')
   return newly(state, { type: 'PastChampionErased', data: erased })
 }
 

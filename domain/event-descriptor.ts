@@ -1,5 +1,6 @@
 import type { Recorded } from './record/record-rules.ts'
 import { Refusal } from './refusal.ts'
+import type { IRREVERSIBLE } from './refusals/undo.ts'
 
 export type HistoryKind = 'picks' | 'sports' | 'seasons' | 'players' | 'admins' | 'sign-ins' | 'settings'
 
@@ -27,7 +28,7 @@ export type Descriptor<Event extends AnyEvent, State, Context, All = Event> = {
   /** History shows a command with such events as one entry, and one undo takes back all of them or none. */
   wholeCommand?: true
   /** Why it is irreversible, or what restores what it changed, by today's ordinary rules. */
-  undo: string | ((undoing: Undoing<State, Event>, context: Context) => All[])
+  undo: keyof typeof IRREVERSIBLE | ((undoing: Undoing<State, Event>, context: Context) => All[])
   undoReason?: 'always' | 'since the first lock' | 'for a correction'
   /** What is true once the event is undone. */
   whenUndone?: string | ((data: Event['data']) => string)
@@ -43,9 +44,6 @@ export const undoBy =
   <Event extends AnyEvent, State, Context>(table: Descriptors<Event, State, Context>) =>
   (undoing: Undoing<State, Event>, ...[context]: undefined extends Context ? [] : [Context]): Event[] => {
     const { undo } = table[undoing.event.type as keyof typeof table] as Descriptor<Event, State, Context>
-    return typeof undo === 'string' ? irreversible(undo) : undo(undoing, context as Context)
+    if (typeof undo === 'string') throw new Refusal(undo)
+    return undo(undoing, context as Context)
   }
-
-export function irreversible(sentence: string): never {
-  throw new Refusal('wrong_state', sentence)
-}

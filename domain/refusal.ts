@@ -1,74 +1,105 @@
+import { ACCOUNT_REFUSALS, PASSWORD_REFUSALS } from './refusals/accounts.ts'
+import { INPUT_REFUSALS } from './refusals/inputs.ts'
+import { LEAGUE_REFUSALS } from './refusals/league.ts'
+import { CLOSED_REFUSALS, PICK_REFUSALS } from './refusals/picks.ts'
+import { PLAYER_REFUSALS } from './refusals/players.ts'
+import { BUSY_REFUSALS, LIMIT_REFUSALS, REQUEST_REFUSALS } from './refusals/requests.ts'
+import { SEASON_REFUSALS } from './refusals/seasons.ts'
+import { SPORT_REFUSALS } from './refusals/sports.ts'
+import { IRREVERSIBLE, UNDO_REFUSALS } from './refusals/undo.ts'
+
 /**
  * - `invalid`: the request makes no sense; `field` names the wrong part, where there is one
  * - `not_found`: the thing does not exist
+ * - `gone`: it did, and something newer is in its place
  * - `wrong_state`: it exists, but its state refuses the action
  * - `taken`: somebody else has it already
- * - `not_allowed`: this person may not do it
- * - `not_proven`: a password or a code is wrong
+ * - `not_allowed`: this person may not do it, or not now
+ * - `not_proven`: a session, a password or a code is missing or wrong
  * - `outdated`: something has happened since the preview
+ * - `key_used`: the key of the request belongs to another request
+ * - `too_many`: it was done too often
  * - `busy`: try again a moment later
- * - `pick_closed`: this link cannot pick now
- * - `pick_locked`: the round has locked
+ * - `unavailable`: somebody has to mend the server first
+ * - `mail_refused`: the mail server does not take the mail
+ * - `bug`: the fault is the server's
  */
-export type RefusalCode =
+export type RefusalKind =
   | 'invalid'
   | 'not_found'
+  | 'gone'
   | 'wrong_state'
   | 'taken'
   | 'not_allowed'
   | 'not_proven'
   | 'outdated'
-  | 'busy'
-  | 'pick_closed'
-  | 'pick_locked'
+  | 'key_used'
   | 'too_many'
+  | 'busy'
+  | 'unavailable'
+  | 'mail_refused'
+  | 'bug'
 
-/** The message is a sentence that the person who asked may read and act on. */
-export class Refusal extends Error {
+/** Plain data, and nothing that the reader of the sentence could not read there. `field` goes before that of the table. */
+export type Params = Readonly<Record<string, string | number | string[]>> & {
+  field?: string
+}
+
+/** By code: the kind, the sentence that the person who asked may read and act on, and the field of the request that is wrong. */
+export type Refusals = Readonly<
+  Record<string, readonly [kind: RefusalKind, sentence: string | ((params: never) => string), field?: string]>
+>
+
+/** Clients and translations know the codes: a code that was released stays. */
+export const REFUSAL_TABLE = {
+  ...ACCOUNT_REFUSALS,
+  ...PASSWORD_REFUSALS,
+  ...INPUT_REFUSALS,
+  ...LEAGUE_REFUSALS,
+  ...CLOSED_REFUSALS,
+  ...PICK_REFUSALS,
+  ...PLAYER_REFUSALS,
+  ...LIMIT_REFUSALS,
+  ...BUSY_REFUSALS,
+  ...REQUEST_REFUSALS,
+  ...SEASON_REFUSALS,
+  ...SPORT_REFUSALS,
+  ...IRREVERSIBLE,
+  ...UNDO_REFUSALS,
+}
+
+export type RefusalCode = keyof typeof REFUSAL_TABLE
+
+/** What its sentence takes. */
+export type ParamsOf<Code extends RefusalCode> = (typeof REFUSAL_TABLE)[Code][1] extends (
+  params: infer Given extends Params,
+) => string
+  ? [params: Given]
+  : []
+
+export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly code: RefusalCode
+  readonly kind: RefusalKind
+  readonly params: Params | undefined
   readonly field: string | undefined
 
-  constructor(code: RefusalCode, sentence: string, field?: string) {
-    super(sentence)
+  constructor(code: Code, ...given: ParamsOf<Code>) {
+    const [kind, sentence, field] = REFUSAL_TABLE[code] as Refusals[string]
+    const [params] = given as [Params?]
+    super(typeof sentence === 'string' ? sentence : sentence(params as never))
     this.name = 'Refusal'
     this.code = code
-    this.field = field
+    this.kind = kind
+    this.params = params
+    this.field = params?.field ?? field
+  }
+
+  get answer(): Refused {
+    return { error: this.message, code: this.code, ...(this.params && { params: this.params }) }
   }
 }
 
-export class PickLocked extends Refusal {
-  readonly roundId: number
+export type Refused = { error: string; code: RefusalCode; params?: Params }
 
-  constructor(roundId: number) {
-    super('pick_locked', 'Picks are locked for this sport')
-    this.name = 'PickLocked'
-    this.roundId = roundId
-  }
-}
-
-export type ClosedBecause =
-  | 'sport_gone'
-  | 'sport_cancelled'
-  | 'sport_unopened'
-  | 'season_gone'
-  | 'season_ended'
-  | 'season_inactive'
-  | 'player_inactive'
-  | 'player_out'
-  | 'link_replaced'
-
-export class PickClosed extends Refusal {
-  readonly because: ClosedBecause
-
-  constructor(because: ClosedBecause, sentence: string) {
-    super('pick_closed', sentence)
-    this.name = 'PickClosed'
-    this.because = because
-  }
-}
-
-export class IdTaken extends Refusal {
-  constructor(what: string, id: number) {
-    super('busy', `The number ${id} belongs to another ${what}. Please try again`)
-  }
-}
+export const refused = <Code extends RefusalCode>(code: Code, ...params: ParamsOf<Code>): Refused =>
+  new Refusal(code, ...params).answer

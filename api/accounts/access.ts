@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import type { Access } from '../contract/endpoint.ts'
-import { HttpRefusal } from '../server/problems.ts'
 import { type AccountServices, authenticate } from './sessions.ts'
 
 /** Of bodies that anybody may send: fifty picks of a hundred characters, in four bytes each. */
@@ -47,16 +47,10 @@ export function guardRoutes(app: FastifyInstance, services: AccountServices, ope
   async function admit(request: FastifyRequest, access: Exclude<Access, 'public'>) {
     if (request.routeOptions.config.operator && isOperator(request, operatorToken)) return
     const { admin, session } = await authenticate(app, services, request)
-    if (access !== 'setup' && admin.status === 'must_set_up') {
-      throw new HttpRefusal(403, 'Please complete the first-time setup first')
-    }
+    if (access !== 'setup' && admin.status === 'must_set_up') throw new Refusal('setup-first')
     request.lacksFactor = !session.has_factor && (await services.settingsNow()).secondFactorRequired
-    if (access !== 'setup' && request.lacksFactor) {
-      throw new HttpRefusal(403, 'Please set up two-step sign-in first: the main admin requires it')
-    }
-    if (access === 'main_admin' && !admin.isMain) {
-      throw new HttpRefusal(403, 'Only the main admin may do this')
-    }
+    if (access !== 'setup' && request.lacksFactor) throw new Refusal('second-factor-required')
+    if (access === 'main_admin' && !admin.isMain) throw new Refusal('main-admin-only')
     request.admin = admin
     request.session = session
     request.actor = { kind: 'admin', id: admin.adminId }

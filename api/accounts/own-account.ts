@@ -22,7 +22,6 @@ import { admin, changeAdminPassword, renameAdmin } from '../../domain/admins/adm
 import { Refusal } from '../../domain/refusal.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import { contextOf } from '../server/command-context.ts'
-import { HttpRefusal } from '../server/problems.ts'
 import { type App, serve } from '../server/serve.ts'
 import { callerOf } from './access.ts'
 import { noteSecurity, type SecurityEvent } from './security-log.ts'
@@ -67,9 +66,7 @@ export function ownAccountRoutes(app: App, services: AccountServices): void {
   serve(app, 'POST /auth/change-email', async (request) => {
     const { newEmail, ...proof } = request.body
     const caller = callerOf(request)
-    if (newEmail === caller.email) {
-      throw new Refusal('invalid', 'New email must be different from current email', 'newEmail')
-    }
+    if (newEmail === caller.email) throw new Refusal('email-unchanged')
     await refuseTakenAddress(services, newEmail, caller.adminId)
     const isFresh = isFreshlyProven(request)
     if (Object.keys(proof).length > 0 || !isFresh) {
@@ -86,9 +83,7 @@ export function ownAccountRoutes(app: App, services: AccountServices): void {
   serve(app, 'POST /auth/change-name', async (request) => {
     const { newName } = request.body
     const { adminId, name } = callerOf(request)
-    if (newName === name) {
-      throw new Refusal('invalid', 'New name must be different from current name', 'newName')
-    }
+    if (newName === name) throw new Refusal('name-unchanged')
     await command(services, contextOf(request), admin, [adminId], (state) => renameAdmin(state, newName))
     return { message: 'Name changed' }
   })
@@ -151,7 +146,7 @@ export function ownAccountRoutes(app: App, services: AccountServices): void {
 
   serve(app, 'DELETE /auth/sessions/{id}', async (request) => {
     const found = await endSession(privateSchema, callerOf(request).adminId, request.params.id)
-    if (!found) throw new HttpRefusal(404, 'Session not found')
+    if (!found) throw new Refusal('session-not-found')
     return { message: 'Signed out' }
   })
 

@@ -8,11 +8,11 @@ import { issueToken } from '../../commands/accounts/tokens.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import type { SessionRow } from '../../platform/database/private-schema.ts'
 import { later } from '../../platform/time/clock.ts'
 import { findDocument } from '../../projections/read-models/find-documents.ts'
 import type { SignedIn, SignInStep } from '../contract/auth.ts'
-import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import { deviceOf, networkInWords } from './device.ts'
 import { askedBy, noteSecurity } from './security-log.ts'
@@ -103,7 +103,8 @@ export async function renewToken(
   provenAt: Instant | null = sessionOf(request).proven_at,
 ): Promise<string> {
   const epoch = sessionOf(request).epoch + 1
-  if ((await sessionEpoch(services.privateSchema, admin.adminId)) !== epoch) throw signInAgain()
+  if ((await sessionEpoch(services.privateSchema, admin.adminId)) !== epoch)
+    throw new Refusal('session-ended')
   return openSession(app, services, request, admin, { epoch, provenAt })
 }
 
@@ -128,13 +129,13 @@ export async function authenticate(
 ): Promise<{ admin: PresentAdmin; session: SessionRow & { has_factor: boolean } }> {
   const { authorization = '', [UNATTENDED]: unattended } = request.headers
   const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization) ?? []
-  if (token === undefined) throw new HttpRefusal(401, 'Please sign in')
+  if (token === undefined) throw new Refusal('not-signed-in')
   const { adminId, email, jti } = verified(app, token)
   const admin = await findDocument(read, 'admin', adminId)
-  if (!admin || admin.email !== email) throw signInAgain()
+  if (!admin || admin.email !== email) throw new Refusal('session-ended')
   const now = request.receivedAt
   const session = await findSession(privateSchema, { id: jti, adminId }, now, settings.sessionIdleMinutes)
-  if (!session) throw signInAgain()
+  if (!session) throw new Refusal('session-ended')
   // A full disk lets admins read on.
   if (unattended === undefined) {
     await noteUse(privateSchema, session, now).catch((err: unknown) =>
@@ -148,8 +149,6 @@ function verified(app: FastifyInstance, token: string): Claims {
   try {
     return app.jwt.verify<Claims>(token)
   } catch {
-    throw signInAgain()
+    throw new Refusal('session-ended')
   }
 }
-
-const signInAgain = () => new HttpRefusal(401, 'Your session has ended. Please sign in again')

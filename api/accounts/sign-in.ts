@@ -9,7 +9,7 @@ import {
   recordFailure,
 } from '../../commands/accounts/lockout.ts'
 import { checkNewPassword } from '../../commands/accounts/password-rules.ts'
-import { mailFactorChange, spendCode, wrongCode } from '../../commands/accounts/second-factor.ts'
+import { mailFactorChange, spendCode } from '../../commands/accounts/second-factor.ts'
 import {
   consumeLinkToken,
   findChallenge,
@@ -20,13 +20,13 @@ import {
 import { command } from '../../commands/command.ts'
 import { admin, changeAdminPassword, type PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Instant } from '../../domain/event.ts'
+import { Refusal, refused } from '../../domain/refusal.ts'
 import { queueMails } from '../../platform/mail/mails.ts'
 import { later } from '../../platform/time/clock.ts'
 import { findAdminByEmail } from '../../projections/now/admins.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import { findDocument } from '../../projections/read-models/find-documents.ts'
 import { contextOf } from '../server/command-context.ts'
-import { HttpRefusal } from '../server/problems.ts'
 import { type App, serve } from '../server/serve.ts'
 import { afterAnswers } from './after-answers.ts'
 import { askedBy, noteSecurity } from './security-log.ts'
@@ -57,14 +57,14 @@ export function signInRoutes(app: App, services: AccountServices): void {
     return locks.hold(`login-${account}`, async () => {
       const locked = await lockedUntil(privateSchema, account, receivedAt)
       if (locked !== null) {
-        const error = `Too many failed sign-ins. Please try again after ${timeOf(locked)}, or ask for a link by mail`
-        return reply.code(403).send({ error, lockedUntil: locked })
+        const answer = refused('sign-in-locked', { lockedUntil: locked })
+        return reply.code(403).send({ ...answer, lockedUntil: locked })
       }
       const found = await findAdminByEmail(read, body.email)
       const epoch = await epochOfPassword(services, found, body.password)
       if (epoch === null || !found) {
         await noteFailure(request, 'passwords', { account, email: body.email, adminId: found?.adminId ?? 0 })
-        throw new HttpRefusal(401, 'Login failed. Please check your credentials.')
+        throw new Refusal('sign-in-failed')
       }
       await forgiveLoginFailures(privateSchema, account)
       return startSignIn(app, services, request, found, { by: 'password', epoch })
@@ -82,7 +82,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
   serve(app, 'POST /auth/check-magic-link', async ({ body, receivedAt }) => {
     const adminId = await findLinkToken(privateSchema, 'sign-in', body.token, receivedAt)
     const found = adminId === null ? null : await findDocument(read, 'admin', adminId)
-    if (!found) throw invalidLoginLink()
+    if (!found) throw new Refusal('login-link-invalid')
     return { name: found.name, email: found.email }
   })
 
@@ -91,7 +91,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
     const found = link && (await findDocument(read, 'admin', link.adminId))
     const outcome = found ? 'succeeded' : 'failed'
     noteSecurity(services, request, { what: 'link', outcome, email: found?.email })
-    if (!found || !link) throw invalidLoginLink()
+    if (!found || !link) throw new Refusal('login-link-invalid')
     await forgiveLoginFailures(privateSchema, addressKey(found.email))
     return startSignIn(app, services, request, found, { by: 'link', epoch: link.epoch })
   })
@@ -116,7 +116,7 @@ export function signInRoutes(app: App, services: AccountServices): void {
       const link = await consumeLinkToken(privateSchema, 'reset-password', token, request.receivedAt)
       if (!link || hash === null) {
         noteSecurity(services, request, { what: 'link', outcome: 'failed' })
-        throw new HttpRefusal(401, 'Invalid or expired reset link. Please request a new password reset.')
+        throw new Refusal('reset-link-invalid')
       }
       await storePasswordHash(privateSchema, link.adminId, hash)
       const context = { ...contextOf(request), actor: { kind: 'admin', id: link.adminId } as const }
@@ -133,24 +133,25 @@ export function signInRoutes(app: App, services: AccountServices): void {
     const { body, receivedAt } = request
     const asked = await findChallenge(privateSchema, body.challenge, receivedAt)
     const found = asked && (await findDocument(read, 'admin', asked.adminId))
-    if (!asked || !found) throw challengeOver()
+    if (!asked || !found) throw new Refusal('sign-in-took-too-long')
     const { adminId, email } = found
     // Apart from passwords: a right password, which each wrong code follows, would forgive them.
     const account = `${addressKey(email)} codes`
     return locks.hold(`login-${account}`, async () => {
       const locked = await lockedUntil(privateSchema, account, receivedAt)
       if (locked !== null) {
-        const error = `Too many wrong codes. Please try again after ${timeOf(locked)}`
-        return reply.code(403).send({ error, lockedUntil: locked })
+        const answer = refused('codes-locked', { lockedUntil: locked })
+        return reply.code(403).send({ ...answer, lockedUntil: locked })
       }
       const and = await spendCode(services, adminId, body.code, receivedAt)
       if (and === null) {
         const locks = await noteFailure(request, 'codes', { account, email, adminId })
         if (locks) afterAnswer(() => mailFactorChange(services, contextOf(request), found, 'locked'))
-        throw wrongCode()
+        throw new Refusal('code-wrong')
       }
       const { kind, epoch } = asked
-      if (!(await consumeLinkToken(privateSchema, kind, body.challenge, receivedAt))) throw challengeOver()
+      if (!(await consumeLinkToken(privateSchema, kind, body.challenge, receivedAt)))
+        throw new Refusal('sign-in-took-too-long')
       await forgiveLoginFailures(privateSchema, account)
       noteSecurity(services, request, { what: 'second factor', outcome: 'succeeded', email })
       const by = kind === 'code-after-link' ? 'link' : 'password'
@@ -197,10 +198,3 @@ const ADDRESS_AGE_MIN_MS = 3_600_000
 /** Somebody who has just moved the account to a mailbox of their own must not get the password as well. */
 const isYoung = ({ emailChangedAt }: PresentAdmin, now: Instant) =>
   emailChangedAt > later(now, -ADDRESS_AGE_MIN_MS)
-
-const timeOf = (instant: Instant) => `${instant.slice(11, 16)} UTC`
-
-const invalidLoginLink = () =>
-  new HttpRefusal(401, 'Invalid or expired login link. Please request a new one.')
-
-const challengeOver = () => new HttpRefusal(401, 'This took too long. Please sign in again')

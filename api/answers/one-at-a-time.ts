@@ -3,9 +3,9 @@ import { fairLine } from '../server/line.ts'
 
 /**
  * For what takes long to make: one at a time, and then a rest for everybody else, as long as the processor was busy. Clients
- * alternate. Throws TooBusy with `busy` for those who would wait too long.
+ * alternate. Throws Refusal `busy` for those who would wait too long.
  */
-export function oneAtATime(busy: string) {
+export function oneAtATime(busy: Parameters<typeof fairLine>[0]['busy']) {
   const line = fairLine({ atOnceMax: 1, busy })
   return async <Made>(client: string, work: () => Promise<Made>): Promise<Made> => {
     await line.enter(client)

@@ -1,7 +1,7 @@
 import { pickContext } from '../../commands/lookups.ts'
 import type { Instant } from '../../domain/event.ts'
 import { type PickContext, pick, pickableRound } from '../../domain/picks/pick.ts'
-import { PickClosed, Refusal } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { presentRound } from '../../domain/rounds/round.ts'
 import { worthText } from '../../domain/seasons/rule-sentences.ts'
 import { rulesInForce } from '../../domain/seasons/season.ts'
@@ -52,7 +52,7 @@ function whyClosed(context: PickContext, now: Instant): string | null {
     pickableRound(context, now)
     return null
   } catch (error) {
-    if (error instanceof PickClosed && error.because === 'link_replaced') throw error
+    if (error instanceof Refusal && error.code === 'link-replaced') throw error
     const { round, season } = context
     const isThere = 'locksAt' in round && round.deletedAt === null && 'name' in season && !season.deletedAt
     if (error instanceof Refusal && isThere) return error.message

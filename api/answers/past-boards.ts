@@ -26,18 +26,16 @@ import { oneAtATime } from './one-at-a-time.ts'
 type PastKind = Exclude<BoardKind, 'admin'>
 type Asked = [seasonId: number, kind: PastKind, query: PastQuery, receivedAt: Instant]
 
-/** Throws Refusal not_found, and invalid for a point that cannot be, and TooBusy while too many wait. */
+/** Throws Refusal: not_found, invalid for a point that cannot be, busy while too many wait. */
 export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' | 'cache'>) {
   const { read, boards, cache } = services
-  const limited = oneAtATime(
-    'Too many people are looking at the past right now. Please try again in a moment',
-  )
+  const limited = oneAtATime('past-busy')
 
   return (client: string, ...asked: Asked): Promise<Board> => limited(client, () => pastBoard(...asked))
 
   async function pastBoard(...[seasonId, kind, query, now]: Asked): Promise<Board> {
     const season = await boards.seasonNow(seasonId)
-    if (!season) throw notFound()
+    if (!season) throw new Refusal('season-not-found')
     const { mark } = season
     const { asOf, afterRound = null, correction = 0, reading = 'then' } = query
     const instant = asOf === undefined ? now : instantOf(asOf)
@@ -50,7 +48,7 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
         return record && { record, point: await pointOf(read, record, query, now) }
       },
     )
-    if (!found) throw notFound()
+    if (!found) throw new Refusal('season-not-found')
     const { record, point } = found
     const at = afterRound === null ? (isPast ? instant : now) : point.at
     const seen = `${key}-${point.position}-${reading}`
@@ -59,7 +57,7 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
       () => render(read, { record, reading, position: point.position }),
       ({ table, graph }) => table.length + graph.length,
     )
-    if (!board) throw notFound()
+    if (!board) throw new Refusal('season-not-found')
     const etag = `"${READ_SCHEMA}-${seen.replace(' ', '-')}-${at}-${afterRound}"`
     if (kind === 'graph') return { body: board.graph, etag }
     const past = { asOf: at, afterRound, reading, readingsDiffer: board.readingsDiffer }
@@ -69,8 +67,6 @@ export function pastBoards(services: Pick<Services, 'read' | 'store' | 'boards' 
   }
 }
 
-const notFound = () => new Refusal('not_found', 'Season not found')
-
 type Wanted = { record: SeasonRecord; position: Position; reading: Reading }
 
 async function pointOf(
@@ -79,18 +75,13 @@ async function pointOf(
   { asOf, afterRound, correction = 0 }: PastQuery,
   now: Instant,
 ): Promise<PointInLog> {
-  if (afterRound !== undefined && asOf !== undefined) {
-    throw new Refusal('invalid', 'Ask for asOf or for afterRound, not for both')
-  }
-  if (afterRound === undefined && correction > 0) {
-    throw new Refusal('invalid', 'Name the sport of the correction in afterRound', 'correction')
-  }
+  if (afterRound !== undefined && asOf !== undefined) throw new Refusal('as-of-and-after-round')
+  if (afterRound === undefined && correction > 0) throw new Refusal('correction-without-sport')
   if (afterRound === undefined) return pointAt(read, record, instantOf(asOf ?? now), now)
   const published = record.today.results.filter(({ roundId }) => roundId === afterRound)
   const result = newResults(published)[correction]
   if (!result) {
-    const what = correction === 0 ? 'result' : 'such correction'
-    throw new Refusal('not_found', `This sport has no ${what} in this season`)
+    throw new Refusal(correction === 0 ? 'result-not-found' : 'correction-not-found')
   }
   return { position: result.position, at: result.at }
 }
@@ -100,8 +91,7 @@ async function pointAt(read: Read, record: SeasonRecord, asOf: Instant, now: Ins
   const at = asOf < now ? asOf : now
   const { timeline, players, today } = record
   const known = timeline.filter(({ metadata }) => metadata.occurredAt <= at)
-  if (!known.some(({ type }) => type === 'SeasonCreated'))
-    throw new Refusal('not_found', 'The season did not exist at that time')
+  if (!known.some(({ type }) => type === 'SeasonCreated')) throw new Refusal('season-not-then')
   const activity = [...players.values()].flatMap((player) => player.activity.filter((one) => one.at <= at))
   const rounds = [...today.rounds].flatMap(([id, round]) => ('locksAt' in round ? id : []))
   const pick = await lastPickAt(read, rounds, at)
@@ -112,9 +102,7 @@ async function pointAt(read: Read, record: SeasonRecord, asOf: Instant, now: Ins
 function instantOf(text: string): Instant {
   const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
   const instant = isInstant ? readInstant(text) : null
-  if (instant === null) {
-    throw new Refusal('invalid', 'asOf must be an instant such as 2027-02-01T18:00:00Z', 'asOf')
-  }
+  if (instant === null) throw new Refusal('as-of-invalid')
   return instant
 }
 

@@ -17,14 +17,12 @@ type Uses = Pick<Services, 'read' | 'store' | 'boards' | 'cache' | 'kysely' | 'p
 
 /** Throws Refusal not_found. */
 export function pickStories({ read, store, boards, cache, kysely, privateSchema }: Uses) {
-  const limited = oneAtATime(
-    'Too many people are looking at the past right now. Please try again in a moment',
-  )
+  const limited = oneAtATime('past-busy')
   return async (client: string, of: PickKey, viewer: Viewer): Promise<PickStory> => {
     const season = await boards.seasonNow(of.seasonId)
     const record = season && (await keptSeasonRecord({ read, store, cache }, season.mark))
     const playerName = record?.players.get(of.playerId)?.name
-    if (!season || !record || playerName === undefined) throw notFound()
+    if (!season || !record || playerName === undefined) throw new Refusal('pick-not-found')
     const { mark } = season
     const tables = async (position: Position): Promise<StandingsAround> => {
       const key = `around ${of.seasonId} ${mark.generation}-${mark.position} ${position}`
@@ -34,7 +32,7 @@ export function pickStories({ read, store, boards, cache, kysely, privateSchema 
       return found ?? { before: [], after: [] }
     }
     const story = await pickStory({ read, store, cache, tablesAround: tables }, of, viewer)
-    if (!story) throw notFound()
+    if (!story) throw new Refusal('pick-not-found')
     return presentPickStory({
       of,
       story,
@@ -47,7 +45,5 @@ export function pickStories({ read, store, boards, cache, kysely, privateSchema 
     })
   }
 }
-
-const notFound = () => new Refusal('not_found', 'There is no such pick')
 
 const sizeOfTables = ({ before, after }: StandingsAround) => (before.length + after.length) * BYTES_OF_ROW

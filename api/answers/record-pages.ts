@@ -5,9 +5,7 @@ import type { Services } from '../server/services.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 export function recordPages(services: Pick<Services, 'read' | 'store' | 'cache'>) {
-  const limited = oneAtATime(
-    'Too many people are reading the changes right now. Please try again in a moment',
-  )
+  const limited = oneAtATime('record-busy')
 
   /** Throws Refusal not_found. */
   return async (client: string, seasonId: number, before: string | undefined): Promise<RecordPage> => {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
 import { AdminName, Email, Flag, Id, Problem } from './schema.ts'
 import { SetupBody, VerifyCodeBody } from './second-factor.ts'
@@ -6,17 +7,17 @@ import { SetupBody, VerifyCodeBody } from './second-factor.ts'
 const SignInEmail = Type.String({
   maxLength: 254,
   pattern: '@',
-  'x-sentence': 'Please enter a valid email address',
+  'x-refusal': refused('email-invalid', {}),
 })
 
 const Password = Type.String({
   minLength: 1,
   maxLength: 1024,
-  'x-sentence': 'Password is required',
-  'x-too-long': 'Password must be at most 128 characters',
+  'x-refusal': refused('field-required', { name: 'Password' }),
+  'x-too-long': refused('text-length', { name: 'Password', min: 0, max: 128 }),
 })
 
-const LinkToken = Type.String({ minLength: 1, maxLength: 200, 'x-sentence': 'The link is not complete' })
+const LinkToken = Type.String({ minLength: 1, maxLength: 200, 'x-refusal': refused('link-incomplete') })
 
 const EmailBody = Type.Object({ email: SignInEmail })
 
@@ -26,7 +27,7 @@ const MagicLinkBody = Type.Object({
   nonce: Type.Optional(
     Type.String({
       pattern: '^[\\w-]{16,64}$',
-      'x-sentence': 'The nonce must be 16 to 64 letters and digits',
+      'x-refusal': refused('nonce-invalid'),
     }),
   ),
 })

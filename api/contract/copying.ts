@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
-import { Id, Instant, WholeNumber, ZoneOffsets } from './schema.ts'
+import { Choice, Id, Instant, WholeNumber, ZoneOffsets } from './schema.ts'
 
 const CopySources = Type.Array(
   Type.Object({
@@ -13,7 +14,10 @@ const CopySources = Type.Array(
 )
 
 const SPORTS_MAX = 1000
-const TOO_MANY = { maxItems: SPORTS_MAX, 'x-sentence': `Please choose at most ${SPORTS_MAX} sports` }
+const TOO_MANY = {
+  maxItems: SPORTS_MAX,
+  'x-refusal': refused('sports-to-choose', { min: 0, max: SPORTS_MAX }),
+}
 
 /** Lets each copy open by itself so many days before its lock, at the same time of day. */
 export const opensDaysBefore = Type.Optional(WholeNumber('Days before the lock', 1, 60))
@@ -21,18 +25,19 @@ export const opensDaysBefore = Type.Optional(WholeNumber('Days before the lock',
 /** `roundIds` and `rounds` name sports of the source. All of them are copied where `roundIds` is left out. */
 const CopyBody = Type.Object(
   {
-    sourceSeasonId: Type.Integer({ ...Id, 'x-sentence': 'Please select a season' }),
+    sourceSeasonId: Type.Integer({ ...Id, 'x-refusal': refused('season-not-chosen') }),
     roundIds: Type.Optional(Type.Array(Id, TOO_MANY)),
     /** Of lock times: to the nearest day of the same weekday, to the same date, or not at all. */
-    shift: Type.Optional(
-      Type.Enum(['weekday', 'date', 'keep'], { 'x-sentence': 'shift must be weekday, date or keep' }),
-    ),
+    shift: Type.Optional(Choice('shift', ['weekday', 'date', 'keep'], '')),
     rounds: Type.Optional(
       Type.Array(
         Type.Object({
           roundId: Id,
           /** Wall-clock time `YYYY-MM-DDTHH:MM` in the zone of the sport, or an instant with offset or Z. */
-          lockTime: Type.String({ maxLength: 40, 'x-sentence': 'Lock time is required' }),
+          lockTime: Type.String({
+            maxLength: 40,
+            'x-refusal': refused('field-required', { name: 'Lock time' }),
+          }),
         }),
         TOO_MANY,
       ),

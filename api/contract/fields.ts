@@ -1,3 +1,4 @@
+import type { Refused } from '../../domain/refusal.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type BodyOf, type EndpointName, endpoints } from './endpoints.ts'
 
@@ -18,8 +19,8 @@ export type Field = Limits & { required: boolean; list?: true; sentence?: string
 export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>
 
 type Schema = Limits & {
-  'x-sentence'?: string
-  'x-too-long'?: string
+  'x-refusal'?: Refused
+  'x-too-long'?: Refused
   anyOf?: readonly Schema[]
   items?: Schema
   properties?: Readonly<Record<string, Schema>>
@@ -37,7 +38,7 @@ export function fieldsOf(name: EndpointName): Fields {
     const { items, ...own } = schema.anyOf?.[0] ?? schema
     const { minLength, maxLength, minimum, maximum, pattern, ...words } = items ?? own
     const limits = { minLength, maxLength, minimum, maximum, pattern }
-    const sentences = { sentence: words['x-sentence'], tooLong: words['x-too-long'] }
+    const sentences = { sentence: words['x-refusal']?.error, tooLong: words['x-too-long']?.error }
     const list = items && true
     return [field, withoutGaps({ required: required.includes(field), list, ...limits, ...sentences })]
   })

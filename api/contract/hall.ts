@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { command, read, section } from './endpoint.ts'
 import { EraseBody } from './operations.ts'
-import { Created, Id, Nullable, Text, WholeNumber } from './schema.ts'
+import { Choice, Created, Id, Nullable, Text, WholeNumber } from './schema.ts'
 
 /** A plate: everybody who shares first place. Newest first. */
 const Plate = Type.Object({
@@ -46,7 +46,7 @@ const AllTime = Type.Object({
 })
 
 const AllTimeQuery = Type.Object({
-  include: Type.Optional(Type.Enum(['running'], { 'x-sentence': "include must be 'running'" })),
+  include: Type.Optional(Choice('include', ['running'])),
 })
 
 const PlayerPage = Type.Object({

@@ -1,18 +1,18 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { read, section } from './endpoint.ts'
-import { Id, Instant, Nullable } from './schema.ts'
+import { Choice, Id, Instant, Nullable } from './schema.ts'
 
-export const HistoryKind = Type.Enum(
+export const HistoryKind = Choice(
+  'kind',
   ['picks', 'sports', 'seasons', 'players', 'admins', 'sign-ins', 'settings'],
-  {
-    'x-sentence': 'kind must be picks, sports, seasons, players, admins, sign-ins or settings',
-  },
+  '',
 )
 
 const Day = (name: string) =>
   Type.String({
     pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?Z)?$',
-    'x-sentence': `${name} must be a day, like 2027-03-14, or an instant, like 2027-03-14T19:30:00Z`,
+    'x-refusal': refused('day-invalid', { name }),
   })
 
 const UUID = { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }
@@ -35,12 +35,12 @@ export const HistoryFilters = Type.Object(filters)
 const HistoryQuery = Type.Object({
   ...filters,
   before: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, 'x-sentence': 'before must be a position' }),
+    Type.String({ minLength: 1, maxLength: 100, 'x-refusal': refused('position-invalid') }),
   ),
-  event: Type.Optional(Type.String({ ...UUID, 'x-sentence': 'This is not the id of an event' })),
-  command: Type.Optional(Type.String({ ...UUID, 'x-sentence': 'This is not the id of a command' })),
+  event: Type.Optional(Type.String({ ...UUID, 'x-refusal': refused('event-id-invalid') })),
+  command: Type.Optional(Type.String({ ...UUID, 'x-refusal': refused('command-id-invalid') })),
   /** One entry for all that one command did. Narrowed to a player, each entry is one event. */
-  per: Type.Optional(Type.Enum(['event', 'command'], { 'x-sentence': 'per must be event or command' })),
+  per: Type.Optional(Choice('per', ['event', 'command'], '')),
 })
 
 export const HistoryEntry = Type.Object({
@@ -83,7 +83,7 @@ const HistoryPage = Type.Object({ entries: Type.Array(HistoryEntry), next: Nulla
 export const EventParams = Type.Object({
   eventId: Type.String({
     ...UUID,
-    'x-sentence': 'This is not the id of an event',
+    'x-refusal': refused('event-id-invalid'),
   }),
 })
 

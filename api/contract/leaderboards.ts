@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { read, section } from './endpoint.ts'
 import { PickItems } from './picks.ts'
 import { places, slot_names } from './rounds.ts'
 import { TieBreak, Weight } from './rules.ts'
-import { Flag, Id, Instant, Nullable } from './schema.ts'
+import { Choice, Flag, Id, Instant, Nullable } from './schema.ts'
 
 const Score = Type.Object({
   first_place: Flag,
@@ -19,7 +20,7 @@ const Score = Type.Object({
 })
 
 /** What was known then, or what is known today of the sports that were completed by then. */
-const Reading = Type.Enum(['then', 'corrected'], { 'x-sentence': "reading must be 'then' or 'corrected'" })
+const Reading = Choice('reading', ['then', 'corrected'])
 
 export const MarkKind = Type.Enum([
   'entered_by_admin',
@@ -76,12 +77,10 @@ export const Leaderboard = Type.Object({
 
 /** Which moment of the past: an instant, or the first result of a sport, or a correction of it, counted from 1. Without either, the board of today. */
 export const PastQuery = Type.Object({
-  asOf: Type.Optional(
-    Type.String({ maxLength: 40, 'x-sentence': 'asOf must be an instant such as 2027-02-01T18:00:00Z' }),
-  ),
+  asOf: Type.Optional(Type.String({ maxLength: 40, 'x-refusal': refused('as-of-invalid') })),
   afterRound: Type.Optional(Id),
   correction: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000, 'x-sentence': 'correction must be a number from 1' }),
+    Type.Integer({ minimum: 1, maximum: 1_000, 'x-refusal': refused('correction-invalid') }),
   ),
   reading: Type.Optional(Reading),
 })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
@@ -50,7 +51,7 @@ const VerifyBody = Type.Object({
     Type.Array(
       Type.String({
         pattern: '^[0-9a-fA-F]{16,64}$',
-        'x-sentence': 'A seal is 16 to 64 characters of 0-9 and a-f',
+        'x-refusal': refused('seal-invalid'),
       }),
       { maxItems: 100 },
     ),
@@ -63,7 +64,7 @@ const RebuildBody = Type.Object({})
 const ExportQuery = Type.Object({ personalData: Type.Optional(Type.Enum(['true', 'false'])) })
 
 export const EraseBody = Type.Object({
-  confirmation: Type.Literal('ERASE', { 'x-sentence': 'You must type "ERASE" exactly!' }),
+  confirmation: Type.Literal('ERASE', { 'x-refusal': refused('confirmation-wrong', { text: 'ERASE' }) }),
 })
 
 /** The first head that covers the lock of a sport; null while it is not locked, or not sealed yet. */

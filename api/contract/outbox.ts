@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
@@ -67,7 +68,7 @@ const MailServer = Type.Object({
 const MailParams = Type.Object({
   id: Type.String({
     pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-    'x-sentence': 'There is no such mail',
+    'x-refusal': refused('mail-not-found'),
   }),
 })
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
 import { PickStory } from './pick-stories.ts'
 import { PickReceipt, PickVersion } from './receipts.ts'
@@ -108,10 +109,10 @@ const PickBody = Type.Object({
   picks: Type.Array(
     Type.String({
       maxLength: 100,
-      'x-sentence': 'A pick must be 1 to 100 characters',
-      'x-no-text': 'A pick must be a text',
+      'x-refusal': refused('text-length', { name: 'A pick', min: 1, max: 100 }),
+      'x-no-text': refused('wrong-shape', { name: 'A pick', shape: 'string' }),
     }),
-    { maxItems: 50, 'x-sentence': 'Picks must be a list of texts' },
+    { maxItems: 50, 'x-refusal': refused('picks-not-listed') },
   ),
   /** Only where the sport carries a tie-break question. Left out, the one before stays. */
   guess: Type.Optional(Guessed('A guess')),

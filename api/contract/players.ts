@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
 import { EraseBody } from './operations.ts'
 import { Created, Flag, Id, Instant, Reason, ReasonBody, Text, UserIdsBody } from './schema.ts'
@@ -25,7 +26,7 @@ const PlayerList = Type.Array(Player)
 /** An empty email means that the player has none. */
 export const PlayerBody = Type.Object({
   name: Text('Name', 1, 100),
-  email: Type.String({ maxLength: 254, 'x-sentence': 'Please enter a valid email address' }),
+  email: Type.String({ maxLength: 254, 'x-refusal': refused('email-invalid', {}) }),
 })
 
 const PlayerChanges = Type.Object({ ...PlayerBody.properties, reason: Reason })
@@ -34,7 +35,7 @@ const PlayersBody = Type.Object({
   players: Type.Array(PlayerBody, {
     minItems: 1,
     maxItems: 500,
-    'x-sentence': 'Please add 1 to 500 players at once',
+    'x-refusal': refused('players-to-add', { min: 1, max: 500 }),
   }),
 })
 

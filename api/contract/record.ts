@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { read, section } from './endpoint.ts'
 import { Instant, Nullable } from './schema.ts'
 
@@ -61,9 +62,7 @@ const RecordPage = Type.Object({
 })
 
 const RecordQuery = Type.Object({
-  before: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, 'x-sentence': 'before must be the next of a page' }),
-  ),
+  before: Type.Optional(Type.String({ minLength: 1, maxLength: 100, 'x-refusal': refused('page-invalid') })),
 })
 
 export const recordEndpoints = section('Rules', 'public', {

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { command, section } from './endpoint.ts'
 
 const OpeningBody = Type.Object({
   /** Wall-clock time `YYYY-MM-DDTHH:MM` in the zone of the sport, or an instant with offset or Z. */
-  opensAt: Type.String({ maxLength: 40, 'x-sentence': 'The time is required' }),
+  opensAt: Type.String({ maxLength: 40, 'x-refusal': refused('field-required', { name: 'The time' }) }),
 })
 
 export const openingEndpoints = section('Sports', 'admin', {

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
 import { RoundSeal } from './operations.ts'
 import {
+  Choice,
   Created,
   DecidedBody,
   Guessed,
@@ -19,9 +21,7 @@ import {
 
 export const RoundStatus = Type.Enum(['draft', 'active', 'locked', 'completed'])
 
-const PickType = Type.Enum(['single', 'multiple'], {
-  'x-sentence': "pickType must be 'single' or 'multiple'",
-})
+const PickType = Choice('pickType', ['single', 'multiple'])
 
 export const places = {
   first_place_team: Nullable(Type.String()),
@@ -94,7 +94,7 @@ const TeamLists = Type.Array(
 
 const Teams = Type.Array(Text('Team name', 0, 100), {
   maxItems: 500,
-  'x-sentence': 'A sport has at most 500 teams',
+  'x-refusal': refused('teams-too-many', { max: 500 }),
 })
 
 const RenameTeamBody = Type.Object(
@@ -109,20 +109,20 @@ const RenameTeamBody = Type.Object(
 const TeamsBody = Type.Object({ teams: Teams })
 
 export const RoundBody = Type.Object({
-  seasonId: Type.Integer({ ...Id, 'x-sentence': 'Please select a season' }),
+  seasonId: Type.Integer({ ...Id, 'x-refusal': refused('season-not-chosen') }),
   sportName: Text('Sport name', 1, 100),
   pickType: PickType,
   emailMessage: Type.Optional(Nullable(Text('Email message', 0, 500))),
   /** Wall-clock time `YYYY-MM-DDTHH:MM` in `timezone`, or an instant with offset or Z. */
-  lockTime: Type.String({ maxLength: 40, 'x-sentence': 'Lock time is required' }),
-  timezone: Type.String({ maxLength: 64, 'x-sentence': 'Timezone is required' }),
+  lockTime: Type.String({ maxLength: 40, 'x-refusal': refused('field-required', { name: 'Lock time' }) }),
+  timezone: Type.String({ maxLength: 64, 'x-refusal': refused('field-required', { name: 'Timezone' }) }),
   teams: Type.Optional(Teams),
   numWriteInPicks: Type.Optional(Nullable(WholeNumber('Number of write-in picks', 1, 10))),
   /** What each write-in is for, such as `Champion`. An empty one is called by its number. */
   slotNames: Type.Optional(
     Type.Array(Text('Name of a pick', 0, 50), {
       maxItems: 10,
-      'x-sentence': 'A sport has at most 10 names of picks',
+      'x-refusal': refused('slot-names-too-many', { max: 10 }),
     }),
   ),
 })
@@ -141,7 +141,7 @@ const RoundIdsBody = Type.Object({
   roundIds: Type.Array(Id, {
     minItems: 1,
     maxItems: 100,
-    'x-sentence': 'Please choose 1 to 100 sports',
+    'x-refusal': refused('sports-to-choose', { min: 1, max: 100 }),
   }),
 })
 
@@ -152,7 +152,7 @@ const RoundsActivated = Type.Object({
 })
 
 const Placement = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', 'none'], {
-  'x-sentence': 'A placement is first, second, third, fourth, fifth or none',
+  'x-refusal': refused('placement-invalid'),
 })
 
 const PlaceText = Type.Optional(Nullable(Text('A place', 0, 100)))
@@ -172,9 +172,9 @@ export const CompleteBody = Type.Object({
     Type.Array(
       Type.Array(Text('A right answer', 1, 100), {
         maxItems: 50,
-        'x-sentence': 'A pick has at most 50 right answers',
+        'x-refusal': refused('right-answers-too-many', { max: 50 }),
       }),
-      { maxItems: 10, 'x-sentence': 'A sport has right answers for at most 10 picks' },
+      { maxItems: 10, 'x-refusal': refused('answered-picks-too-many', { max: 10 }) },
     ),
   ),
   /** Required where the sport carries a tie-break question, and nowhere else. Null: nobody is nearer. */

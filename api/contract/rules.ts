@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
 import { Preview } from './previews.ts'
-import { DecidedBody, Id, Instant, Nullable, Text, WholeNumber } from './schema.ts'
+import { Choice, DecidedBody, Id, Instant, Nullable, Text, WholeNumber } from './schema.ts'
 import { points } from './settings.ts'
 
-export const TieBreak = Type.Enum(['round_wins', 'countback', 'fewest_missed', 'guess'], {
-  'x-sentence': "A tie-break must be 'round_wins', 'countback', 'fewest_missed' or 'guess'",
-})
+export const TieBreak = Choice('A tie-break', ['round_wins', 'countback', 'fewest_missed', 'guess'])
 
 export const Weight = WholeNumber('The weight', 1, 5)
 
@@ -22,7 +21,7 @@ const rules = {
   noPick: WholeNumber('Points for a missing pick', -10, 20),
   dropWorst: WholeNumber('The number of sports to drop', 0, 10),
   /** In this order, each at most once. Players who are still tied after the last one share a rank. */
-  tieBreak: Type.Array(TieBreak, { maxItems: 4, 'x-sentence': 'tieBreak must be a list of tie-breaks' }),
+  tieBreak: Type.Array(TieBreak, { maxItems: 4, 'x-refusal': refused('tie-breaks-not-listed') }),
 }
 
 export const Rules = Type.Object(rules)

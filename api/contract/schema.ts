@@ -1,4 +1,14 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { REFUSAL_TABLE, type Refused, refused } from '../../domain/refusal.ts'
+
+declare module 'typebox' {
+  interface TSchemaOptions {
+    /** What a wrong value is answered. A text that is too long, and what is no text, may have refusals of their own. */
+    'x-refusal'?: Refused
+    'x-too-long'?: Refused
+    'x-no-text'?: Refused
+  }
+}
 
 /** Beyond what anybody counts or measures, and far within what a number holds to the third decimal. */
 const GUESS_MAX = 1_000_000_000
@@ -7,7 +17,7 @@ const GUESS_MAX = 1_000_000_000
 export const Id = Type.Integer({
   minimum: 1,
   maximum: 2 ** 31 - 1,
-  'x-sentence': 'The id must be a positive whole number',
+  'x-refusal': refused('id-invalid'),
 })
 
 export const Flag = Type.Enum([0, 1])
@@ -26,43 +36,50 @@ export const Place = Type.Enum(['first', 'second', 'third', 'fourth', 'fifth', '
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+export const Choice = <const Values extends string[]>(
+  name: string,
+  values: readonly [...Values],
+  quote = "'",
+) => Type.Enum(values, { 'x-refusal': refused('not-a-choice', { name, values: [...values], quote }) })
+
 /** Text that a person typed, trimmed before it is checked. Lengths are in characters. */
 export const Text = (name: string, min: number, max: number) =>
   Type.String({
     minLength: min,
     maxLength: max,
-    'x-sentence': textSentence(name, min, max),
-    'x-no-text': `${name} must be a text`,
+    'x-refusal': refused('text-length', { name, min, max }),
+    'x-no-text': refused('wrong-shape', { name, shape: 'string' }),
   })
 
 export const Guessed = (name: string) =>
   Type.Number({
     minimum: -GUESS_MAX,
     maximum: GUESS_MAX,
-    'x-sentence': `${name} must be a number between -${GUESS_MAX} and ${GUESS_MAX}`,
+    'x-refusal': refused('guess-out-of-range', { name, max: GUESS_MAX }),
   })
 
 export const AdminName = Type.String({
   minLength: 2,
   maxLength: 100,
-  'x-sentence': 'Name must be at least 2 characters',
-  'x-no-text': 'Name must be a text',
-  'x-too-long': 'Name must be at most 100 characters',
+  'x-refusal': refused('text-too-short', { name: 'Name', min: 2 }),
+  'x-no-text': refused('wrong-shape', { name: 'Name', shape: 'string' }),
+  'x-too-long': refused('text-length', { name: 'Name', min: 0, max: 100 }),
 })
 
-const textSentence = (name: string, min: number, max: number) =>
-  min > 0 ? `${name} must be ${min} to ${max} characters` : `${name} must be at most ${max} characters`
-
 export const WholeNumber = (name: string, min: number, max: number) =>
-  Type.Integer({ minimum: min, maximum: max, 'x-sentence': `${name} must be between ${min} and ${max}` })
+  Type.Integer({
+    minimum: min,
+    maximum: max,
+    'x-refusal': refused('number-out-of-range', { name, min, max }),
+  })
 
-export const Email = Type.String({ maxLength: 254, 'x-sentence': 'Please enter a valid email address' })
+export const Email = Type.String({ maxLength: 254, 'x-refusal': refused('email-invalid', {}) })
 
 export const Reason = Type.Optional(Text('Reason', 1, 500))
 
 /** Of the preview that this change was decided on. 409 when anything has happened since. Left out, nothing is compared. */
 export const SeenPosition = Type.Optional(
-  Type.String({ maxLength: 100, 'x-sentence': 'seenPosition must be the position of a preview' }),
+  Type.String({ maxLength: 100, 'x-refusal': refused('seen-position-invalid') }),
 )
 
 export const ReasonBody = Type.Object(
@@ -80,7 +97,7 @@ export const UserIdsBody = Type.Object(
     userIds: Type.Array(Id, {
       minItems: 1,
       maxItems: 1000,
-      'x-sentence': 'Please choose 1 to 1000 players',
+      'x-refusal': refused('players-to-choose', { min: 1, max: 1000 }),
     }),
     reason: Reason,
   },
@@ -90,7 +107,7 @@ export const UserIdsBody = Type.Object(
 export const PermanentDeleteBody = Type.Object(
   {
     confirmation: Type.Literal('PERMANENT DELETE', {
-      'x-sentence': 'You must type "PERMANENT DELETE" exactly!',
+      'x-refusal': refused('confirmation-wrong', { text: 'PERMANENT DELETE' }),
     }),
   },
   { title: 'PermanentDeleteBody' },
@@ -100,11 +117,23 @@ export const Message = Type.Object({ message: Type.String() }, { title: 'Message
 
 export const Created = Type.Object({ message: Type.String(), id: Id }, { title: 'Created' })
 
+const Param = Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())])
+
+/** Of the rule that refuses, with what its sentence says of this case. */
+const Code = {
+  code: Type.Enum(Object.keys(REFUSAL_TABLE)),
+  params: Type.Optional(Type.Record(Type.String(), Param)),
+}
+
 /** Every answer of 4xx and 5xx. `details` lists each problem of a failed validation. */
 export const Problem = Type.Object(
   {
+    /** A sentence that a person can act on. */
     error: Type.String(),
-    details: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+    ...Code,
+    details: Type.Optional(
+      Type.Array(Type.Object({ field: Type.String(), message: Type.String(), ...Code })),
+    ),
     lockedUntil: Type.Optional(Instant),
     /** On a pick link: the round has locked, and which one it is, whose seal may be read. */
     locked: Type.Optional(Type.Boolean()),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { command, section } from './endpoint.ts'
 import { PickItems } from './picks.ts'
 import { Id, Reason, ReasonBody } from './schema.ts'
@@ -7,7 +8,7 @@ const LookBody = Type.Object({
   playerIds: Type.Array(Id, {
     minItems: 1,
     maxItems: 1000,
-    'x-sentence': 'Please choose 1 to 1000 players',
+    'x-refusal': refused('players-to-choose', { min: 1, max: 1000 }),
   }),
   reason: Reason,
 })

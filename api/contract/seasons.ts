@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { CopyPreview, opensDaysBefore } from './copying.ts'
 import { command, read, section } from './endpoint.ts'
 import {
@@ -55,10 +56,13 @@ const seasonFields = {
   yearStart: WholeNumber('Start year', 1990, 2100),
   yearEnd: WholeNumber('End year', 1990, 2100),
   commissioner: Type.Optional(Nullable(Text('Commissioner', 0, 255))),
-  isDefault: Type.Optional(Type.Boolean({ 'x-sentence': 'isDefault must be true or false' })),
+  isDefault: Type.Optional(
+    Type.Boolean({ 'x-refusal': refused('wrong-shape', { name: 'isDefault', shape: 'boolean' }) }),
+  ),
 }
 
-const tick = (name: string) => Type.Optional(Type.Boolean({ 'x-sentence': `${name} must be true or false` }))
+const tick = (name: string) =>
+  Type.Optional(Type.Boolean({ 'x-refusal': refused('wrong-shape', { name, shape: 'boolean' }) }))
 
 /** What is left out is copied. Participants are those who are active, beside `participantIds`. */
 const CopyFrom = Type.Object({
@@ -73,7 +77,9 @@ export const SeasonBody = Type.Object({
   ...seasonFields,
   copyFrom: Type.Optional(CopyFrom),
   participantIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
-  picksSealed: Type.Optional(Type.Boolean({ 'x-sentence': 'picksSealed must be true or false' })),
+  picksSealed: Type.Optional(
+    Type.Boolean({ 'x-refusal': refused('wrong-shape', { name: 'picksSealed', shape: 'boolean' }) }),
+  ),
 })
 
 export const SeasonChanges = Type.Object({ ...seasonFields, reason: Reason })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
 import { Text } from './schema.ts'
 
@@ -8,12 +9,16 @@ const Code = Text('Code', 1, 40)
 const Password = Type.String({
   minLength: 1,
   maxLength: 1024,
-  'x-sentence': 'Password is required',
-  'x-too-long': 'Password must be at most 128 characters',
+  'x-refusal': refused('field-required', { name: 'Password' }),
+  'x-too-long': refused('text-length', { name: 'Password', min: 0, max: 128 }),
 })
 
 export const VerifyCodeBody = Type.Object({
-  challenge: Type.String({ minLength: 1, maxLength: 200, 'x-sentence': 'Challenge is required' }),
+  challenge: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    'x-refusal': refused('field-required', { name: 'Challenge' }),
+  }),
   code: Code,
 })
 

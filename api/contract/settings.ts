@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
-import { Email, Reason, SeenPosition, Text, WholeNumber } from './schema.ts'
+import { Choice, Email, Reason, SeenPosition, Text, WholeNumber } from './schema.ts'
 
 const publicKeys = {
   app_title: Type.String(),
@@ -51,13 +52,9 @@ export const SettingsBody = Type.Object(
     pointsFifthPlace: optionalPoints('5th place'),
     pointsSixthPlusPlace: optionalPoints('6th place and below'),
     pointsNoPick: Type.Optional(WholeNumber('Points for a missing pick', -10, 20)),
-    reminderType: Type.Optional(
-      Type.Enum(['daily', 'before_lock', 'none'], {
-        'x-sentence': "reminderType must be 'daily', 'before_lock' or 'none'",
-      }),
-    ),
+    reminderType: Type.Optional(Choice('reminderType', ['daily', 'before_lock', 'none'])),
     dailyReminderTime: Type.Optional(
-      Type.String({ maxLength: 8, 'x-sentence': 'Daily reminder time must be in HH:MM format' }),
+      Type.String({ maxLength: 8, 'x-refusal': refused('daily-time-invalid') }),
     ),
     reminderFirstHours: Type.Optional(WholeNumber('First reminder hours', 2, 168)),
     reminderFinalHours: Type.Optional(WholeNumber('Final reminder hours', 1, 45)),
@@ -70,7 +67,7 @@ export const SettingsBody = Type.Object(
 const SettingsSaved = Type.Object({ message: Type.String(), settings: Settings })
 
 const NotificationsBody = Type.Object({
-  enabled: Type.Boolean({ 'x-sentence': 'enabled must be true or false' }),
+  enabled: Type.Boolean({ 'x-refusal': refused('wrong-shape', { name: 'enabled', shape: 'boolean' }) }),
 })
 
 const NotificationsSwitched = Type.Object({
@@ -79,7 +76,7 @@ const NotificationsSwitched = Type.Object({
 })
 
 const SecondFactorRuleBody = Type.Object({
-  required: Type.Boolean({ 'x-sentence': 'required must be true or false' }),
+  required: Type.Boolean({ 'x-refusal': refused('wrong-shape', { name: 'required', shape: 'boolean' }) }),
 })
 
 const SecondFactorRule = Type.Object({

@@ -26,7 +26,7 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Use
         title: 'Go Make Your Picks',
         version: settings.version,
         description:
-          'Errors are `{ "error": "<a sentence a person can act on>" }`. Instants are ISO 8601 in UTC. The examples are answers of a small league, which Connie runs; of long lists they show the first two entries.',
+          'Errors are `{ "error": "<a sentence a person can act on>", "code": "<the rule>", "params": <what the sentence says of this case> }`. Instants are ISO 8601 in UTC. The examples are answers of a small league, which Connie runs; of long lists they show the first two entries.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/', description: 'This server' }],

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v5 as uuidv5 } from 'uuid'
-import { IdTaken } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import type { IdKind } from '../../platform/database/ids.ts'
 import { StreamTombstoned } from '../../platform/event-store/event-store.ts'
 import { lastIds } from '../../projections/now/last-ids.ts'
 import { callerOf } from '../accounts/access.ts'
-import { HttpRefusal } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import {
   claimKey,
@@ -46,12 +45,8 @@ export function handleIdempotencyKeys(api: FastifyInstance, services: Uses, secr
     const asked = { caller: nameOf(request), key: checkedKey(key), request: textOf(request) }
     const claim = await claimKey(services.privateSchema, secret, asked, request.receivedAt)
     if (claim.outcome === 'answered') return answerAgain(reply, claim.answer)
-    if (claim.outcome === 'under_way') {
-      throw new HttpRefusal(409, 'The first request with this Idempotency-Key is still under way')
-    }
-    if (claim.outcome === 'other_request') {
-      throw new HttpRefusal(422, 'This Idempotency-Key was used for another request. Please send a new one')
-    }
+    if (claim.outcome === 'under_way') throw new Refusal('key-under-way')
+    if (claim.outcome === 'other_request') throw new Refusal('key-used')
     request.claim = claim
     // Should this process end in the middle, the next attempt is the same command, and appends nothing twice.
     request.commandId = uuidv5(`${asked.request}\n${claim.keyHash}`, COMMANDS)
@@ -100,12 +95,14 @@ export async function retryWithFreeId<T>(
     try {
       return await create()
     } catch (error) {
-      if (!(error instanceof IdTaken || error instanceof StreamTombstoned)) throw error
+      if (!isIdInUse(error) && !(error instanceof StreamTombstoned)) throw error
       await services.ids.raise(await lastIds(services.read))
       if (request.claim) await forgetDrawnId(services.privateSchema, request.claim)
     }
   }
 }
+
+const isIdInUse = (error: unknown) => error instanceof Refusal && error.code === 'id-in-use'
 
 type Drawing = Pick<Services, 'ids' | 'privateSchema' | 'read'>
 
@@ -120,7 +117,7 @@ async function drawId(
 
 function checkedKey(key: string | string[]): string {
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  throw new HttpRefusal(400, 'The Idempotency-Key must be 1 to 255 visible ASCII characters')
+  throw new Refusal('key-invalid')
 }
 
 function nameOf(request: FastifyRequest): string {

@@ -25,7 +25,7 @@ export function newDetails(body: RoundBody): RoundDetails {
     timeZone,
     picksMax: picksMaxOf(pickType, body.numWriteInPicks ?? 1),
     emailMessage: body.emailMessage || null,
-    locksAt: instantOf(body.lockTime, timeZone),
+    locksAt: resolveTime(body.lockTime, timeZone),
     teams: pickType === 'single' ? withoutBlank(body.teams ?? []) : [],
     ...(pickType === 'multiple' && body.slotNames && { slotNames: body.slotNames }),
   }
@@ -46,7 +46,7 @@ export function changedDetails(state: Round, changes: RoundChanges): RoundDetail
     timeZone,
     picksMax,
     emailMessage: changes.emailMessage === undefined ? now.emailMessage : changes.emailMessage || null,
-    locksAt: untouched ? now.locksAt : instantOf(changes.lockTime ?? '', timeZone),
+    locksAt: untouched ? now.locksAt : resolveTime(changes.lockTime ?? '', timeZone),
     teams: pickType === 'single' ? withoutBlank(changes.teams ?? now.teams) : [],
     slotNames: pickType === 'multiple' ? (changes.slotNames ?? now.slotNames?.slice(0, picksMax) ?? []) : [],
   }
@@ -83,7 +83,7 @@ export const copyWishes = (source: SeasonAndRounds, body: CopyBody): CopyWishes 
   lockTimes: new Map(
     (body.rounds ?? []).map(({ roundId, lockTime }) => {
       const round = roundIn(source, roundId)
-      return [roundId, instantOf(lockTime, 'timeZone' in round ? round.timeZone : 'UTC')]
+      return [roundId, resolveTime(lockTime, 'timeZone' in round ? round.timeZone : 'UTC')]
     }),
   ),
 })
@@ -94,20 +94,12 @@ const picksMaxOf = (pickType: RoundDetails['pickType'], writeIns: number) =>
   pickType === 'single' ? 1 : writeIns
 
 function requireTimeZone(timeZone: string) {
-  if (!isTimeZone(timeZone)) throw new Refusal('invalid', 'Timezone is not known', 'timezone')
-}
-
-function instantOf(lockTime: string, timeZone: string): string {
-  const resolved = resolveTime(lockTime, timeZone)
-  if ('problem' in resolved) throw new Refusal('invalid', resolved.problem, 'lockTime')
-  return resolved.instant
+  if (!isTimeZone(timeZone)) throw new Refusal('time-zone-unknown', { field: 'timezone' })
 }
 
 /** Throws Refusal for a time that does not exist in the zone of the sport. */
 export function openingOf({ opensAt }: OpeningBody, { timeZone, opening }: PresentRound): string {
   // Sent back untouched, also where that wall-clock time exists twice.
   if (opening && opensAt === wallClock(opening.opensAt, timeZone)) return opening.opensAt
-  const resolved = resolveTime(opensAt, timeZone, 'The time')
-  if ('problem' in resolved) throw new Refusal('invalid', resolved.problem, 'opensAt')
-  return resolved.instant
+  return resolveTime(opensAt, timeZone, { name: 'The time', field: 'opensAt' })
 }

@@ -7,7 +7,7 @@ import type * as contract from '../contract/settings.ts'
 export function changedSettings(now: Settings, body: contract.SettingsBody): SettingsForm {
   const { branding, points, reminders } = now
   const { defaultTimezone: timeZone = now.timeZone, dailyReminderTime: dailyAt = reminders.dailyAt } = body
-  if (!isTimeZone(timeZone)) throw new Refusal('invalid', 'Timezone is not known', 'defaultTimezone')
+  if (!isTimeZone(timeZone)) throw new Refusal('time-zone-unknown', { field: 'defaultTimezone' })
   return {
     timeZone,
     branding: {

@@ -10,7 +10,7 @@ import { StreamTombstoned } from '../../platform/event-store/event-store.ts'
 import { oneLine } from '../../platform/mail/email-content.ts'
 import { contextOf } from '../server/command-context.ts'
 import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
-import { answerProblem, HttpRefusal } from '../server/problems.ts'
+import { answerProblem, REFUSAL_STATUS } from '../server/problems.ts'
 import { waitUntilReady } from '../server/requests.ts'
 import type { Services } from '../server/services.ts'
 
@@ -27,8 +27,12 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
     waitUntilReady(pages, services)
     limitRoutes(pages, services, PAGE_LIMITS.reminders)
     pages.setErrorHandler((error: FastifyError, request, reply) =>
-      error instanceof HttpRefusal
-        ? showPage(reply, error.status, `<h1>Please wait</h1><p>${escapeHtml(error.message)}</p>`)
+      error instanceof Refusal && (error.kind === 'too_many' || error.kind === 'busy')
+        ? showPage(
+            reply,
+            REFUSAL_STATUS[error.kind],
+            `<h1>Please wait</h1><p>${escapeHtml(error.message)}</p>`,
+          )
         : answerProblem(error, request, reply),
     )
     pages.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text))

@@ -120,23 +120,23 @@ function presentStanding(explained: Explanation, { roundId }: PickKey): contract
 }
 
 function whyRefused({ because, refused_at, locks_at }: RefusedPickRow): string {
-  if (refused_at >= locks_at && (because === null || because === 'locked')) {
+  if (refused_at >= locks_at && (because === null || because === 'picks-locked')) {
     return `: it came ${spanText(msBetween(locks_at, refused_at))} after the lock`
   }
   return because === null ? ' before the lock' : `: ${REFUSED_BECAUSE[because]}`
 }
 
 const REFUSED_BECAUSE: Record<RefusedBecause, string> = {
-  locked: 'the sport was locked',
+  'picks-locked': 'the sport was locked',
   invalid: 'it was not a valid pick',
   too_many: 'it had been changed too often',
-  sport_gone: 'the sport was deleted',
-  sport_cancelled: 'the sport was cancelled',
-  sport_unopened: 'the sport was not open yet',
-  season_gone: 'the season was deleted',
-  season_ended: 'the season had ended',
-  season_inactive: 'the season was not active',
-  player_inactive: 'the player was not active',
-  player_out: 'the player did not take part in the season',
-  link_replaced: 'its link had been replaced by a newer one',
+  'sport-gone': 'the sport was deleted',
+  'sport-cancelled': 'the sport was cancelled',
+  'sport-unopened': 'the sport was not open yet',
+  'season-gone': 'the season was deleted',
+  'season-ended': 'the season had ended',
+  'season-inactive': 'the season was not active',
+  'player-inactive': 'the player was not active',
+  'player-out': 'the player did not take part in the season',
+  'link-replaced': 'its link had been replaced by a newer one',
 }

@@ -7,16 +7,14 @@ import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
 export function explanationRoutes(app: App, { boards }: Pick<Services, 'boards'>): void {
-  const limited = oneAtATime(
-    'Too many people are looking at the standings right now. Please try again in a moment',
-  )
+  const limited = oneAtATime('standings-busy')
 
   serve(app, 'GET /public/leaderboard/season/{id}/players/{playerId}', async ({ ip, params }) => {
     // Not in the line: while everybody picks, each asks for it, and it is made once for all.
     const season = await boards.seasonNow(params.id)
     return limited(clientAt(ip), async () => {
       const explained = season && explainStanding(season, params.playerId)
-      if (!explained) throw new Refusal('not_found', 'This player is not in the standings of that season')
+      if (!explained) throw new Refusal('player-not-in-standings')
       return presentExplanation(explained)
     })
   })

@@ -50,7 +50,7 @@ export function hallRoutes(app: App, services: CommandServices): void {
   serve(app, 'GET /public/players/{id}', async (request) => {
     request.isKept = true
     const page = presentPlayerPage(request.params.id, await hall())
-    if (page === null) throw new Refusal('not_found', 'Player not found')
+    if (page === null) throw new Refusal('player-not-found')
     return page
   })
 
@@ -91,8 +91,7 @@ async function detailsOf(
   { name, playerId = null, endYear, note }: contract.ChampionBody,
   linked: number | null = null,
 ): Promise<ChampionDetails> {
-  if (!name && playerId === null)
-    throw new Refusal('invalid', 'Please enter a name or choose a player', 'name')
+  if (!name && playerId === null) throw new Refusal('champion-unnamed')
   if (playerId !== null && playerId !== linked) await requirePlayers(services, [playerId])
   return { name: playerId === null ? (name ?? null) : null, playerId, endYear, note: note || null }
 }

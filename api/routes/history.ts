@@ -44,7 +44,7 @@ export function historyRoutes(app: App, services: Uses): void {
   serve(app, 'GET /admin/history/{eventId}', async (request) => {
     const row = await requireHistoryRow(services, callerOf(request), request.params.eventId)
     const recorded = (await readIfThere(store, row.stream)).find(({ revision }) => revision === row.revision)
-    if (!recorded) throw new Refusal('not_found', 'This event does not exist')
+    if (!recorded) throw new Refusal('event-not-found')
     const { id, stream, revision, position, type, recordedAt } = recorded
     const { data, metadata } = (await hidesPick(isSealed, row)) ? withoutValues(recorded) : recorded
     return { eventId: id, stream, revision, position, type, data, metadata, recordedAt }
@@ -75,6 +75,6 @@ const isDay = (text: string) => !text.includes('T')
 
 function startOf(text: string, field: string) {
   const instant = readInstant(text)
-  if (instant === null) throw new Refusal('invalid', `${field} is not a day that exists`, field)
+  if (instant === null) throw new Refusal('day-unknown', { field })
   return instant
 }

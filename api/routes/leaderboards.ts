@@ -41,6 +41,6 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, board: Board | n
 }
 
 function sendBoard(reply: FastifyReply, board: Board | null) {
-  if (!board) throw new Refusal('not_found', 'Season not found')
+  if (!board) throw new Refusal('season-not-found')
   return reply.header('etag', board.etag).type('application/json; charset=utf-8').send(board.body)
 }

@@ -1,5 +1,5 @@
+import { Refusal } from '../../domain/refusal.ts'
 import { liveBoards } from '../server/live.ts'
-import { HttpRefusal } from '../server/problems.ts'
 import { networksOf } from '../server/requests.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -23,10 +23,7 @@ export function liveRoutes(app: App, services: Pick<Services, 'read' | 'projecto
       const stream = await live.join(lastEventId, { networks: networksOf(request.ip), socket })
       if (stream === null) {
         reply.header('retry-after', RETRY_AFTER_SECONDS)
-        throw new HttpRefusal(
-          503,
-          'Too many people are watching right now. Reload the page to see what is new',
-        )
+        throw new Refusal('watchers-too-many')
       }
       // A proxy that compresses or collects would hold back what is meant for now.
       return reply

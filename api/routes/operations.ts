@@ -51,12 +51,7 @@ export function operationRoutes(app: App, services: Uses): void {
       // What was put aside may come back: no clock is still before its lock time.
       const now = later(request.receivedAt, -lockSettleMs)
       const sealed = request.admin ? await sportsSealedFromAdmins(read, store, now) : []
-      if (sealed.length > 0) {
-        throw new Refusal(
-          'wrong_state',
-          `The export would reveal picks hidden from admins. Try again after the lock time of these sports: ${sealed.join(', ')}`,
-        )
-      }
+      if (sealed.length > 0) throw new Refusal('export-reveals-picks', { sports: sealed })
       const personalData = request.query.personalData !== 'false'
       const reason = request.admin ? null : EXPORTED_AT_CONSOLE
       await command(services, contextOf(request, { reason }), league, [], () => recordExport(personalData))
@@ -75,7 +70,7 @@ export function operationRoutes(app: App, services: Uses): void {
   serve(app, 'GET /public/rounds/{id}/seal', async (request) => {
     const { id } = request.params
     const lock = await lastLockOf(read, id)
-    if (lock === undefined) throw new Refusal('not_found', 'Sport not found')
+    if (lock === undefined) throw new Refusal('sport-not-found')
     const seal = lock === null ? null : await sealForPosition(kysely, lock)
     // A lock is sealed without an event.
     if (lock === null || seal !== null) request.isKept = true

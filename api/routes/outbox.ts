@@ -57,12 +57,10 @@ export function outboxRoutes(app: App, services: Uses): void {
 
   serve(app, 'POST /admin/outbox/{id}/retry', async (request) => {
     const found = await requireMail(request.params.id)
-    if (isTooLate(found, await locksOf([found]), request.receivedAt)) {
-      throw new Refusal('wrong_state', 'It is too late for this mail')
-    }
+    if (isTooLate(found, await locksOf([found]), request.receivedAt)) throw new Refusal('mail-too-late')
     await requireNotifications()
     if (!(await retryMail(privateSchema, found.mail.id, request.receivedAt))) {
-      throw new Refusal('wrong_state', 'Only a mail to players that was not sent can be sent again')
+      throw new Refusal('mail-not-to-resend')
     }
     return { message: 'The mail goes out again' }
   })
@@ -86,7 +84,7 @@ export function outboxRoutes(app: App, services: Uses): void {
       const mailId = mailPreviews.read(request.params.token, request.receivedAt)
       const found = mailId && (await outbox.find(mailId))
       const html = found && (await shown(found.mail)).html
-      if (!html) throw new Refusal('not_found', 'This preview has expired. Open the mail again')
+      if (!html) throw new Refusal('mail-preview-expired')
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', PREVIEW_POLICY)
@@ -106,12 +104,12 @@ export function outboxRoutes(app: App, services: Uses): void {
 
   async function requireNotifications() {
     if ((await currentSettings(read)).notificationsOn) return
-    throw new Refusal('wrong_state', 'Email notifications are off. Turn them on first')
+    throw new Refusal('mail-off')
   }
 
   async function requireMail(id: string): Promise<OutboxMail> {
     const found = await outbox.find(id)
-    if (!found) throw new Refusal('not_found', 'There is no such mail')
+    if (!found) throw new Refusal('mail-not-found')
     return found
   }
 }

@@ -12,7 +12,6 @@ import { pickStories } from '../answers/pick-stories.ts'
 import { presentPicks, presentReceipts } from '../presenters/picks.ts'
 import { contextOf } from '../server/command-context.ts'
 import { leaveLine } from '../server/line.ts'
-import { HttpRefusal } from '../server/problems.ts'
 import { clientAt } from '../server/requests.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -115,8 +114,8 @@ export function pickRoutes(app: App, services: Uses): void {
 }
 
 function readLink({ links }: Uses, token: string): PickLink {
-  if (links.wasReplaced(token)) throw new HttpRefusal(410, 'This link was replaced by a newer one')
+  if (links.wasReplaced(token)) throw new Refusal('pick-link-old')
   const link = links.read(token)
-  if (link === null) throw new Refusal('not_found', 'Invalid or expired link')
+  if (link === null) throw new Refusal('pick-link-invalid')
   return link
 }

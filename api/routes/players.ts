@@ -34,7 +34,7 @@ export function playerRoutes(app: App, services: CommandServices): void {
   })
 
   serve(app, 'GET /admin/users/{id}/has-data', async ({ params }) => {
-    if (!(await findDocument(read, 'player', params.id))) throw new Refusal('not_found', 'Player not found')
+    if (!(await findDocument(read, 'player', params.id))) throw new Refusal('player-not-found')
     return playerData(read, params.id)
   })
 
@@ -97,6 +97,6 @@ export function playerRoutes(app: App, services: CommandServices): void {
 
 function detailsOf({ name, email }: contract.PlayerBody, field = 'email'): PlayerDetails {
   if (email === '' || email.toLowerCase().endsWith(`@${PLACEHOLDER_DOMAIN}`)) return { name, email: null }
-  if (!isEmailAddress(email)) throw new Refusal('invalid', 'Please enter a valid email address', field)
+  if (!isEmailAddress(email)) throw new Refusal('email-invalid', { field })
   return { name, email }
 }

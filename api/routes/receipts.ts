@@ -11,7 +11,7 @@ export function receiptRoutes(app: App, services: Pick<Services, 'read' | 'store
   serve(app, 'GET /public/receipts/{code}', async (request) => {
     const code = readReceiptCode(request.params.code)
     const receipt = code && (await findReceipt(services, code))
-    if (!receipt) throw new Refusal('not_found', 'There is no receipt with this code')
+    if (!receipt) throw new Refusal('receipt-not-found')
     const { lockInstant, timeZone, picks, guess, of, ...rest } = receipt
     return {
       ...rest,

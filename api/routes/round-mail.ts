@@ -94,7 +94,7 @@ export function roundMailRoutes(
 
   async function roundMail(roundId: number) {
     const found = await findRound(read, roundId)
-    if (found?.round.deletedAt !== null) throw new Refusal('not_found', 'Sport not found')
+    if (found?.round.deletedAt !== null) throw new Refusal('sport-not-found')
     const pickers = await pickersOf(read, [found])
     const refusalOf = await refusedAddresses(privateSchema)
     const participants = pickers(found).map(
@@ -119,23 +119,9 @@ type Reminded = {
 }
 
 function refuseReminder(player: Reminded | undefined) {
-  if (!player) {
-    throw new Refusal('not_found', 'This player is not an active participant of the season')
-  }
-  if (player.hasPicked) throw new Refusal('wrong_state', 'This player has picked already')
-  if (!player.hasAddress) {
-    throw new Refusal(
-      'wrong_state',
-      'This player has no email address. Copy the link and pass it on yourself',
-    )
-  }
-  if (player.mail_refused !== undefined) {
-    throw new Refusal(
-      'wrong_state',
-      'The mail server refused the address of this player. Correct it, or send the link again',
-    )
-  }
-  if (player.remindersDeclined) {
-    throw new Refusal('wrong_state', 'This player wants no reminders. You can still send the link again')
-  }
+  if (!player) throw new Refusal('active-participant-not-found')
+  if (player.hasPicked) throw new Refusal('player-has-picked')
+  if (!player.hasAddress) throw new Refusal('player-without-address')
+  if (player.mail_refused !== undefined) throw new Refusal('player-address-refused')
+  if (player.remindersDeclined) throw new Refusal('player-wants-no-reminders')
 }

@@ -4,7 +4,7 @@ import { changeRound, removeAllTeams } from '../../commands/rounds/edit-round.ts
 import { lockNow } from '../../commands/rounds/lock-round.ts'
 import { commandOnRound } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
-import { IdTaken, Refusal } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { createRound, deleteRound, purgeRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
 import { addTeams } from '../../domain/rounds/round-editing.ts'
@@ -38,7 +38,7 @@ export function roundRoutes(app: App, services: CommandServices): void {
 
   serve(app, 'GET /admin/rounds/{id}', async (request) => {
     const found = await findRound(read, request.params.id)
-    if (found?.round.deletedAt !== null) throw new Refusal('not_found', 'Sport not found')
+    if (found?.round.deletedAt !== null) throw new Refusal('sport-not-found')
     return presentRound(found, await pickersOf(read, [found]))
   })
 
@@ -48,7 +48,8 @@ export function roundRoutes(app: App, services: CommandServices): void {
     const { seasonId } = request.body
     const details = newDetails(request.body)
     const roundId = await underNewId(services, request, 'round', async (roundId) => {
-      if (await isOfOtherSeason(read, { roundId, seasonId })) throw new IdTaken('sport', roundId)
+      if (await isOfOtherSeason(read, { roundId, seasonId }))
+        throw new Refusal('id-in-use', { kind: 'sport', id: roundId })
       await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
         createRound(roundIn(state, roundId), state.season, { ...details, roundId, seasonId }),
       )

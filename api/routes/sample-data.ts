@@ -1,7 +1,7 @@
 import { clearSampleData, seedSampleData } from '../../commands/sample-data/sample-data.ts'
 import type { CommandServices } from '../../commands/services.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { contextOf } from '../server/command-context.ts'
-import { HttpRefusal } from '../server/problems.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -9,7 +9,7 @@ import type { Services } from '../server/services.ts'
 export function sampleDataRoutes(app: App, services: CommandServices & Pick<Services, 'settings'>): void {
   const { locks } = services
   const requireDevTools = () => {
-    if (!services.settings.enableDevTools) throw new HttpRefusal(404, 'The dev tools are not enabled')
+    if (!services.settings.enableDevTools) throw new Refusal('dev-tools-off')
   }
 
   serve(app, 'POST /admin/seed/seed-test-data', async (request) => {

@@ -13,7 +13,7 @@ export function sealRoutes(app: App, { read, kysely, rawEventStore, clock }: Use
 
   serve(app, 'GET /public/seals/{head}', async ({ params }) => {
     const found = await heads.find(params.head.toLowerCase())
-    if (!found) throw new Refusal('not_found', 'No seal of this league begins with these digits')
+    if (!found) throw new Refusal('seal-not-found')
     const { locks, ...seal } = found
     return { ...seal, locks: await lockedSports({ read, kysely }, locks, LOCKS_MAX) }
   })

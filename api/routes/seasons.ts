@@ -214,6 +214,6 @@ async function deletedSeasons(read: Read): Promise<WholeSeason[]> {
 async function endingOf(services: Uses, seasonId: number, now: string) {
   await caughtUp(services)
   const loaded = await loadSeason(services.read, seasonId)
-  if (!loaded) throw new Refusal('not_found', 'Season not found')
+  if (!loaded) throw new Refusal('season-not-found')
   return { rules: loaded.facts.rules, winners: winnersOf(loaded.table), now }
 }

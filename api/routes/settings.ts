@@ -3,7 +3,7 @@ import { requireAsSeen } from '../../commands/revisions-seen.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { testMail } from '../../commands/test-mail.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { Refusal, refused } from '../../domain/refusal.ts'
 import {
   changeSettings,
   requireSecondFactor,
@@ -73,12 +73,11 @@ export function settingsRoutes(
 
   serve(app, 'POST /admin/test-email', async (request, reply) => {
     const { email } = request.body
-    if (!isEmailAddress(email)) throw new Refusal('invalid', 'Please enter a valid email address', 'email')
+    if (!isEmailAddress(email)) throw new Refusal('email-invalid', { field: 'email' })
     const mail = testMail(email, await currentSettings(read), services.settings.appUrl)
     const outcome = await sendAtOnce({ privateSchema, mailer, clock }, ids.uuid(), mail)
     if (outcome.state === 'failed') {
-      const error = 'Failed to send test email. Check your SMTP configuration.'
-      return reply.code(502).send({ error, details: outcome.reply })
+      return reply.code(502).send({ ...refused('test-mail-failed'), details: outcome.reply })
     }
     return { message: `Test email sent to ${email}`, sentTo: email }
   })

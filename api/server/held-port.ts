@@ -1,19 +1,22 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { refused } from '../../domain/refusal.ts'
 import { VERSION } from '../../platform/version.ts'
 import { securityHeaders } from '../answers/sent-answers.ts'
-import { answerParserRefusal, GETTING_READY, RETRY_AFTER } from './requests.ts'
+import { answerParserRefusal } from './requests.ts'
 
 /** Holds the port while what the server needs is waited for: the process lives, and is not ready. Throws what `listen` does. */
 export async function holdPort({ host, port, appUrl }: { host: string; port: number; appUrl: string }) {
   const headers = {
-    ...{ ...securityHeaders(appUrl), ...RETRY_AFTER, 'cache-control': 'no-store' },
+    ...{ ...securityHeaders(appUrl), 'retry-after': '5', 'cache-control': 'no-store' },
     'content-type': 'application/json; charset=utf-8',
   }
   const server = createServer({ requireHostHeader: false }, ({ url = '' }, response) => {
     const body = bodyAt(url.split('?')[0])
-    response.writeHead(body.status === 'live' ? 200 : 503, headers).end(JSON.stringify(body))
+    response
+      .writeHead('status' in body && body.status === 'live' ? 200 : 503, headers)
+      .end(JSON.stringify(body))
   })
   server.on('clientError', answerParserRefusal(appUrl))
   server.listen({ host, port })
@@ -32,6 +35,6 @@ export async function holdPort({ host, port, appUrl }: { host: string; port: num
 function bodyAt(path: string | undefined) {
   if (path === '/api/health/live') return { status: 'live' }
   if (path === '/api/health/ready') return { status: 'getting ready' }
-  if (path !== '/api/health') return { error: GETTING_READY }
+  if (path !== '/api/health') return refused('server-starting')
   return { status: 'degraded', version: VERSION, uptime: Math.round(process.uptime()), services: {} }
 }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload, RouteOptions } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { comparable } from '../../domain/names.ts'
+import { Refusal, refused } from '../../domain/refusal.ts'
+import type { LIMIT_REFUSALS } from '../../domain/refusals/requests.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { EndpointName } from '../contract/endpoints.ts'
-import { HttpRefusal } from './problems.ts'
 import { networksOf } from './requests.ts'
 import { endpointAt } from './serve.ts'
 
@@ -28,15 +29,13 @@ type Limit<Route extends string = string> = {
   counts: 'requests' | 'failures' | 'queries' | 'wrong passwords'
   points: number
   seconds: number
-  sentence: string
+  code: keyof typeof LIMIT_REFUSALS
 }
 
 const isWithoutBody = ({ per }: Limit) => per === 'client' || per === 'link'
 
 const MINUTES = 60
 const HOURS = 3_600
-const TOO_MANY_LINKS = 'Too many login requests. Please wait a few minutes and try again.'
-const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
 const SEND_LINK = ['POST /auth/send-magic-link'] as const
 const FORGOT = ['POST /auth/forgot-password'] as const
 const LINK_TOKENS = [
@@ -65,40 +64,36 @@ const EXPLANATIONS = [
   'GET /public/leaderboard/season/{id}/players/{playerId}',
   'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}',
 ] as const
-const TOO_MANY_LOOKS = 'The standings were opened too often in a short time. Please try again in {wait}.'
-const TOO_MANY_CHANGES = 'This pick was changed too often in a short time. Please try again in {wait}.'
-const TOO_MANY_SWITCHES =
-  'Reminders were turned on and off too often in a short time. Please try again in {wait}.'
 
 /** Of a route the client's limit comes first, so that no client fills the memory with accounts that it makes up. */
 // biome-ignore format: a table reads best as one
 export const LIMITS: readonly Limit<EndpointName>[] = [
-  { name: 'login steps',        routes: ['POST /auth/request-login'],   per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'logins',             routes: ['POST /auth/login'],           per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'account logins',     routes: ['POST /auth/login'],           per: 'account',           counts: 'requests', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'links',              routes: SEND_LINK,                      per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
-  { name: 'account links',      routes: SEND_LINK,                      per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY_LINKS },
-  { name: 'resets',             routes: FORGOT,                         per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    sentence: TOO_MANY },
-  { name: 'account resets',     routes: FORGOT,                         per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    sentence: TOO_MANY },
-  { name: 'link tokens',        routes: LINK_TOKENS,                    per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'codes',              routes: ['POST /auth/verify-second-factor'], per: 'client',       counts: 'requests', points: 60, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'account changes',    routes: PROOF_ASKED,                    per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    sentence: TOO_MANY },
-  { name: 'pick changes',       routes: ['POST /picks/{token}'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, sentence: TOO_MANY_CHANGES },
-  { name: 'links by mail',      routes: ['POST /picks/{token}/links'],   per: 'link',              counts: 'requests', points: 10, seconds: 10 * MINUTES, sentence: TOO_MANY },
-  { name: 'looks at a pick',    routes: ['GET /picks/{token}'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, sentence: TOO_MANY },
-  { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
-  { name: 'explanations',       routes: EXPLANATIONS,                   per: 'client',            counts: 'requests', points: 120, seconds: 1 * MINUTES, sentence: TOO_MANY_LOOKS },
-  { name: 'seals',              routes: SEALS,                          per: 'client',            counts: 'requests', points: 60, seconds: 1 * MINUTES, sentence: TOO_MANY },
-  { name: 'pick links',         routes: PICK_LINKS,                     per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
-  { name: 'receipts',           routes: RECEIPTS,                       per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, sentence: TOO_MANY },
+  { name: 'login steps',        routes: ['POST /auth/request-login'],   per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, code: 'too-many-attempts' },
+  { name: 'logins',             routes: ['POST /auth/login'],           per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, code: 'too-many-attempts' },
+  { name: 'account logins',     routes: ['POST /auth/login'],           per: 'account',           counts: 'requests', points: 30, seconds: 15 * MINUTES, code: 'too-many-attempts' },
+  { name: 'links',              routes: SEND_LINK,                      per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    code: 'too-many-login-links' },
+  { name: 'account links',      routes: SEND_LINK,                      per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    code: 'too-many-login-links' },
+  { name: 'resets',             routes: FORGOT,                         per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    code: 'too-many-attempts' },
+  { name: 'account resets',     routes: FORGOT,                         per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    code: 'too-many-attempts' },
+  { name: 'link tokens',        routes: LINK_TOKENS,                    per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, code: 'too-many-attempts' },
+  { name: 'codes',              routes: ['POST /auth/verify-second-factor'], per: 'client',       counts: 'requests', points: 60, seconds: 15 * MINUTES, code: 'too-many-attempts' },
+  { name: 'account changes',    routes: PROOF_ASKED,                    per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, code: 'too-many-attempts' },
+  { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    code: 'too-many-attempts' },
+  { name: 'pick changes',       routes: ['POST /picks/{token}'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, code: 'too-many-pick-changes' },
+  { name: 'links by mail',      routes: ['POST /picks/{token}/links'],   per: 'link',              counts: 'requests', points: 10, seconds: 10 * MINUTES, code: 'too-many-attempts' },
+  { name: 'looks at a pick',    routes: ['GET /picks/{token}'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, code: 'too-many-attempts' },
+  { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, code: 'too-many-looks' },
+  { name: 'explanations',       routes: EXPLANATIONS,                   per: 'client',            counts: 'requests', points: 120, seconds: 1 * MINUTES, code: 'too-many-looks' },
+  { name: 'seals',              routes: SEALS,                          per: 'client',            counts: 'requests', points: 60, seconds: 1 * MINUTES, code: 'too-many-attempts' },
+  { name: 'pick links',         routes: PICK_LINKS,                     per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, code: 'too-many-attempts' },
+  { name: 'receipts',           routes: RECEIPTS,                       per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, code: 'too-many-attempts' },
 ]
 
 // biome-ignore format: a table reads best as one
 export const PAGE_LIMITS: Record<'reminders' | 'pick' | 'document', readonly Limit[]> = {
-  reminders: [{ name: 'reminder switches',    routes: ['POST /reminders/{token}'], per: 'link',   counts: 'requests', points: 30,  seconds: 10 * MINUTES, sentence: TOO_MANY_SWITCHES }],
-  pick:      [{ name: 'looks at a pick page', routes: ['GET /pick/{token}'],       per: 'link',   counts: 'requests', points: 600, seconds: 10 * MINUTES, sentence: TOO_MANY }],
-  document:  [{ name: 'documents',            routes: ['GET /docs/json'],          per: 'client', counts: 'requests', points: 60,  seconds: 1 * MINUTES,  sentence: 'Too many requests. Please try again in {wait}.' }],
+  reminders: [{ name: 'reminder switches',    routes: ['POST /reminders/{token}'], per: 'link',   counts: 'requests', points: 30,  seconds: 10 * MINUTES, code: 'too-many-reminder-switches' }],
+  pick:      [{ name: 'looks at a pick page', routes: ['GET /pick/{token}'],       per: 'link',   counts: 'requests', points: 600, seconds: 10 * MINUTES, code: 'too-many-attempts' }],
+  document:  [{ name: 'documents',            routes: ['GET /docs/json'],          per: 'client', counts: 'requests', points: 60,  seconds: 1 * MINUTES,  code: 'too-many-requests' }],
 }
 
 /** Counts live in this process, under hashed keys. A window is named by our own clock, so that a test can move it. */
@@ -164,7 +159,7 @@ async function spendAll(limiters: readonly Limiter[], request: FastifyRequest, r
     const waitSeconds = await spend(request)
     if (waitSeconds === null) continue
     reply.header('retry-after', waitSeconds)
-    throw new HttpRefusal(429, sentenceOf(limit, waitSeconds))
+    throw new Refusal(limit.code, { waitSeconds })
   }
 }
 
@@ -178,7 +173,7 @@ async function afterFailure(
     const waitSeconds = await spend(request)
     if (waitSeconds === null) continue
     reply.code(429).header('retry-after', waitSeconds)
-    return JSON.stringify({ error: sentenceOf(limit, waitSeconds) })
+    return JSON.stringify(refused(limit.code, { waitSeconds }))
   }
   return payload
 }
@@ -231,13 +226,5 @@ function limiterOf(limit: Limit, clock: Clock) {
   }
   return { limit, spend, giveBack }
 }
-
-const sentenceOf = ({ sentence }: Limit, waitSeconds: number) =>
-  sentence.replace(
-    '{wait}',
-    waitSeconds < 60 ? spell(waitSeconds, 'second') : spell(Math.ceil(waitSeconds / 60), 'minute'),
-  )
-
-const spell = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')

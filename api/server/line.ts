@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest, onSendHookHandler, preValidationHookHandler } from 'fastify'
+import { Refusal } from '../../domain/refusal.ts'
+import type { BUSY_REFUSALS } from '../../domain/refusals/requests.ts'
 import { inRequest } from '../../platform/request-scope.ts'
 import type { EndpointName } from '../contract/endpoints.ts'
-import { NOTHING_SAVED, TooBusy } from './problems.ts'
 import { clientAt } from './requests.ts'
 import { endpointAt } from './serve.ts'
 
@@ -15,8 +16,6 @@ const IN_LINE: readonly EndpointName[] = [
 const AT_ONCE_MAX = 32
 const ANSWER_MS = 2_900
 
-const BUSY = 'The server is very busy right now, and nothing was saved. Please try again in a moment'
-
 declare module 'fastify' {
   interface FastifyRequest {
     leaveLine: (() => void) | null
@@ -25,8 +24,8 @@ declare module 'fastify' {
 
 /** What is begun is finished in time. A client that would wait too long is refused before any work is done, and at once when the event store is silent. */
 export function serveInLine(api: FastifyInstance): void {
-  const line = fairLine({ atOnceMax: AT_ONCE_MAX, busy: BUSY })
-  const refuseAll = () => line.refuseAll(new TooBusy(NOTHING_SAVED))
+  const line = fairLine({ atOnceMax: AT_ONCE_MAX, busy: 'server-busy' })
+  const refuseAll = () => line.refuseAll(new Refusal('log-away-nothing-saved'))
 
   api.decorateRequest('leaveLine', null)
   api.addHook('onRoute', (route) => {
@@ -61,7 +60,7 @@ export function leaveLine(request: FastifyRequest): void {
 }
 
 type Turn = { begin: () => void; refuse: (why: Error) => void }
-type Bounds = { atOnceMax: number; waitingMax?: number; waitMs?: number; busy: string }
+type Bounds = { atOnceMax: number; waitingMax?: number; waitMs?: number; busy: keyof typeof BUSY_REFUSALS }
 
 const WAITING_MAX = 1_000
 const WAIT_MS = 2_000
@@ -73,7 +72,7 @@ export function fairLine({ atOnceMax, waitingMax = WAITING_MAX, waitMs = WAIT_MS
   let served = 0
   let waiting = 0
 
-  /** Throws TooBusy. Each that entered leaves once. */
+  /** Throws Refusal `busy`. Each that entered leaves once. */
   async function enter(client: string): Promise<void> {
     if (served === atOnceMax) return waitForTurn(client)
     served += 1
@@ -110,11 +109,11 @@ export function fairLine({ atOnceMax, waitingMax = WAITING_MAX, waitMs = WAIT_MS
           reject(why)
         },
       }
-      const timer = setTimeout(() => turn.refuse(new TooBusy(busy)), waitMs)
+      const timer = setTimeout(() => turn.refuse(new Refusal(busy)), waitMs)
       turns.push(turn)
       turnsOf.set(client, turns)
       waiting += 1
-      if (waiting > waitingMax) longest()?.at(-1)?.refuse(new TooBusy(busy))
+      if (waiting > waitingMax) longest()?.at(-1)?.refuse(new Refusal(busy))
     })
   }
 

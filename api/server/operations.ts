@@ -38,9 +38,7 @@ export function makeOperations(options: {
     runsElsewhere: () => runsElsewhere(database.locks),
     /** Begins, and does not wait. Throws Refusal while another one runs, in any process. */
     start: async (work: OperationWork): Promise<Operation> => {
-      if (latest?.state === 'running') {
-        throw new Refusal('wrong_state', 'Another operation is running. Wait until it ends')
-      }
+      if (latest?.state === 'running') throw new Refusal('operation-running')
       const before = latest
       const state = begun(work.kind, clock.now())
       latest = state
@@ -48,9 +46,7 @@ export function makeOperations(options: {
         const { events } = await lastSeal(database.kysely)
         state.eventsTotal = events === 0 ? null : events * work.passes
         const lock = await claimOperation(database.locks)
-        if (lock === null) {
-          throw new Refusal('wrong_state', 'Another process is running an operation. Wait until it ends')
-        }
+        if (lock === null) throw new Refusal('operation-elsewhere')
         void run(state, work, lock)
       } catch (error) {
         latest = before

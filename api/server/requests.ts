@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { errorCodes, type FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { withoutUnseen } from '../../domain/names.ts'
+import { Refusal, type Refused, refused } from '../../domain/refusal.ts'
 import { securityHeaders } from '../answers/sent-answers.ts'
-import { HttpRefusal } from './problems.ts'
 import type { Services } from './services.ts'
 
 export function readRequests(
@@ -20,7 +20,7 @@ export function readRequests(
     request.commandId = request.id
     request.actor = { kind: 'system' }
     // Two servers might each read another name, or another end of the request.
-    done(isAmbiguous(request.raw) ? new HttpRefusal(400, UNREADABLE.sentence) : undefined)
+    done(isAmbiguous(request.raw) ? new Refusal('http-invalid') : undefined)
   })
   app.addHook('preValidation', async (request) => {
     // The whole request is in: who sends the body late is late.
@@ -31,16 +31,14 @@ export function readRequests(
   readEmptyBodies(app)
 }
 
-export const GETTING_READY = 'The server is getting ready. Please try again in a moment'
-export const RETRY_AFTER = { 'retry-after': '5' }
 const HEALTH = /^\/api\/(?:admin\/)?health\b/
 
 /** Until the start is complete, the first admin included, only health is told. */
 export function waitUntilReady(app: FastifyInstance, { lifecycle }: Pick<Services, 'lifecycle'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (lifecycle() !== 'starting' || HEALTH.test(request.url)) return done()
-    reply.headers(RETRY_AFTER)
-    done(new HttpRefusal(503, GETTING_READY))
+    reply.header('retry-after', '5')
+    done(new Refusal('server-starting'))
   })
 }
 
@@ -80,18 +78,18 @@ export function networksOf(ip: string): [network: string, ...wider: string[]] {
 
 export const clientAt = (ip: string): string => networksOf(ip)[0]
 
-const PARSER_REFUSALS: Record<string, { status: number; sentence: string }> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, sentence: 'The request took too long' },
-  HPE_HEADER_OVERFLOW: { status: 431, sentence: 'The headers of the request are too large' },
+const PARSER_REFUSALS: Record<string, { status: number; answer: Refused }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, answer: refused('request-too-slow') },
+  HPE_HEADER_OVERFLOW: { status: 431, answer: refused('headers-too-large') },
 }
-const UNREADABLE = { status: 400, sentence: 'The request is not valid HTTP' }
+const UNREADABLE = { status: 400, answer: refused('http-invalid') }
 
 export function answerParserRefusal(appUrl: string) {
   const headers = Object.entries(securityHeaders(appUrl)).map(([name, value]) => `${name}: ${value}\r\n`)
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const { status, sentence } = PARSER_REFUSALS[error.code ?? ''] ?? UNREADABLE
-    const body = JSON.stringify({ error: sentence })
+    const { status, answer } = PARSER_REFUSALS[error.code ?? ''] ?? UNREADABLE
+    const body = JSON.stringify(answer)
     if (socket.writable) {
       socket.write(
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}cache-control: no-store\r\n` +
@@ -121,7 +119,7 @@ const DEPTH_MAX = 8
 
 /** Before it is validated, so that lengths count what is kept. Refuses text that no database and no mail can carry. */
 function tidyBody(value: unknown, field = '', depth = 0): unknown {
-  if (depth > DEPTH_MAX) throw new HttpRefusal(400, 'The request is nested too deeply')
+  if (depth > DEPTH_MAX) throw new Refusal('request-nested-too-deeply')
   if (typeof value === 'string') return tidyText(value, field)
   if (Array.isArray(value)) return value.map((item) => tidyBody(item, field, depth + 1))
   if (typeof value !== 'object' || value === null) return value
@@ -136,9 +134,7 @@ function tidyText(text: string, field: string): string {
 }
 
 function refuseUnstorable(text: string) {
-  if (text.includes('\0') || !text.isWellFormed()) {
-    throw new HttpRefusal(400, 'The text contains characters that cannot be stored')
-  }
+  if (text.includes('\0') || !text.isWellFormed()) throw new Refusal('text-not-storable')
 }
 
 /** What no link of ours ends with: marks of the sentence around it, as they are or encoded. */

@@ -1,8 +1,10 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { TSchema } from 'typebox'
+import { type Params, type RefusalCode, type Refused, refused } from '../../domain/refusal.ts'
+import { isShape } from '../../domain/refusals/inputs.ts'
 
-const OPTIONS = { verbose: true, strict: true, keywords: ['x-sentence', 'x-too-long', 'x-no-text'] }
+const OPTIONS = { verbose: true, strict: true, keywords: ['x-refusal', 'x-too-long', 'x-no-text'] }
 const first = new Ajv(OPTIONS)
 const all = new Ajv({ ...OPTIONS, allErrors: true })
 
@@ -44,14 +46,20 @@ function countValues(value: unknown, max: number): number {
 
 const wholeNumberIn = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : text)
 
-type Problem = { error: string; details: { field: string; message: string }[] }
+type Detail = { field: string; message: string; code: RefusalCode; params?: Params }
 
-export function validationProblem(errors: FastifySchemaValidationError[]): Problem {
-  const details = (errors as ErrorObject[]).map((error) => ({
-    field: fieldOf(error),
-    message: sentenceOf(error),
-  }))
-  return { error: details[0]?.message ?? 'The request is not valid', details }
+export const detailOf = (field: string, { error: message, ...said }: Refused): Detail => ({
+  field,
+  message,
+  ...said,
+})
+
+export function validationProblem(errors: FastifySchemaValidationError[]): Refused & { details: Detail[] } {
+  const problems = (errors as ErrorObject[]).map((error) => [fieldOf(error), refusedFor(error)] as const)
+  return {
+    ...(problems[0]?.[1] ?? refused('request-invalid')),
+    details: problems.map(([field, answer]) => detailOf(field, answer)),
+  }
 }
 
 function fieldOf({ instancePath, params }: ErrorObject): string {
@@ -59,39 +67,31 @@ function fieldOf({ instancePath, params }: ErrorObject): string {
   return [...path, ...(isMissing(params) ? [params.missingProperty] : [])].join('.') || 'body'
 }
 
-function sentenceOf(error: ErrorObject): string {
+function refusedFor(error: ErrorObject): Refused {
   const { params, parentSchema } = error
   const schema = isMissing(params) ? parentSchema?.properties?.[params.missingProperty] : parentSchema
   const tooLong = error.keyword === 'maxLength' ? schema?.['x-too-long'] : undefined
-  if (error.keyword === 'type' && params.type === 'array') return plainSentence(error)
+  if (error.keyword === 'type' && params.type === 'array') return plainRefused(error)
   // Null may mean that there is none, so it hears of the length where one is asked for.
   const isNone = error.data === null && schema?.minLength > 0
   const noText = error.keyword === 'type' && !isNone ? schema?.['x-no-text'] : undefined
-  return tooLong ?? noText ?? schema?.['x-sentence'] ?? innerSentence(schema) ?? plainSentence(error)
+  return tooLong ?? noText ?? schema?.['x-refusal'] ?? innerRefused(schema) ?? plainRefused(error)
 }
 
-const SHAPES: Record<string, string> = {
-  object: 'an object',
-  array: 'a list',
-  string: 'a text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-}
-
-function plainSentence(error: ErrorObject): string {
+function plainRefused(error: ErrorObject): Refused {
   const field = fieldOf(error)
   const name = field === 'body' ? 'The request body' : field
   const { params, keyword } = error
-  if (isMissing(params)) return `${name} is missing`
-  if (keyword === 'minProperties') return `${name} must have a field in it`
-  const shape = typeof params.type === 'string' ? SHAPES[params.type] : undefined
-  return shape ? `${name} must be ${shape}` : `${name} is not valid`
+  if (isMissing(params)) return refused('field-missing', { name })
+  if (keyword === 'minProperties') return refused('field-empty', { name })
+  return isShape(params.type)
+    ? refused('wrong-shape', { name, shape: params.type })
+    : refused('field-invalid', { name })
 }
 
-/** `anyOf` with null carries its sentence one level down. */
-function innerSentence(schema: { anyOf?: Record<string, string>[] } | undefined): string | undefined {
-  return schema?.anyOf?.map((inner) => inner['x-sentence']).find(Boolean)
+/** `anyOf` with null carries its refusal one level down. */
+function innerRefused(schema: { anyOf?: { 'x-refusal'?: Refused }[] } | undefined): Refused | undefined {
+  return schema?.anyOf?.map((inner) => inner['x-refusal']).find(Boolean)
 }
 
 const isMissing = (params: Record<string, unknown>): params is { missingProperty: string } =>

@@ -10,7 +10,7 @@ import {
 } from '../../domain/admins/admin.ts'
 import { admins, changeAdminAddress, delistAdmin, enlistAdmin, holderOf } from '../../domain/admins/admins.ts'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
-import { IdTaken, Refusal } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
 import { type Mail, queueMails } from '../../platform/mail/mails.ts'
 import { findAdminByEmail } from '../../projections/now/admins.ts'
@@ -131,7 +131,8 @@ async function enlist(
   if (holder !== null && (await current(services, admin, holder)).status === 'missing') return holder
   await refuseTakenAddress(services, email, null)
   // Looked at first: the roster does not know who was removed.
-  if ((await current(services, admin, newId)).status !== 'missing') throw new IdTaken('admin', newId)
+  if ((await current(services, admin, newId)).status !== 'missing')
+    throw new Refusal('id-in-use', { kind: 'admin', id: newId })
   await command(services, context, admins, [], (state) => enlistAdmin(state, newId, addressKey))
   return newId
 }
@@ -154,11 +155,9 @@ export async function refuseTakenAddress(
   adminId: number | null,
 ): Promise<void> {
   const holder = await findAdminByEmail(read, email)
-  if (holder && holder.adminId !== adminId) throw taken()
+  if (holder && holder.adminId !== adminId) throw new Refusal('email-taken')
 }
 
 function checkAddress(email: string, field: 'email' | 'newEmail') {
-  if (!isEmailAddress(email)) throw new Refusal('invalid', 'Please enter a valid email address', field)
+  if (!isEmailAddress(email)) throw new Refusal('email-invalid', { field })
 }
-
-const taken = () => new Refusal('taken', 'This email address is already in use')

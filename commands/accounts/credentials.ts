@@ -53,7 +53,7 @@ export async function requirePassword(
   password: string,
 ): Promise<void> {
   if ((await epochOfPassword(services, admin, password)) !== null) return
-  throw new Refusal('not_proven', 'The current password is not right', 'currentPassword')
+  throw new Refusal('current-password-wrong')
 }
 
 export async function hasPassword(privateSchema: PrivateSchema, adminId: number): Promise<boolean> {

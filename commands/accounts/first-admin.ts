@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addAdmin, admin } from '../../domain/admins/admin.ts'
 import { admins, enlistFirstAdmin } from '../../domain/admins/admins.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { type Command, transact } from '../../platform/event-store/transact.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import type { CommandServices } from '../services.ts'
@@ -41,7 +42,10 @@ export async function ensureFirstAdmin(
   if (state.status !== 'must_set_up') return null
   const refused =
     configured.password === null ? null : await whyRefused(configured.password, [configured.email])
-  if (refused !== null) throw new StartRefusal(`ADMIN_PASSWORD cannot be used: ${refused.sentence}`)
+  if (refused !== null) {
+    const { message } = new Refusal(refused.code, { field: 'password' })
+    throw new StartRefusal(`ADMIN_PASSWORD cannot be used: ${message}`)
+  }
   const password = configured.password ?? randomBytes(9).toString('base64url')
   const isKnown =
     (await hasPassword(privateSchema, adminId)) && (await epochOfPassword(services, state, password)) !== null

@@ -1,5 +1,5 @@
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
-import { type BrokenRule, brokenRule, toldToWriter } from '../../domain/admins/password-rules.ts'
+import { type BrokenRule, brokenRule } from '../../domain/admins/password-rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import type { CommandServices } from '../services.ts'
@@ -32,7 +32,9 @@ export async function checkNewPassword(
   const { branding } = await currentSettings(read)
   const texts = [branding.title, settings.appUrl, about?.name ?? '', about?.email ?? '']
   const broken = await whyRefused(password, texts)
-  if (broken !== null) throw new Refusal('invalid', toldToWriter(broken), field)
+  if (broken === null) return
+  const { code, ...found } = broken
+  throw new Refusal(code, { field, ...found })
 }
 
 /** The first rule that is broken, or null. @param texts that anybody tries first. */
@@ -40,11 +42,10 @@ export async function whyRefused(
   password: string,
   texts: readonly string[] = [],
 ): Promise<BrokenRule | null> {
-  const broken = brokenRule(password)
-  if (broken) return broken
-  return (await isEasyToGuess(password, texts))
-    ? { sentence: 'Password is too easy to guess: use more or less common words' }
-    : null
+  return (
+    brokenRule(password) ??
+    ((await isEasyToGuess(password, texts)) ? { code: 'password-easy-to-guess' } : null)
+  )
 }
 
 /** A word that is known counts as nothing, whatever its case. */

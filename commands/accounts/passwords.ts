@@ -19,9 +19,7 @@ export function scryptPasswords(cost = COST) {
   const limit = pLimit(AT_ONCE)
   const nobody = `${prefixOf(cost)}$AAAAAAAAAAAAAAAAAAAAAA$`
   const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost) => {
-    if (limit.pendingCount >= QUEUE_MAX) {
-      throw new Refusal('busy', 'Too many people are signing in right now. Please try again in a moment')
-    }
+    if (limit.pendingCount >= QUEUE_MAX) throw new Refusal('sign-ins-too-many')
     const N = 2 ** log2N
     return limit(() =>
       scryptAsync(password.normalize('NFC'), salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r }),

@@ -55,13 +55,6 @@ export async function spendCode(
   return step !== null && (await spendStep(privateSchema, adminId, { encrypted, step })) ? 'code' : null
 }
 
-export const wrongCode = () =>
-  new Refusal(
-    'not_proven',
-    'This code is not right. Each code works once. If it stays wrong, the clocks of your phone and of the server may differ',
-    'code',
-  )
-
 /** A code where a second factor is on, else the password; of an admin without one a new sign-in. An open session alone does not do. Throws Refusal. */
 export async function requireProof(
   services: CommandServices,
@@ -72,8 +65,8 @@ export async function requireProof(
   const { code } = proof
   if (!(await hasFactor(services.privateSchema, admin.adminId)))
     return requireOwnPassword(services, admin, proof)
-  if (code === undefined) throw new Refusal('invalid', 'Code is required', 'code')
-  if ((await spendCode(services, admin.adminId, code, now)) === null) throw wrongCode()
+  if (code === undefined) throw new Refusal('field-required', { name: 'Code', field: 'code' })
+  if ((await spendCode(services, admin.adminId, code, now)) === null) throw new Refusal('code-wrong')
 }
 
 /** The password of an admin who has one, and a code where a second factor is on. Throws Refusal. */
@@ -96,12 +89,10 @@ async function requireOwnPassword(
 ): Promise<void> {
   if (!(await hasPassword(services.privateSchema, admin.adminId))) {
     if (isFresh) return
-    throw new Refusal(
-      'wrong_state',
-      'Sign out and sign in again first: your sign-in was too long ago for this',
-    )
+    throw new Refusal('sign-in-too-old')
   }
-  if (currentPassword === undefined) throw new Refusal('invalid', 'Password is required', 'currentPassword')
+  if (currentPassword === undefined)
+    throw new Refusal('field-required', { name: 'Password', field: 'currentPassword' })
   return requirePassword(services, admin, currentPassword)
 }
 
@@ -128,12 +119,13 @@ export async function turnOnOwnFactor(
 ): Promise<string[]> {
   const { privateSchema } = services
   const pending = await findPendingSecret(privateSchema, adminId)
-  if (!pending) throw beginAgain()
+  if (!pending) throw new Refusal('second-factor-setup-over')
   const step = stepIn(services, pending, tidyCode(code), context.receivedAt)
-  if (step === null) throw wrongCode()
+  if (step === null) throw new Refusal('code-wrong')
   await changeFactor(services, context, adminId, 'SecondFactorTurnedOn', 'turned on')
   const { codes, codeHashes } = newRecoveryCodes()
-  if (!(await turnOnFactor(privateSchema, adminId, { pending, step, codeHashes }))) throw beginAgain()
+  if (!(await turnOnFactor(privateSchema, adminId, { pending, step, codeHashes })))
+    throw new Refusal('second-factor-setup-over')
   return codes
 }
 
@@ -143,9 +135,7 @@ export async function turnOffOwnFactor(
   caller: PresentAdmin,
   code: string,
 ): Promise<void> {
-  if ((await currentSettings(services.read)).secondFactorRequired) {
-    throw new Refusal('wrong_state', 'Two-step sign-in stays on: the main admin requires it')
-  }
+  if ((await currentSettings(services.read)).secondFactorRequired) throw new Refusal('second-factor-stays')
   await requireOwnCode(services, context, caller.adminId, code)
   await changeFactor(services, context, caller.adminId, 'SecondFactorTurnedOff', 'turned off')
   await removeFactor(services.privateSchema, caller.adminId)
@@ -160,7 +150,8 @@ export async function replaceOwnRecoveryCodes(
   await requireOwnCode(services, context, caller.adminId, code)
   await changeFactor(services, context, caller.adminId, 'RecoveryCodesReplaced', 'codes replaced')
   const { codes, codeHashes } = newRecoveryCodes()
-  if (!(await replaceRecoveryCodes(services.privateSchema, caller.adminId, codeHashes))) throw noFactor()
+  if (!(await replaceRecoveryCodes(services.privateSchema, caller.adminId, codeHashes)))
+    throw new Refusal('second-factor-off')
   return codes
 }
 
@@ -196,11 +187,11 @@ async function requireOwnCode(
   code: string,
 ) {
   await requireFactor(services, adminId)
-  if ((await spendCode(services, adminId, code, receivedAt)) === null) throw wrongCode()
+  if ((await spendCode(services, adminId, code, receivedAt)) === null) throw new Refusal('code-wrong')
 }
 
 async function requireFactor({ privateSchema }: CommandServices, adminId: number) {
-  if (!(await hasFactor(privateSchema, adminId))) throw noFactor()
+  if (!(await hasFactor(privateSchema, adminId))) throw new Refusal('second-factor-off')
 }
 
 /** So that nobody's account changes without their knowing. */
@@ -213,10 +204,6 @@ export async function mailFactorChange(
   const { branding } = await currentSettings(read)
   await queueMails(privateSchema, id, [factorChangedMail({ to, branding, change })], receivedAt)
 }
-
-const noFactor = () => new Refusal('wrong_state', 'Two-step sign-in is off')
-
-const beginAgain = () => new Refusal('wrong_state', 'Please start the setup again')
 
 const SECRET_BYTES = 20
 const WINDOW_STEPS = 1

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import { PickClosed, PickLocked, Refusal } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { CLOSED_REFUSALS } from '../../domain/refusals/picks.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
 import { LOCALLY } from '../../platform/database/locally.ts'
 import type { PrivateSchema, RefusedBecause, RefusedPickRow } from '../../platform/database/private-schema.ts'
@@ -52,11 +53,12 @@ export async function noteRefusedPick(
     .execute()
 }
 
-function becauseOf(refused: Refusal): RefusedBecause | null {
-  if (refused instanceof PickClosed) return refused.because
-  if (refused instanceof PickLocked) return 'locked'
-  return NOTED.find((code) => code === refused.code) ?? null
+function becauseOf({ code, kind }: Refusal): RefusedBecause | null {
+  if (isClosed(code)) return code
+  return NOTED.find((one) => one === kind) ?? null
 }
+
+const isClosed = (code: string): code is keyof typeof CLOSED_REFUSALS => code in CLOSED_REFUSALS
 
 const NOTED = ['invalid', 'too_many'] as const
 

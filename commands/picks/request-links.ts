@@ -25,10 +25,8 @@ export async function requestLinks(
   const { season, rounds } = await current(services, seasonStream, seasonId)
   const plays = isPlayed(season) && 'participants' in season && season.participants.has(playerId)
   const isOpen = [...rounds.values()].some((round) => isOpenAt(round, context.receivedAt))
-  if (!plays || !isOpen) throw new Refusal('wrong_state', 'No sport is open for your picks now')
-  if (!(await current(services, settings)).notificationsOn) {
-    throw new Refusal('wrong_state', 'Mail is off in this league. Ask an admin for your links')
-  }
+  if (!plays || !isOpen) throw new Refusal('links-without-open-sport')
+  if (!(await current(services, settings)).notificationsOn) throw new Refusal('links-without-mail')
   const { events } = await command(services, context, player, [playerId], (who) =>
     requestPickLinks(who, seasonId, context.receivedAt),
   )

@@ -8,7 +8,7 @@ import {
   submitPick,
 } from '../../domain/picks/pick.ts'
 import { player } from '../../domain/players/player.ts'
-import { PickClosed, PickLocked } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import { addTeams, teamsGone } from '../../domain/rounds/round-editing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
@@ -44,7 +44,7 @@ export async function saveOwnPick(
   const round = await reconcileWithRound(services, context, link, { picks, position, lastIds })
   const saved = countingPick(versions, round)
   const made = { at: receivedAt, by: 'player', position: position ?? START } as const
-  if (!isInTime(made, round) || !saved) throw new PickLocked(roundId)
+  if (!isInTime(made, round) || !saved) throw new Refusal('picks-locked', { roundId })
   return { saved, versions, eventIds, round }
 }
 
@@ -95,7 +95,7 @@ async function reconcileWithRound(
   const now = await pickContext(loadAsOf(services.store, lastIds), link)
   const { player: who } = now
   if (who.status !== 'active' && (await wasClosedBefore(services, link.playerId, position ?? START))) {
-    throw new PickClosed('player_inactive', 'You are not an active player')
+    throw new Refusal('player-inactive')
   }
   const round = countingRound(now)
   const gone = teamsGone(

@@ -34,8 +34,6 @@ async function requireOneSeason(services: CommandServices, roundIds: readonly nu
   const seasonIds = new Set<number>()
   for (const roundId of roundIds) seasonIds.add(await requireSeasonOf(services, roundId))
   const [seasonId, ...others] = seasonIds
-  if (seasonId === undefined || others.length > 0) {
-    throw new Refusal('invalid', 'Please choose sports of one season', 'roundIds')
-  }
+  if (seasonId === undefined || others.length > 0) throw new Refusal('sports-of-one-season')
   return seasonId
 }

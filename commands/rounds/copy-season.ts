@@ -27,7 +27,7 @@ type Details = SeasonDetails & {
   }
 }
 
-/** One append. Throws IdTaken. */
+/** One append. Throws Refusal id-in-use. */
 export async function createFrom(
   services: CommandServices,
   context: CommandContext,

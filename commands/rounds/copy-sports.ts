@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import { IdTaken } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import type { RoundEvent } from '../../domain/rounds/round.ts'
 import { type CopyPlan, type CopyWishes, copySports, planCopies } from '../../domain/seasons/copying.ts'
 import type { SeasonEvent } from '../../domain/seasons/season.ts'
@@ -15,7 +15,7 @@ export type Copied = { plan: CopyPlan; events: readonly (SeasonEvent | RoundEven
 
 type Copying = { seasonId: number; sourceSeasonId: number; wishes: (source: SeasonAndRounds) => CopyWishes }
 
-/** One append. Throws IdTaken. */
+/** One append. Throws Refusal id-in-use. */
 export async function copySportsInto(
   services: CommandServices,
   context: CommandContext,
@@ -54,12 +54,13 @@ export const planCopying = (
   now: Instant,
 ): CopyPlan => planCopies(source, target, wishes, { now, zones: { wallClock, nextShown } })
 
-/** Throws IdTaken. */
+/** Throws Refusal id-in-use. */
 export async function newRoundIds({ ids, read }: CommandServices, seasonId: number, count: number) {
   const roundIds: number[] = []
   while (roundIds.length < count) {
     const roundId = await ids.next('round')
-    if (await isOfOtherSeason(read, { roundId, seasonId })) throw new IdTaken('sport', roundId)
+    if (await isOfOtherSeason(read, { roundId, seasonId }))
+      throw new Refusal('id-in-use', { kind: 'sport', id: roundId })
     roundIds.push(roundId)
   }
   return roundIds

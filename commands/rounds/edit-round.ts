@@ -33,8 +33,7 @@ export async function changeRound(
   const edit = async (state: Round, inSeason: Season, ownSeasonId: number) => {
     const details = detailsFor(state)
     if (seasonId !== undefined && seasonId !== ownSeasonId) {
-      const sentence = 'A sport stays in its season. Copy it to the other one instead'
-      throw new Refusal('wrong_state', sentence, 'seasonId')
+      throw new Refusal('sport-stays-in-season')
     }
     const picked = mayChangeTeams ? await pickedTeams(services, { round: state, season: inSeason }) : null
     const at = { now: receivedAt, pickedTeams: picked ?? [], reason }

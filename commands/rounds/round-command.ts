@@ -51,6 +51,6 @@ export async function requireSeasonOf(services: CommandServices, roundId: number
   // Another process may have created it a moment ago.
   await caughtUp(services)
   const found = await findDocument(services.read, 'round', roundId)
-  if (!found) throw new Refusal('not_found', 'Sport not found')
+  if (!found) throw new Refusal('sport-not-found')
   return found.seasonId
 }

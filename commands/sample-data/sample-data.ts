@@ -37,9 +37,7 @@ type Kind = 'player' | 'season' | 'round'
 export async function seedSampleData(services: CommandServices, context: CommandContext) {
   const { read, store, privateSchema } = services
   const now = context.receivedAt
-  if ((await sampleIds(services)).length > 0) {
-    throw new Refusal('wrong_state', 'Sample data is there already. Delete it first')
-  }
+  if ((await sampleIds(services)).length > 0) throw new Refusal('sample-data-there')
   await services.ids.raise(await lastIds(read))
   const tell = teller(services, context)
   const begin = later(now, -(COMPLETED_SPORTS.length + 2) * 7 * DAY_MS)

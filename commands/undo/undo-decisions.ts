@@ -2,12 +2,13 @@ import { champion } from '../../domain/champions/champion.ts'
 import { undoChampion } from '../../domain/champions/champion-events.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate, Instant } from '../../domain/event.ts'
-import { irreversible, type Undoing } from '../../domain/event-descriptor.ts'
+import type { Undoing } from '../../domain/event-descriptor.ts'
 import { findDescriptor } from '../../domain/event-table.ts'
 import { pick } from '../../domain/picks/pick.ts'
 import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
 import { undoPlayer } from '../../domain/players/player-events.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { notices } from '../../domain/rounds/asking.ts'
 import { undoNotice } from '../../domain/rounds/asking-events.ts'
 import type { Round } from '../../domain/rounds/round.ts'
@@ -70,7 +71,7 @@ export async function decisionOn(
     case 'admin':
     case 'admins':
     case 'erasures':
-      return irreversible(String(undo))
+      throw new Refusal(typeof undo === 'string' ? undo : 'event-not-found')
   }
 }
 

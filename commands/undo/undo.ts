@@ -29,7 +29,7 @@ export async function requireHistoryRow(
   eventId: string,
 ): Promise<HistoryRow> {
   const [row] = await listHistoryRows(read, { eventId, withAdmins: caller.isMain }, 1)
-  if (!row) throw notFound()
+  if (!row) throw new Refusal('event-not-found')
   return row
 }
 
@@ -95,7 +95,7 @@ async function inEachStream<T>(
       refusals.push(error)
     }
   }
-  if (done.length === 0) throw refusals[0] ?? notFound()
+  if (done.length === 0) throw refusals[0] ?? new Refusal('event-not-found')
   return done
 }
 
@@ -106,7 +106,8 @@ async function undoInStream(
   undone: UndoInStream,
 ): Promise<{ events: readonly DomainEvent[]; position: Position | null }> {
   const { row } = undone
-  if ((await readIfThere(services.store, row.stream))[row.revision] === undefined) throw notFound()
+  if ((await readIfThere(services.store, row.stream))[row.revision] === undefined)
+    throw new Refusal('event-not-found')
   const transacted = await transact(services.store, {
     aggregate: everythingIn(row.stream),
     id: [],
@@ -133,7 +134,7 @@ async function inverseOf(
   { row, scope }: UndoInStream,
   events: readonly DomainEvent[],
 ): Promise<DomainEvent[]> {
-  if (events[row.revision] === undefined) throw notFound()
+  if (events[row.revision] === undefined) throw new Refusal('event-not-found')
   requireByAdmin(caller, row)
   if (scope === 'event') await refuseChangedSince(services, row, events)
   return (await decisionOn(services, context, row))(events)
@@ -142,10 +143,8 @@ async function inverseOf(
 const ONLY_MAIN_ADMIN = /^(NotificationsSwitched|SecondFactor)/
 
 function requireByAdmin(caller: Caller, row: HistoryRow) {
-  if (row.actor_kind !== 'admin') throw new Refusal('wrong_state', 'Only what an admin did can be undone')
-  if (ONLY_MAIN_ADMIN.test(row.type) && !caller.isMain) {
-    throw new Refusal('not_allowed', 'Only the main admin may do this')
-  }
+  if (row.actor_kind !== 'admin') throw new Refusal('undo-of-admins-only')
+  if (ONLY_MAIN_ADMIN.test(row.type) && !caller.isMain) throw new Refusal('main-admin-only')
 }
 
 async function refuseChangedSince(
@@ -160,7 +159,7 @@ async function refuseChangedSince(
   const [laterRow] = eventId ? await listHistoryRows(read, { eventId, withAdmins: true }, 1) : []
   if (!laterRow) return
   const [described] = await describeHistory(read, sealedFrom('admins', store), [laterRow])
-  throw new Refusal('wrong_state', `It was changed again later: ${described?.sentence ?? 'by somebody else'}`)
+  throw new Refusal('changed-later-by', { change: described?.sentence ?? 'by somebody else' })
 }
 
 const everythingIn = (stream: string): Aggregate<readonly DomainEvent[], DomainEvent, []> => ({
@@ -171,5 +170,3 @@ const everythingIn = (stream: string): Aggregate<readonly DomainEvent[], DomainE
 
 /** Written by the decisions of the stream's own aggregate. */
 const asWritten = (recorded: readonly unknown[]) => recorded as readonly DomainEvent[]
-
-const notFound = () => new Refusal('not_found', 'This event does not exist')

@@ -4,7 +4,7 @@ import { ofParticipant } from '../record/record-rules.ts'
 import type { Admin, AdminEvent } from './admin.ts'
 import type { Admins, AdminsEvent } from './admins.ts'
 
-const undo = 'Change admin accounts in Settings, under Admins'
+const undo = 'admins-change-in-settings'
 
 /** Their commands change the roster too, which needs no words of its own. */
 const wholeCommand = true

@@ -1,5 +1,5 @@
 import { type Aggregate, atOf, type Instant, type Placed } from '../event.ts'
-import { IdTaken, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Passwords are never in them. */
 export type AdminEvent =
@@ -77,14 +77,14 @@ export function addAdmin(
   state: Admin,
   added: { adminId: number; name: string; email: string; isMain: boolean },
 ): AdminEvent[] {
-  if (state.status !== 'missing') throw new IdTaken('admin', added.adminId)
+  if (state.status !== 'missing') throw new Refusal('id-in-use', { kind: 'admin', id: added.adminId })
   return [{ type: 'AdminAdded', data: added }]
 }
 
 export function completeSetup(state: Admin, { name, email }: { name: string; email: string }): AdminEvent[] {
   const current = presentAdmin(state)
-  if (!current.isMain) throw new Refusal('not_allowed', 'Only the main admin sets up the application')
-  if (current.status !== 'must_set_up') throw new Refusal('wrong_state', 'Setup has already been completed')
+  if (!current.isMain) throw new Refusal('setup-by-main-admin')
+  if (current.status !== 'must_set_up') throw new Refusal('setup-completed')
   return [{ type: 'AdminSetupCompleted', data: { name, email } }]
 }
 
@@ -139,19 +139,17 @@ export function mailLink(state: Admin, data: DataOf<'AdminLinkMailed'>): AdminEv
 type DataOf<Type extends AdminEvent['type']> = Extract<AdminEvent, { type: Type }>['data']
 
 export function removeAdmin(state: Admin): AdminEvent[] {
-  if (presentAdmin(state).isMain) throw new Refusal('not_allowed', 'The main admin cannot be removed')
+  if (presentAdmin(state).isMain) throw new Refusal('main-admin-stays')
   return [{ type: 'AdminRemoved', data: {} }]
 }
 
 export function secondaryAdmin(state: Admin): PresentAdmin {
   const current = presentAdmin(state)
-  if (current.isMain) throw new Refusal('not_allowed', 'The main admin is not managed here')
+  if (current.isMain) throw new Refusal('main-admin-elsewhere')
   return current
 }
 
 export function presentAdmin(state: Admin): PresentAdmin {
-  if (state.status === 'missing' || state.status === 'removed') {
-    throw new Refusal('not_found', 'Admin not found')
-  }
+  if (state.status === 'missing' || state.status === 'removed') throw new Refusal('admin-not-found')
   return state
 }

@@ -1,5 +1,5 @@
 import type { Aggregate } from '../event.ts'
-import { IdTaken, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Keeps two admins from sharing an address, known only by keyed hashes. */
 export type AdminsEvent =
@@ -32,13 +32,13 @@ export function enlistFirstAdmin(state: Admins, adminId: number, addressKey: str
 }
 
 export function enlistAdmin(state: Admins, adminId: number, addressKey: string): AdminsEvent[] {
-  if (state.has(adminId)) throw new IdTaken('admin', adminId)
+  if (state.has(adminId)) throw new Refusal('id-in-use', { kind: 'admin', id: adminId })
   refuseTaken(state, adminId, addressKey)
   return [{ type: 'AdminEnlisted', data: { adminId, addressKey } }]
 }
 
 export function changeAdminAddress(state: Admins, adminId: number, addressKey: string): AdminsEvent[] {
-  if (!state.has(adminId)) throw new Refusal('not_found', 'Admin not found')
+  if (!state.has(adminId)) throw new Refusal('admin-not-found')
   if (state.get(adminId) === addressKey) return []
   refuseTaken(state, adminId, addressKey)
   return [{ type: 'AdminAddressChanged', data: { adminId, addressKey } }]
@@ -55,7 +55,5 @@ export function holderOf(state: Admins, addressKey: string): number | null {
 
 function refuseTaken(state: Admins, adminId: number, addressKey: string) {
   const holder = holderOf(state, addressKey)
-  if (holder !== null && holder !== adminId) {
-    throw new Refusal('taken', 'This email address is already in use')
-  }
+  if (holder !== null && holder !== adminId) throw new Refusal('email-taken')
 }

@@ -1,6 +1,6 @@
 import type { Aggregate } from '../event.ts'
 import { comparable } from '../names.ts'
-import { IdTaken, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** A champion from before the league used this server. For a linked player the own name counts, and none is stored. */
 export type ChampionDetails = {
@@ -47,7 +47,7 @@ export function recordChampion(
   details: ChampionDetails,
   hall: Hall,
 ): ChampionEvent[] {
-  if (state.status === 'recorded') throw new IdTaken('champion', championId)
+  if (state.status === 'recorded') throw new Refusal('id-in-use', { kind: 'champion', id: championId })
   requireNew(details, hall)
   return [{ type: 'PastChampionRecorded', data: { championId, ...details } }]
 }
@@ -66,7 +66,7 @@ export function removeChampion(state: Champion): ChampionEvent[] {
 }
 
 export function presentChampion(state: Champion): PresentChampion {
-  if (state.status !== 'recorded') throw new Refusal('not_found', 'Champion not found')
+  if (state.status !== 'recorded') throw new Refusal('champion-not-found')
   return state
 }
 
@@ -77,6 +77,6 @@ function requireNew({ name, playerId, endYear }: ChampionDetails, { honoured, na
       ? comparable(other.name) === comparable(called)
       : other.playerId === playerId
   if (honoured.some((other) => other.year === endYear && isTheSame(other))) {
-    throw new Refusal('taken', `${called} is champion of ${endYear} already`)
+    throw new Refusal('champion-already', { champion: called, year: endYear })
   }
 }

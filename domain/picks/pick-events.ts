@@ -25,7 +25,7 @@ export const PICK_EVENTS = {
     safe: ['roundId', 'playerId', 'picks', 'submittedAt'],
     story: 'pick',
     about: 'pick',
-    undo: 'The player can change the pick, or an admin can enter another',
+    undo: 'pick-changes-instead',
   },
   PickEntered: {
     safe: ['roundId', 'playerId', 'picks', 'enteredAt'],
@@ -49,7 +49,7 @@ export const PICK_EVENTS = {
     safe: ['roundId', 'playerId', 'value', 'submittedAt'],
     story: 'pick',
     about: 'guess',
-    undo: 'The player can change the guess, or an admin can enter another',
+    undo: 'guess-changes-instead',
   },
   TieBreakGuessEntered: {
     safe: ['roundId', 'playerId', 'value', 'enteredAt'],
@@ -78,9 +78,7 @@ function undoEntry({ event, before, now }: Undoing<Pick, PickEvent>, context: Un
 
 function undoGuess({ event, before, now }: Undoing<Pick, GuessEntered>, context: UndoContext): PickEvent[] {
   const round = presentRound(context.round)
-  if (event.data.value === null && !countingPick(now, round)) {
-    throw new Refusal('wrong_state', 'Undo the cleared pick instead')
-  }
+  if (event.data.value === null && !countingPick(now, round)) throw new Refusal('undo-cleared-pick')
   return reenterGuess(now, context, countingGuess(before, round), context.at)
 }
 

@@ -29,12 +29,7 @@ const replacements = (season: Season, player: Player): string[] =>
 
 export function resendPickLink(context: LinkContext, now: Instant): PickLinkEvent[] {
   const { roundId, seasonId } = openRound(context, now)
-  if (presentPlayer(context.player).email === null) {
-    throw new Refusal(
-      'wrong_state',
-      'This player has no email address. Copy the link and pass it on yourself',
-    )
-  }
+  if (presentPlayer(context.player).email === null) throw new Refusal('player-without-address')
   return [{ type: 'PickLinkResent', data: { roundId, seasonId, playerId: context.playerId } }]
 }
 
@@ -46,14 +41,8 @@ export function copyPickLink(context: LinkContext, now: Instant): PickLinkEvent[
 function openRound({ round, season, player, playerId }: LinkContext, now: Instant): PresentRound {
   const { participants } = activeSeason(season)
   const current = playedRound(round)
-  if (!isOpenAt(current, now)) {
-    throw new Refusal('wrong_state', 'Links work only while a sport is open for picks')
-  }
-  if (presentPlayer(player).status !== 'active') {
-    throw new Refusal('wrong_state', 'This player is not active')
-  }
-  if (!participants.has(playerId)) {
-    throw new Refusal('not_found', 'This player is not a participant of the season')
-  }
+  if (!isOpenAt(current, now)) throw new Refusal('links-need-open-sport')
+  if (presentPlayer(player).status !== 'active') throw new Refusal('player-not-active')
+  if (!participants.has(playerId)) throw new Refusal('participant-not-found')
   return current
 }

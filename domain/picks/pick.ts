@@ -1,7 +1,7 @@
 import type { Aggregate, Instant, Placed } from '../event.ts'
 import { comparable } from '../names.ts'
 import { type Player, presentPlayer } from '../players/player.ts'
-import { PickClosed, PickLocked, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { type Lock, type PresentRound, playedRound, type Round } from '../rounds/round.ts'
 import { calledNow, pickNow } from '../rounds/team-names.ts'
 import { checkGuessed } from '../rounds/tie-break-question.ts'
@@ -85,10 +85,7 @@ export function submitPick(
   const news = newGuess(state, round, guess, isNew(lastGuess(state, round)))
   if (news === null && !isNew(kept) && sameValues(kept, values)) return []
   if (state.filter((one) => isVersion(one) && one.by === 'player').length >= VERSIONS_MAX) {
-    throw new Refusal(
-      'too_many',
-      `This pick was changed ${VERSIONS_MAX} times and can no longer change. Please ask an admin to enter another one`,
-    )
+    throw new Refusal('pick-changed-too-often', { max: VERSIONS_MAX })
   }
   const { roundId, playerId } = context
   const of = { roundId, playerId, submittedAt: receivedAt }
@@ -117,7 +114,7 @@ export function enterPick(
 
 function newGuess(state: Pick, round: PresentRound, guess: number | undefined, isToldAgain: boolean) {
   if (guess === undefined) return null
-  if (round.tieBreak === null) throw new Refusal('invalid', 'This sport has no tie-break question', 'guess')
+  if (round.tieBreak === null) throw new Refusal('guess-without-question')
   checkGuessed(guess, 'A guess', 'guess')
   return !isToldAgain && countingGuess(state, round) === guess ? null : guess
 }
@@ -143,10 +140,8 @@ export function clearPick(
   guess?: number,
 ): PickEvent[] {
   const round = enterableRound(context)
-  if (guess !== undefined) {
-    throw new Refusal('invalid', 'A guess cannot be entered while the pick is cleared', 'guess')
-  }
-  if (!countingPick(state, round)) throw new Refusal('wrong_state', 'This player has no pick to clear')
+  if (guess !== undefined) throw new Refusal('guess-without-pick')
+  if (!countingPick(state, round)) throw new Refusal('pick-missing')
   const guessed = round.tieBreak === null ? [] : reenterGuess(state, context, null, clearedAt)
   return [...guessed, ...withdrawPickEntry(state, context, clearedAt, true)]
 }
@@ -165,17 +160,11 @@ export function withdrawPickEntry(
 
 function enterableRound(context: PickContext): PresentRound {
   const round = playedRound(context.round)
-  if (round.status === 'draft') {
-    throw new Refusal('wrong_state', 'Activate the sport before entering picks')
-  }
-  if (round.status === 'completed') throw new Refusal('wrong_state', 'Completed sports cannot be edited')
+  if (round.status === 'draft') throw new Refusal('pick-before-activation')
+  if (round.status === 'completed') throw new Refusal('pick-after-completion')
   const { participants } = activeSeason(context.season)
-  if (presentPlayer(context.player).status !== 'active') {
-    throw new Refusal('wrong_state', 'This player is not active')
-  }
-  if (!participants.has(context.playerId)) {
-    throw new Refusal('not_found', 'This player is not a participant of the season')
-  }
+  if (presentPlayer(context.player).status !== 'active') throw new Refusal('player-not-active')
+  if (!participants.has(context.playerId)) throw new Refusal('participant-not-found')
   return round
 }
 
@@ -222,44 +211,40 @@ export const isBehindLock = ({ position }: Placed, { lockPosition }: Lock): bool
 
 export const isVersion = <Version extends PickVersion>(one: Version | Guess): one is Version => 'picks' in one
 
-/** Refuses with pick_locked or pick_closed. */
+/** Throws one of CLOSED_REFUSALS. */
 export function pickableRound(context: PickContext, now: Instant): PresentRound {
   // First: the page of a pick that is closed for another reason still shows it.
   if ('locksAt' in context.round) requireLinkInForce(context)
   const round = countingRound(context)
-  if (context.player.status !== 'active')
-    throw new PickClosed('player_inactive', 'You are not an active player')
-  if (round.status === 'draft') throw new PickClosed('sport_unopened', 'This sport is not open for picks yet')
+  if (context.player.status !== 'active') throw new Refusal('player-inactive')
+  if (round.status === 'draft') throw new Refusal('sport-unopened')
   // Also where the clock has gone back before the published lock.
-  if (round.status !== 'active' || now >= round.locksAt) throw new PickLocked(round.roundId)
+  if (round.status !== 'active' || now >= round.locksAt)
+    throw new Refusal('picks-locked', { roundId: round.roundId })
   return round
 }
 
-/** Refuses with pick_closed where no pick of the player counts, whenever it was made. */
+/** Throws one of CLOSED_REFUSALS where no pick of the player counts, whenever it was made. */
 export function countingRound({ round, season, playerId }: PickContext): PresentRound {
   if (round.status === 'missing' || round.status === 'purged' || round.deletedAt !== null) {
-    throw new PickClosed('sport_gone', 'This sport is no longer available')
+    throw new Refusal('sport-gone')
   }
-  if (round.cancelled !== null) throw new PickClosed('sport_cancelled', 'This sport was cancelled')
+  if (round.cancelled !== null) throw new Refusal('sport-cancelled')
   if (season.status === 'missing' || season.status === 'purged' || season.deletedAt !== null) {
-    throw new PickClosed('season_gone', 'This season is no longer available')
+    throw new Refusal('season-gone')
   }
-  if (season.status === 'ended') throw new PickClosed('season_ended', 'This season has ended')
-  if (!season.active) throw new PickClosed('season_inactive', 'This season is not active')
-  if (!season.participants.has(playerId)) {
-    throw new PickClosed('player_out', 'You are not a participant of this season')
-  }
+  if (season.status === 'ended') throw new Refusal('season-ended')
+  if (!season.active) throw new Refusal('season-inactive')
+  if (!season.participants.has(playerId)) throw new Refusal('player-out')
   return round
 }
 
-/** Throws PickClosed where a newer link to the round has gone out. */
+/** Throws where a newer link to the round has gone out. */
 export function requireLinkInForce(context: PickContext): void {
   if (context.generation !== undefined && context.generation !== linkGeneration(context)) {
-    throw new PickClosed('link_replaced', LINK_REPLACED)
+    throw new Refusal('link-replaced')
   }
 }
-
-const LINK_REPLACED = 'This link was replaced by a newer one. Please use the link in your newest mail'
 
 const PICK_LENGTH_MAX = 100
 
@@ -269,27 +254,18 @@ function checkValues(round: PresentRound, picks: readonly string[]): string[] {
   const values = round.slotNames ? typed.slice(0, typed.findLastIndex((value) => value !== '') + 1) : filled
   const single = round.pickType === 'single'
   if (filled.length === 0) {
-    const sentence = single ? 'Please select a team/player' : 'Please enter at least one pick'
-    throw new Refusal('invalid', sentence, 'picks')
+    throw new Refusal(single ? 'pick-not-chosen' : 'pick-empty')
   }
   const max = single ? 1 : round.picksMax
-  if (values.length > max) {
-    throw new Refusal(
-      'invalid',
-      `This sport takes ${max === 1 ? 'one pick' : `at most ${max} picks`}`,
-      'picks',
-    )
-  }
+  if (values.length > max) throw new Refusal('picks-too-many', { max })
   if (values.some((value) => [...value].length > PICK_LENGTH_MAX)) {
-    throw new Refusal('invalid', `A pick must be 1 to ${PICK_LENGTH_MAX} characters`, 'picks')
+    throw new Refusal('text-length', { name: 'A pick', min: 1, max: PICK_LENGTH_MAX, field: 'picks' })
   }
   const stranger = single ? values.find((value) => !round.teams.includes(value)) : undefined
-  if (stranger !== undefined) {
-    throw new Refusal('invalid', `${stranger} is not in the list of teams`, 'picks')
-  }
+  if (stranger !== undefined) throw new Refusal('team-not-listed', { team: stranger, field: 'picks' })
   // Under names it answers another question.
   if (!round.slotNames && new Set(filled.map(comparable)).size < filled.length) {
-    throw new Refusal('invalid', 'Each pick must be different', 'picks')
+    throw new Refusal('picks-alike')
   }
   return values
 }

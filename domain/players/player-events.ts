@@ -9,10 +9,8 @@ import {
   reactivatePlayer,
 } from './player.ts'
 
-const FOR_THE_PLAYER = 'Only the player decides about reminders'
-
 export const PLAYER_EVENTS = {
-  PlayerAdded: { safe: ['playerId'], undo: 'Delete or deactivate the player instead' },
+  PlayerAdded: { safe: ['playerId'], undo: 'player-deleted-instead' },
   PlayerRenamed: {
     updatesBoards: 'seasons of the player',
     record: { as: 'name_taken_over', when: ofAnother },
@@ -40,17 +38,17 @@ export const PLAYER_EVENTS = {
     undo: ({ now }) => deactivatePlayer(now),
     whenUndone: 'The player is active again',
   },
-  RemindersDeclined: { undo: FOR_THE_PLAYER },
-  RemindersWelcomed: { undo: FOR_THE_PLAYER },
+  RemindersDeclined: { undo: 'reminders-of-the-player' },
+  RemindersWelcomed: { undo: 'reminders-of-the-player' },
   PickLinksRequested: {
     safe: ['seasonId', 'requestedAt'],
-    undo: 'Its mail has gone out and cannot be called back',
+    undo: 'mail-gone-out',
   },
   PlayerRemoved: {
     updatesBoards: 'seasons of the player',
     presence: 'ends',
     record: { as: 'participant_removed', when: ofParticipant, changesPoints: true },
-    undo: 'Add the player again instead',
+    undo: 'player-added-again-instead',
   },
 } as const satisfies Descriptors<PlayerEvent, Player>
 

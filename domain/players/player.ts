@@ -1,5 +1,5 @@
 import { type Aggregate, atOf, type Instant, type Placed } from '../event.ts'
-import { IdTaken, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { Change } from '../seasons/presence.ts'
 
 export type PlayerDetails = { name: string; email: string | null }
@@ -69,7 +69,7 @@ function evolve(state: Player, event: PlayerEvent & Placed): Player {
 }
 
 export function addPlayer(state: Player, details: PlayerDetails & { playerId: number }): PlayerEvent[] {
-  if (state.status !== 'missing') throw new IdTaken('player', details.playerId)
+  if (state.status !== 'missing') throw new Refusal('id-in-use', { kind: 'player', id: details.playerId })
   return [{ type: 'PlayerAdded', data: details }]
 }
 
@@ -102,10 +102,8 @@ const LINKS_AGAIN_MS = 60 * 60_000
 
 export function requestPickLinks(state: Player, seasonId: number, requestedAt: Instant): PlayerEvent[] {
   const { email, status, linksRequested } = presentPlayer(state)
-  if (status !== 'active') throw new Refusal('wrong_state', 'You are not an active player')
-  if (email === null) {
-    throw new Refusal('wrong_state', 'We have no email address for you. Ask an admin for your links')
-  }
+  if (status !== 'active') throw new Refusal('you-are-not-active')
+  if (email === null) throw new Refusal('you-have-no-address')
   const last = linksRequested?.[seasonId]
   const isAgain = last !== undefined && Date.parse(requestedAt) < Date.parse(last) + LINKS_AGAIN_MS
   return isAgain ? [] : [{ type: 'PickLinksRequested', data: { seasonId, requestedAt } }]
@@ -113,15 +111,11 @@ export function requestPickLinks(state: Player, seasonId: number, requestedAt: I
 
 export function removePlayer(state: Player, hasData: boolean): PlayerEvent[] {
   presentPlayer(state)
-  if (hasData) {
-    throw new Refusal('wrong_state', 'Cannot delete player with existing data. Please deactivate instead.')
-  }
+  if (hasData) throw new Refusal('player-has-data')
   return [{ type: 'PlayerRemoved', data: {} }]
 }
 
 export function presentPlayer(state: Player): PresentPlayer {
-  if (state.status === 'missing' || state.status === 'removed') {
-    throw new Refusal('not_found', 'Player not found')
-  }
+  if (state.status === 'missing' || state.status === 'removed') throw new Refusal('player-not-found')
   return state
 }

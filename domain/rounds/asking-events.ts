@@ -2,22 +2,20 @@ import { type Descriptors, undoBy } from '../event-descriptor.ts'
 import { whileSealed } from '../record/record-rules.ts'
 import type { NoticeEvent, Notices } from './asking.ts'
 
-const MAILED = 'Its mail has gone out and cannot be called back'
-const NOTHING_CHANGED = 'It changed nothing that could be undone'
 const LINK = ['roundId', 'seasonId', 'playerId'] as const
 
 export const NOTICE_EVENTS = {
   PlayersReminded: {
     safe: ['roundId', 'seasonId', 'kind', 'recipients', 'slot'],
-    undo: MAILED,
+    undo: 'mail-gone-out',
   },
-  ReminderSkipped: { safe: ['roundId', 'seasonId', 'kind', 'slot', 'why'], undo: NOTHING_CHANGED },
-  PickLinkResent: { safe: LINK, undo: MAILED },
+  ReminderSkipped: { safe: ['roundId', 'seasonId', 'kind', 'slot', 'why'], undo: 'nothing-changed' },
+  PickLinkResent: { safe: LINK, undo: 'mail-gone-out' },
   PickLinkCopied: {
     safe: LINK,
     record: { as: 'link_copied', when: whileSealed },
     story: 'link',
-    undo: NOTHING_CHANGED,
+    undo: 'nothing-changed',
   },
 } as const satisfies Descriptors<NoticeEvent, Notices>
 

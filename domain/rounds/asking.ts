@@ -46,9 +46,7 @@ export function remindByHand(
 ): ReminderEvent[] {
   const current = playedRound(state)
   activeSeason(season)
-  if (!isOpenAt(current, now)) {
-    throw new Refusal('wrong_state', 'Reminders go out only while a sport is open for picks')
-  }
+  if (!isOpenAt(current, now)) throw new Refusal('reminders-need-open-sport')
   if (recipients.length === 0) return []
   const { roundId, seasonId } = current
   return [{ type: 'PlayersReminded', data: { roundId, seasonId, kind: 'by_hand', recipients } }]

@@ -7,10 +7,8 @@ import { lockRoundOnTime } from './round-decisions.ts'
 export function cancelRound(state: Round, season: Season, now: Instant): RoundEvent[] {
   const { roundId, status, cancelled } = presentRound(state)
   openSeason(season)
-  if (status === 'completed') {
-    throw new Refusal('wrong_state', 'A completed sport cannot be cancelled. Unlock it first')
-  }
-  if (cancelled !== null) throw new Refusal('wrong_state', 'The sport is cancelled already')
+  if (status === 'completed') throw new Refusal('completed-cannot-be-cancelled')
+  if (cancelled !== null) throw new Refusal('sport-cancelled-already')
   return [{ type: 'RoundCancelled', data: { roundId, cancelledAt: now } }]
 }
 
@@ -18,7 +16,7 @@ export function reinstateRound(state: Round, season: Season, now: Instant): Roun
   const current = presentRound(state)
   const { roundId, cancelled } = current
   openSeason(season)
-  if (cancelled === null) throw new Refusal('wrong_state', 'The sport is not cancelled')
+  if (cancelled === null) throw new Refusal('sport-not-cancelled')
   // Its picks may have been shown since its lock time, so that it does not open again.
   return [
     { type: 'RoundReinstated', data: { roundId } },

@@ -1,5 +1,5 @@
 import type { Instant } from '../event.ts'
-import { IdTaken, Refusal } from '../refusal.ts'
+import { Refusal, type RefusalCode } from '../refusal.ts'
 import { activeSeason, openSeason, type Season } from '../seasons/season.ts'
 import {
   type NewRound,
@@ -18,7 +18,7 @@ import { checkedResult, type PlacedPlayers } from './round-result.ts'
 import { keptSlotNames } from './slot-names.ts'
 
 export function createRound(state: Round, season: Season, details: NewRound): RoundEvent[] {
-  if (state.status !== 'missing') throw new IdTaken('sport', details.roundId)
+  if (state.status !== 'missing') throw new Refusal('id-in-use', { kind: 'sport', id: details.roundId })
   activeSeason(season)
   checkTeams(details.teams)
   const { slotNames = [], ...unnamed } = details
@@ -34,15 +34,11 @@ export function activateRound(
 ): RoundEvent[] {
   const current = playedRound(state)
   activeSeason(season)
-  requireStatus(current, ['draft'], 'activated')
-  if (participants.length === 0) {
-    throw new Refusal('wrong_state', 'Add at least one active participant to the season first')
-  }
-  if (current.locksAt <= now) {
-    throw new Refusal('wrong_state', 'The lock time has passed. Choose one in the future first')
-  }
+  requireStatus(current, ['draft'], 'cannot-activate')
+  if (participants.length === 0) throw new Refusal('activation-without-participant')
+  if (current.locksAt <= now) throw new Refusal('activation-after-lock-time')
   if (current.pickType === 'single' && current.teams.length === 0) {
-    throw new Refusal('wrong_state', 'Add at least one team first')
+    throw new Refusal('activation-without-team')
   }
   const recipients = participants.filter(({ email }) => email !== null).map(({ playerId }) => playerId)
   return [{ type: 'RoundActivated', data: { roundId: current.roundId, recipients } }]
@@ -59,7 +55,11 @@ export function activateRounds(
       return activateRound(state, season, participants, now)
     } catch (error) {
       if (!(error instanceof Refusal) || !('sportName' in state)) throw error
-      throw new Refusal(error.code, `No sport was activated, because of ${state.sportName}: ${error.message}`)
+      throw new Refusal('activation-of-several', {
+        sport: state.sportName,
+        why: error.message,
+        code: error.code,
+      })
     }
   })
 }
@@ -68,8 +68,8 @@ export function activateRounds(
 export function lockRound(state: Round, season: Season, now: Instant): RoundEvent[] {
   const current = playedRound(state)
   openSeason(season)
-  if (current.status === 'locked') throw new Refusal('wrong_state', 'The sport is locked already')
-  requireStatus(current, ['active'], 'locked')
+  if (current.status === 'locked') throw new Refusal('sport-locked-already')
+  requireStatus(current, ['active'], 'cannot-lock')
   const { roundId, locksAt } = current
   return [{ type: 'RoundLocked', data: { roundId, lockedAt: now < locksAt ? now : locksAt } }]
 }
@@ -89,7 +89,7 @@ export function completeRound(
 ): RoundEvent[] {
   const current = playedRound(state)
   const { participants } = openSeason(season)
-  requireStatus(current, ['locked'], 'completed')
+  requireStatus(current, ['locked'], 'cannot-complete')
   return completionOf(current, checkedResult(current, participants, result, placed))
 }
 
@@ -102,9 +102,7 @@ export function correctRound(
 ): RoundEvent[] {
   const current = playedRound(state)
   const { participants } = openSeason(season)
-  if (current.status !== 'completed') {
-    throw new Refusal('wrong_state', 'Only a completed sport has a result to correct')
-  }
+  if (current.status !== 'completed') throw new Refusal('result-to-correct')
   const data = checkedResult(current, participants, result, placed)
   if (sameResult(current.result, data)) return []
   return completionOf(current, data)
@@ -121,14 +119,14 @@ function completionOf(current: PresentRound, { answer, ...data }: RoundResult): 
 export function unlockRound(state: Round, season: Season): RoundEvent[] {
   const current = playedRound(state)
   openSeason(season)
-  requireStatus(current, ['completed'], 'unlocked')
+  requireStatus(current, ['completed'], 'cannot-unlock')
   return [{ type: 'RoundUnlocked', data: { roundId: current.roundId } }]
 }
 
 export function deleteRound(state: Round, season: Season, now: Instant): RoundEvent[] {
   const current = presentRound(state)
   openSeason(season)
-  requireStatus(current, ['draft', 'active', 'locked'], 'deleted')
+  requireStatus(current, ['draft', 'active', 'locked'], 'cannot-delete')
   return [{ type: 'RoundDeleted', data: { roundId: current.roundId, deletedAt: now } }]
 }
 
@@ -147,16 +145,14 @@ export function purgeRound(state: Round): RoundEvent[] {
   return [{ type: 'RoundPurged', data: { roundId } }]
 }
 
-function requireStatus(current: PresentRound, allowed: readonly RoundStatus[], participle: string) {
-  if (allowed.includes(current.status)) return
-  const article = current.status === 'active' ? 'An' : 'A'
-  throw new Refusal('wrong_state', `${article} ${current.status} sport cannot be ${participle}`)
+function requireStatus({ status }: PresentRound, allowed: readonly RoundStatus[], code: StatusCode) {
+  if (!allowed.includes(status)) throw new Refusal(code, { status })
 }
 
+type StatusCode = Extract<RefusalCode, `cannot-${string}`>
+
 function deletedRound(state: Round): PresentRound {
-  if (state.status === 'missing' || state.status === 'purged') {
-    throw new Refusal('not_found', 'Sport not found')
-  }
-  if (state.deletedAt === null) throw new Refusal('wrong_state', 'The sport is not deleted')
+  if (state.status === 'missing' || state.status === 'purged') throw new Refusal('sport-not-found')
+  if (state.deletedAt === null) throw new Refusal('sport-not-deleted')
   return state
 }

@@ -21,9 +21,7 @@ export function editRound(state: Round, season: Season, next: RoundDetails, at: 
   const current = playedRound(state)
   const { picksSealed } = openSeason(season)
   const { status } = current
-  if (status === 'completed') {
-    throw new Refusal('wrong_state', 'A completed sport cannot be edited. Unlock it first')
-  }
+  if (status === 'completed') throw new Refusal('completed-cannot-be-edited')
   return [
     ...rename(current, next),
     ...reschedule(current, next, at),
@@ -40,7 +38,7 @@ export function setWeight(state: Round, season: Season, weight: number, frozen: 
   const current = playedRound(state)
   openSeason(season)
   if (!Number.isInteger(weight) || weight < 1 || weight > WEIGHT_MAX) {
-    throw new Refusal('invalid', `The weight must be between 1 and ${WEIGHT_MAX}`, 'weight')
+    throw new Refusal('number-out-of-range', { name: 'The weight', min: 1, max: WEIGHT_MAX, field: 'weight' })
   }
   if (weight === current.weight) return []
   requireReason(frozen)
@@ -63,28 +61,14 @@ function reschedule(
     locksAt !== current.locksAt &&
     (status === 'locked' || (status === 'active' && now >= current.locksAt))
   ) {
-    throw new Refusal('wrong_state', 'The sport has locked: its lock time can no longer change', 'lockTime')
+    throw new Refusal('lock-time-passed')
   }
   if (locksAt !== current.locksAt && status === 'active' && locksAt <= now) {
-    throw new Refusal(
-      'invalid',
-      'The lock time must be in the future. Use Lock Now to lock at once',
-      'lockTime',
-    )
+    throw new Refusal('lock-time-in-past')
   }
-  if (locksAt > current.locksAt && hasPicked && reason === null) {
-    throw new Refusal(
-      'invalid',
-      'Somebody has picked, so say why the sport locks later: everybody can read the reason',
-      'reason',
-    )
-  }
+  if (locksAt > current.locksAt && hasPicked && reason === null) throw new Refusal('later-lock-needs-reason')
   if (current.opening?.failed === null && locksAt <= current.opening.opensAt) {
-    throw new Refusal(
-      'wrong_state',
-      'The sport would lock before it opens. Choose a later lock time, or change when it opens first',
-      'lockTime',
-    )
+    throw new Refusal('lock-before-opening')
   }
   return [{ type: 'RoundRescheduled', data: { roundId: current.roundId, locksAt, timeZone } }]
 }
@@ -93,10 +77,6 @@ function changeEmailMessage(current: PresentRound, { emailMessage }: RoundDetail
   if (emailMessage === current.emailMessage) return []
   return [{ type: 'RoundEmailMessageChanged', data: { roundId: current.roundId, emailMessage } }]
 }
-
-const KIND_STANDS = 'Once a sport is active, only more write-in picks can be allowed'
-const NAMES_STAND =
-  'The names of picks are fixed once a sport is active. Cancel it and add another one instead'
 
 function changePickType(
   current: PresentRound,
@@ -107,12 +87,10 @@ function changePickType(
   const isSameKind = pickType === current.pickType && picksMax === current.picksMax
   if (isSameKind && sameTexts(named.slotNames ?? [], current.slotNames ?? [])) return []
   const onlyMore = status === 'active' && pickType === current.pickType && picksMax > current.picksMax
-  if (status !== 'draft' && !onlyMore && !isSameKind) {
-    throw new Refusal('wrong_state', KIND_STANDS, 'pickType')
-  }
+  if (status !== 'draft' && !onlyMore && !isSameKind) throw new Refusal('pick-type-fixed')
   const [were, are] = [current, named].map((one) => slotLabels(one.slotNames ?? [], current.picksMax))
   if (status !== 'draft' && (isSameKind || !sameTexts(were ?? [], are ?? []))) {
-    throw new Refusal('wrong_state', NAMES_STAND, 'slotNames')
+    throw new Refusal('slot-names-fixed')
   }
   return [{ type: 'RoundPickTypeChanged', data: { roundId: current.roundId, pickType, picksMax, ...named } }]
 }
@@ -126,29 +104,17 @@ function changeTeams(
   if (sameTexts(teams, current.teams)) return []
   checkTeams(teams)
   const isOpen = at.status === 'active'
-  if (isOpen && at.picksSealed && current.teams.some((team) => !teams.includes(team))) throw teamsOnlyAdded()
+  // Whatever was picked: otherwise an admin could find out which teams were by trying.
+  if (isOpen && at.picksSealed && current.teams.some((team) => !teams.includes(team)))
+    throw new Refusal('teams-only-added')
   const vanished = at.pickedTeams.filter((team) => !teams.includes(team))
   if (vanished.length > 0) throw pickedTeamsStay(vanished)
-  if (isOpen && teams.length === 0 && !at.mayBeEmpty) {
-    throw new Refusal('wrong_state', 'Players can pick now, so the sport needs at least one team', 'teams')
-  }
+  if (isOpen && teams.length === 0 && !at.mayBeEmpty) throw new Refusal('teams-needed')
   return [{ type: 'RoundTeamsChanged', data: { roundId: current.roundId, teams } }]
 }
 
-/** Whatever was picked: otherwise an admin could find out which teams were by trying. */
-const teamsOnlyAdded = () =>
-  new Refusal(
-    'wrong_state',
-    'The picks of this sport are hidden from admins: until the lock you can only add teams',
-    'teams',
-  )
-
 export const pickedTeamsStay = (teams: readonly string[]) =>
-  new Refusal(
-    'wrong_state',
-    `These teams have been picked and must stay: ${[...new Set(teams)].join(', ')}`,
-    'teams',
-  )
+  new Refusal('teams-picked', { teams: [...new Set(teams)] })
 
 export const teamsGone = (round: Round, picks: readonly string[]): string[] =>
   'teams' in round && round.pickType === 'single'
@@ -181,12 +147,10 @@ export function removeTeams(state: Round, season: Season, at: EditedAt): RoundEv
 const TEAMS_MAX = 500
 
 export function checkTeams(teams: readonly string[]) {
-  if (teams.length > TEAMS_MAX) {
-    throw new Refusal('invalid', `A sport has at most ${TEAMS_MAX} teams`, 'teams')
-  }
+  if (teams.length > TEAMS_MAX) throw new Refusal('teams-too-many', { max: TEAMS_MAX })
   const names = teams.map(comparable)
   const twice = teams.find((_, index) => names.indexOf(names[index] ?? '') !== index)
-  if (twice !== undefined) throw new Refusal('invalid', `The team ${twice} is listed twice`, 'teams')
+  if (twice !== undefined) throw new Refusal('team-twice', { team: twice })
 }
 
 const sameTexts = (left: readonly string[], right: readonly string[]) =>

@@ -38,14 +38,11 @@ const ROUND = [
   'slotNames',
 ] as const
 
-const MAILED = 'Its mail has gone out and cannot be called back'
-const SHOWN = 'Everybody has seen the picks since the lock'
-
 export const ROUND_EVENTS = {
   RoundCreated: {
     safe: [...ROUND, 'weight'],
     updatesBoards: 'its season',
-    undo: 'A sport that was created is deleted instead',
+    undo: 'sport-deleted-instead',
   },
   RoundCopied: {
     safe: ['roundId', 'fromRoundId', 'fromSeasonId'],
@@ -110,7 +107,7 @@ export const ROUND_EVENTS = {
     updatesBoards: 'its season',
     record: { as: 'team_renamed', when: (context) => afterItsLock(context) || callsTeamOtherwise(context) },
     story: 'words',
-    undo: 'A name that was given up does not come back. Rename the team once more',
+    undo: 'team-renamed-instead',
   },
   RoundWeightSet: {
     safe: ['roundId', 'weight'],
@@ -142,7 +139,7 @@ export const ROUND_EVENTS = {
     safe: ['roundId', 'value'],
     updatesBoards: 'its season',
     story: 'result',
-    undo: 'The answer came with the result. Undo the result instead',
+    undo: 'answer-came-with-result',
   },
   ActivationPlanned: {
     safe: ['roundId', 'opensAt'],
@@ -159,13 +156,13 @@ export const ROUND_EVENTS = {
   ActivationFailed: {
     safe: ['roundId', 'why'],
     about: 'opening',
-    undo: 'Its time has passed. Schedule another one, or activate the sport',
+    undo: 'opening-passed',
   },
   RoundActivated: {
     safe: ['roundId', 'recipients'],
     updatesBoards: 'its season',
     story: 'opened',
-    undo: MAILED,
+    undo: 'mail-gone-out',
   },
   PicksLookedAt: {
     safe: ['roundId', 'playerIds'],
@@ -173,7 +170,7 @@ export const ROUND_EVENTS = {
     record: { as: 'picks_looked_at' },
     asksReason: always,
     story: 'look',
-    undo: 'What was looked at cannot be unseen',
+    undo: 'looked-at',
   },
   RoundLocked: {
     safe: ['roundId', 'lockedAt'],
@@ -181,7 +178,7 @@ export const ROUND_EVENTS = {
     record: { as: 'locked_early', when: ({ event }) => event.data.lockedAt !== undefined },
     asksReason: (_before, { lockedAt }) => lockedAt !== undefined,
     story: 'lock',
-    undo: SHOWN,
+    undo: 'picks-seen',
   },
   RoundCompleted: {
     safe: ['roundId', 'places', 'placements', 'rightAnswers'],
@@ -224,7 +221,7 @@ export const ROUND_EVENTS = {
     record: { as: 'sport_reinstated', when: afterItsActivation },
     story: 'lock',
     about: 'cancelled',
-    undo: 'Cancel the sport again instead, and give a reason',
+    undo: 'cancel-again-instead',
     whenUndone: 'The sport takes place again',
   },
   RoundDeleted: {
@@ -249,7 +246,7 @@ export const ROUND_EVENTS = {
     safe: ['roundId'],
     updatesBoards: 'its season',
     record: { as: 'sport_deleted', when: afterItsActivation },
-    undo: 'What was deleted for ever cannot come back',
+    undo: 'deleted-for-ever',
   },
 } as const satisfies Descriptors<RoundEvent, Round, RoundContext>
 

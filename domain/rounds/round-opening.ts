@@ -9,16 +9,8 @@ export function planActivation(state: Round, season: Season, opensAt: Instant, n
   activeSeason(season)
   requireDraft(current)
   if (current.opening?.failed === null && current.opening.opensAt === opensAt) return []
-  if (opensAt <= now) {
-    throw new Refusal(
-      'invalid',
-      'The time must be in the future. Use Activate to open the sport now',
-      'opensAt',
-    )
-  }
-  if (opensAt >= current.locksAt) {
-    throw new Refusal('invalid', 'The sport must open before its lock time', 'opensAt')
-  }
+  if (opensAt <= now) throw new Refusal('opening-in-past')
+  if (opensAt >= current.locksAt) throw new Refusal('opening-after-lock')
   return [{ type: 'ActivationPlanned', data: { roundId: current.roundId, opensAt } }]
 }
 
@@ -52,5 +44,5 @@ export function isDueToOpen(state: Round, now: Instant): state is PresentRound {
 }
 
 function requireDraft({ status }: PresentRound) {
-  if (status !== 'draft') throw new Refusal('wrong_state', 'Only a draft can be scheduled to open')
+  if (status !== 'draft') throw new Refusal('opening-of-draft')
 }

@@ -1,4 +1,3 @@
-import { counted } from '../names.ts'
 import { Refusal } from '../refusal.ts'
 import { NAMED_PLACES } from '../seasons/points.ts'
 import type { NamedPlaces, Placement, PresentRound, RoundResult, TieBreakQuestion } from './round.ts'
@@ -32,10 +31,9 @@ function checkedRightAnswers(
   const kept = rightAnswers.slice(0, rightAnswers.findLastIndex((texts) => texts.length > 0) + 1)
   if (kept.length === 0) return {}
   if (slotNames && kept.length <= picksMax) return { rightAnswers: kept }
-  const why = slotNames
-    ? `This sport takes ${counted(picksMax, 'pick')}`
-    : 'The picks of this sport have no names'
-  throw new Refusal('invalid', `${why}, so it cannot have these right answers`, 'rightAnswers')
+  throw slotNames
+    ? new Refusal('right-answers-beyond-picks', { picks: picksMax })
+    : new Refusal('right-answers-without-names')
 }
 
 function checkedAnswer(
@@ -44,26 +42,21 @@ function checkedAnswer(
 ): Pick<RoundResult, 'answer'> {
   if (tieBreak === null) {
     if (typeof answer !== 'number') return {}
-    throw new Refusal('invalid', 'This sport has no tie-break question to answer', 'tieBreakAnswer')
+    throw new Refusal('answer-without-question')
   }
-  if (answer === undefined) {
-    throw new Refusal(
-      'invalid',
-      `Please answer the tie-break question: ${tieBreak.question}`,
-      'tieBreakAnswer',
-    )
-  }
+  if (answer === undefined) throw new Refusal('answer-needed', { question: tieBreak.question })
   if (answer !== null) checkGuessed(answer, 'The answer', 'tieBreakAnswer')
   return { answer }
 }
 
 function checkPlaces(places: NamedPlaces, teams: readonly string[]) {
-  if (!places.first) throw new Refusal('invalid', 'Champion (1st Place) is required', 'firstPlaceTeam')
+  if (!places.first)
+    throw new Refusal('field-required', { name: 'Champion (1st Place)', field: 'firstPlaceTeam' })
   const named = NAMED_PLACES.flatMap((place) => places[place] ?? [])
   const unknown = named.find((team) => !teams.includes(team))
-  if (unknown !== undefined) throw new Refusal('invalid', `${unknown} is not in the list of teams`)
+  if (unknown !== undefined) throw new Refusal('team-not-listed', { team: unknown })
   const twice = named.find((team, index) => named.indexOf(team) !== index)
-  if (twice !== undefined) throw new Refusal('invalid', `${twice} cannot finish in two places`)
+  if (twice !== undefined) throw new Refusal('team-in-two-places', { team: twice })
 }
 
 function checkPlacements(
@@ -73,14 +66,10 @@ function checkPlacements(
 ) {
   const seen = new Set<number>()
   for (const { playerId, placement } of placements) {
-    if (!participants.has(playerId)) {
-      throw new Refusal('invalid', `${nameOf(playerId)} is not a participant of the season`, 'manualScores')
-    }
-    if (seen.has(playerId)) {
-      throw new Refusal('invalid', `${nameOf(playerId)} is listed twice`, 'manualScores')
-    }
+    if (!participants.has(playerId)) throw new Refusal('placed-non-participant', { name: nameOf(playerId) })
+    if (seen.has(playerId)) throw new Refusal('placed-twice', { name: nameOf(playerId) })
     if (placement !== 'none' && !picked.has(playerId)) {
-      throw new Refusal('invalid', `${nameOf(playerId)} has no pick and cannot hold a place`, 'manualScores')
+      throw new Refusal('placed-without-pick', { name: nameOf(playerId) })
     }
     seen.add(playerId)
   }

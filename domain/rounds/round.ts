@@ -288,7 +288,7 @@ const isAmong = (texts: readonly string[] = [], others: readonly string[] = []) 
 
 export function presentRound(state: Round): PresentRound {
   if (state.status === 'missing' || state.status === 'purged' || state.deletedAt !== null) {
-    throw new Refusal('not_found', 'Sport not found')
+    throw new Refusal('sport-not-found')
   }
   return state
 }
@@ -296,7 +296,7 @@ export function presentRound(state: Round): PresentRound {
 export function playedRound(state: Round): PresentRound {
   const present = presentRound(state)
   if (present.cancelled === null) return present
-  throw new Refusal('wrong_state', 'The sport is cancelled. Reinstate it first')
+  throw new Refusal('sport-to-reinstate')
 }
 
 function facts(state: PresentRound): Facts {

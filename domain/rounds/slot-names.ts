@@ -1,4 +1,4 @@
-import { comparable, counted } from '../names.ts'
+import { comparable } from '../names.ts'
 import { Refusal } from '../refusal.ts'
 
 export type SlotNames = readonly string[]
@@ -6,17 +6,9 @@ export type SlotNames = readonly string[]
 export function keptSlotNames(names: SlotNames, picksMax: number): { slotNames?: SlotNames } {
   const slotNames = names.slice(0, names.findLastIndex((name) => name !== '') + 1)
   if (slotNames.length === 0) return {}
-  if (slotNames.length > picksMax) {
-    throw new Refusal(
-      'invalid',
-      `This sport takes ${counted(picksMax, 'pick')}, so it cannot have more names than that`,
-      'slotNames',
-    )
-  }
+  if (slotNames.length > picksMax) throw new Refusal('slot-names-beyond-picks', { picks: picksMax })
   const given = slotNames.filter((name) => name !== '').map(comparable)
-  if (new Set(given).size < given.length) {
-    throw new Refusal('invalid', 'Each pick needs a name of its own', 'slotNames')
-  }
+  if (new Set(given).size < given.length) throw new Refusal('slot-names-alike')
   return { slotNames }
 }
 

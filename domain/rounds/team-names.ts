@@ -43,35 +43,20 @@ export function renameTeam(
   const current = playedRound(state)
   openSeason(season)
   const { status } = current
-  if (status === 'completed') {
-    throw new Refusal('wrong_state', 'A completed sport cannot be edited. Unlock it first')
-  }
+  if (status === 'completed') throw new Refusal('completed-cannot-be-edited')
   const team = calledNow(current, from)
-  if (!current.teams.includes(team)) {
-    throw new Refusal('invalid', `${from} is not in the list of teams`, 'from')
-  }
+  if (!current.teams.includes(team)) throw new Refusal('team-not-listed', { team: from, field: 'from' })
   if (to === from || to === team) return []
   const isNew = isOtherName({ from: team, to })
   const taken = isNew && current.teams.find((other) => comparable(other) === comparable(to))
-  if (taken) throw new Refusal('invalid', `${taken} is in the list of teams already`, 'to')
+  if (taken) throw new Refusal('team-listed-already', { team: taken })
   if (isNew && givenUp(current, to)) throw cameBack(current, to, 'to')
   const former = isNew && current.formerTeams?.find((other) => comparable(other) === comparable(to))
-  if (former) {
-    throw new Refusal(
-      'invalid',
-      `${former} has been a team of this sport, so no other team can have its name`,
-      'to',
-    )
-  }
+  if (former) throw new Refusal('team-name-of-former', { team: former })
   if (current.teamRenames?.length === RENAMES_MAX) {
-    throw new Refusal(
-      'wrong_state',
-      `The teams of a sport can be renamed ${RENAMES_MAX} times, and these were`,
-    )
+    throw new Refusal('team-renames-too-many', { max: RENAMES_MAX })
   }
-  if (status === 'locked' && reason === null) {
-    throw new Refusal('invalid', 'The sport has locked, so say why: everybody can read the reason', 'reason')
-  }
+  if (status === 'locked' && reason === null) throw new Refusal('renaming-needs-reason')
   return [{ type: 'RoundTeamRenamed', data: { roundId: current.roundId, from: team, to } }]
 }
 
@@ -94,8 +79,8 @@ const givenUp = ({ teamRenames = [] }: Renamed, name: string): string | undefine
 
 /** Picks that were made under it would be those of another team. */
 const cameBack = (round: Renamed, former: string, field: string) =>
-  new Refusal(
-    'invalid',
-    `${former} is called ${calledNow(round, givenUp(round, former) ?? former)} now. Its former name cannot come back in this sport`,
+  new Refusal('team-name-given-up', {
+    team: former,
+    now: calledNow(round, givenUp(round, former) ?? former),
     field,
-  )
+  })

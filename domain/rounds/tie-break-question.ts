@@ -25,10 +25,10 @@ export function askTieBreak(
   if (current.tieBreak?.question === question && current.tieBreak.unit === unit) return []
   requireDraft(current)
   if (!isWithin(question, 1, QUESTION_MAX)) {
-    throw new Refusal('invalid', `The question must be 1 to ${QUESTION_MAX} characters`, 'question')
+    throw new Refusal('text-length', { name: 'The question', min: 1, max: QUESTION_MAX, field: 'question' })
   }
   if (unit !== null && !isWithin(unit, 1, UNIT_MAX)) {
-    throw new Refusal('invalid', `The unit must be at most ${UNIT_MAX} characters`, 'unit')
+    throw new Refusal('text-length', { name: 'The unit', min: 0, max: UNIT_MAX, field: 'unit' })
   }
   const { roundId } = current
   const others = askingIn(rounds).filter((other) => other.roundId !== roundId)
@@ -54,20 +54,17 @@ export const GUESS_PARTS = 1_000
 
 export function checkGuessed(value: number, name: string, field: string) {
   if (!(Math.abs(value) <= GUESS_MAX)) {
-    throw new Refusal('invalid', `${name} must be a number between -${GUESS_MAX} and ${GUESS_MAX}`, field)
+    throw new Refusal('guess-out-of-range', { name, max: GUESS_MAX, field })
   }
   if (Math.round(value * GUESS_PARTS) / GUESS_PARTS !== value) {
-    throw new Refusal('invalid', `${name} can have at most 3 decimals`, field)
+    throw new Refusal('guess-too-exact', { name, decimals: 3, field })
   }
 }
 
 /** A guess answers the question that its player read. */
 function requireDraft({ status }: PresentRound) {
   if (status === 'draft') return
-  throw new Refusal(
-    'wrong_state',
-    'The tie-break question is fixed once a sport is active. Cancel it and add another one instead',
-  )
+  throw new Refusal('question-fixed')
 }
 
 export const askingIn = (rounds: ReadonlyMap<number, Round>): PresentRound[] =>
@@ -77,12 +74,9 @@ const dropQuestionsOf = (asking: readonly PresentRound[]): RoundEvent[] =>
   asking.map(({ roundId }) => ({ type: 'TieBreakQuestionDropped', data: { roundId } }))
 
 const asksAlready = (other: PresentRound) =>
-  new Refusal(
-    'wrong_state',
-    other.status === 'draft'
-      ? `${other.sportName} has the tie-break question of this season. Remove it there first`
-      : `${other.sportName} has the tie-break question of this season, which is fixed once a sport is active`,
-  )
+  new Refusal(other.status === 'draft' ? 'question-elsewhere' : 'question-fixed-elsewhere', {
+    sport: other.sportName,
+  })
 
 const isWithin = (text: string, min: number, max: number) => {
   const { length } = [...text]

@@ -38,18 +38,12 @@ export function planCopies(
 ): CopyPlan {
   const from = presentSeason(source.season)
   const to = activeSeason(target.season)
-  if (from.seasonId === to.seasonId) {
-    throw new Refusal(
-      'invalid',
-      'A season cannot be copied into itself. Choose another one',
-      'sourceSeasonId',
-    )
-  }
+  if (from.seasonId === to.seasonId) throw new Refusal('copy-into-itself')
   const wished = wishedIn(source, wishes)
   const there = new Set(presentRounds(target).map(likeness))
   const copied = wished.filter((round) => !there.has(likeness(round)))
   const isNotCopied = [...wishes.lockTimes.keys()].some((id) => copied.every(({ roundId }) => roundId !== id))
-  if (isNotCopied) throw new Refusal('invalid', 'A lock time belongs to a sport that is not copied', 'rounds')
+  if (isNotCopied) throw new Refusal('copied-lock-without-sport')
   const isAsked = askingIn(target.rounds).length > 0
   const isFrozen = hasLocked(target)
   const years = to.yearStart - from.yearStart
@@ -104,11 +98,7 @@ function wishedIn(source: SeasonAndRounds, { roundIds }: CopyWishes): PresentRou
   const offered = sportsToCopy(source)
   if (roundIds === undefined) return offered
   if (roundIds.some((id) => offered.every(({ roundId }) => roundId !== id))) {
-    throw new Refusal(
-      'invalid',
-      'One of these sports is not in the season, or it is cancelled or deleted',
-      'roundIds',
-    )
+    throw new Refusal('copied-sport-not-found')
   }
   return offered.filter(({ roundId }) => roundIds.includes(roundId))
 }

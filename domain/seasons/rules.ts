@@ -34,32 +34,36 @@ export function checkRules({ points, noPick, dropWorst, tieBreak }: SeasonRules)
   checkPoints(points)
   checkNoPick(noPick)
   if (!inRange(dropWorst, 0, DROP_MAX)) {
-    throw new Refusal(
-      'invalid',
-      `The number of sports to drop must be between 0 and ${DROP_MAX}`,
-      'dropWorst',
-    )
+    throw new Refusal('number-out-of-range', {
+      name: 'The number of sports to drop',
+      min: 0,
+      max: DROP_MAX,
+      field: 'dropWorst',
+    })
   }
-  if (new Set(tieBreak).size < tieBreak.length) {
-    throw new Refusal('invalid', 'Each tie-break can be in the chain once', 'tieBreak')
-  }
+  if (new Set(tieBreak).size < tieBreak.length) throw new Refusal('tie-break-twice')
 }
 
 export function checkPoints(points: Points) {
   for (const place of PLACES) {
     if (!inRange(points[place], 0, POINTS_MAX)) {
-      throw new Refusal('invalid', `${PLACE_NAMES[place]} points must be between 0 and ${POINTS_MAX}`)
+      throw new Refusal('number-out-of-range', {
+        name: `${PLACE_NAMES[place]} points`,
+        min: 0,
+        max: POINTS_MAX,
+      })
     }
   }
 }
 
 export function checkNoPick(points: number) {
   if (!inRange(points, NO_PICK_MIN, POINTS_MAX)) {
-    throw new Refusal(
-      'invalid',
-      `Points for a missing pick must be between ${NO_PICK_MIN} and ${POINTS_MAX}`,
-      'noPick',
-    )
+    throw new Refusal('number-out-of-range', {
+      name: 'Points for a missing pick',
+      min: NO_PICK_MIN,
+      max: POINTS_MAX,
+      field: 'noPick',
+    })
   }
 }
 

@@ -23,14 +23,9 @@ export function unsealPicks(
   { reason, now }: { reason: string | null; now: Instant },
 ): SeasonEvent[] {
   if (!openSeason(state.season).picksSealed) return []
-  if (reason === null) throw new Refusal('invalid', WHY_UNSEALED, 'reason')
+  if (reason === null) throw new Refusal('showing-picks-needs-reason')
   const open = openRounds(state, now).map(named)
-  if (open.length > 0) {
-    throw new Refusal(
-      'wrong_state',
-      `Picks stay hidden until the lock time of these sports: ${open.join(', ')}`,
-    )
-  }
+  if (open.length > 0) throw new Refusal('picks-stay-hidden', { sports: open })
   return [{ type: 'PicksUnsealedForAdmins', data: {} }]
 }
 
@@ -58,8 +53,6 @@ function asideOf(round: Round): OpenRound['aside'] {
 /** Nobody sees the lock of a sport that was put aside. */
 const named = ({ sportName, aside }: OpenRound) => (aside === null ? sportName : `${sportName} (${aside})`)
 
-const WHY_UNSEALED = 'Say why admins may see the picks: everybody can read the reason'
-
 export function lookAtPicks(
   state: Round,
   season: Season,
@@ -67,15 +60,11 @@ export function lookAtPicks(
 ): RoundEvent[] {
   const current = presentRound(state)
   const { picksSealed, participants } = openSeason(season)
-  if (!picksSealed) throw new Refusal('wrong_state', 'The picks of this season are not hidden from admins')
+  if (!picksSealed) throw new Refusal('picks-not-hidden')
   const { status } = current
-  if (status === 'draft') throw new Refusal('wrong_state', 'This sport is not open for picks yet')
-  if (status !== 'active') throw new Refusal('wrong_state', 'This sport has locked: everybody sees its picks')
-  if (reason === null) {
-    throw new Refusal('invalid', 'Say why you look: everybody can read the reason', 'reason')
-  }
-  if (playerIds.some((playerId) => !participants.has(playerId))) {
-    throw new Refusal('not_found', 'This player is not a participant of the season')
-  }
+  if (status === 'draft') throw new Refusal('sport-not-open')
+  if (status !== 'active') throw new Refusal('sport-shows-picks')
+  if (reason === null) throw new Refusal('looking-needs-reason')
+  if (playerIds.some((playerId) => !participants.has(playerId))) throw new Refusal('participant-not-found')
   return [{ type: 'PicksLookedAt', data: { roundId: current.roundId, playerIds: [...new Set(playerIds)] } }]
 }

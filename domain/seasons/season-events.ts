@@ -40,7 +40,7 @@ const OTHER_RULES = {
 export const SEASON_EVENTS = {
   SeasonCreated: {
     safe: ['seasonId', 'name', 'yearStart', 'yearEnd'],
-    undo: 'A season that was created is deleted instead',
+    undo: 'season-deleted-instead',
   },
   SeasonCopied: {
     safe: ['fromSeasonId'],
@@ -106,7 +106,7 @@ export const SEASON_EVENTS = {
   SeasonRulesKept: {
     safe: ['rules'],
     updatesBoards: 'its season',
-    undo: 'A season that has ended keeps its rules. Undo its end instead',
+    undo: 'ended-season-keeps-rules',
   },
   SeasonRulesSet: {
     ...OTHER_RULES,
@@ -118,7 +118,7 @@ export const SEASON_EVENTS = {
     updatesBoards: 'its season',
     record: { as: 'picks_sealed', when: afterAnyActivation },
     about: 'picks sealed',
-    undo: 'Use Show Picks to Admins instead, and give a reason',
+    undo: 'show-picks-instead',
     whenUndone: 'Picks are hidden from admins again',
   },
   PicksUnsealedForAdmins: {
@@ -140,7 +140,7 @@ export const SEASON_EVENTS = {
     record: { as: 'season_reopened', changesPoints: true },
     asksReason: always,
     about: 'season ended',
-    undo: 'End the season again instead, so that its winners are counted again',
+    undo: 'end-again-instead',
     whenUndone: 'The season is open again: it has no winners, and the current points count',
   },
   SeasonDeleted: {
@@ -162,7 +162,7 @@ export const SEASON_EVENTS = {
     undo: ({ now }, at) => deleteSeason(now, at),
     whenUndone: 'The season is back',
   },
-  SeasonPurged: { undo: 'What was deleted for ever cannot come back' },
+  SeasonPurged: { undo: 'deleted-for-ever' },
 } as const satisfies Descriptors<SeasonEvent, Season, Instant>
 
 export const undoSeason = undoBy<SeasonEvent, Season, Instant>(SEASON_EVENTS)

@@ -1,5 +1,5 @@
 import { atOf, type Fold, type Instant, type Placed } from '../event.ts'
-import { IdTaken, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { Points } from './points.ts'
 import type { Change } from './presence.ts'
 import { checkRules, isPlain, leagueRules, type SeasonRules, sameRules } from './rules.ts'
@@ -141,7 +141,7 @@ export function createSeason(
   state: Season,
   details: SeasonDetails & { seasonId: number; participants: readonly number[]; picksSealed?: boolean },
 ): SeasonEvent[] {
-  if (state.status !== 'missing') throw new IdTaken('season', details.seasonId)
+  if (state.status !== 'missing') throw new Refusal('id-in-use', { kind: 'season', id: details.seasonId })
   checkYears(details)
   const { participants, picksSealed = false, ...created } = details
   const sealed: SeasonEvent[] = picksSealed ? [{ type: 'PicksSealedFromAdmins', data: {} }] : []
@@ -186,9 +186,7 @@ export function addParticipants(state: Season, playerIds: readonly number[]): Se
 
 /** The picks stay, so that adding the player again brings the points back. */
 export function removeParticipant(state: Season, playerId: number): SeasonEvent[] {
-  if (!openSeason(state).participants.has(playerId)) {
-    throw new Refusal('not_found', 'This player is not a participant of the season')
-  }
+  if (!openSeason(state).participants.has(playerId)) throw new Refusal('participant-not-found')
   return [{ type: 'ParticipantRemoved', data: { playerId } }]
 }
 
@@ -203,13 +201,10 @@ export function endSeason(
   state: Season,
   ending: { unfinishedRounds: readonly string[]; rules: SeasonRules; winners: Winner[]; now: Instant },
 ): SeasonEvent[] {
-  if (state.status === 'ended' && state.deletedAt === null) {
-    throw new Refusal('wrong_state', 'The season has already ended')
-  }
+  if (state.status === 'ended' && state.deletedAt === null) throw new Refusal('season-ended-already')
   openSeason(state)
   if (ending.unfinishedRounds.length > 0) {
-    const names = ending.unfinishedRounds.join(', ')
-    throw new Refusal('wrong_state', `Complete these sports before ending the season: ${names}`)
+    throw new Refusal('season-unfinished', { sports: [...ending.unfinishedRounds] })
   }
   const { now: endedAt, rules, winners } = ending
   const kept: SeasonEvent[] = isPlain(rules) ? [] : [{ type: 'SeasonRulesKept', data: { rules } }]
@@ -243,17 +238,11 @@ export function rulesInForce(state: Season, league: { points: Points; noPick: nu
 export type Frozen = { isFrozen: boolean; reason: string | null }
 
 export function requireReason({ isFrozen, reason }: Frozen) {
-  if (isFrozen && reason === null) {
-    throw new Refusal(
-      'invalid',
-      'A sport of this season has locked already, so say why: everybody can read the reason',
-      'reason',
-    )
-  }
+  if (isFrozen && reason === null) throw new Refusal('rules-need-reason')
 }
 
 export function reopenSeason(state: Season): SeasonEvent[] {
-  if (presentSeason(state).status !== 'ended') throw new Refusal('wrong_state', 'The season has not ended')
+  if (presentSeason(state).status !== 'ended') throw new Refusal('season-not-ended')
   return [{ type: 'SeasonReopened', data: {} }]
 }
 
@@ -274,16 +263,14 @@ export function purgeSeason(state: Season): SeasonEvent[] {
 
 export function presentSeason(state: Season): PresentSeason {
   if (state.status === 'missing' || state.status === 'purged' || state.deletedAt !== null) {
-    throw new Refusal('not_found', 'Season not found')
+    throw new Refusal('season-not-found')
   }
   return state
 }
 
 export function openSeason(state: Season): OpenSeason {
   const present = presentSeason(state)
-  if (present.status === 'ended') {
-    throw new Refusal('wrong_state', 'The season has ended. Reopen it to make changes')
-  }
+  if (present.status === 'ended') throw new Refusal('season-closed')
   return present
 }
 
@@ -293,23 +280,19 @@ export function isPlayed(state: Season): boolean {
 
 export function activeSeason(state: Season): OpenSeason {
   const open = openSeason(state)
-  if (!open.active) throw new Refusal('wrong_state', 'The season is not active')
+  if (!open.active) throw new Refusal('season-not-active')
   return open
 }
 
 export function defaultableSeason(state: Season): PresentSeason {
   const present = presentSeason(state)
-  if (!present.active) {
-    throw new Refusal('wrong_state', 'A season that is not active cannot be the default. Activate it first')
-  }
+  if (!present.active) throw new Refusal('default-not-active')
   return present
 }
 
 function deletedSeason(state: Season) {
-  if (state.status === 'missing' || state.status === 'purged') {
-    throw new Refusal('not_found', 'Season not found')
-  }
-  if (state.deletedAt === null) throw new Refusal('wrong_state', 'The season is not deleted')
+  if (state.status === 'missing' || state.status === 'purged') throw new Refusal('season-not-found')
+  if (state.deletedAt === null) throw new Refusal('season-not-deleted')
 }
 
 /** Whoever ever did. */
@@ -317,7 +300,5 @@ export const tookPart = (state: Season): ReadonlySet<number> =>
   new Set('participations' in state ? state.participations.map(({ playerId }) => playerId) : [])
 
 function checkYears({ yearStart, yearEnd }: SeasonDetails) {
-  if (yearEnd < yearStart) {
-    throw new Refusal('invalid', 'End year must not be before the start year', 'yearEnd')
-  }
+  if (yearEnd < yearStart) throw new Refusal('season-years')
 }

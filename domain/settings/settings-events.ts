@@ -92,7 +92,7 @@ export const LEAGUE_EVENTS = {
     kind: 'settings',
     safe: ['personalData'],
     record: { as: 'league_exported', when: whileOpen, tellsOpen: true },
-    undo: 'An export cannot be undone',
+    undo: 'export-stays',
   },
 } as const satisfies Descriptors<LeagueEvent, League, Season>
 
@@ -108,13 +108,13 @@ export const LINK_KEY_EVENTS = {
   LinkKeyReplaced: {
     safe: ['generation'],
     record: { as: 'links_replaced', when: whileOpen, tellsOpen: true },
-    undo: 'A key that was replaced does not work again',
+    undo: 'key-stays-replaced',
   },
 } as const satisfies Descriptors<LinkKeyEvent, LinkKey>
 
 export const INSTALLATION_EVENTS = {
   InstallationNamed: {
     safe: ['installationId', 'logFormat'],
-    undo: 'The log stays with this installation',
+    undo: 'log-stays',
   },
 } as const satisfies Descriptors<InstallationEvent, LogOwner>

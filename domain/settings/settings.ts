@@ -124,22 +124,14 @@ function checkBranding({ title, tagline, footerMessage, championsTitle }: Brandi
 
 function checkLength(name: string, text: string, max: number) {
   const { length } = [...text]
-  if (length < 1 || length > max) throw new Refusal('invalid', `${name} must be 1 to ${max} characters`)
+  if (length < 1 || length > max) throw new Refusal('text-length', { name, min: 1, max })
 }
 
 function checkReminders({ type, dailyAt, firstHours, finalHours }: Reminders) {
-  if (!/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(dailyAt)) {
-    throw new Refusal('invalid', 'Daily reminder time must be in HH:MM format')
-  }
-  if (!inRange(firstHours, 2, 168)) {
-    throw new Refusal('invalid', 'First reminder must be between 2 and 168 hours before lock time')
-  }
-  if (!inRange(finalHours, 1, 45)) {
-    throw new Refusal('invalid', 'Final reminder must be between 1 and 45 hours before lock time')
-  }
-  if (type === 'before_lock' && firstHours <= finalHours) {
-    throw new Refusal('invalid', 'First reminder must be more hours before lock time than final reminder')
-  }
+  if (!/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(dailyAt)) throw new Refusal('daily-time-invalid')
+  if (!inRange(firstHours, 2, 168)) throw new Refusal('first-reminder-hours', { min: 2, max: 168 })
+  if (!inRange(finalHours, 1, 45)) throw new Refusal('final-reminder-hours', { min: 1, max: 45 })
+  if (type === 'before_lock' && firstHours <= finalHours) throw new Refusal('reminder-order')
 }
 
 const inRange = (value: number, min: number, max: number) =>

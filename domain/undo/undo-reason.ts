@@ -9,7 +9,7 @@ type UndoingInSeason = Undoing<SeasonAndRounds, SeasonEvent | RoundEvent>
 
 export function requireReasonToUndo(undoing: UndoingInSeason, reason: string | null): void {
   if (reason !== null || !takesReason(undoing)) return
-  throw new Refusal('invalid', 'Say why you undo this: everybody can read the reason', 'reason')
+  throw new Refusal('undo-needs-reason')
 }
 
 function takesReason({ event, before, now: state }: UndoingInSeason): boolean {

@@ -11,7 +11,7 @@ export function inverseOfAll<State, Event extends DomainEvent>(
   undo: (undoing: Undoing<State, Event>) => Event[],
 ): Event[] {
   const unchanged = indexes.filter((index) => laterChange(events, index) === null)
-  if (unchanged.length === 0) throw new Refusal('wrong_state', 'It was changed again later')
+  if (unchanged.length === 0) throw new Refusal('changed-later')
   requireUntouched(events, indexes)
   const states = [initial]
   let now = initial
@@ -25,7 +25,7 @@ export function inverseOfAll<State, Event extends DomainEvent>(
     for (const one of undone) now = evolve(now, one)
     return undone
   })
-  if (inverted.length === 0) throw new Refusal('wrong_state', 'There is nothing left to undo')
+  if (inverted.length === 0) throw new Refusal('undone-already')
   return inverted
 }
 
@@ -39,8 +39,8 @@ function requireUntouched(events: readonly DomainEvent[], indexes: readonly numb
     return roundId === null ? since : since.filter((id) => id === roundId)
   })
   if (touched.length === 0) return
-  const names = [...new Set(touched)].map((id) => lastNameOf(id, events))
-  throw new Refusal('wrong_state', `Nothing was undone. Changed since they were copied: ${names.join(', ')}`)
+  const names = [...new Set(touched)].flatMap((id) => lastNameOf(id, events) ?? [])
+  throw new Refusal('copies-changed-later', { sports: names })
 }
 
 function lastNameOf(roundId: number, events: readonly DomainEvent[]): string | undefined {

@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
-import type { ClosedBecause } from '../../domain/refusal.ts'
+import type { CLOSED_REFUSALS } from '../../domain/refusals/picks.ts'
 import type { Checkpoint } from '../event-store/checkpoint.ts'
 import type { Position } from '../event-store/event-store.ts'
 
@@ -104,7 +104,7 @@ export type RefusedPickRow = {
   because: RefusedBecause | null
 }
 
-export type RefusedBecause = ClosedBecause | 'locked' | 'invalid' | 'too_many'
+export type RefusedBecause = keyof typeof CLOSED_REFUSALS | 'invalid' | 'too_many'
 
 export type PrivateSchema = Kysely<PrivateTables>
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import type { Instant } from '../../domain/event.ts'
+import { Refusal } from '../../domain/refusal.ts'
 
 /** Intl knows some, such as PST, for which nobody can say what its clocks show. */
 export function isTimeZone(name: string): boolean {
@@ -20,8 +21,6 @@ export const whyZonesAreOld = (tables = process.versions.tz) =>
   tables && tables < TABLES_OLDEST
     ? `Node.js ${process.version} has time zones of ${tables}. Locks are an hour off where clocks changed since then, as in British Columbia: update Node.js to one with ${TABLES_OLDEST} or later, see "node -p process.versions.tz"`
     : null
-
-type ResolvedTime = { instant: Instant } | { problem: string }
 
 export function wallClock(instant: Instant, timeZone: string): string {
   return inZone(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
@@ -65,9 +64,6 @@ export function zoneOffsets(timeZone: string, ...instants: Instant[]): ZoneOffse
 const NANOSECONDS_OF_MINUTE = 60_000_000_000
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d|)$/i
-const OUT_OF_RANGE = 'must be in the year 9999 or earlier, in UTC'
-const NOT_A_TIME = 'must be a date and a time, like 2027-03-14T19:30'
-
 /** A day (its start in UTC), or an instant with Z or an offset. Null for one that does not exist. */
 export function readInstant(text: string): Instant | null {
   try {
@@ -79,32 +75,33 @@ export function readInstant(text: string): Instant | null {
   }
 }
 
-/** Local time in the zone. One that a clock change skips is a problem; one that it repeats means the first. */
-export function resolveTime(text: string, timeZone: string, called = 'Lock time'): ResolvedTime {
+const LOCK_TIME = { name: 'Lock time', field: 'lockTime' }
+
+/** Local time in the zone. One that a clock change repeats means the first. Throws Refusal, also for one that it skips. */
+export function resolveTime(text: string, timeZone: string, of = LOCK_TIME): Instant {
   try {
     const [, offset] = DATE_TIME.exec(text) ?? []
-    if (offset === undefined) return { problem: `${called} ${NOT_A_TIME}` }
-    const resolved: ResolvedTime =
+    if (offset === undefined) throw new Refusal('time-invalid', of)
+    const instant =
       offset === ''
-        ? resolveWallClock(Temporal.PlainDateTime.from(text), timeZone)
-        : { instant: toInstant(Temporal.Instant.from(text)) }
-    return 'instant' in resolved && !sorts(resolved.instant)
-      ? { problem: `${called} ${OUT_OF_RANGE}` }
-      : resolved
-  } catch {
-    return { problem: `${called} ${NOT_A_TIME}` }
+        ? resolveWallClock(Temporal.PlainDateTime.from(text), timeZone, of.field)
+        : toInstant(Temporal.Instant.from(text))
+    if (!sorts(instant)) throw new Refusal('time-out-of-range', of)
+    return instant
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('time-invalid', of)
   }
 }
 
 const sorts = (instant: Instant) => /^\d/.test(instant)
 
-function resolveWallClock(wall: Temporal.PlainDateTime, timeZone: string): ResolvedTime {
+function resolveWallClock(wall: Temporal.PlainDateTime, timeZone: string, field: string): Instant {
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   if (!zoned.toPlainDateTime().equals(wall)) {
-    const shown = wall.toString({ smallestUnit: 'minute' }).replace('T', ' ')
-    return { problem: `${shown} does not exist in ${timeZone}: the clocks skip it. Choose another time` }
+    const time = wall.toString({ smallestUnit: 'minute' }).replace('T', ' ')
+    throw new Refusal('time-skipped', { time, zone: timeZone, field })
   }
-  return { instant: toInstant(zoned.toInstant()) }
+  return toInstant(zoned.toInstant())
 }
 
 /** The first where clocks show it twice. Where they skip it, the first minute after that, or of a day without any that time on the next. */

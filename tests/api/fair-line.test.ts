@@ -4,7 +4,7 @@ import { fairLine } from '../../api/server/line.ts'
 
 /** A line of which one request at a time is served, and who was served in which order. */
 function aLine(bounds: Partial<Parameters<typeof fairLine>[0]> = {}) {
-  const line = fairLine({ atOnceMax: 1, waitingMax: 10, waitMs: 60_000, busy: 'Busy', ...bounds })
+  const line = fairLine({ atOnceMax: 1, waitingMax: 10, waitMs: 60_000, busy: 'server-busy', ...bounds })
   const served: string[] = []
   const come = (request: string) =>
     line.enter(request.split(' ')[0] ?? '').then(
@@ -43,6 +43,6 @@ test('who waits too long is refused, and takes no turn', async () => {
   const { come, serveAll, line } = aLine({ waitMs: 1 })
   void come('a 1')
   await come('a 2')
-  await expect(line.enter('b')).rejects.toMatchObject({ status: 503, message: 'Busy' })
+  await expect(line.enter('b')).rejects.toMatchObject({ code: 'server-busy' })
   expect(await serveAll()).toEqual(['a 1', 'a 2 refused'])
 })

@@ -31,22 +31,22 @@ const PAUSED = { toldBy: 'picks-paused', backToldBy: 'picks-resumed' }
 const toggle = () => league.admin.put(`/admin${season()}/toggle-active`, { reason: WHY })
 
 const BY_ADMINS: Partial<Record<RefusedBecause, Deed>> = {
-  sport_cancelled: {
+  'sport-cancelled': {
     ...{ toldBy: 'cancelled', backToldBy: 'reinstated' },
     ...{ as: 'sport_cancelled', deed: () => post(`${round()}/cancel`, { reason: WHY }) },
     ...{ backAs: ['sport_reinstated'], back: () => post(`${round()}/reinstate`) },
   },
-  sport_gone: {
+  'sport-gone': {
     ...PAUSED,
     ...{ as: 'sport_deleted', deed: () => post(`${round()}/soft-delete`, { reason: WHY }) },
     ...{ backAs: ['sport_restored'], back: () => post(`${round()}/restore`) },
   },
-  season_inactive: {
+  'season-inactive': {
     ...PAUSED,
     ...{ as: 'season_deactivated', deed: toggle },
     ...{ backAs: ['season_activated'], back: toggle },
   },
-  season_gone: {
+  'season-gone': {
     ...PAUSED,
     ...{ as: 'season_deleted', deed: () => post(`${season()}/soft-delete`, { reason: WHY }) },
     backAs: ['season_restored', 'season_activated'],
@@ -55,20 +55,20 @@ const BY_ADMINS: Partial<Record<RefusedBecause, Deed>> = {
       return toggle()
     },
   },
-  player_inactive: {
+  'player-inactive': {
     ...PAUSED,
     ...{ as: 'participant_deactivated', deed: () => post(`/users/${ann()}/deactivate`, { reason: WHY }) },
     ...{ backAs: ['participant_activated'], back: () => post(`/users/${ann()}/reactivate`) },
   },
-  player_out: {
+  'player-out': {
     ...PAUSED,
     as: 'participant_removed',
     deed: () => league.admin.delete(`/admin${participants()}/${ann()}`, { reason: WHY }),
     // Who comes in is no news before the first lock: nobody is kept from picking by it.
     ...{ backAs: [], back: () => post(participants(), { userId: ann() }) },
   },
-  link_replaced: { as: 'picks_sealed', toldBy: 'pick-link', deed: () => post(`${season()}/seal-picks`) },
-  locked: {
+  'link-replaced': { as: 'picks_sealed', toldBy: 'pick-link', deed: () => post(`${season()}/seal-picks`) },
+  'picks-locked': {
     as: 'locked_early',
     toldBy: 'picks-locked',
     deed: async () => {
@@ -81,15 +81,15 @@ const BY_ADMINS: Partial<Record<RefusedBecause, Deed>> = {
 
 /** What no admin brings about in a sport that is open, and why. The compiler asks for each other reason. */
 const NOT_BY_ADMINS = {
-  sport_unopened: 'a sport that has opened is no draft again',
-  season_ended: 'a season with an open sport does not end',
+  'sport-unopened': 'a sport that has opened is no draft again',
+  'season-ended': 'a season with an open sport does not end',
   invalid: 'the pick itself is at fault, or its team was taken away in the open, as below',
   too_many: 'the player has changed it too often',
 } satisfies { [Because in Exclude<RefusedBecause, keyof typeof WALKED>]: string }
 
 const WALKED = {
-  ...{ sport_cancelled: 1, sport_gone: 1, season_inactive: 1, season_gone: 1 },
-  ...{ player_inactive: 1, player_out: 1, link_replaced: 1, locked: 1 },
+  ...{ 'sport-cancelled': 1, 'sport-gone': 1, 'season-inactive': 1, 'season-gone': 1 },
+  ...{ 'player-inactive': 1, 'player-out': 1, 'link-replaced': 1, 'picks-locked': 1 },
 } satisfies Partial<Record<RefusedBecause, 1>>
 
 const record = async (): Promise<Answer['body'][]> =>
@@ -170,7 +170,7 @@ test.each(Object.keys(WALKED) as (keyof typeof WALKED)[])(
   'a pick is refused as %s only in the open',
   async (because) => {
     const { deed, as, back, backAs = [], toldBy, backToldBy = toldBy } = BY_ADMINS[because] as Deed
-    const link = because === 'locked' ? await newestLink() : league.tokenFor(league.roundId, ann())
+    const link = because === 'picks-locked' ? await newestLink() : league.tokenFor(league.roundId, ann())
     const pick = () => league.visitor.post(`/picks/${link}`, { picks: ['Reds'] })
     expect((await pick()).status).toBe(200)
     const before = await types().catch(() => [])
@@ -179,7 +179,7 @@ test.each(Object.keys(WALKED) as (keyof typeof WALKED)[])(
     await done(deed())
     const refused = await pick()
     expect([refused.status, refused.body.error]).toEqual([
-      because === 'link_replaced' ? 410 : 403,
+      because === 'link-replaced' ? 410 : 403,
       expect.any(String),
     ])
     league.clock.advance(60_000)
@@ -192,7 +192,7 @@ test.each(Object.keys(WALKED) as (keyof typeof WALKED)[])(
     const fresh = all.slice(0, all.length - before.length).toReversed()
     expect(fresh.map(({ type }) => type)).toEqual([as, ...backAs])
     // Whoever seals picks gives no reason: nobody is worse off.
-    const reason = because === 'link_replaced' ? null : WHY
+    const reason = because === 'link-replaced' ? null : WHY
     expect(fresh[0]).toMatchObject({ admin: 'Connie', at: expect.any(String), reason })
     if (back) expect((await pick()).status).toBe(200)
   },

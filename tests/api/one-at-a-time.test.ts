@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { oneAtATime } from '../../api/answers/one-at-a-time.ts'
 
 test('what takes long is made one at a time, with as long a rest before the next, also after a failure', async () => {
-  const limited = oneAtATime('Busy')
+  const limited = oneAtATime('past-busy')
   const times: { begun: number; ended: number }[] = []
   const make = (isFailing: boolean) =>
     limited('Ann', async () => {
@@ -20,7 +20,7 @@ test('what takes long is made one at a time, with as long a rest before the next
 })
 
 test('what waited for the database takes no rest, and clients alternate', async () => {
-  const limited = oneAtATime('Busy')
+  const limited = oneAtATime('past-busy')
   const made: string[] = []
   const make = (client: string, ms: number) =>
     limited(client, async () => {

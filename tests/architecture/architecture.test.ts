@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
+import { REFUSAL_TABLE } from '../../domain/refusal.ts'
 import { ROOMS, type SourceFile, sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
@@ -120,14 +121,28 @@ test('a route takes its part of the services, and no secret of the server', () =
   expect(offenders(({ path, text }) => (routes.test(path) ? (text.match(whole) ?? []) : []))).toEqual([])
 })
 
-test('the contract stands on its schema library alone', () => {
+test('the contract stands on its schema library and the table of refusals alone', () => {
+  const isKnown = (from: string) => ['typebox', 'domain/refusal.ts'].includes(from)
   expect(
     offenders((file) =>
       file.path.startsWith('api/contract/')
-        ? importsOf(file, (from) => from !== 'typebox' && !from.startsWith('api/contract/'))
+        ? importsOf(file, (from) => !isKnown(from) && !from.startsWith('api/contract/'))
         : [],
     ),
   ).toEqual([])
+})
+
+test('a refusal has one code, which somebody throws, and a sentence', () => {
+  const [parts, others] = [true, false].map((isPart) =>
+    files.filter(({ path }) => path.startsWith('domain/refusals/') === isPart).map(({ text }) => text),
+  ) as [string[], string[]]
+  const codes = parts.flatMap((text) =>
+    [...text.matchAll(/^ {2}'([a-z]+(?:-[a-z]+)+)': \[/gm)].map(([, code]) => code),
+  )
+  expect(codes.sort()).toEqual(Object.keys(REFUSAL_TABLE).sort())
+  expect(codes.filter((code) => !others.some((text) => text.includes(`'${code}'`)))).toEqual([])
+  const says = (sentence: unknown) => typeof sentence === 'function' || /^\w.*\w/.test(String(sentence))
+  expect(Object.entries(REFUSAL_TABLE).filter(([, [, sentence]]) => !says(sentence))).toEqual([])
 })
 
 test('the environment is read in one file', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { whyRefused } from '../../commands/accounts/password-rules.ts'
 import { scryptPasswords } from '../../commands/accounts/passwords.ts'
-import { toldToWriter } from '../../domain/admins/password-rules.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { CHEAP, cheapPasswords } from '../support/passwords.ts'
 
 describe('a password hash', () => {
@@ -36,7 +36,7 @@ describe('a password hash', () => {
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.hash('Sunny-Horse-7')))
     const refused = all.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(18)
-    for (const refusal of refused) expect(refusal).toMatchObject({ reason: { code: 'busy' } })
+    for (const refusal of refused) expect(refusal).toMatchObject({ reason: { kind: 'busy' } })
   })
 })
 
@@ -58,7 +58,7 @@ describe('a new password', () => {
     ['Hooorse-77', 'Password must not contain the same character three times in a row: it contains "ooo"'],
   ])('%s is refused', async (password, sentence) => {
     const broken = await whyRefused(password)
-    expect(broken && toldToWriter(broken)).toBe(sentence)
+    expect(broken && new Refusal(broken.code, { field: 'password', ...broken }).message).toBe(sentence)
   })
 
   test.each([
@@ -83,9 +83,7 @@ describe('a new password', () => {
     '%s is refused, because a list of common passwords and words of the installation finds it',
     async (password) => {
       const texts = ['Office Pool', 'connie@example.com']
-      expect(await whyRefused(password, texts)).toEqual({
-        sentence: 'Password is too easy to guess: use more or less common words',
-      })
+      expect(await whyRefused(password, texts)).toEqual({ code: 'password-easy-to-guess' })
     },
   )
 })

@@ -114,8 +114,8 @@ test('the main admin cannot be removed', () => {
 
 test('the main admin looks after a secondary one, and nobody after the main admin', () => {
   expect(secondaryAdmin(stateOf(admin, samAdded))).toMatchObject({ name: 'Sam' })
-  expect(refusalOf(() => secondaryAdmin(stateOf(admin, mainAdded)))).toMatchObject({ code: 'not_allowed' })
-  expect(refusalOf(() => secondaryAdmin(stateOf(admin)))).toMatchObject({ code: 'not_found' })
+  expect(refusalOf(() => secondaryAdmin(stateOf(admin, mainAdded)))).toMatchObject({ kind: 'not_allowed' })
+  expect(refusalOf(() => secondaryAdmin(stateOf(admin)))).toMatchObject({ kind: 'not_found' })
 })
 
 test.each([

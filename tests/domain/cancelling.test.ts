@@ -154,7 +154,7 @@ describe('while it is cancelled', () => {
   test('links say so', () => {
     given(pick)
       .when(submitPick, contextOf(off), ['Reds'], longBefore)
-      .thenRefused('pick_closed', 'This sport was cancelled')
+      .thenRefused('not_allowed', 'This sport was cancelled')
   })
 
   test('nobody is reminded', () => {

@@ -203,9 +203,9 @@ describe('not copied is', () => {
 
 describe('refused is', () => {
   test.each<[string, SeasonAndRounds, SeasonAndRounds, Partial<CopyWishes>, object]>([
-    ['a season into itself', cup(), cup(), {}, { code: 'invalid', field: 'sourceSeasonId' }],
-    ['a season that is gone', cup(seasonDeleted), next(), {}, { code: 'not_found' }],
-    ['one that has ended', cup(), next(seasonEnded), {}, { code: 'wrong_state' }],
+    ['a season into itself', cup(), cup(), {}, { kind: 'invalid', field: 'sourceSeasonId' }],
+    ['a season that is gone', cup(seasonDeleted), next(), {}, { kind: 'not_found' }],
+    ['one that has ended', cup(), next(seasonEnded), {}, { kind: 'wrong_state' }],
     ['a sport of another season', cup(), next(), { roundIds: [football] }, { field: 'roundIds' }],
     [
       'a cancelled sport',
@@ -219,7 +219,7 @@ describe('refused is', () => {
       cup(...draft),
       next(...asHockey(...draft)),
       { lockTimes: new Map([[football, lockTime]]) },
-      { code: 'invalid', field: 'rounds' },
+      { kind: 'invalid', field: 'rounds' },
     ],
   ])('%s', (_, source, target, wishes, refusal) => {
     expect(refusalOf(() => plan(source, target, wishes))).toMatchObject(refusal)
@@ -247,7 +247,7 @@ describe('an undo', () => {
   test('takes none away where somebody has worked on one, and names it', () => {
     const renamed: RoundEvent = { type: 'RoundRenamed', data: { roundId: 31, sportName: 'Ice Hockey' } }
     expect(refusalOf(() => undone([...there, renamed]))).toMatchObject({
-      code: 'wrong_state',
+      kind: 'wrong_state',
       message: 'Nothing was undone. Changed since they were copied: Ice Hockey',
     })
   })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Fold, Placed } from '../../domain/event.ts'
-import { Refusal, type RefusalCode } from '../../domain/refusal.ts'
+import { Refusal, type RefusalKind } from '../../domain/refusal.ts'
 
 /**
  * A specification of one decision: given what happened, when somebody decides, then this happens.
@@ -44,8 +44,8 @@ function outcomes<Event>(decide: () => Event[]) {
     // biome-ignore lint/suspicious/noThenProperty: specifications say then, and nothing awaits one.
     then: (...events: Event[]) => expect(decide()).toEqual(events),
     thenNothing: () => expect(decide()).toEqual([]),
-    thenRefused: (code: RefusalCode, sentence: string, field?: string) =>
-      expect(refusalOf(decide)).toMatchObject({ code, message: sentence, field }),
+    thenRefused: (kind: RefusalKind, sentence: string, field?: string) =>
+      expect(refusalOf(decide)).toMatchObject({ kind, message: sentence, field }),
   }
 }
 

@@ -142,18 +142,18 @@ describe('the lock', () => {
   test('lets a pick in one millisecond before, and none from the very instant on', () => {
     submit(context(), ['Reds'], justBefore).then(submitted(['Reds'], justBefore))
     for (const late of [lockTime, justAfter, dayAfter]) {
-      submit(context(), ['Reds'], late).thenRefused('pick_locked', LOCKED)
+      submit(context(), ['Reds'], late).thenRefused('not_allowed', LOCKED)
     }
   })
 
   test('holds whether or not the scheduler has published it', () => {
-    submit(context({ round: locked }), ['Reds'], lockTime).thenRefused('pick_locked', LOCKED)
+    submit(context({ round: locked }), ['Reds'], lockTime).thenRefused('not_allowed', LOCKED)
   })
 
   test('opens no more when it has been published, even if the clock goes back', () => {
     for (const round of [locked, lockedByHand]) {
       for (const receivedAt of [longBefore, justBefore])
-        submit(context({ round }), ['Reds'], receivedAt).thenRefused('pick_locked', LOCKED)
+        submit(context({ round }), ['Reds'], receivedAt).thenRefused('not_allowed', LOCKED)
     }
   })
 
@@ -163,18 +163,18 @@ describe('the lock', () => {
       data: { roundId: football, locksAt: dayBefore, timeZone: 'UTC' },
     }
     const earlier = context({ round: [...active, moved] })
-    submit(earlier, ['Reds'], dayBefore).thenRefused('pick_locked', LOCKED)
+    submit(earlier, ['Reds'], dayBefore).thenRefused('not_allowed', LOCKED)
     submit(earlier, ['Reds'], longBefore).then(submitted(['Reds']))
   })
 
   test('stays when a completed sport is unlocked', () => {
     const unlocked = context({ round: [...completed, roundUnlocked] })
-    submit(unlocked, ['Reds'], dayAfter).thenRefused('pick_locked', LOCKED)
+    submit(unlocked, ['Reds'], dayAfter).thenRefused('not_allowed', LOCKED)
   })
 
   test('is final once the sport is completed, even for a pick received in time', () => {
-    submit(context({ round: completed }), ['Reds'], dayAfter).thenRefused('pick_locked', LOCKED)
-    submit(context({ round: completed }), ['Reds'], justBefore).thenRefused('pick_locked', LOCKED)
+    submit(context({ round: completed }), ['Reds'], dayAfter).thenRefused('not_allowed', LOCKED)
+    submit(context({ round: completed }), ['Reds'], justBefore).thenRefused('not_allowed', LOCKED)
   })
 })
 
@@ -348,14 +348,14 @@ describe("an admin's entry", () => {
 describe('a link', () => {
   const opens = (where: PickContext, now = longBefore) => expect(pickableRound(where, now)).toBe(where.round)
   const isClosed = (where: PickContext, message: string) => {
-    expect(refusalOf(() => pickableRound(where, longBefore))).toMatchObject({ code: 'pick_closed', message })
-    submit(where, ['Reds']).thenRefused('pick_closed', message)
+    expect(refusalOf(() => pickableRound(where, longBefore))).toMatchObject({ kind: 'not_allowed', message })
+    submit(where, ['Reds']).thenRefused('not_allowed', message)
   }
 
   test('opens the round until the lock', () => {
     opens(context(), justBefore)
     expect(refusalOf(() => pickableRound(context(), lockTime))).toMatchObject({
-      code: 'pick_locked',
+      kind: 'not_allowed',
       message: LOCKED,
     })
   })

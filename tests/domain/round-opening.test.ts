@@ -91,7 +91,7 @@ describe('a draft that opens by itself', () => {
       () => unplanActivation(stateOf(round, ...active), open),
     ]) {
       expect(refusalOf(decide)).toMatchObject({
-        code: 'wrong_state',
+        kind: 'wrong_state',
         message: 'Only a draft can be scheduled to open',
       })
     }

@@ -424,25 +424,25 @@ describe('asking for a season', () => {
 
   test('that is open takes an inactive one, but not an ended one', () => {
     for (const state of [open, inactive]) expect(openSeason(state)).toBe(state)
-    expect(refusalOf(() => openSeason(finished))).toMatchObject({ code: 'wrong_state', message: ENDED })
+    expect(refusalOf(() => openSeason(finished))).toMatchObject({ kind: 'wrong_state', message: ENDED })
   })
 
   test('that is active takes neither an inactive nor an ended one', () => {
     expect(activeSeason(open)).toBe(open)
     expect(refusalOf(() => activeSeason(inactive))).toMatchObject({
-      code: 'wrong_state',
+      kind: 'wrong_state',
       message: 'The season is not active',
     })
-    expect(refusalOf(() => activeSeason(finished))).toMatchObject({ code: 'wrong_state', message: ENDED })
+    expect(refusalOf(() => activeSeason(finished))).toMatchObject({ kind: 'wrong_state', message: ENDED })
   })
   test('that may be the default takes any that is active', () => {
     for (const state of [open, finished]) expect(defaultableSeason(state)).toBe(state)
     expect(refusalOf(() => defaultableSeason(inactive))).toMatchObject({
-      code: 'wrong_state',
+      kind: 'wrong_state',
       message: 'A season that is not active cannot be the default. Activate it first',
     })
     expect(refusalOf(() => defaultableSeason(stateOf(season, ...deleted)))).toMatchObject({
-      code: 'not_found',
+      kind: 'not_found',
     })
   })
 })

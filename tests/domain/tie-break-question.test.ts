@@ -247,7 +247,7 @@ describe('a guess', () => {
 
   test('is refused from the lock on, with its pick', () => {
     const refused = refusalOf(() => submitPick([], asking, ['Reds'], lockTime, 4))
-    expect(refused.code).toBe('pick_locked')
+    expect(refused.code).toBe('not_allowed')
   })
 
   test.each([

@@ -84,7 +84,7 @@ describe('points that were changed', () => {
     const again = { type: 'PointsChanged', data: { points: { ...POINTS, first: 12 } } } as const
     const events = [pointsChanged, switchedOff, again]
     expect(refusalOf(() => inverse(settings, events, 0, undoSettings))).toMatchObject({
-      code: 'wrong_state',
+      kind: 'wrong_state',
       message: 'It was changed again later',
     })
     expect(laterChange(events, 0)).toBe(2)
@@ -288,7 +288,7 @@ describe('an entered pick', () => {
         { type: 'PickEntered', data: { ...data, picks: ['Reds'], enteredAt: dayAfter } },
       ])
       expect(refusalOf(() => undoAt(2, [...made, ...cleared]))).toMatchObject({
-        code: 'wrong_state',
+        kind: 'wrong_state',
         message: 'Undo the cleared pick instead',
       })
     })

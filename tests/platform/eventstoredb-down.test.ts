@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LOOK_AGAIN } from '../../api/server/problems.ts'
+import { refused } from '../../domain/refusal.ts'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/server.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -47,7 +47,7 @@ test('while the event store is down, writes say so within three seconds, and boa
   await expectSentenceInTime(/^The server cannot reach its event log right now/)
   expect(await board()).toMatchObject({ status: 200 })
   const past = `/public/leaderboard/season/${league.seasonId}?asOf=${new Date().toISOString()}`
-  expect(await league.visitor.get(past)).toMatchObject({ status: 503, body: { error: LOOK_AGAIN } })
+  expect(await league.visitor.get(past)).toMatchObject({ status: 503, body: refused('log-away') })
   expect(await league.visitor.get('/public/rounds/1/seal')).toMatchObject({
     ...{ status: 200, body: { roundId: 1, seal: null } },
   })

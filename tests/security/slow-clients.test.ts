@@ -85,7 +85,7 @@ test.each([
       'content-type: application/json; charset=utf-8\r\n',
     ])
       expect(`${head}\r\n`).toContain(`\r\n${name}`)
-    expect(JSON.parse(body)).toEqual({ error: expect.stringMatching(/^The/) })
+    expect(JSON.parse(body)).toMatchObject({ error: expect.stringMatching(/^The/) })
   },
 )
 

@@ -106,9 +106,9 @@ export function stepsOfMonth(): Step[] {
     steps.set(at, { at, expects: [...step.expects, ...expects], deeds: [...step.deeds, ...deeds] })
   }
   for (const { id: roundId, opens, locks, movedTo, timeZone } of SPORTS) {
-    const locksMs = Date.parse(instantOf(movedTo ?? locks, timeZone))
+    const locksMs = Date.parse(resolveTime(movedTo ?? locks, timeZone))
     const from = (ms: number) => new Date(locksMs + ms).toISOString()
-    add(instantOf(opens, timeZone), [{ type: 'RoundActivated', roundId }], [])
+    add(resolveTime(opens, timeZone), [{ type: 'RoundActivated', roundId }], [])
     add(from(-48 * HOUR_MS), [{ type: 'PlayersReminded', roundId, kind: 'first' }], [])
     add(from(-6 * HOUR_MS), [{ type: 'PlayersReminded', roundId, kind: 'final' }], [])
     add(from(MINUTE_MS), [{ type: 'RoundLocked', roundId }], [])
@@ -116,10 +116,4 @@ export function stepsOfMonth(): Step[] {
   }
   for (const [at, deeds] of Object.entries(DEEDS)) add(at, [], deeds)
   return [...steps.values()].sort((one, other) => (one.at < other.at ? -1 : 1))
-}
-
-export function instantOf(local: string, timeZone: string): string {
-  const resolved = resolveTime(local, timeZone)
-  if (!('instant' in resolved)) throw new Error(resolved.problem)
-  return resolved.instant
 }

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { MailDetails, Outbox } from '../../../api/contract/outbox.ts'
 import { findCheckpoint } from '../../../platform/database/checkpoints.ts'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
+import { resolveTime } from '../../../platform/time/time-zone.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type Answer, done, http } from '../../support/http.ts'
@@ -16,7 +17,6 @@ import { serverSettings } from '../crash/server-settings.ts'
 import {
   type Deed,
   type Expected,
-  instantOf,
   PEOPLE,
   REMINDERS,
   SEASONS,
@@ -191,7 +191,7 @@ async function laidOut(url: string, secret: string): Promise<League> {
   for (const [index, { timeZone, ...season }] of SEASONS.entries()) {
     plan = plan.withSeason(season)
     for (const { seasonId, sportName, locks } of SPORTS) {
-      const lockTime = instantOf(locks, timeZone)
+      const lockTime = resolveTime(locks, timeZone)
       if (seasonId === index + 1) plan = plan.withDraft({ sportName, lockTime, timezone: timeZone })
     }
   }

@@ -1,9 +1,12 @@
-import { brokenRule, PASSWORD_RULES, toldToWriter } from '../../../domain/admins/password-rules.ts'
+import { brokenRule } from '../../../domain/admins/password-rules.ts'
+import { PASSWORD_REFUSALS } from '../../../domain/refusals/accounts.ts'
 
 /** True, or the first broken rule. */
 export function checkPassword(password: string): string | true {
   const broken = brokenRule(password)
-  return broken ? toldToWriter(broken) : true
+  if (broken === null) return true
+  const [, sentence] = PASSWORD_REFUSALS[broken.code]
+  return sentence({ field: 'password', ...broken })
 }
 
 const UNEQUAL = 'Passwords do not match'
@@ -14,4 +17,4 @@ export const repeated = <Name extends string>(name: Name) => ({
   check: (value: string, values: Partial<Record<Name, string>>) => value === values[name] || UNEQUAL,
 })
 
-export const passwordNeeded = PASSWORD_RULES[0]?.sentence
+export const passwordNeeded = PASSWORD_REFUSALS['password-length'][1]({ field: 'password' })
