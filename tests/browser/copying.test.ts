@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
-import { longTest } from '../deep/depth.ts'
+import { describe, expect, test } from 'vitest'
 import { browserMissing, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -26,7 +25,7 @@ describe.skipIf(browserMissing)(`next year from this one, on a phone${title}`, (
     ).start()
   })
 
-  longTest('a season of twelve sports that open by themselves takes fewer than ten clicks', async () => {
+  test('a season of twelve sports that open by themselves takes fewer than ten clicks', async () => {
     const page = await league.openAs(league.admin.token, PHONE)
     await page.goto('/admin/seasons')
     const clicks = await countClicks(page)
@@ -53,7 +52,7 @@ describe.skipIf(browserMissing)(`next year from this one, on a phone${title}`, (
     await page.context().close()
   })
 
-  longTest('sports are copied into a season that is there, with a time of their own', async () => {
+  test('sports are copied into a season that is there, with a time of their own', async () => {
     const { id } = await done(
       league.admin.post('/admin/seasons', { name: 'Spring Cup', yearStart: 2028, yearEnd: 2028 }),
     )

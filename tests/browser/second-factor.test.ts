@@ -1,6 +1,5 @@
 import { TOTP } from 'otpauth'
-import { describe, expect } from 'vitest'
-import { longTest } from '../deep/depth.ts'
+import { describe, expect, test } from 'vitest'
 import { browserMissing, COMPUTER } from '../support/browser.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import { faults } from './faults.ts'
@@ -14,7 +13,7 @@ describe.skipIf(browserMissing)(`a second factor in a browser${title}`, () => {
     return new TOTP({ secret }).generate({ timestamp: Date.parse(league.clock.now()) })
   }
 
-  longTest('is scanned, kept and asked for at the next sign-in', async () => {
+  test('is scanned, kept and asked for at the next sign-in', async () => {
     const { page } = league
     await page.goto('/admin/users')
     await choose(page, CONNIE.name, 'Two-Step Sign-In')

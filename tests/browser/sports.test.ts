@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { longTest } from '../deep/depth.ts'
 import { browserMissing, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -26,7 +25,7 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     await done(league.admin.post(`/admin/rounds/${league.roundId}/complete`, { firstPlaceTeam: 'Reds' }))
   })
 
-  longTest('looking through the timezones leaves the page behind where it is', async () => {
+  test('looking through the timezones leaves the page behind where it is', async () => {
     const page = await league.openAs(league.admin.token, { viewport: { width: 1280, height: 500 } })
     await page.goto('/admin/rounds')
     await press(page, '+ Add Sport')
@@ -79,7 +78,7 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     await publish('Complete Football', 'Complete & Score', ['Reds', 'Greens', 'Blues'])
   })
 
-  longTest('what a command changes is in view before it can be confirmed', async () => {
+  test('what a command changes is in view before it can be confirmed', async () => {
     const { page } = league
     const phone = { width: 390, height: 844 }
     const usual = page.viewportSize() ?? phone
@@ -113,114 +112,102 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     await page.setViewportSize(usual)
   })
 
-  longTest(
-    'a result with the answer to a tie-break question is corrected, for both kinds of sport',
-    async () => {
-      const { page, admin } = league
-      for (const plan of [FOOTBALL, OSCARS]) {
-        const years = { yearStart: 2028, yearEnd: 2028, participantIds: [league.idOf('Ann')] }
-        const season = { name: `Cup with ${plan.sportName}`, ...years }
-        const { id: seasonId } = await done(admin.post('/admin/seasons', season))
-        const tieBreak = { question: 'How long is it?', unit: 'minutes' }
-        const lockTime = '2027-09-01T18:00:00.000Z'
-        const id = await league.openRound({ ...plan, seasonId, lockTime, tieBreak })
-        await done(admin.post(`/admin/rounds/${id}/lock`))
-        await done(admin.post(`/admin/rounds/${id}/complete`, { firstPlaceTeam: 'Reds', tieBreakAnswer: 90 }))
-        await page.goto(`/admin/rounds?season=${seasonId}`)
-        await choose(page, `More for ${plan.sportName}`, 'Correct Result')
-        const dialog = dialogOf(page, `Correct the Result of ${plan.sportName}`)
-        const champion = dialog.getByLabel('Champion')
-        await (plan === OSCARS ? champion.fill('Blues') : champion.selectOption('Blues'))
-        await dialog.getByLabel('Reason').fill('They were disqualified')
-        await press(dialog, 'Show What Changes')
-        await press(dialog, 'Correct Result')
-        await gone(dialog)
-        await said(page, 'Blues')
-        expect(await faults(page)).toEqual([])
-      }
-    },
-  )
-
-  longTest(
-    "an admin's entry over a player's own pick has its reason, and is never the player's",
-    async () => {
-      const { page } = league
-      await done(league.admin.post(`/admin/rounds/${league.roundId}/unlock`))
-      await page.goto(`/admin/manage-picks?sport=${league.roundId}`)
-      await press(page, 'Edit Pick: Ann')
-      const dialog = dialogOf(page, 'Edit the Pick of Ann')
-      await dialog.getByLabel('Pick', { exact: true }).selectOption('Greens')
-      await press(dialog, 'Save Pick')
-      expect(await problemOf(dialog.getByLabel('Reason'))).toBe('Please give a reason')
-      await dialog.getByLabel('Reason').fill('Ann called before the lock')
-      await press(dialog, 'Save Pick')
+  test('a result with the answer to a tie-break question is corrected, for both kinds of sport', async () => {
+    const { page, admin } = league
+    for (const plan of [FOOTBALL, OSCARS]) {
+      const years = { yearStart: 2028, yearEnd: 2028, participantIds: [league.idOf('Ann')] }
+      const season = { name: `Cup with ${plan.sportName}`, ...years }
+      const { id: seasonId } = await done(admin.post('/admin/seasons', season))
+      const tieBreak = { question: 'How long is it?', unit: 'minutes' }
+      const lockTime = '2027-09-01T18:00:00.000Z'
+      const id = await league.openRound({ ...plan, seasonId, lockTime, tieBreak })
+      await done(admin.post(`/admin/rounds/${id}/lock`))
+      await done(admin.post(`/admin/rounds/${id}/complete`, { firstPlaceTeam: 'Reds', tieBreakAnswer: 90 }))
+      await page.goto(`/admin/rounds?season=${seasonId}`)
+      await choose(page, `More for ${plan.sportName}`, 'Correct Result')
+      const dialog = dialogOf(page, `Correct the Result of ${plan.sportName}`)
+      const champion = dialog.getByLabel('Champion')
+      await (plan === OSCARS ? champion.fill('Blues') : champion.selectOption('Blues'))
+      await dialog.getByLabel('Reason').fill('They were disqualified')
+      await press(dialog, 'Show What Changes')
+      await press(dialog, 'Correct Result')
       await gone(dialog)
-      await done(league.admin.post(`/admin/rounds/${league.roundId}/complete`, { firstPlaceTeam: 'Blues' }))
-      await page.goto('/')
-      await page.getByRole('row', { name: 'Ann' }).getByText('Greens').first().click()
-      const story = dialogOf(page, 'The points of Ann')
-      await said(story, 'Reason: Ann called before the lock')
-      await said(story, 'An admin entered Greens for Ann')
-      expect(await story.innerText()).not.toContain('Ann picked')
+      await said(page, 'Blues')
       expect(await faults(page)).toEqual([])
-    },
-  )
+    }
+  })
 
-  longTest(
-    'everybody is added after a question, as one line of the history that is undone as one',
-    async () => {
-      const { page } = league
-      const season = { name: 'Cup 2028', yearStart: 2028, yearEnd: 2028 }
-      const { id } = await done(league.admin.post('/admin/seasons', season))
-      await page.goto(`/admin/seasons/${id}`)
-      await press(page, 'Add All Players')
-      const all = dialogOf(page, 'Add All Players')
-      await said(all, 'New in Cup 2028: Ann, Bob, Cleo.')
-      await said(all, 'nobody gets a mail now')
-      expect(await faults(page)).toEqual([])
-      await press(all, 'Add 3 Players')
-      await gone(all)
-      await page.goto('/admin/history')
-      const line = 'Connie added 3 players to Cup 2028'
-      await press(page, `Show 3: ${line}`)
-      await said(page, 'Connie added Ann to Cup 2028')
-      expect(await faults(page)).toEqual([])
-      await press(page, `Undo: ${line}`)
-      const dialog = dialogOf(page, 'Undo this?')
-      await dialog.getByLabel('Reason').fill('A slip')
-      expect(await faults(page)).toEqual([])
-      await press(dialog, 'Undo')
-      await gone(dialog)
-      await said(page, 'removed 3 players from Cup 2028')
-      await said(page, `This undid: ${line}`)
-      expect(await faults(page)).toEqual([])
-    },
-  )
+  test("an admin's entry over a player's own pick has its reason, and is never the player's", async () => {
+    const { page } = league
+    await done(league.admin.post(`/admin/rounds/${league.roundId}/unlock`))
+    await page.goto(`/admin/manage-picks?sport=${league.roundId}`)
+    await press(page, 'Edit Pick: Ann')
+    const dialog = dialogOf(page, 'Edit the Pick of Ann')
+    await dialog.getByLabel('Pick', { exact: true }).selectOption('Greens')
+    await press(dialog, 'Save Pick')
+    expect(await problemOf(dialog.getByLabel('Reason'))).toBe('Please give a reason')
+    await dialog.getByLabel('Reason').fill('Ann called before the lock')
+    await press(dialog, 'Save Pick')
+    await gone(dialog)
+    await done(league.admin.post(`/admin/rounds/${league.roundId}/complete`, { firstPlaceTeam: 'Blues' }))
+    await page.goto('/')
+    await page.getByRole('row', { name: 'Ann' }).getByText('Greens').first().click()
+    const story = dialogOf(page, 'The points of Ann')
+    await said(story, 'Reason: Ann called before the lock')
+    await said(story, 'An admin entered Greens for Ann')
+    expect(await story.innerText()).not.toContain('Ann picked')
+    expect(await faults(page)).toEqual([])
+  })
 
-  longTest(
-    'on a phone the filters of the history are folded, and an event opens by its address',
-    async () => {
-      const phone = await league.openAs(league.admin.token, PHONE)
-      await phone.goto(`/admin/history?season=${league.seasonId}&kind=sports`)
-      await phone
-        .getByRole('button', { name: 'Details of: Connie corrected the result of Football' })
-        .first()
-        .click()
-      await said(phone, 'The event in the log: RoundCompleted')
-      await phone.reload()
-      await phone.getByRole('dialog', { name: /^Connie corrected the result of Football/ }).waitFor()
-      await phone.goBack()
-      await gone(phone.getByRole('dialog'))
-      expect(await phone.getByRole('combobox', { name: 'Kind' }).count()).toBe(0)
-      await press(phone, 'Filter (2)')
-      await phone.getByRole('combobox', { name: 'Kind' }).selectOption('Everything')
-      await phone.getByRole('button', { name: 'Filter (1)' }).waitFor()
-      expect(await faults(phone)).toEqual([])
-      await phone.context().close()
-    },
-  )
+  test('everybody is added after a question, as one line of the history that is undone as one', async () => {
+    const { page } = league
+    const season = { name: 'Cup 2028', yearStart: 2028, yearEnd: 2028 }
+    const { id } = await done(league.admin.post('/admin/seasons', season))
+    await page.goto(`/admin/seasons/${id}`)
+    await press(page, 'Add All Players')
+    const all = dialogOf(page, 'Add All Players')
+    await said(all, 'New in Cup 2028: Ann, Bob, Cleo.')
+    await said(all, 'nobody gets a mail now')
+    expect(await faults(page)).toEqual([])
+    await press(all, 'Add 3 Players')
+    await gone(all)
+    await page.goto('/admin/history')
+    const line = 'Connie added 3 players to Cup 2028'
+    await press(page, `Show 3: ${line}`)
+    await said(page, 'Connie added Ann to Cup 2028')
+    expect(await faults(page)).toEqual([])
+    await press(page, `Undo: ${line}`)
+    const dialog = dialogOf(page, 'Undo this?')
+    await dialog.getByLabel('Reason').fill('A slip')
+    expect(await faults(page)).toEqual([])
+    await press(dialog, 'Undo')
+    await gone(dialog)
+    await said(page, 'removed 3 players from Cup 2028')
+    await said(page, `This undid: ${line}`)
+    expect(await faults(page)).toEqual([])
+  })
 
-  longTest('what a change does to the standings fits every screen', async () => {
+  test('on a phone the filters of the history are folded, and an event opens by its address', async () => {
+    const phone = await league.openAs(league.admin.token, PHONE)
+    await phone.goto(`/admin/history?season=${league.seasonId}&kind=sports`)
+    await phone
+      .getByRole('button', { name: 'Details of: Connie corrected the result of Football' })
+      .first()
+      .click()
+    await said(phone, 'The event in the log: RoundCompleted')
+    await phone.reload()
+    await phone.getByRole('dialog', { name: /^Connie corrected the result of Football/ }).waitFor()
+    await phone.goBack()
+    await gone(phone.getByRole('dialog'))
+    expect(await phone.getByRole('combobox', { name: 'Kind' }).count()).toBe(0)
+    await press(phone, 'Filter (2)')
+    await phone.getByRole('combobox', { name: 'Kind' }).selectOption('Everything')
+    await phone.getByRole('button', { name: 'Filter (1)' }).waitFor()
+    expect(await faults(phone)).toEqual([])
+    await phone.context().close()
+  })
+
+  test('what a change does to the standings fits every screen', async () => {
     const { page } = league
     const shown = (name: string) => dialogOf(page, name).locator('tbody tr').first().waitFor()
     await page.goto('/admin/settings')

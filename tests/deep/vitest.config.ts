@@ -25,9 +25,9 @@ const WITH_LONG_TESTS = [
   'tests/journeys/season.test.ts',
   'tests/operations/check-config.test.ts',
   'tests/platform/{checkpoint,log-format}.test.ts',
-  'tests/projections/{lag,log-order,rebuild,reports}.test.ts',
+  'tests/projections/{documents,hall,lag,log-order,rebuild,reports}.test.ts',
   'tests/scheduler/{send-mails,witnesses}.test.ts',
-  'tests/start/{start,memory}.test.ts',
+  'tests/start/start.test.ts',
   'tests/processes/shutdown.test.ts',
 ]
 
