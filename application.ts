@@ -63,7 +63,7 @@ export type Application = {
   close(): Promise<void>
 }
 
-export type Environment = {
+type Environment = {
   log: Logger
   print: (text: string) => void
   isTerminal?: boolean

@@ -15,7 +15,7 @@ const STREAM_KINDS = {
 export type StreamKind = keyof typeof STREAM_KINDS
 
 /** The parts of a name: `pick-7-12` has the kind `pick` and the ids 7 and 12. */
-export type StreamId = { kind: StreamKind; ids: readonly number[] }
+type StreamId = { kind: StreamKind; ids: readonly number[] }
 
 /** Throws RangeError for a name of another form. */
 export function streamIdOf(stream: string): StreamId {

@@ -18,7 +18,7 @@ import { listAdmins } from '../projections/now/admins.ts'
 import { whyUnproven } from './findings.ts'
 import type { OnProgress } from './league.ts'
 
-export type Imported = {
+type Imported = {
   manifest: Manifest
   check: LogCheck
   admins: PresentAdmin[]

@@ -25,7 +25,7 @@ type Command = {
   run: (words: Words, environment: Environment) => Promise<number>
 }
 
-export type Environment = {
+type Environment = {
   config: Config
   print: (line: string) => void
   isTerminal: boolean

@@ -9,7 +9,7 @@ import { newGeneration, replaceSessionKey } from '../platform/links/keys.ts'
 import { systemClock } from '../platform/time/clock.ts'
 
 export const KEY_NAMES = ['sessions', 'links'] as const
-export type KeyName = (typeof KEY_NAMES)[number]
+type KeyName = (typeof KEY_NAMES)[number]
 
 const REASON = 'The key was replaced at the console of the server'
 

@@ -1,11 +1,8 @@
-export type Notifier = {
-  notify(): void
-  count(): number
-  wait(options: { heard: number; timeoutMs?: number; signal?: AbortSignal }): Promise<void>
-}
+export type Notifier = ReturnType<typeof createNotifier>
+type Waiting = { heard: number; timeoutMs?: number; signal?: AbortSignal }
 
 /** Counting lets nobody miss a notification that came while they were at work. */
-export function createNotifier(): Notifier {
+export function createNotifier() {
   let count = 0
   const sleepers = new Set<() => void>()
 
@@ -15,8 +12,8 @@ export function createNotifier(): Notifier {
       count += 1
       for (const wake of sleepers) wake()
     },
-    wait: ({ heard, timeoutMs, signal }) =>
-      new Promise((resolve) => {
+    wait: ({ heard, timeoutMs, signal }: Waiting) =>
+      new Promise<void>((resolve) => {
         if (count > heard || signal?.aborted) return resolve()
         const wake = () => {
           clearTimeout(timer)

@@ -4,7 +4,7 @@ import { jitteredPauseMs } from './time/pauses.ts'
 
 const TELL_MS = 10_000
 
-export type Obstacle = { reason: string; cause: unknown; isForGood: boolean }
+type Obstacle = { reason: string; cause: unknown; isForGood: boolean }
 
 export type WaitOptions = {
   startMs: number

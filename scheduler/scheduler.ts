@@ -42,14 +42,10 @@ function takeOverReports({ database }: Services) {
 /** A mail server may keep a sender waiting for longer: that mail is due again later. */
 const STOP_MS = 3_000
 
-export type Scheduler = {
-  failure(): string | null
-  jobFailure(): string | null
-  stop(): Promise<void>
-}
+export type Scheduler = ReturnType<typeof startScheduler>
 
 /** Where other processes do the rest, it still locks: everything waits for that. */
-export function startScheduler(services: Services, { onlyLocks = false } = {}): Scheduler {
+export function startScheduler(services: Services, { onlyLocks = false } = {}) {
   const stopping = new AbortController()
   const subscription = onlyLocks ? null : subscribeToLog(services, stopping.signal)
   const running = new Set<Promise<void>>()

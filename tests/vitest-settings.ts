@@ -27,7 +27,6 @@ export const LONG_FILES = [
 export const NIGHT_FILES = [
   'tests/platform/eventstoredb-{down,silent-leader,subscription}.test.ts',
   'tests/start/{event-store-away,memory}.test.ts',
-  'tests/scheduler/season-by-itself.test.ts',
   'tests/security/sealed-twins.test.ts',
 ]
 
@@ -36,7 +35,7 @@ export const LONG_BROWSER_FILES = [
   'tests/browser/{disputes,restricted-browsers,session-end,translated}.test.ts',
   'tests/security/hostile-names.test.ts',
 ]
-export const NIGHT_BROWSER_FILES = ['tests/browser/{copying,keyboard,season,second-factor,sports}.test.ts']
+export const NIGHT_BROWSER_FILES = ['tests/browser/{copying,keyboard,season,sports}.test.ts']
 
 /** Of the screens, dialogs that take many steps, and pages that an admin rarely opens. */
 export const LONG_SCREEN_FILES = [

@@ -160,7 +160,6 @@ export type SignedIn = Static<typeof SignedIn>
 export type SignInStep = Static<typeof SignInStep>
 export type ChangeEmailBody = Static<typeof ChangeEmailBody>
 export type ChangeNameBody = Static<typeof ChangeNameBody>
-export type InitialSetupBody = Static<typeof InitialSetupBody>
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>
 export type ChangeOwnEmailBody = Static<typeof ChangeOwnEmailBody>
 export type Me = Static<typeof Me>

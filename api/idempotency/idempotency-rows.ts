@@ -10,7 +10,7 @@ const KEPT_MS = 24 * 60 * 60_000
 /** Longer than any command takes: after that, the process that had it is gone. */
 export const LEASE_MS = 60_000
 
-export type Asked = { caller: string; key: string; request: string }
+type Asked = { caller: string; key: string; request: string }
 export type KeptAnswer = { status: number; body: string }
 
 export type Claim =

@@ -14,7 +14,7 @@ const CONTENT_TYPES: Record<string, string> = {
 
 const ENDINGS = { br: '.br', gzip: '.gz' } as const
 
-export type ClientFile = {
+type ClientFile = {
   path: string
   type: string
   body: Buffer

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { command, current } from '../../commands/command.ts'
 import { requireSeason } from '../../commands/lookups.ts'
 import { requireAsSeen } from '../../commands/revisions-seen.ts'
-import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
-import { askQuestion, dropQuestion } from '../../commands/rounds/tie-break.ts'
+import { commandOnRound, requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import type { PresentRound, RoundEvent } from '../../domain/rounds/round.ts'
 import { setWeight } from '../../domain/rounds/round-editing.ts'
+import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { ruleSentences } from '../../domain/seasons/rule-sentences.ts'
 import {
   changeNote,
@@ -92,14 +92,18 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
   })
 
   serve(app, 'PUT /admin/rounds/{id}/tie-break', async (request) => {
+    const { id: roundId } = request.params
     const { question, unit } = request.body
     const asked = { question, unit: unit || null }
-    await askQuestion(services, contextOf(request), request.params.id, asked)
+    const seasonId = await requireSeasonOf(services, roundId)
+    await command(services, contextOf(request), seasonStream, [seasonId], (state) =>
+      askTieBreak(roundIn(state, roundId), asked, state),
+    )
     return { message: 'Question saved' }
   })
 
   serve(app, 'DELETE /admin/rounds/{id}/tie-break', async (request) => {
-    await dropQuestion(services, contextOf(request), request.params.id)
+    await commandOnRound(services, contextOf(request), request.params.id, dropTieBreak)
     return { message: 'Question removed' }
   })
 

@@ -8,26 +8,24 @@ type Recipient = { to: { name: string; email: string }; branding: Branding }
 
 type LinkMail = Recipient & { url: string; expiresAt: Instant }
 
-export const signInMail = (mail: LinkMail): Mail => ({
-  ...accountMail('sign-in', mail, {
+export const signInMail = (mail: LinkMail): Mail =>
+  linkMail('sign-in', mail, {
     heading: 'Your sign-in link',
     texts: ['This link signs you in. It works once, within 10 minutes.'],
     button: { label: 'Sign in', url: mail.url },
     note: 'If you did not ask for it, ignore this mail. Nobody can sign in without this link.',
-  }),
-  uselessAt: mail.expiresAt,
-  confidential: true,
-})
+  })
 
-export const resetPasswordMail = (mail: LinkMail): Mail => ({
-  ...accountMail('reset-password', mail, {
+export const resetPasswordMail = (mail: LinkMail): Mail =>
+  linkMail('reset-password', mail, {
     heading: 'Reset your password',
     texts: ['This link lets you choose a new password. It works once, within an hour.'],
     button: { label: 'Choose a new password', url: mail.url },
     note: 'If you did not ask for it, ignore this mail. Your password stays the same.',
-  }),
-  uselessAt: mail.expiresAt,
-  confidential: true,
+  })
+
+const linkMail = (template: string, mail: LinkMail, content: Content): Mail => ({
+  ...{ ...accountMail(template, mail, content), uselessAt: mail.expiresAt, confidential: true },
 })
 
 /** Carries no link that signs in: whoever reads it asks for one. */

@@ -10,17 +10,12 @@ const HASH_BYTES = 32
 const AT_ONCE = 2
 const QUEUE_MAX = 20
 
-export type Passwords = {
-  hash(password: string): Promise<string>
-  /** Takes as long for a null hash as for a wrong password. */
-  verify(password: string, hash: string | null): Promise<boolean>
-  isOutdated(hash: string): boolean
-}
+export type Passwords = ReturnType<typeof scryptPasswords>
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 /** scrypt, two at once and a short queue: each takes 128 MB while it runs. Throws Refusal busy. */
-export function scryptPasswords(cost = COST): Passwords {
+export function scryptPasswords(cost = COST) {
   const limit = pLimit(AT_ONCE)
   const nobody = `${prefixOf(cost)}$AAAAAAAAAAAAAAAAAAAAAA$`
   const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost) => {
@@ -33,19 +28,20 @@ export function scryptPasswords(cost = COST): Passwords {
     )
   }
   return {
-    hash: async (password) => {
+    hash: async (password: string) => {
       const salt = randomBytes(16)
       const hash = await derive(password, salt, cost)
       return [prefixOf(cost), salt.toString('base64url'), hash.toString('base64url')].join('$')
     },
-    verify: async (password, stored) => {
+    /** Takes as long for a null hash as for a wrong password. */
+    verify: async (password: string, stored: string | null) => {
       const [, log2N, r, p, salt, hash] = (stored ?? nobody).split('$')
       const paid = { log2N: Number(log2N), r: Number(r), p: Number(p) }
       const expected = Buffer.from(hash ?? '', 'base64url')
       const actual = await derive(password, Buffer.from(salt ?? '', 'base64url'), paid)
       return stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
     },
-    isOutdated: (stored) => !stored.startsWith(`${prefixOf(cost)}$`),
+    isOutdated: (stored: string) => !stored.startsWith(`${prefixOf(cost)}$`),
   }
 }
 

@@ -4,8 +4,6 @@ import {
   countingRound,
   enterPick,
   isInTime,
-  type Pick,
-  type PickVersion,
   pick,
   submitPick,
 } from '../../domain/picks/pick.ts'
@@ -24,19 +22,12 @@ import { pickContext } from '../lookups.ts'
 import { lockIfDue } from '../rounds/lock-round.ts'
 import type { CommandServices } from '../services.ts'
 
-export type SavedPick = {
-  saved: PickVersion
-  versions: Pick
-  eventIds: readonly string[]
-  round: PresentRound
-}
-
 export async function saveOwnPick(
   services: CommandServices,
   context: CommandContext,
   link: PickLink,
   { picks, guess }: { picks: readonly string[]; guess?: number },
-): Promise<SavedPick> {
+) {
   const { roundId, playerId } = link
   const { receivedAt } = context
   const done = await transact(services.store, {

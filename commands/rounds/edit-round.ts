@@ -17,7 +17,7 @@ import { hasAnyPick, pickedTeams } from '../lookups.ts'
 import type { CommandServices } from '../services.ts'
 import { commandOnRound } from './round-command.ts'
 
-export type RoundEdit = {
+type RoundEdit = {
   roundId: number
   seasonId: number | undefined
   mayChangeTeams: boolean

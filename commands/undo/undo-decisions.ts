@@ -30,7 +30,7 @@ import { hasAnyPick, pickContext, pickedTeams, placedPlayers } from '../lookups.
 import { requireSeasonOf } from '../rounds/round-command.ts'
 import type { CommandServices } from '../services.ts'
 
-export type UndoDecision = (events: readonly DomainEvent[]) => DomainEvent[]
+type UndoDecision = (events: readonly DomainEvent[]) => DomainEvent[]
 
 export type UndoneRow = HistoryRow & { revisions: readonly number[] }
 

@@ -9,7 +9,7 @@ export type PickLinkEvent =
   | { type: 'PickLinkResent'; data: { roundId: number; seasonId: number; playerId: number } }
   | { type: 'PickLinkCopied'; data: { roundId: number; seasonId: number; playerId: number } }
 
-export type LinkContext = { round: Round; season: Season; player: Player; playerId: number }
+type LinkContext = { round: Round; season: Season; player: Player; playerId: number }
 
 /** How often it was replaced while its sport was open: only the link of this generation opens it. */
 export function linkGeneration({ round, season, player }: Omit<LinkContext, 'playerId'>): number {

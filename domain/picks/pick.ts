@@ -66,7 +66,7 @@ export type PickContext = {
   generation?: number | undefined
 }
 
-export const VERSIONS_MAX = 500
+const VERSIONS_MAX = 500
 
 /** `receivedAt` counts before the lock time, not at it. Without `guess` the one before stays. */
 export function submitPick(

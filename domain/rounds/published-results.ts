@@ -67,7 +67,7 @@ export const firstResults = (results: readonly PublishedResult[]): PublishedResu
   results.filter((one, index) => results.findIndex(({ roundId }) => roundId === one.roundId) === index)
 
 /** `unseen` where another round was published meanwhile: nobody saw the former result with that one. */
-export type LastResult = { roundId: number; former: RoundResult | 'unseen' | null }
+type LastResult = { roundId: number; former: RoundResult | 'unseen' | null }
 
 export function lastResult(results: readonly PublishedResult[]): LastResult | null {
   const published = new Map<number, RoundResult | 'unseen'>()

@@ -45,7 +45,7 @@ export const withReminder = (done: RemindersDone, event: ReminderEvent): Reminde
   ...doneBy(event),
 })
 
-export function doneBy({ type, data }: ReminderEvent): Partial<RemindersDone> {
+function doneBy({ type, data }: ReminderEvent): Partial<RemindersDone> {
   const { kind, slot } = data
   if (kind === 'by_hand') return {}
   if (kind === 'daily') return slot === undefined ? {} : { daily: { date: slot } }

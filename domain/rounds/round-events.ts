@@ -17,7 +17,7 @@ import { planActivation, unplanActivation } from './round-opening.ts'
 import type { PlacedPlayers } from './round-result.ts'
 import { askTieBreak, dropTieBreak } from './tie-break-question.ts'
 
-export type RoundContext = PlacedPlayers & {
+type RoundContext = PlacedPlayers & {
   now: Instant
   season: Season
   rounds: ReadonlyMap<number, Round>

@@ -23,7 +23,7 @@ export type NamedPlaces = Readonly<Partial<Record<NamedPlace, string>>>
 export type Placement = { playerId: number; placement: NamedPlace | 'none' }
 
 /** By the number of the write-in: every text that was right. */
-export type RightAnswers = readonly (readonly string[])[]
+type RightAnswers = readonly (readonly string[])[]
 
 /** `placements` score a `multiple` round; a `single` one follows from `places` and has none. */
 type Outcome = {
@@ -76,7 +76,7 @@ type OfRound = { roundId: number }
 /** One that is copied brings its weight and its question along. */
 export type NewRound = OfRound &
   RoundDetails & { seasonId: number; weight?: number; tieBreak?: TieBreakQuestion }
-export type Opening = { opensAt: Instant; failed: string | null }
+type Opening = { opensAt: Instant; failed: string | null }
 
 type Facts = RoundDetails & {
   roundId: number
@@ -110,7 +110,7 @@ type Facts = RoundDetails & {
   formerLocks?: readonly FormerLock[]
 }
 
-export type Changed = { at: Instant; from: string; to: string; reason: string | null }
+type Changed = { at: Instant; from: string; to: string; reason: string | null }
 
 /** A later lock time, in force until this position of the log. A pick that came before it was in time by that one. */
 export type FormerLock = { locksAt: Instant; until: string }

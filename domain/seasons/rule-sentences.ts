@@ -27,7 +27,7 @@ const TIE_BREAK_NAMES: Record<TieBreak, string> = {
   guess: 'closest guess',
 }
 
-export type Asked = TieBreakQuestion & { sportName: string }
+type Asked = TieBreakQuestion & { sportName: string }
 
 export function ruleSentences(
   { points, noPick, dropWorst, tieBreak }: SeasonRules,

@@ -13,8 +13,8 @@ export type SeasonRules = {
   tieBreak: readonly TieBreak[]
 }
 
-export const NO_PICK_MIN = -10
-export const DROP_MAX = 10
+const NO_PICK_MIN = -10
+const DROP_MAX = 10
 export const WEIGHT_MAX = 5
 
 export const leagueRules = (league: { points: Points; noPick: number }): SeasonRules => ({

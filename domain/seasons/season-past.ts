@@ -47,7 +47,7 @@ export function roundsCorrected(then: SeasonPast, today: SeasonPast): PresentRou
   })
 }
 
-export type Known = Pick<SeasonFacts, 'picksOf' | 'guessOf'> & {
+type Known = Pick<SeasonFacts, 'picksOf' | 'guessOf'> & {
   players: ReadonlyMap<number, PresentPlayer>
   /** The position of a season of the past. */
   until?: string

@@ -151,7 +151,7 @@ export function winnersOf(table: readonly Standing[]): Winner[] {
     .map(({ playerId, rank, totalPoints }) => ({ playerId, place: rank, totalPoints }))
 }
 
-export type GraphSeries = {
+type GraphSeries = {
   playerId: number
   name: string
   points: { roundId: number; points: number }[]

@@ -6,10 +6,10 @@ export type InstallationEvent = {
 }
 
 /** Raise it with a change after which an older version would misread the log, or harm it. */
-export const LOG_FORMAT = 2
+export const LOG_FORMAT = 3
 
 /** Raise it with a change after which older logs would read differently, or contradict their seals. */
-export const OLDEST_LOG_FORMAT = 2
+export const OLDEST_LOG_FORMAT = 3
 
 /** Whose log it is; null before the first start. An import gives the copy an id of its own. */
 export type LogOwner = { installationId: string | null; logFormat: number }

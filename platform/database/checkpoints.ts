@@ -3,7 +3,7 @@ import type { EventStore } from '../event-store/event-store.ts'
 import type { PrivateSchema } from './private-schema.ts'
 
 const FOLLOWERS = ['mail', 'seals'] as const
-export type FollowerName = (typeof FOLLOWERS)[number]
+type FollowerName = (typeof FOLLOWERS)[number]
 
 /** Throws LogLacksEvents when somebody has followed events that are not in the log. */
 export async function requireFollowedInLog(privateSchema: PrivateSchema, store: EventStore): Promise<void> {

@@ -11,10 +11,8 @@ const LOCKED_BYTE = 4096
 
 export class FolderInUse extends StartRefusal {}
 
-export type FolderLock = { release(): void }
-
 /** Locks the folder for this process. The lock is the kernel's, so `kill -9` releases it. Throws StartRefusal. */
-export function lockFolder(folder: string): FolderLock {
+export function lockFolder(folder: string) {
   const path = join(folder, 'lock')
   const file = openLockFile(folder, path)
   if (!lockFile(folder, file)) {

@@ -15,25 +15,21 @@ export const NO_IDS: Readonly<Record<IdKind, number>> = {
   champion: 0,
 }
 
-export type LastIds = Readonly<Partial<Record<IdKind, number | null>>>
+type LastIds = Readonly<Partial<Record<IdKind, number | null>>>
 
-export type Ids = {
-  next(kind: IdKind): Promise<number>
-  /** A restored database may be older than the log: no id is given twice. */
-  raise(last: LastIds): Promise<void>
-  uuid(): string
-}
+export type Ids = ReturnType<typeof databaseIds>
 
-export function databaseIds(kysely: Kysely<object>): Ids {
+export function databaseIds(kysely: Kysely<object>) {
   return {
-    next: async (kind) => {
+    next: async (kind: IdKind) => {
       const { rows } = await sql<{
         id: string
       }>`select nextval(${`private.${kind}_ids`}) as id, ${LOCALLY}`.execute(kysely)
       return Number(rows[0]?.id)
     },
-    raise: (last) => raiseIds(kysely, last),
-    uuid: uuidv4,
+    /** A restored database may be older than the log: no id is given twice. */
+    raise: (last: LastIds) => raiseIds(kysely, last),
+    uuid: () => uuidv4(),
   }
 }
 

@@ -6,10 +6,8 @@ import { connectAsOurs } from './server-session.ts'
 const PING_INTERVAL_MS = 500
 const ANSWER_MS = 1_500
 
-export type WatchedPool = { pool: pg.Pool; close(): Promise<void> }
-
 /** For a server that falls silent without closing connections: a ping notices, and cuts all until it answers again. */
-export function openWatchedPool(config: pg.PoolConfig, onError: OnError): WatchedPool {
+export function openWatchedPool(config: pg.PoolConfig, onError: OnError) {
   let isSilent = false
   let isRefused = false
   class WatchedClient extends pg.Client {

@@ -12,21 +12,12 @@ export type Chapter<Event = RecordedEvent, State = unknown> = { event: Event; be
 
 export type SeasonChapter = Chapter<RecordedEvent & (SeasonEvent | RoundEvent), SeasonAndRounds>
 
-/** The log as one answer looks into it: each stream is read once, and folded as far as it is looked at. */
-export type Chronicle = {
-  /** Empty for a stream that was deleted for ever. Throws EventStoreUnavailable. */
-  of(stream: string): Promise<readonly Chapter[]>
-  ofSeason(seasonId: number): Promise<readonly SeasonChapter[]>
-  before<State, Event, Id extends readonly unknown[]>(
-    aggregate: Aggregate<State, Event, Id>,
-    id: Id,
-    position: Position,
-  ): Promise<State>
-}
+export type Chronicle = ReturnType<typeof openChronicle>
 
 const STREAMS_MAX = 1_000
 
-export function openChronicle(store: Pick<EventStore, 'read'>): Chronicle {
+/** The log as one answer looks into it: each stream is read once, and folded as far as it is looked at. */
+export function openChronicle(store: Pick<EventStore, 'read'>) {
   const read = new LRUCache<string, Promise<readonly Chapter[]>>({ max: STREAMS_MAX })
   const of = (stream: string) => {
     const known = read.get(stream) ?? readIfThere(store, stream).then((events) => folded(stream, events))
@@ -34,8 +25,10 @@ export function openChronicle(store: Pick<EventStore, 'read'>): Chronicle {
     return known
   }
   return {
+    /** Empty for a stream that was deleted for ever. Throws EventStoreUnavailable. */
     of,
-    ofSeason: async (seasonId) => (await of(seasonStream.stream(seasonId))) as readonly SeasonChapter[],
+    ofSeason: async (seasonId: number) =>
+      (await of(seasonStream.stream(seasonId))) as readonly SeasonChapter[],
     before: async <State, Event, Id extends readonly unknown[]>(
       { stream, initial }: Aggregate<State, Event, Id>,
       id: Id,

@@ -21,7 +21,7 @@ export function digestAt(stream: string, revision: number, contents: Digest): Di
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('A number is too large')
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`

@@ -1,6 +1,6 @@
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
-export class UnstorableEvent extends Error {
+class UnstorableEvent extends Error {
   constructor(what: string) {
     super(`The event holds ${what}, which the log cannot keep`)
     this.name = 'UnstorableEvent'

@@ -2,14 +2,8 @@ import type { EventStore, Position } from './event-store.ts'
 
 const LOOK_MS = 1_000
 
-export type Lag = {
-  /** At least as many; the whole number as long as it is a few hundred. */
-  events: number
-  seconds: number
-}
-
-/** Null when the log does not bring what it has, or lacks what the tables show. Throws what the store throws. */
-export async function measureLag(store: EventStore, position: Position, nowMs: number): Promise<Lag | null> {
+/** `events` are at least as many; the whole number as long as it is a few hundred. Null when the log does not bring what it has, or lacks what the tables show. Throws what the store throws. */
+export async function measureLag(store: EventStore, position: Position, nowMs: number) {
   const head = await store.head()
   if (position === head) return { events: 0, seconds: 0 }
   if (position > head) return null

@@ -1,6 +1,6 @@
 import { type EventStore, RevisionConflict } from './event-store.ts'
 
-export type AppendOutcome = 'appended' | 'conflict' | 'failed'
+type AppendOutcome = 'appended' | 'conflict' | 'failed'
 
 export function observedEventStore(
   store: EventStore,

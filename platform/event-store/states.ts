@@ -18,7 +18,7 @@ type Evolve<State> = (state: State, event: never) => State
 type Folding<State> = { initial: State; evolve: Evolve<State> }
 
 /** States of streams, folded once and kept. While somebody follows the log, each event that comes by is added. */
-export type States = {
+type States = {
   current<State>(aggregate: Folding<State>, stream: string): Promise<Folded<State>>
   /** As of the last batch. Reads the stream if its state is not in memory. */
   latest<State>(aggregate: Folding<State>, stream: string): Promise<Folded<State>>

@@ -4,7 +4,7 @@ import type { EventStore, RecordedEvent } from './event-store.ts'
 
 type Upcasters = Readonly<Record<string, readonly Upcaster[]>>
 
-export class UnknownSchemaVersion extends Error {
+class UnknownSchemaVersion extends Error {
   constructor({ type, position, metadata }: RecordedEvent) {
     super(
       `${type} at position ${position} has schema version ${metadata.schemaVersion}: it needs a newer version of this program`,
@@ -13,7 +13,7 @@ export class UnknownSchemaVersion extends Error {
   }
 }
 
-export class UnknownEventType extends Error {
+class UnknownEventType extends Error {
   constructor({ type, position }: RecordedEvent) {
     super(`${type} at position ${position} is a type of event that needs a newer version of this program`)
     this.name = 'UnknownEventType'

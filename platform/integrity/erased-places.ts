@@ -34,7 +34,7 @@ export function gapsOf(erasure: RecordedEvent): Gap[] {
   }))
 }
 
-export type Link = { digest: Digest; event: RecordedEvent | null }
+type Link = { digest: Digest; event: RecordedEvent | null }
 
 export function linksOf(
   events: readonly RecordedEvent[],

@@ -64,7 +64,7 @@ export async function checkSeals(
   return { ...check, discrepancies: discrepancies.slice(0, DISCREPANCIES_MAX) }
 }
 
-export type Chain = {
+type Chain = {
   seals: AsyncIterable<SealRow>
   events: AsyncIterator<readonly RecordedEvent[], void>
   gaps: readonly Gap[]
@@ -224,7 +224,7 @@ function* chainDiscrepancies(last: typeof NO_SEAL, seal: SealRow): Generator<Dis
 }
 
 /** Events in places where the seal covers others. What an erasure took is not missing. */
-export function* windowDiscrepancies(
+function* windowDiscrepancies(
   seal: number,
   expected: readonly Digest[],
   found: Found,

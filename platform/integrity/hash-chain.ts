@@ -70,7 +70,7 @@ export async function sealLog(options: {
   }
 }
 
-export class SealsMissing extends StartRefusal {
+class SealsMissing extends StartRefusal {
   constructor(sentence: string) {
     super(`${sentence}. npm run restore-check says what else is missing, and how to go on`)
     this.name = 'SealsMissing'
@@ -228,7 +228,7 @@ export async function sealsForPositions(
   return new Map(found.flatMap(([position, seal]) => (seal ? [[position, seal]] : [])))
 }
 
-export const published = ({ number, events, head, sealed_at }: Omit<SealRow, 'digests' | 'position'>) => ({
+const published = ({ number, events, head, sealed_at }: Omit<SealRow, 'digests' | 'position'>) => ({
   number,
   events,
   head: head.toString('hex'),

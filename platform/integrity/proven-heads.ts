@@ -8,18 +8,13 @@ import { type ErasedPlaces, erasedPlaces, linksOf } from './erased-places.ts'
 import { digestsIn, headsOf, lastSeal, NO_SEAL, sealsInForce } from './hash-chain.ts'
 import { allSeals, digestOrNone, erasedDigests } from './hash-chain-check.ts'
 
-export type ProvenHead = {
+type ProvenHead = {
   head: string
   at: Instant
   /** When the first and the last of them that are still there happened. */
   covers: { events: number; firstAt: Instant; lastAt: Instant }
   locks: readonly { roundId: number; at: Instant }[]
   stillVerifies: boolean
-}
-
-export type ProvenHeads = {
-  /** The latest head that begins with these digits, at least 16 in lower case; null for one that nobody published. */
-  find(digits: string): Promise<ProvenHead | null>
 }
 
 type Parts = { kysely: Kysely<object>; store: EventStore }
@@ -45,7 +40,7 @@ const DIGITS = /^[0-9a-f]{16,64}$/
 const HEAD_BYTES = 32
 
 /** A question reads nothing: what was sealed since is added at once, and all is computed again after a minute. */
-export function provenHeads(parts: Parts & { clock: Clock }): ProvenHeads {
+export function provenHeads(parts: Parts & { clock: Clock }) {
   const { kysely, clock } = parts
   let chain: Chain | null = null
   let underWay: Promise<Chain> | null = null
@@ -72,7 +67,8 @@ export function provenHeads(parts: Parts & { clock: Clock }): ProvenHeads {
   }
 
   return {
-    find: async (digits) => {
+    /** The latest head that begins with these digits, at least 16 in lower case; null for one that nobody published. */
+    find: async (digits: string): Promise<ProvenHead | null> => {
       const { number } = await lastSeal(kysely)
       if (number === 0 || !DIGITS.test(digits)) return null
       const { made, lost, locks } = await upTo(number)

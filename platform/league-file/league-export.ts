@@ -26,7 +26,7 @@ export type SealLine = {
   sealedAt: string
 }
 
-export type ExportOptions = {
+type ExportOptions = {
   kysely: Kysely<object>
   store: EventStore
   rawEventStore: EventStore

@@ -21,14 +21,10 @@ const PART_BYTES_MAX = 2 * 1024 ** 3
 const LINE_CHARACTERS_MAX = 16 * 1024 ** 2
 const MANIFEST_BYTES_MAX = 64 * 1024
 
-export type LeagueFile = {
-  manifest: Manifest
-  lines(part: Part): AsyncIterable<unknown>
-  close(): void
-}
+export type LeagueFile = Awaited<ReturnType<typeof openLeagueFile>>
 
 /** Checks that it is whole and that every line can be imported. Throws StartRefusal. */
-export async function openLeagueFile(path: string): Promise<LeagueFile> {
+export async function openLeagueFile(path: string) {
   const refuse = (cause: unknown) => {
     const isOfDisk = cause instanceof Error && 'syscall' in cause
     const isSaid = isOfDisk || cause instanceof StartRefusal
@@ -46,7 +42,7 @@ export async function openLeagueFile(path: string): Promise<LeagueFile> {
     if (headIn(lastLines['seals.ndjson']) !== manifest.sealedHead) throw new StartRefusal(NO_MANIFEST)
     return {
       manifest,
-      lines: (part) => parsedLines(() => streamOf(part)),
+      lines: (part: Part): AsyncIterable<unknown> => parsedLines(() => streamOf(part)),
       close: () => zip.close(),
     }
   } catch (error) {

@@ -17,7 +17,7 @@ import type { LeagueFile } from './league-file-reader.ts'
 const APPEND_EVENTS_MAX = 500
 const AGAIN_MS = 500
 
-export type ImportOptions = {
+type ImportOptions = {
   database: Database
   rawEventStore: EventStore
   file: LeagueFile

@@ -5,20 +5,17 @@ import { deriveKey, proofOf, sameText } from './keys.ts'
 const STEP_MS = 600_000
 const FORM = /^([0-9a-f-]{36})_(\d{13})_([\w-]{22})$/
 
-/** Shows one mail without a session, which a frame does not send, for ten to twenty minutes. */
-export type MailPreviewLinks = {
-  pathFor(mailId: string, now: Instant): string
-  read(token: string, now: Instant): string | null
-}
+export type MailPreviewLinks = ReturnType<typeof mailPreviewLinks>
 
-export function mailPreviewLinks(secret: string): MailPreviewLinks {
+/** Shows one mail without a session, which a frame does not send, for ten to twenty minutes. */
+export function mailPreviewLinks(secret: string) {
   const key = deriveKey(secret, 'mail-preview')
   return {
-    pathFor: (mailId, now) => {
+    pathFor: (mailId: string, now: Instant) => {
       const name = `${mailId}_${expiryOf(now)}`
       return `/api/mail-previews/${name}_${proofOf(key, name)}`
     },
-    read: (token, now) => {
+    read: (token: string, now: Instant) => {
       const [, mailId = '', expiresAtMs = '', proof = ''] = FORM.exec(token) ?? []
       if (!sameText(proofOf(key, `${mailId}_${expiresAtMs}`), proof)) return null
       return Date.parse(now) < Number(expiresAtMs) ? mailId : null

@@ -3,14 +3,7 @@ import { deriveKey, proofOf, sameText } from './keys.ts'
 /** `generation`: how often the links to the pick were replaced; none where nobody replaced one. */
 export type PickLink = { seasonId: number; roundId: number; playerId: number; generation?: number }
 
-/** Derived, never stored: the same pick always has the same link. */
-export type PickLinks = {
-  tokenFor(link: PickLink): string
-  urlFor(link: PickLink): string
-  /** Null for anything that this server did not make. The generation may be an old one. */
-  read(token: string): PickLink | null
-  wasReplaced(token: string): boolean
-}
+export type PickLinks = ReturnType<typeof pickLinks>
 
 export type LinkOptions = {
   secret: string
@@ -21,16 +14,18 @@ export type LinkOptions = {
 
 const FORM = /^(\d{1,15})-(\d{1,15})-(\d{1,15})(?:-(\d{1,9}))?-[\w-]{22}$/
 
-export function pickLinks(options: LinkOptions): PickLinks {
+/** Derived, never stored: the same pick always has the same link. */
+export function pickLinks(options: LinkOptions) {
   const keyOf = (generation?: string) => deriveKey(options.secret, 'pick-link', generation)
   const key = keyOf(options.generation)
   const replacedKeys = (options.replaced ?? []).map(keyOf)
   const tokenFor = (link: PickLink) => tokenWith(key, link)
   return {
     tokenFor,
-    urlFor: (link) => `${options.appUrl}/pick/${tokenFor(link)}`,
-    read: (token) => madeWith([key], token),
-    wasReplaced: (token) => madeWith(replacedKeys, token) !== null,
+    urlFor: (link: PickLink) => `${options.appUrl}/pick/${tokenFor(link)}`,
+    /** Null for anything that this server did not make. The generation may be an old one. */
+    read: (token: string) => madeWith([key], token),
+    wasReplaced: (token: string) => madeWith(replacedKeys, token) !== null,
   }
 }
 

@@ -11,13 +11,8 @@ export const serverAils = (reply: string, answered: boolean) => `${AILING[answer
 const ailing = (eb: ExpressionBuilder<PrivateTables, 'mails'>) =>
   eb.or(AILING.map((beginning) => eb('reply', 'like', `${beginning}%`)))
 
-export type MailServerTrouble = { sentence: string; mails: number; nextTryAt: Instant }
-
 /** Of mails that follow from events: those that sign in would show a stranger whose address is an admin's. */
-export async function mailServerTrouble(
-  privateSchema: PrivateSchema,
-  now: Instant,
-): Promise<MailServerTrouble | null> {
+export async function mailServerTrouble(privateSchema: PrivateSchema, now: Instant) {
   const { count, reply, due_at } = await privateSchema
     .selectFrom('mails')
     .select(({ fn }) => [

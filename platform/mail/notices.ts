@@ -62,7 +62,7 @@ export async function isAnyDue(privateSchema: PrivateSchema, now: Instant): Prom
 export const whatWaits = (privateSchema: PrivateSchema) =>
   privateSchema.selectFrom('notices').where('mail_id', 'is', null).where('state', 'is', null)
 
-export type AboutRound = { template: string; roundId: number }
+type AboutRound = { template: string; roundId: number }
 
 export async function playersOfHeld(
   privateSchema: PrivateSchema,
@@ -117,14 +117,14 @@ const withOutcomes = (privateSchema: PrivateSchema) =>
     .selectFrom('notices')
     .leftJoin('mails', 'mails.id', 'notices.mail_id')
     .select(['notices.season_id', 'notices.round_id', 'notices.position', 'player_id', 'mail_id'])
-    .select(['notices.created_at', 'notices.useless_at', 'recipient_address', 'sent_at', 'subject'])
+    .select(['notices.template', 'notices.created_at', 'notices.useless_at'])
+    .select(['recipient_address', 'sent_at', 'subject'])
     .select(({ fn, ref, val }) => [
       fn
         .coalesce(ref('notices.state').$castTo<MailRow['state']>(), 'mails.state', val('queued' as const))
         .as('state'),
       fn.coalesce('notices.reply', 'mails.reply').as('reply'),
       fn.coalesce('unanswered', val(0)).as('unanswered'),
-      fn.coalesce('mails.template', 'notices.template').as('template'),
     ])
 
 export function noticesOfRound(privateSchema: PrivateSchema, roundId: number, playerId?: number) {

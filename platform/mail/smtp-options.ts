@@ -1,6 +1,6 @@
 import type { SmtpConfig } from '../config/config.ts'
 
-export type Timeouts = { connectMs: number; greetingMs: number; silenceMs: number }
+type Timeouts = { connectMs: number; greetingMs: number; silenceMs: number }
 
 export const allWithin = (ms: number): Timeouts => ({ connectMs: ms, greetingMs: ms, silenceMs: ms })
 

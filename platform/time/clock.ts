@@ -18,8 +18,6 @@ export const systemClock: Clock = {
 export const later = (instant: Instant, ms: number): Instant =>
   new Date(Date.parse(instant) + ms).toISOString()
 
-export const NEVER: Instant = '9999-12-31T23:59:59.999Z'
-
 /** `2 min 5 s`; to the millisecond below a second. */
 export function spanText(ms: number): string {
   if (ms < 1_000) return `${ms} ms`

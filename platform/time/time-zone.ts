@@ -21,7 +21,7 @@ export const whyZonesAreOld = (tables = process.versions.tz) =>
     ? `Node.js ${process.version} has time zones of ${tables}. Locks are an hour off where clocks changed since then, as in British Columbia: update Node.js to one with ${TABLES_OLDEST} or later, see "node -p process.versions.tz"`
     : null
 
-export type ResolvedTime = { instant: Instant } | { problem: string }
+type ResolvedTime = { instant: Instant } | { problem: string }
 
 export function wallClock(instant: Instant, timeZone: string): string {
   return inZone(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })

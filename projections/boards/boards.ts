@@ -1,19 +1,13 @@
-import type { Standing } from '../../domain/seasons/standings.ts'
 import type { Cache } from '../../platform/cache.ts'
 import { inBatches } from '../../platform/in-batches.ts'
 import { type BoardMark, findBoardMarks } from '../read-models/boards.ts'
 import type { Read } from '../read-models/read-tables.ts'
-import { findGraph, type Graph } from './graph.ts'
+import { findGraph } from './graph.ts'
 import { loadPoints, type SeasonView, withOpenPicks } from './season-facts.ts'
 
 const TOGETHER_MAX = 1_000
 
-export type Boards = {
-  markOf(seasonId: number): Promise<BoardMark | null>
-  seasonNow(seasonId: number): Promise<SeasonNow | null>
-  tableOf(seasonId: number): Promise<readonly Standing[] | null>
-  graphOf(seasonId: number): Promise<Graph | null>
-}
+export type Boards = ReturnType<typeof openBoards>
 
 export type SeasonNow = {
   mark: BoardMark
@@ -22,23 +16,23 @@ export type SeasonNow = {
   tag: string
 }
 
-export function openBoards({ read, cache }: { read: Read; cache: Cache }): Boards {
+export function openBoards({ read, cache }: { read: Read; cache: Cache }) {
   const markOf = inBatches<number, BoardMark | null>(TOGETHER_MAX, (ids) => findBoardMarks(read, ids))
 
   return {
     markOf,
-    seasonNow: async (seasonId) => {
+    seasonNow: async (seasonId: number): Promise<SeasonNow | null> => {
       // The mark comes first: what is read after it can only be newer than it says.
       const mark = await markOf(seasonId)
       const season = mark && (await loaded(mark))
       return mark && season && { mark, season, tag: tagOf(mark) }
     },
-    tableOf: async (seasonId) => {
+    tableOf: async (seasonId: number) => {
       const mark = await markOf(seasonId)
       const season = mark && (await pointsOf(mark))
       return season ? season.table : null
     },
-    graphOf: (seasonId) => findGraph(read, seasonId),
+    graphOf: (seasonId: number) => findGraph(read, seasonId),
   }
 
   function loaded(mark: BoardMark): Promise<SeasonView | null> {

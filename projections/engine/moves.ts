@@ -5,14 +5,9 @@ import { readSchema } from './checkpoint.ts'
 /** For this long other processes may not know of a move: an answer that says 'saved' waits as long. */
 export const LEASE_MS = 10
 
-export type Moves = {
-  /** Of moves by any process. What was read since is true as long as the count stays the same. */
-  count(): number | Promise<number>
-  note(): void
-  listen(listener: () => void): () => void
-}
+export type Moves = ReturnType<typeof watchMoves>
 
-export function watchMoves(database: Database, schema: string): Moves {
+export function watchMoves(database: Database, schema: string) {
   const listeners = new Set<() => void>()
   let count = 0
   let lookedAtMs = Number.NEGATIVE_INFINITY
@@ -30,14 +25,16 @@ export function watchMoves(database: Database, schema: string): Moves {
     return count
   })
   return {
-    count: () => (database.kind === 'embedded' || performance.now() - lookedAtMs < LEASE_MS ? count : look()),
+    /** Of moves by any process. What was read since is true as long as the count stays the same. */
+    count: (): number | Promise<number> =>
+      database.kind === 'embedded' || performance.now() - lookedAtMs < LEASE_MS ? count : look(),
     note: () => {
       count += 1
       for (const listener of listeners) listener()
     },
-    listen: (listener) => {
+    listen: (listener: () => void) => {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

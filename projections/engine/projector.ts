@@ -26,26 +26,7 @@ const RETRY_MS = 1_000
 /** Between two batches that nobody waits for: then many events cost little more than one. */
 const REST_MS = 25
 
-export type Projector = {
-  position(): Position
-  /** About two seconds at most. Returns whether they do. */
-  waitFor(position: Position): Promise<boolean>
-  /** Somebody was told that this is saved, before the read tables show it. */
-  noteAnswered(position: Position): void
-  /** Null when they show all that was noted. */
-  showAnswered(): Promise<boolean> | null
-  /** By any process. What was read since is true as long as it stays the same. */
-  moves(): number | Promise<number>
-  noteSwap(): void
-  onMove(listener: () => void): () => void
-  failure(): string | null
-  /**
-   * When all that was in the log at the start is shown. Throws StartRefusal for another log, and for tables that
-   * cannot be built.
-   */
-  ready: Promise<void>
-  stop(): Promise<void>
-}
+export type Projector = Pick<RunningProjector, keyof RunningProjector>
 
 export type ProjectorOptions = {
   database: Database
@@ -75,7 +56,11 @@ async function findOrMakeTables(database: Database, schema: string): Promise<Tab
   return found ?? { ...AT_START, generation: 0 }
 }
 
-class RunningProjector implements Projector {
+class RunningProjector {
+  /**
+   * When all that was in the log at the start is shown. Throws StartRefusal for another log, and for tables that
+   * cannot be built.
+   */
   readonly ready: Promise<void>
   readonly #parts: Required<ProjectorOptions>
   readonly #checkpointAtStart: TablesCheckpoint
@@ -102,21 +87,24 @@ class RunningProjector implements Projector {
     this.ready.catch(() => {})
   }
 
-  position() {
+  position(): Position {
     return this.#position
   }
 
-  async waitFor(position: Position) {
+  /** About two seconds at most. Returns whether they do. */
+  async waitFor(position: Position): Promise<boolean> {
     const isThere = await this.#waitInRequest(position)
     if (isThere && this.#parts.database.kind === 'server')
       await sleep(LEASE_MS + 2, undefined, { ref: false })
     return isThere
   }
 
+  /** Somebody was told that this is saved, before the read tables show it. */
   noteAnswered(position: Position) {
     if (position > this.#answered) this.#answered = position
   }
 
+  /** Null when they show all that was noted. */
   showAnswered(): Promise<boolean> | null {
     const wanted = this.#answered
     if (this.#shows(wanted) || this.failure() !== null) return null
@@ -127,7 +115,8 @@ class RunningProjector implements Projector {
     })
   }
 
-  moves() {
+  /** By any process. What was read since is true as long as it stays the same. */
+  moves(): number | Promise<number> {
     return this.showAnswered()?.then(() => this.#moves.count()) ?? this.#moves.count()
   }
 
@@ -135,11 +124,11 @@ class RunningProjector implements Projector {
     this.#moves.note()
   }
 
-  onMove(listener: () => void) {
+  onMove(listener: () => void): () => void {
     return this.#moves.listen(listener)
   }
 
-  failure() {
+  failure(): string | null {
     return this.#refusal === null ? this.#failure : reasonForVisitors(this.#refusal)
   }
 

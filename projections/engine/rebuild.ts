@@ -6,7 +6,7 @@ import { inStep, startReplay } from './replay.ts'
 import { showReports } from './report-views.ts'
 import { READ_SCHEMA } from './version.ts'
 
-export type RebuildOptions = {
+type RebuildOptions = {
   schema?: string
   onEvents?: (count: number) => void
 }

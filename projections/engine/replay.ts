@@ -11,21 +11,16 @@ import { withTablesLocked } from './transaction.ts'
 
 const RETRY_MS = 20
 
-export type Replay = {
-  schema: string
-  position(): Position
-  /** Takes every event up to this position, and counts the points that are due by then. */
-  catchUp(until: Position): Promise<void>
-}
+export type Replay = Awaited<ReturnType<typeof startReplay>>
 
-export type ReplayOptions = {
+type ReplayOptions = {
   database: Database
   store: EventStore
   schema: string
   onEvents?: (count: number) => void
 }
 
-export async function startReplay(options: ReplayOptions): Promise<Replay> {
+export async function startReplay(options: ReplayOptions) {
   const { database, store, schema, onEvents } = options
   await dropSchema(database.kysely, schema)
   await createTables(database, schema)
@@ -34,7 +29,8 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
   return {
     schema,
     position: () => position,
-    catchUp: async (until) => {
+    /** Takes every event up to this position, and counts the points that are due by then. */
+    catchUp: async (until: Position) => {
       const sizes = { batchMax: BATCH_EVENTS[database.kind], waitingMax: WAITING_EVENTS_MAX }
       for await (const batch of gather(readRange(store, { after: position, until }), sizes)) {
         await takeBatch(database, schema, batch, position)

@@ -3,18 +3,12 @@ import { createNotifier } from '../../platform/notifier.ts'
 
 type Waiter = { position: Position; settle(isReached: boolean): void }
 
-export type Waiters = {
-  wait(position: Position, limitMs: number | null): Promise<boolean>
-  untilAny(timeoutMs: number, signal: AbortSignal): Promise<void>
-  settle(isReached: (position: Position) => boolean, isOver: boolean): void
-}
-
-export function makeWaiters(): Waiters {
+export function makeWaiters() {
   const waiters = new Set<Waiter>()
   const comings = createNotifier()
   return {
-    wait: (position, limitMs) =>
-      new Promise((resolve) => {
+    wait: (position: Position, limitMs: number | null) =>
+      new Promise<boolean>((resolve) => {
         const timer = limitMs === null ? undefined : setTimeout(() => waiter.settle(false), limitMs)
         const waiter: Waiter = {
           position,
@@ -27,10 +21,10 @@ export function makeWaiters(): Waiters {
         waiters.add(waiter)
         comings.notify()
       }),
-    untilAny: async (timeoutMs, signal) => {
+    untilAny: async (timeoutMs: number, signal: AbortSignal) => {
       if (waiters.size === 0) await comings.wait({ heard: comings.count(), timeoutMs, signal })
     },
-    settle: (isReached, isOver) => {
+    settle: (isReached: (position: Position) => boolean, isOver: boolean) => {
       for (const waiter of waiters) {
         const reached = isReached(waiter.position)
         if (reached || isOver) waiter.settle(reached)

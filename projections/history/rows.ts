@@ -88,13 +88,7 @@ export function rowsOfCommands(
 
 const NO_COMMAND = '00000000-0000-0000-0000-000000000000'
 
-export type UndonePair = {
-  undone: HistoryRow
-  undo: HistoryRow
-  isInForce: boolean
-}
-
-export async function undonePairs(read: Read, commandIds: readonly string[]): Promise<UndonePair[]> {
+export async function undonePairs(read: Read, commandIds: readonly string[]) {
   const ids = [NO_COMMAND, ...new Set(commandIds)]
   const undone = await read
     .selectFrom('history')

@@ -1,15 +1,10 @@
-import type { Champion, ChampionDetails, PresentChampion } from '../../domain/champions/champion.ts'
+import type { Champion, PresentChampion } from '../../domain/champions/champion.ts'
 import { compareTexts } from '../../domain/names.ts'
 import { listDocuments } from '../read-models/find-documents.ts'
 import type { Read } from '../read-models/read-tables.ts'
 
-export type PastChampion = Pick<ChampionDetails, 'playerId' | 'endYear' | 'note'> & {
-  championId: number
-  name: string
-}
-
 /** Newest first, each by the name of today. */
-export async function listPastChampions(read: Read): Promise<PastChampion[]> {
+export async function listPastChampions(read: Read) {
   const champions = [...(await listDocuments(read, 'champion')).values()].filter(isRecorded)
   const players = await listDocuments(read, 'player')
   return champions

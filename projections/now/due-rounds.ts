@@ -5,7 +5,7 @@ import { isDueToOpen } from '../../domain/rounds/round-opening.ts'
 import { listDocuments } from '../read-models/find-documents.ts'
 import type { Read } from '../read-models/read-tables.ts'
 
-export type DueRounds = { toLock: PresentRound[]; toOpen: Map<number, PresentRound[]> }
+type DueRounds = { toLock: PresentRound[]; toOpen: Map<number, PresentRound[]> }
 
 /** `toOpen` by season. */
 export async function findDueRounds(read: Read, now: Instant): Promise<DueRounds> {

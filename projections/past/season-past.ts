@@ -79,7 +79,7 @@ export function pastsAt(
   return (place) => pasts.get(place) ?? past
 }
 
-export type Moment =
+type Moment =
   | 'now'
   | { supposed: Supposed }
   /** With the results, points and participants that were known there. */

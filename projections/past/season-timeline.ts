@@ -30,7 +30,7 @@ export async function seasonTimeline(
 }
 
 /** Of a round that was purged, the past is gone as well. */
-export function withoutPurged<One extends SeasonEvent | RoundEvent>(events: readonly One[]): One[] {
+function withoutPurged<One extends SeasonEvent | RoundEvent>(events: readonly One[]): One[] {
   const purged = new Set(events.flatMap(({ type, data }) => (type === 'RoundPurged' ? data.roundId : [])))
   return events.filter((event) => !isRoundEvent(event) || !purged.has(event.data.roundId))
 }

@@ -8,17 +8,12 @@ import type { Documents } from '../read-models/fold-documents.ts'
 import { isPick, type LoggedEvent } from '../read-models/logged-event.ts'
 import { rowsAs, type Statements, withRows } from '../read-models/table.ts'
 
-export type BoardsMoved = {
-  take(event: LoggedEvent, documents: Documents): void
-  statements(read: Kysely<BoardsTables>): Statements
-}
-
 type Move = { position: Position; points_position: Position | null }
 
-export function watchBoards(): BoardsMoved {
+export function watchBoards() {
   const moved = new Map<number, Move>()
   return {
-    take: (event, documents) => {
+    take: (event: LoggedEvent, documents: Documents) => {
       const { position } = event
       const changesPoints = !isPick(event) || documents.find('round', event.data.roundId)?.hasResult === true
       for (const id of seasonsMovedBy(event, documents)) {
@@ -26,7 +21,7 @@ export function watchBoards(): BoardsMoved {
         moved.set(id, { position, points_position: changesPoints ? position : before })
       }
     },
-    statements: (read) => (moved.size > 0 ? [move(read, moved)] : []),
+    statements: (read: Kysely<BoardsTables>): Statements => (moved.size > 0 ? [move(read, moved)] : []),
   }
 }
 

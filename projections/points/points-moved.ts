@@ -10,22 +10,17 @@ import { isPick, type LoggedEvent } from '../read-models/logged-event.ts'
 import { seasonsOfPlayer } from './boards-moved.ts'
 import { pointsInputs } from './points-inputs.ts'
 
-export type PointsMoved = {
-  take(event: LoggedEvent, now: Documents): void
-  due(now: Documents): number[]
-}
-
 /** Compares what points follow from before and after: no list of events says it, so none can be forgotten. */
-export function watchPoints(loaded: readonly Document[]): PointsMoved {
+export function watchPoints(loaded: readonly Document[]) {
   const before = startFolding(loaded)
   const due = new Set<number>()
   return {
-    take: (event, now) => {
+    take: (event: LoggedEvent, now: Documents) => {
       const round = isPick(event) ? now.find('round', event.data.roundId) : null
       if (round?.hasResult) due.add(round.seasonId)
       for (const id of seasonsWithPlayer(event, now)) due.add(id)
     },
-    due: (now) => {
+    due: (now: Documents): number[] => {
       const [leagueBefore, league] = [settingsIn(before), settingsIn(now)]
       for (const [id, is] of now.all('season')) {
         const was = before.find('season', id)

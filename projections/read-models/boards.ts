@@ -4,31 +4,25 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import type { Handler } from './handler.ts'
 import type { PointsTables } from './points-tables.ts'
 import type { Read } from './read-tables.ts'
-import { newRow, type Table } from './table.ts'
+import { column, newRow, type RowOf, table } from './table.ts'
 
 export type BoardsTables = {
-  boards: {
-    season_id: number
-    /** Of the last event that a board shows: the ETag. */
-    position: Position
-    /** Moves with what changes points: not with a pick in a round without a result. */
-    points_position: Position
-    moved_by_correction: boolean
-    points_due: boolean
-  }
+  boards: RowOf<typeof BOARDS>
 }
 
-export const BOARDS: Table<BoardsTables['boards']> = {
+export const BOARDS = table({
   name: 'boards',
   columns: {
-    season_id: 'integer not null',
-    position: 'text not null',
-    points_position: 'text not null',
-    moved_by_correction: 'boolean not null',
-    points_due: 'boolean not null',
+    season_id: column<number>('integer not null'),
+    /** Of the last event that a board shows: the ETag. */
+    position: column<Position>('text not null'),
+    /** Moves with what changes points: not with a pick in a round without a result. */
+    points_position: column<Position>('text not null'),
+    moved_by_correction: column<boolean>('boolean not null'),
+    points_due: column<boolean>('boolean not null'),
   },
   key: ['season_id'],
-}
+})
 
 export const recordBoards: Handler<BoardsTables & PointsTables> = (read, event) => {
   const season_id = idIn(event)

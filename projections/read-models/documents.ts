@@ -16,7 +16,17 @@ import {
   seasonFrom,
   storedSeason,
 } from './season-document.ts'
-import { type Json, json, remove, rowsAs, type Statements, type Table, upsert } from './table.ts'
+import {
+  column,
+  type Json,
+  json,
+  type RowOf,
+  remove,
+  rowsAs,
+  type Statements,
+  table,
+  upsert,
+} from './table.ts'
 
 export type DocumentStates = {
   season: WholeSeason
@@ -40,32 +50,25 @@ export type Document = {
 }[DocumentKind]
 
 export type DocumentsTables = {
-  documents: {
-    kind: DocumentKind
-    id: number
-    position: Position
-    /** When the clock next locks or opens a round of the season; when a round that is open for picks locks. */
-    due_at: Instant | null
-    /** Of a season that is played: when that was last decided. */
-    armed_at: Instant | null
-    state: Json<object>
-  }
+  documents: RowOf<typeof DOCUMENTS>
 }
 
-export const DOCUMENTS: Table<DocumentsTables['documents']> = {
+export const DOCUMENTS = table({
   name: 'documents',
   columns: {
-    kind: 'text not null',
-    id: 'integer not null',
-    position: 'text not null',
-    due_at: 'text',
-    armed_at: 'text',
+    kind: column<DocumentKind>('text not null'),
+    id: column<number>('integer not null'),
+    position: column<Position>('text not null'),
+    /** When the clock next locks or opens a round of the season; when a round that is open for picks locks. */
+    due_at: column<Instant | null>('text'),
+    /** Of a season that is played: when that was last decided. */
+    armed_at: column<Instant | null>('text'),
     // The text as it was written: the same state has the same text.
-    state: 'json not null',
+    state: column<Json<object>>('json not null'),
   },
   key: ['kind', 'id'],
   indexes: [{ name: 'documents_due', columns: ['due_at'], where: 'due_at is not null' }],
-}
+})
 
 export type DocumentsNeeded = { ids: readonly DocumentId[]; everySeason: boolean }
 

@@ -9,31 +9,10 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import type { DocumentsBefore, Handler } from './handler.ts'
 import { type Args, argsOf, stateBefore } from './history-args.ts'
 import { isIn, type LoggedEvent, roundIdOf } from './logged-event.ts'
-import { type Json, json, newRow, type Statements, type Table } from './table.ts'
+import { column, type Json, json, newRow, type RowOf, type Statements, table } from './table.ts'
 
 export type HistoryTables = {
-  /** Names and addresses of people are in the rows of their own streams alone, which an erasure deletes. Picks are in none. */
-  history: {
-    position: Position
-    event_id: string
-    command_id: string
-    stream: string
-    revision: number
-    type: string
-    kind: HistoryKind
-    occurred_at: string
-    actor_kind: Actor['kind']
-    actor_id: number | null
-    season_id: number | null
-    round_id: number | null
-    player_id: number | null
-    admin_id: number | null
-    undone_by: string | null
-    reason: string | null
-    /** Of what was entered in place of a pick, the earlier picks say it. */
-    lacks_reason: boolean
-    args: Json<Args>
-  }
+  history: RowOf<typeof HISTORY>
 }
 
 export type HistoryRow = Selectable<HistoryTables['history']>
@@ -50,27 +29,29 @@ const SOUGHT: readonly DomainEvent['type'][] = [
   'PastChampionRecorded',
 ]
 
-export const HISTORY: Table<HistoryTables['history']> = {
+/** Names and addresses of people are in the rows of their own streams alone, which an erasure deletes. Picks are in none. */
+export const HISTORY = table({
   name: 'history',
   columns: {
-    position: 'text not null',
-    event_id: 'uuid not null unique',
-    command_id: 'uuid not null',
-    stream: 'text not null',
-    revision: 'integer not null',
-    type: 'text not null',
-    kind: 'text not null',
-    occurred_at: 'text not null',
-    actor_kind: 'text not null',
-    actor_id: 'integer',
-    season_id: 'integer',
-    round_id: 'integer',
-    player_id: 'integer',
-    admin_id: 'integer',
-    undone_by: 'uuid',
-    reason: 'text',
-    lacks_reason: 'boolean not null',
-    args: 'json not null',
+    position: column<Position>('text not null'),
+    event_id: column<string>('uuid not null unique'),
+    command_id: column<string>('uuid not null'),
+    stream: column<string>('text not null'),
+    revision: column<number>('integer not null'),
+    type: column<string>('text not null'),
+    kind: column<HistoryKind>('text not null'),
+    occurred_at: column<string>('text not null'),
+    actor_kind: column<Actor['kind']>('text not null'),
+    actor_id: column<number | null>('integer'),
+    season_id: column<number | null>('integer'),
+    round_id: column<number | null>('integer'),
+    player_id: column<number | null>('integer'),
+    admin_id: column<number | null>('integer'),
+    undone_by: column<string | null>('uuid'),
+    reason: column<string | null>('text'),
+    /** Of what was entered in place of a pick, the earlier picks say it. */
+    lacks_reason: column<boolean>('boolean not null'),
+    args: column<Json<Args>>('json not null'),
   },
   key: ['position'],
   indexes: [{ name: 'history_by_command', columns: ['command_id', 'position'], where: null }],
@@ -87,7 +68,7 @@ export const HISTORY: Table<HistoryTables['history']> = {
       where: `${columns[0]} is not null`,
     })),
   ],
-}
+})
 
 export const recordHistory: Handler<HistoryTables> = (read, event, documents) => [
   newRow(HISTORY, Object.assign(historyRow(event, documents), subjectOf(event, documents))),
@@ -140,7 +121,7 @@ function historyRow(event: LoggedEvent, documents: DocumentsBefore) {
   }
 }
 
-export function lacksReason({ type, data, metadata }: LoggedEvent, before: unknown): boolean {
+function lacksReason({ type, data, metadata }: LoggedEvent, before: unknown): boolean {
   const { actor, reason, commandId, causationId } = metadata
   if (actor.kind !== 'admin' || reason !== undefined) return false
   return causationId !== commandId || descriptorOf(type).asksReason?.(before, data) === true

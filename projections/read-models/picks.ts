@@ -11,63 +11,46 @@ import type { Position } from '../../platform/event-store/event-store.ts'
 import { grouped } from '../../platform/grouped.ts'
 import type { DocumentsBefore, Handler } from './handler.ts'
 import { isPick, type LoggedEvent, type LoggedPick } from './logged-event.ts'
-import { type Json, type NewRow, newRow, type Statements, type Table } from './table.ts'
+import { column, type Json, type NewRow, newRow, type RowOf, type Statements, table } from './table.ts'
 
 export type PicksTables = {
-  pick_versions: {
-    round_id: number
-    player_id: number
-    position: string
-    picks: Json<string[]>
-    made_at: string
-    made_by: 'player' | 'admin'
-    receipt: string
-    reason: string | null
-    cleared: boolean
-  }
-  /** Every guess at the tie-break question of a round. Null where an admin took one back. */
-  guesses: {
-    round_id: number
-    player_id: number
-    position: string
-    guess: number | null
-    made_at: string
-    made_by: 'player' | 'admin'
-  }
+  pick_versions: RowOf<typeof PICK_VERSIONS>
+  guesses: RowOf<typeof GUESSES>
 }
 
 type Read = Kysely<PicksTables>
 
 export type PickVersionRow = Selectable<PicksTables['pick_versions']>
 
-export const PICK_VERSIONS: Table<PicksTables['pick_versions']> = {
+export const PICK_VERSIONS = table({
   name: 'pick_versions',
   columns: {
-    round_id: 'integer not null',
-    player_id: 'integer not null',
-    position: 'text not null',
-    picks: 'json not null',
-    made_at: 'text not null',
-    made_by: 'text not null',
-    receipt: 'text not null unique',
-    reason: 'text',
-    cleared: 'boolean not null',
+    round_id: column<number>('integer not null'),
+    player_id: column<number>('integer not null'),
+    position: column<string>('text not null'),
+    picks: column<Json<string[]>>('json not null'),
+    made_at: column<string>('text not null'),
+    made_by: column<'player' | 'admin'>('text not null'),
+    receipt: column<string>('text not null unique'),
+    reason: column<string | null>('text'),
+    cleared: column<boolean>('boolean not null'),
   },
   key: ['round_id', 'player_id', 'position'],
-}
+})
 
-export const GUESSES: Table<PicksTables['guesses']> = {
+/** Every guess at the tie-break question of a round. Null where an admin took one back. */
+export const GUESSES = table({
   name: 'guesses',
   columns: {
-    round_id: 'integer not null',
-    player_id: 'integer not null',
-    position: 'text not null',
-    guess: 'double precision',
-    made_at: 'text not null',
-    made_by: 'text not null',
+    round_id: column<number>('integer not null'),
+    player_id: column<number>('integer not null'),
+    position: column<string>('text not null'),
+    guess: column<number | null>('double precision'),
+    made_at: column<string>('text not null'),
+    made_by: column<'player' | 'admin'>('text not null'),
   },
   key: ['round_id', 'player_id', 'position'],
-}
+})
 
 export const recordPicks: Handler<PicksTables> = (read, event, documents) =>
   isPick(event) ? [pickRow(event)] : removePurged(read, event, documents)
@@ -117,7 +100,7 @@ function removePurged(read: Read, event: LoggedEvent, { find }: DocumentsBefore)
 const roundIdsIn = (season: WholeSeason | null) =>
   season === null ? [] : roundsIn(season).map(({ roundId }) => roundId)
 
-export type CountedRound = Lock & { roundId: number }
+type CountedRound = Lock & { roundId: number }
 
 export type PickEntry = { at: Instant; position: Position; reason: string | null; cleared: boolean }
 

@@ -3,30 +3,11 @@ import { type Compilable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Place } from '../../domain/seasons/points.ts'
 import type { TieBreak } from '../../domain/seasons/rules.ts'
 import type { PickEntry } from './picks.ts'
-import { type Json, remove, type Table, upsert } from './table.ts'
+import { column, type Json, type RowOf, remove, table, upsert } from './table.ts'
 
 export type PointsTables = {
-  standings: {
-    season_id: number
-    player_id: number
-    rank: number
-    previous_rank: number | null
-    total_points: number
-    decided_by: TieBreak | null
-  }
-  /** The graph: what each participant got in each round with a result, and their total by then. */
-  scores: {
-    season_id: number
-    round_id: number
-    player_id: number
-    number: number
-    picks: Json<readonly string[] | null>
-    place: Place | null
-    points: number | null
-    dropped: boolean
-    running_total: number
-    entered: Json<PickEntry | null>
-  }
+  standings: RowOf<typeof STANDINGS>
+  scores: RowOf<typeof SCORES>
 }
 
 export type StandingRow = Omit<Selectable<PointsTables['standings']>, 'season_id'>
@@ -41,38 +22,39 @@ export type PointsRows = {
 /** All rows change at once, and those before them leave room for the next time: an embedded database vacuums nothing. */
 const ROOM_FOR_OTHERS = { fillfactor: 45 }
 
-export const STANDINGS: Table<PointsTables['standings']> = {
+export const STANDINGS = table({
   name: 'standings',
   columns: {
-    season_id: 'integer not null',
-    player_id: 'integer not null',
-    rank: 'integer not null',
-    previous_rank: 'integer',
-    total_points: 'integer not null',
-    decided_by: 'text',
+    season_id: column<number>('integer not null'),
+    player_id: column<number>('integer not null'),
+    rank: column<number>('integer not null'),
+    previous_rank: column<number | null>('integer'),
+    total_points: column<number>('integer not null'),
+    decided_by: column<TieBreak | null>('text'),
   },
   key: ['season_id', 'player_id'],
   ...ROOM_FOR_OTHERS,
-}
+})
 
-export const SCORES: Table<PointsTables['scores']> = {
+/** The graph: what each participant got in each round with a result, and their total by then. */
+export const SCORES = table({
   name: 'scores',
   columns: {
-    season_id: 'integer not null',
-    round_id: 'integer not null',
-    player_id: 'integer not null',
-    number: 'integer not null',
-    picks: 'json',
-    place: 'text',
-    points: 'integer',
-    dropped: 'boolean not null',
-    running_total: 'integer not null',
-    entered: 'json',
+    season_id: column<number>('integer not null'),
+    round_id: column<number>('integer not null'),
+    player_id: column<number>('integer not null'),
+    number: column<number>('integer not null'),
+    picks: column<Json<readonly string[] | null>>('json'),
+    place: column<Place | null>('text'),
+    points: column<number | null>('integer'),
+    dropped: column<boolean>('boolean not null'),
+    running_total: column<number>('integer not null'),
+    entered: column<Json<PickEntry | null>>('json'),
   },
   key: ['round_id', 'player_id'],
   indexes: [{ name: 'scores_of_season', columns: ['season_id', 'number'], where: null }],
   ...ROOM_FOR_OTHERS,
-}
+})
 
 type StoredCell = [
   ...[number: number, picks: ScoreRow['picks'], place: Place | null, points: number | null],
@@ -81,8 +63,8 @@ type StoredCell = [
 
 const CELL = sql.raw('number, picks, place, points, dropped, running_total, entered')
 
-export type StoredScores = { round_id: number; cells: Record<string, StoredCell> }
-export type StoredPoints = { standings: readonly StandingRow[]; scores: readonly StoredScores[] }
+type StoredScores = { round_id: number; cells: Record<string, StoredCell> }
+type StoredPoints = { standings: readonly StandingRow[]; scores: readonly StoredScores[] }
 
 export const storedStandings = (read: Kysely<PointsTables>, seasonId: number) =>
   read

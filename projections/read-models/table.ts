@@ -24,12 +24,21 @@ export type AnyTable = {
 }
 
 export type Table<Row> = AnyTable & {
-  columns: { readonly [Name in keyof Row]: Column<SelectType<Row[Name]>> }
+  columns: { readonly [Name in keyof Row]: Column<Row[Name]> }
   key: readonly (keyof Row)[]
 }
 
+export type RowOf<Of> = Of extends Table<infer Row> ? Row : never
+
 type SqlType = 'text' | 'integer' | 'double precision' | 'boolean' | 'uuid' | 'json'
-type Column<Value> = null extends Value ? SqlType : `${SqlType} not null${'' | ' unique'}`
+type Column<Value> = string & { readonly holds?: (value: Value) => Value }
+
+/** What it holds is said once: rows have the type of their table. */
+export const column = <Value>(
+  type: null extends SelectType<Value> ? SqlType : `${SqlType} not null${'' | ' unique'}`,
+) => type as Column<Value>
+
+export const table = <Row>(of: Table<Row>): Table<Row> => of
 
 type Index = { name: string; columns: readonly string[]; where: string | null }
 

@@ -62,7 +62,7 @@ export type StoryEffect = {
 }
 
 /** `points` is null where the sport gives none, `rank` while nobody has a point. */
-export type Tally = { points: number | null; total: number; rank: number | null }
+type Tally = { points: number | null; total: number; rank: number | null }
 
 type Parts = {
   read: Read

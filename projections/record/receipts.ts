@@ -13,9 +13,9 @@ import { guessSavedWith, type MadeVersion, picksMade } from '../read-models/pick
 import type { Read } from '../read-models/read-tables.ts'
 
 /** `late` came after the lock, `sealed_late` too although its time is before it, `withdrawn` was taken back. */
-export type ReceiptFate = 'counts' | 'superseded' | 'late' | 'sealed_late' | 'withdrawn'
+type ReceiptFate = 'counts' | 'superseded' | 'late' | 'sealed_late' | 'withdrawn'
 
-export type Receipt = {
+type Receipt = {
   code: string
   of: { seasonId: number; roundId: number; playerId: number }
   playerName: string

@@ -8,7 +8,7 @@ import type { HistoryRow } from '../read-models/history.ts'
 import type { Read } from '../read-models/read-tables.ts'
 import { keptRecord } from './public-record.ts'
 
-export type RuleChange = { at: Instant; admin: string | null; sentence: string; reason: string | null }
+type RuleChange = { at: Instant; admin: string | null; sentence: string; reason: string | null }
 
 type Sources = { read: Read; store: EventStore; cache: Cache }
 

@@ -10,7 +10,7 @@ import { type Difference, type TablesCheck, verifyTables } from './verify-tables
 
 export type HeadCheck = { head: string; seal: HeadPlace | null }
 
-export type Verification = {
+type Verification = {
   isRight: boolean
   log: LogCheck
   order: OutOfOrder[]
@@ -18,7 +18,7 @@ export type Verification = {
   heads: HeadCheck[]
 }
 
-export type VerifyOptions = {
+type VerifyOptions = {
   database: Database
   store: EventStore
   rawEventStore: EventStore

@@ -4,12 +4,6 @@ import type { Services } from '../services.ts'
 /** Safe to run twice, late, or on two machines at once. */
 export type Job = { name: string; every: string; run: (services: Services) => Promise<void> }
 
-export type WatchedJob = {
-  run: () => Promise<void>
-  /** Nothing personal; null while all goes well, or after two failures. */
-  failure(): string | null
-}
-
 const HITCHES = 2
 const LOGGED_EVERY = 60
 
@@ -18,10 +12,11 @@ export function watchJob(
   name: string,
   work: () => Promise<void>,
   { log, clock, onJobRun }: Pick<Services, 'log' | 'clock' | 'onJobRun'>,
-): WatchedJob {
+) {
   let failures = 0
   let failingSince: Instant | null = null
   return {
+    /** Nothing personal; null while all goes well, or after two failures. */
     failure: () => (failures > HITCHES ? `The job '${name}' has been failing since ${failingSince}` : null),
     run: async () => {
       try {

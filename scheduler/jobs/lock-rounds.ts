@@ -3,7 +3,7 @@ import { findDueRounds } from '../../projections/now/due-rounds.ts'
 import type { Services } from '../services.ts'
 import { eachRound } from './job.ts'
 
-export type Locking = Pick<Services, 'store' | 'read' | 'clock' | 'lockSettleMs'>
+type Locking = Pick<Services, 'store' | 'read' | 'clock' | 'lockSettleMs'>
 
 export async function lockRounds(services: Locking): Promise<void> {
   const { toLock } = await findDueRounds(services.read, services.clock.now())

@@ -24,7 +24,7 @@ export type Checking = Pick<Services, 'read' | 'store' | 'clock'> & {
   ) => Promise<readonly NoticeOutcome[]>
 }
 
-export type Checked = {
+type Checked = {
   sections: readonly Section[]
   /** Why it does not go out. */
   over: Outcome | null

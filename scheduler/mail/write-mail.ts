@@ -24,9 +24,7 @@ export type Section = {
 
 export type Writing = Pick<Services, 'links' | 'reminderLinks' | 'settings'>
 
-/**
- * One mail to those who share an address, as it reads now.
- */
+/** One mail to those who share an address, as it reads now. */
 export function writeMail(
   services: Writing,
   template: string,

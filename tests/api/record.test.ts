@@ -328,33 +328,6 @@ test('names that go from one participant to another are an entry, and other name
   ])
 })
 
-test('so are names that change hands while their players are out, and a name that comes in with somebody', async () => {
-  const [ann, bob] = [id('Ann'), id('Bob')]
-  const out = (player: number) => done(league.admin.delete(`/admin${participants()}/${player}`))
-  const back = (player: number) => post(participants(), { userId: player })
-  await news()
-  await out(ann)
-  await out(bob)
-  await rename(ann, 'Swap')
-  await rename(bob, 'Ann')
-  await rename(ann, 'Bob')
-  await back(ann)
-  await back(bob)
-  const had = 'a name that another participant has had since the first lock'
-  expect((await news()).map(({ type, sentence }) => [type, sentence])).toEqual([
-    ['participant_removed', expect.any(String)],
-    ['participant_removed', expect.any(String)],
-    ['name_taken_over', `Connie gave Ann ${had}`],
-    ['name_taken_over', `Connie gave Bob ${had}`],
-    ['name_taken_over', `Connie added Bob with ${had}`],
-    ['name_taken_over', `Connie added Ann with ${had}`],
-  ])
-  await rename(bob, 'Swap')
-  await rename(ann, 'Ann')
-  await rename(bob, 'Bob')
-  await news()
-})
-
 describe('a copy of the league', () => {
   const download = (query = '') => league.admin.get(`/admin/operations/export${query}`)
 

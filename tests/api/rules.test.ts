@@ -74,16 +74,6 @@ describe('after the first lock', () => {
     await done(league.admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
   })
 
-  test('a change takes a reason', async () => {
-    const answers = [
-      await setRules(RULES),
-      await league.admin.put(`/admin/rounds/${football}/weight`, { weight: 2 }),
-    ]
-    for (const { status, body } of answers) {
-      expect({ status, error: body.error }).toEqual({ status: 400, error: NEEDS_REASON })
-    }
-  })
-
   test('a preview shows every player before and after, and what follows is what was shown', async () => {
     const { position, seasons } = await done(league.admin.post(`/admin/previews${season}/rules`, RULES))
     const shown = seasons[0].players.map(
@@ -138,27 +128,6 @@ describe('after the first lock', () => {
     expect((await done(league.visitor.get('/public/settings'))).points_no_pick).toBe(-1)
     await done(league.admin.put('/admin/settings', { pointsFirstPlace: 6, reason: 'As before' }))
     expect((await publicRules()).changes[0]).toMatchObject({ reason: 'As before' })
-  })
-
-  test('an ended season keeps its rules, is reopened first, and follows the league again then', async () => {
-    await done(setRules({ ...RULES, reason: 'Back' }))
-    await done(league.admin.post(`/admin${season}/end`))
-    await done(league.admin.put('/admin/settings', { pointsFirstPlace: 1, pointsNoPick: 0 }))
-    expect(await standings()).toEqual(['1 Ann 18', '2 Bob 3', '3 Cleo -6'])
-    const refused = await setRules({ ...LEAGUE_RULES, reason: 'Never' })
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { error: 'The season has ended. Reopen it to make changes' },
-    })
-    await done(league.admin.post(`/admin${season}/reopen`, {}))
-    expect(await standings()).toEqual(['1 Ann 18', '2 Bob 3', '3 Cleo -6'])
-  })
-
-  test('every change is undone like any other', async () => {
-    const { entries } = await done(league.admin.get('/admin/history?kind=seasons'))
-    const last = entries.find(({ type }: Answer['body']) => type === 'SeasonRulesSet')
-    await done(league.admin.post(`/admin/history/${last.eventId}/undo`, { reason: 'A slip' }))
-    expect((await publicRules()).followsLeague).toBe(true)
   })
 
   test('a note stands on the page of the rules until it is taken away', async () => {

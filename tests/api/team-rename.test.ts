@@ -25,11 +25,8 @@ const board = async (query = '', by = league.visitor, kind = 'public') =>
 const row = (table: Answer['body'], name: string) =>
   table.leaderboard.find(({ userName }: Answer['body']) => userName === name)
 const teamOn = (table: Answer['body'], name: string) => teamOf(row(table, name).picks[league.roundId])
-/** But for the cancelling, which another test needs. */
 const record = async (): Promise<Answer['body'][]> =>
-  (await done(league.visitor.get(`/public/seasons/${league.seasonId}/record`))).entries.filter(
-    ({ type }: Answer['body']) => !['sport_cancelled', 'sport_reinstated'].includes(type),
-  )
+  (await done(league.visitor.get(`/public/seasons/${league.seasonId}/record`))).entries
 const mails = async (template: string): Promise<Answer['body'][]> =>
   (await done(league.admin.get('/admin/outbox'))).mails.filter(
     (mail: Answer['body']) => mail.template === template,
@@ -100,41 +97,10 @@ describe('while the sport is open', () => {
     expect(told[0].text).toContain('Crimsons (was Reds)')
   })
 
-  test('it keeps the name that it was given up for', async () => {
-    const sentence = 'Reds is called Crimsons now. Its former name cannot come back in this sport'
-    expect(refusal(await rename('Crimsons', 'Reds'))).toEqual([400, sentence])
-    expect(refusal(await league.admin.post(path('/teams'), { teams: ['Reds'] }))).toEqual([400, sentence])
-    expect(refusal(await rename('Crimsons', 'blues'))).toEqual([400, 'Blues is in the list of teams already'])
-    expect(refusal(await rename('Hawks', 'Owls'))).toEqual([400, 'Hawks is not in the list of teams'])
-    expect(refusal(await rename('Crimsons', ''))).toEqual([400, 'The new name must be 1 to 100 characters'])
-    await done(league.admin.put(path(), { teams: ['Reds', 'Blues', 'Greens', 'Golds'] }))
-    expect((await own('Ann')).teams).toEqual(['Crimsons', 'Blues', 'Greens', 'Golds'])
-  })
-
-  test('it is in the history, and is not undone', async () => {
-    const { entries } = await done(league.admin.get(`/admin/history?round=${league.roundId}&kind=sports`))
-    const entry = entries.findLast(({ type }: Answer['body']) => type === 'RoundTeamRenamed')
-    expect(entry.sentence).toBe('Connie renamed the team Reds of Football to Crimsons')
-    const undo = league.admin.post(`/admin/history/${entry.eventId}/undo`, WHY)
-    expect(refusal(await undo)).toEqual([
-      409,
-      'A name that was given up does not come back. Rename the team once more',
-    ])
-  })
-
   test('another spelling is not in the record', async () => {
     await done(rename('Greens', 'GREENS'))
     await done(rename('GREENS', 'Greens'))
     expect(await record()).toHaveLength(1)
-  })
-
-  test('a cancelled sport refuses it', async () => {
-    await done(league.admin.post(path('/cancel'), WHY))
-    expect(refusal(await rename('Blues', 'Navies'))).toEqual([
-      409,
-      'The sport is cancelled. Reinstate it first',
-    ])
-    await done(league.admin.post(path('/reinstate'), WHY))
   })
 })
 

@@ -8,7 +8,6 @@ const LOCKS_AT = '2027-01-20T18:00:00.000Z'
 const QUESTION = { question: 'How many goals?', unit: 'goals' }
 const POINTS = { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }
 const RULES = { points: POINTS, noPick: 0, dropWorst: 0, tieBreak: ['guess'] }
-const FIXED = 'The tie-break question is fixed once a sport is active. Cancel it and add another one instead'
 const PLEASE_ANSWER = 'Please answer the tie-break question: How many goals?'
 
 let league: RunningLeague
@@ -22,7 +21,6 @@ const save = (player: 0 | 1 | 2, body: object, roundId = football) =>
   league.visitor.post(link(player, roundId), body)
 const question = (roundId: number, body: object) =>
   league.admin.put(`/admin/rounds/${roundId}/tie-break`, body)
-const remove = (roundId: number) => league.admin.delete(`/admin/rounds/${roundId}/tie-break`)
 const invitation = async (player: 0 | 1 | 2, roundId = football) =>
   done(league.visitor.get(`/picks/validate/${league.tokenFor(roundId, id(player))}`))
 const row = async (roundId = football) => done(league.admin.get(`/admin/rounds/${roundId}`))
@@ -37,16 +35,15 @@ beforeAll(async () => {
     .withPlayers('Ann', 'Bob', 'Cleo')
     .withSeason()
     .start({ config: { role: 'api' } })
-  football = await league.draftRound({ lockTime: LOCKS_AT })
-  oscars = await league.draftRound({ ...OSCARS, lockTime: LOCKS_AT })
+  football = await league.openRound({ lockTime: LOCKS_AT, tieBreak: QUESTION })
+  oscars = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
   await done(league.admin.put(`/admin/seasons/${league.seasonId}/rules`, RULES))
 })
 afterAll(() => league?.close())
 
 describe('before the lock', () => {
-  test('a sport carries no question until one is asked, and says nothing of it', async () => {
-    expect(await row()).not.toHaveProperty('tie_break')
-    await done(league.admin.post(`/admin/rounds/${oscars}/activate`))
+  test('a sport without a question says nothing of one, and takes no guess', async () => {
+    expect(await row(oscars)).not.toHaveProperty('tie_break')
     expect((await invitation(ANN, oscars)).round).not.toHaveProperty('tieBreak')
     expect(refusal(await save(ANN, { picks: ['Dune'], guess: 4 }, oscars))).toEqual([
       ...[400, 'This sport has no tie-break question'],
@@ -59,33 +56,6 @@ describe('before the lock', () => {
     [{ ...QUESTION, unit: 'x'.repeat(31) }, 'The unit must be at most 30 characters'],
   ])('a question has its limits: %j', async (body, sentence) => {
     expect(refusal(await question(football, body))).toEqual([400, sentence])
-  })
-
-  test('one sport of the season asks', async () => {
-    await done(question(football, { question: 'How many points?', unit: '' }))
-    expect((await row()).tie_break).toEqual({ question: 'How many points?', unit: null })
-    await done(question(football, QUESTION))
-    const golf = await league.draftRound({ sportName: 'Golf', lockTime: LOCKS_AT })
-    const has = 'Football has the tie-break question of this season'
-    expect(refusal(await question(golf, QUESTION))).toEqual([409, `${has}. Remove it there first`])
-    await done(remove(football))
-    await done(question(golf, QUESTION))
-    await done(remove(golf))
-    await done(question(football, QUESTION))
-    const rounds = await done(league.admin.get(`/admin/rounds/season/${league.seasonId}`))
-    expect(rounds.map(({ tie_break }: Answer['body']) => tie_break)).toEqual([undefined, undefined, QUESTION])
-    await done(league.admin.post(`/admin/rounds/${football}/activate`))
-    expect(refusal(await question(golf, QUESTION))).toEqual([
-      ...[409, `${has}, which is fixed once a sport is active`],
-    ])
-    await done(league.admin.post(`/admin/rounds/${golf}/soft-delete`))
-  })
-
-  test('it is fixed once the sport is active, and so is that there is none', async () => {
-    expect(refusal(await question(football, { ...QUESTION, unit: null }))).toEqual([409, FIXED])
-    expect(refusal(await remove(football))).toEqual([409, FIXED])
-    expect(refusal(await question(oscars, QUESTION))).toEqual([409, FIXED])
-    await done(question(football, QUESTION))
   })
 
   test('the rules tell what is asked and with which sport', async () => {
@@ -143,21 +113,6 @@ describe('from the lock on', () => {
     league.admin.post(`/admin/rounds/${football}/correct`, { reason: 'Counted again', ...body })
 
   beforeAll(() => league.lockAt(LOCKS_AT))
-
-  test('a result takes its answer, and a preview too', async () => {
-    for (const call of ['rounds', 'previews/rounds']) {
-      const answer = await league.admin.post(`/admin/${call}/${football}/complete`, {
-        firstPlaceTeam: 'Reds',
-      })
-      expect(refusal(answer)).toEqual([400, PLEASE_ANSWER])
-      expect(answer.body.details).toMatchObject([{ field: 'tieBreakAnswer' }])
-    }
-    const without = { manualScores: [], tieBreakAnswer: 1 }
-    expect(refusal(await complete(without, oscars))).toEqual([
-      ...[400, 'This sport has no tie-break question to answer'],
-    ])
-    await done(complete({ manualScores: [], tieBreakAnswer: null }, oscars))
-  })
 
   test('a preview shows the ranks that follow', async () => {
     const shown = await done(league.admin.post(`/admin/previews/rounds/${football}/complete`, completion))
@@ -221,29 +176,5 @@ describe('from the lock on', () => {
     const all = await done(league.admin.get('/admin/history'))
     expect(all.entries.map(({ sentence }: Answer['body']) => sentence)).toContain(corrected)
     expect(told).toContain('Connie added a tie-break question to Football: “How many goals?”, in goals')
-  })
-
-  test('an undo brings the answer back with its result', async () => {
-    const { entries } = await done(league.admin.get(`/admin/history?round=${football}&kind=sports`))
-    const last = entries.find(({ type }: Answer['body']) => type === 'RoundCompleted')
-    const shown = await done(league.admin.get(`/admin/history/${last.eventId}/undo`))
-    expect(JSON.stringify(shown)).toContain('"name":"Bob"')
-    await done(league.admin.post(`/admin/history/${last.eventId}/undo`, { reason: 'A slip' }))
-    expect((await row()).tie_break.answer).toBe(40)
-    expect(await ranks()).toEqual(['1 Bob', '2 Ann', '3 Cleo'])
-    const answer = entries.find(({ type }: Answer['body']) => type === 'TieBreakAnswered')
-    expect(refusal(await league.admin.post(`/admin/history/${answer.eventId}/undo`, {}))[0]).toBe(409)
-  })
-
-  test('where nobody is to be nearer, the rank is shared', async () => {
-    await done(league.admin.post(`/admin/rounds/${football}/unlock`, {}))
-    expect((await row()).tie_break.answer).toBe(40)
-    expect(refusal(await complete({ firstPlaceTeam: 'Reds' }))).toEqual([400, PLEASE_ANSWER])
-    await done(complete({ ...completion, tieBreakAnswer: null }))
-    expect(await ranks()).toEqual(['1 Ann', '1 Bob', '1 Cleo'])
-    expect((await row()).tie_break).toEqual({ ...QUESTION, answer: null })
-    expect((await board()).leaderboard.map(({ decidedBy }: Answer['body']) => decidedBy)).toEqual([
-      ...[undefined, undefined, undefined],
-    ])
   })
 })

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, done, type Http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
-import { FOOTBALL } from '../support/league/examples.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 
 let league: RunningLeague
 let admin: Http
 let seasonId: number
 let football: number
-let ann: number
 let bob: number
 
 /** The newest entry of the history, of this type. */
@@ -40,7 +38,6 @@ beforeAll(async () => {
     .withPicks({ Ann: ['Reds'], Bob: ['Blues'] })
     .start()
   ;({ admin, seasonId, roundId: football } = league)
-  ann = league.idOf('Ann')
   bob = league.idOf('Bob')
   league.clock.set('2027-08-01T18:00:01.000Z')
   await done(admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
@@ -105,15 +102,6 @@ describe('points that were changed', () => {
   })
 })
 
-test('a participant who was taken out takes part again', async () => {
-  await done(admin.delete(`/admin/season-participants/${seasonId}/participants/${bob}`))
-  const removed = await last('ParticipantRemoved')
-  expect(told(await effect(removed))).toEqual(['Ann 6 -> 6', 'Bob 1 -> out'])
-  expect(told((await wayBack(removed)).preview)).toEqual(['Ann 6 -> 6', 'Bob out -> 1'])
-  await done(undo(removed))
-  expect(await standings()).toEqual(['Ann 6', 'Bob 1'])
-})
-
 test('a result, its unlock, an entered pick and a withdrawn one', async () => {
   const completed = await last('RoundCompleted')
   expect(await wayBack(completed)).toMatchObject({ possible: true })
@@ -132,61 +120,6 @@ test('a result, its unlock, an entered pick and a withdrawn one', async () => {
     return leaderboard.find(({ userName }: Answer['body']) => userName === 'Bob').picks[football]
   }
   expect(await picks()).toMatchObject({ pickItems: [{ pickValue: 'Blues' }] })
-})
-
-test('an entry where there was no pick is withdrawn', async () => {
-  const tennis = (
-    await done(admin.post('/admin/rounds', { ...FOOTBALL, seasonId, lockTime: '2027-09-01T18:00:00Z' }))
-  ).id
-  await done(admin.post(`/admin/rounds/${tennis}/activate`))
-  await done(admin.post('/admin/picks', { userId: ann, roundId: tennis, picks: ['Reds'] }))
-  const picked = async () => (await done(admin.get(`/admin/rounds/${tennis}`))).pickedCount
-  expect(await picked()).toBe(1)
-  const entered = await last('PickEntered')
-  expect(await wayBack(entered)).toMatchObject({ possible: true })
-  await done(undo(entered))
-  expect(await picked()).toBe(0)
-  await done(undo(await last('PickEntryWithdrawn')))
-  expect(await picked()).toBe(1)
-})
-
-test('what was deleted comes back, and a rename goes', async () => {
-  await done(admin.post(`/admin/rounds/${football}/soft-delete`))
-  await done(undo(await last('RoundDeleted')))
-  await done(admin.put(`/admin/rounds/${football}`, { sportName: 'Soccer' }))
-  await done(undo(await last('RoundRenamed')))
-  expect((await done(admin.get(`/admin/rounds/${football}`))).sport_name).toBe('Football')
-  await done(admin.post(`/admin/seasons/${seasonId}/soft-delete`))
-  await done(undo(await last('SeasonDeleted')))
-  expect(await done(admin.get('/admin/seasons'))).toMatchObject([{ id: seasonId, is_active: 1 }])
-})
-
-test.each([
-  ['RoundActivated', 'Its mail has gone out and cannot be called back'],
-  ['SeasonCreated', 'A season that was created is deleted instead'],
-  ['PlayerAdded', 'Delete or deactivate the player instead'],
-  ['AdminSetupCompleted', 'Change admin accounts in Settings, under Admins'],
-])('%s cannot be undone', async (type, sentence) => {
-  const eventId = await last(type)
-  expect(await wayBack(eventId)).toEqual({ possible: false, sentence, preview: null })
-  expect(await undo(eventId)).toMatchObject({ status: 409, body: { error: sentence } })
-})
-
-test('a season that has ended refuses in the words of every other change', async () => {
-  await done(admin.delete(`/admin/season-participants/${seasonId}/participants/${bob}`))
-  const removed = await last('ParticipantRemoved')
-  const rounds = await done(admin.get(`/admin/rounds/season/${seasonId}`))
-  for (const { id, status } of rounds) {
-    if (status !== 'completed' && id !== football) await done(admin.post(`/admin/rounds/${id}/soft-delete`))
-  }
-  await done(admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Reds' }))
-  await done(admin.post(`/admin/seasons/${seasonId}/end`))
-  expect(await wayBack(removed)).toMatchObject({
-    possible: false,
-    sentence: 'The season has ended. Reopen it to make changes',
-  })
-  await done(undo(await last('SeasonEnded')))
-  await done(undo(removed))
 })
 
 test('the switch for all mail is for the main admin alone', async () => {

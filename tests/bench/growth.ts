@@ -54,7 +54,7 @@ async function measureAt(events: number, seconds: number): Promise<Figures> {
 }
 
 /** From saving other points to the new table, as a visitor sees it; the mean of several, in milliseconds. */
-export async function changePoints(url: string, { league }: Installation): Promise<number> {
+async function changePoints(url: string, { league }: Installation): Promise<number> {
   const visitor = http(url)
   const admin = await setUpAdmin(url)
   let totalMs = 0

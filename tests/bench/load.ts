@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/folder.ts'
 /** `failed` requests were refused or not answered. */
 export type Load = { perSecond: number; p50Ms: number; p99Ms: number; failed: number }
 
-export type LoadOptions = {
+type LoadOptions = {
   url: string
   clients: number
   seconds: number
@@ -18,7 +18,7 @@ export type LoadOptions = {
   countsRefusals?: boolean
 }
 
-export type Posts = { paths: readonly string[]; bodies: readonly unknown[] }
+type Posts = { paths: readonly string[]; bodies: readonly unknown[] }
 
 /**
  * Asks as fast as the answers come, from a process of its own that is faster than any server here: wrk, a package of Debian.

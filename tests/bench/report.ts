@@ -13,7 +13,7 @@ export type Row = {
   target?: { is: 'at least' | 'at most'; value: number; of: 'figure' | 'ratio' }
 }
 
-export const ratioOf = ({ figure, bare }: Row) => (bare === undefined ? null : figure / bare)
+const ratioOf = ({ figure, bare }: Row) => (bare === undefined ? null : figure / bare)
 
 export function isMet(row: Row): boolean | null {
   if (!row.target) return null

@@ -7,7 +7,7 @@ import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { CONNIE } from '../support/league/examples.ts'
 import { faults } from './faults.ts'
-import { card, choose, dialogOf, gone, press, refocus, said, tabTo } from './interactions.ts'
+import { choose, dialogOf, gone, press, said } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 const SMALL_PHONE = { ...PHONE, viewport: { width: 320, height: 844 } }
@@ -102,93 +102,6 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
       .getByRole('dialog')
       .getByRole('link', { name: /\/pick\// })
       .waitFor()
-  })
-
-  longTest('the keyboard alone adds a player, a season and a sport', async () => {
-    const { page } = league
-    const go = async (tab: string) => {
-      await tabTo(page, page.getByRole('link', { name: tab, exact: true }))
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: tab, exact: true }).waitFor()
-    }
-    const pushed = async (name: string) => {
-      await tabTo(page, page.getByRole('button', { name, exact: true }))
-      await page.keyboard.press('Enter')
-    }
-    const fill = async (label: string, text: string) => {
-      await tabTo(page, page.getByRole('dialog').getByLabel(label, { exact: true }))
-      await page.keyboard.press('ControlOrMeta+A')
-      await page.keyboard.type(text)
-    }
-    await page.goto('/admin/seasons')
-    await page.getByRole('heading', { name: 'Seasons', exact: true }).waitFor()
-    await go('Players')
-    await pushed('+ Add Player')
-    await fill('Name', 'Kay')
-    await tabTo(page, page.getByLabel('User does not have an email address'))
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Enter')
-    await page.getByRole('rowheader', { name: 'Kay' }).waitFor()
-    await gone(page.getByRole('dialog'))
-
-    await go('Seasons')
-    await pushed('+ Create Season')
-    await fill('Season name', 'Keyboard Cup')
-    await tabTo(page, page.getByLabel('Hide picks from admins'))
-    await page.keyboard.press('Space')
-    await pushed('Select All Active')
-    await pushed('Create Season')
-    await gone(page.getByRole('dialog'))
-    await said(card(page, 'Keyboard Cup'), '4 players')
-
-    await go('Sports')
-    await pushed('+ Add Sport')
-    await tabTo(page, page.getByRole('dialog').getByLabel('Season'))
-    await page.keyboard.type('Keyboard')
-    await fill('Sport name', 'Chess')
-    await fill('Teams', 'White')
-    await tabTo(page, page.getByLabel('Lock time'))
-    await page.keyboard.type('08012027')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('0700PM')
-    await fill('Timezone', 'tokyo')
-    await page.getByRole('option', { name: 'Tokyo' }).waitFor()
-    await page.keyboard.press('Enter')
-    await pushed('Add Sport')
-    await gone(page.getByRole('dialog'))
-    await said(card(page, 'Chess'), 'Sun, Aug 1, 2027, 7:00 PM UTC+9')
-    await pushed('Activate & Send Links: Chess')
-    await dialogOf(page, 'Activate Chess?').waitFor()
-    await pushed('Activate & Send Links')
-    await said(page, /^Chess activated\./)
-  })
-
-  longTest('the seal of a lock has no faults on the card, nor on the page of a player', async () => {
-    const { page, stranger } = league
-    const { participants } = await done(league.admin.get(`/admin/rounds/${league.roundId}/mail`))
-    const { url } = await done(
-      league.admin.post(`/admin/rounds/${league.roundId}/participants/${participants[0].id}/link`),
-    )
-    await stranger.goto(new URL(url).pathname)
-    await stranger.getByLabel('Your pick').waitFor()
-    await done(league.admin.post(`/admin/rounds/${league.roundId}/lock`))
-    await page.goto('/admin/rounds?season=1')
-    await card(page, 'Football')
-      .getByText(/^Seal [0-9a-f]{16}$/)
-      .click()
-    const { seal } = await done(league.visitor.get(`/public/rounds/${league.roundId}/seal`))
-    await said(card(page, 'Football'), seal.head)
-    expect(await faults(page)).toEqual([])
-
-    const showsSeal = async () => {
-      await stranger.locator(`a[href="/proof?of=${seal.head}"]`).first().waitFor()
-      expect(await faults(stranger)).toEqual([])
-    }
-    await refocus(stranger)
-    await showsSeal()
-    await stranger.reload()
-    await stranger.getByText('You saved no pick before the lock.').waitFor()
-    await showsSeal()
   })
 
   longTest('what a verification finds has no faults, nor has an operation that runs elsewhere', async () => {
@@ -301,33 +214,6 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expect.poll(() => overflow(page), { message: path }).toEqual(FITS)
     }
-  })
-
-  longTest('long words and addresses fit a small phone', async () => {
-    const { admin, browser, openAs, idOf, tokenFor } = league
-    const word = 'Donaudampfschifffahrtsgesellschaft'
-    const years = { yearStart: 2027, yearEnd: 2027 }
-    const season = { name: `${word} Cup`, commissioner: 'C'.repeat(200), ...years }
-    const { id: seasonId } = await done(admin.post('/admin/seasons', season))
-    const teams = [word, ...Array.from({ length: 13 }, (_, index) => `Team ${index + 1}`)]
-    const roundId = await league.openRound({ sportName: 'Rowing', teams })
-    const stranger = await browser.open(SMALL_PHONE)
-    const phone = await openAs(admin.token, SMALL_PHONE)
-    await stranger.goto('/admin/login')
-    await stranger.getByLabel('Email').fill('christopher.montgomery@example-league.com')
-    await press(stranger, 'Continue')
-    await stranger.getByText('christopher.montgomery@').waitFor()
-    expect(await overflow(stranger), 'login').toEqual(FITS)
-    for (const path of ['/admin/seasons', `/admin/seasons/${seasonId}`]) {
-      await phone.goto(path)
-      await phone.getByText(word).first().waitFor()
-      expect((await overflow(phone)).sideways, path).toBe(0)
-    }
-    await stranger.goto(`/pick/${tokenFor(roundId, idOf('Ann'))}`)
-    await stranger.getByText(word).waitFor()
-    expect((await overflow(stranger)).sideways, 'pick page').toBe(0)
-    await stranger.context().close()
-    await phone.context().close()
   })
 })
 

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { browserMissing, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
-import { faults } from './faults.ts'
-import { dialogOf, gone, press, said } from './interactions.ts'
+import { dialogOf, press, said } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 const SPORTS = [
@@ -49,35 +48,6 @@ describe.skipIf(browserMissing)(`next year from this one, on a phone${title}`, (
     expect(sports.filter(({ opens_at }: { opens_at?: string }) => opens_at)).toHaveLength(SPORTS.length - 1)
     const people = await done(league.admin.get(`/admin/season-participants/${next.id}`))
     expect(people).toHaveLength(3)
-    await page.context().close()
-  })
-
-  test('sports are copied into a season that is there, with a time of their own', async () => {
-    const { id } = await done(
-      league.admin.post('/admin/seasons', { name: 'Spring Cup', yearStart: 2028, yearEnd: 2028 }),
-    )
-    const page = await league.openAs(league.admin.token, PHONE)
-    await page.goto(`/admin/rounds?season=${id}`)
-    await press(page, 'Copy Sports')
-    const dialog = dialogOf(page, 'Copy Sports')
-    await dialog.getByLabel('From').selectOption('Family Cup 2026')
-    await dialog.getByLabel('Lock times').selectOption('Same date, in the other year')
-    const oscars = dialog.getByLabel(/^Oscars: Locks at/)
-    await expect.poll(() => oscars.inputValue()).toBe('2028-03-14T19:30')
-    await oscars.fill('2028-03-12T20:00')
-    for (const sport of SPORTS.filter((name) => !['Oscars', 'Masters'].includes(name)))
-      await dialog.getByRole('checkbox', { name: sport }).uncheck()
-    expect(await faults(page)).toEqual([])
-    await press(dialog, 'Copy 2 Sports')
-    await gone(dialog)
-    await said(page, '2 sports copied')
-    const sports = await done(league.admin.get(`/admin/rounds/season/${id}`))
-    expect(
-      sports.map(({ sport_name, lock_time }: Record<string, string>) => [sport_name, lock_time]),
-    ).toEqual([
-      ['Masters', '2028-05-14T23:30:00.000Z'],
-      ['Oscars', '2028-03-13T00:00:00.000Z'],
-    ])
     await page.context().close()
   })
 })

@@ -8,7 +8,7 @@ import { dialogOf, gone, lines, press, said, tabTo } from './interactions.ts'
 import { LARGE_BOARD, LARGE_GRAPH } from './large-league.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 import { playSampleLeague } from './sample-league.ts'
-import { heading, look, type Screen, words } from './screen.ts'
+import { heading, look } from './screen.ts'
 
 /** Too narrow for all sports, and no phone. */
 const TABLET = { viewport: { width: 768, height: 800 } }
@@ -32,41 +32,6 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
   const league = leagueInBrowser()
 
   describe('before anything has happened', () => {
-    longTest('the screens of strangers have no faults', async () => {
-      const { stranger, browser } = league
-      const giveEmail = async () => {
-        await stranger.getByLabel('Email').fill(MAIN.email)
-        await press(stranger, 'Continue')
-      }
-      const screens: Screen[] = [
-        { name: 'home', at: '/', shown: words('No seasons or data available yet.') },
-        {
-          name: 'an unknown address',
-          at: '/no/such/page',
-          shown: words('There is no page at this address.'),
-        },
-        { name: 'login', at: '/admin/login', shown: heading('Admin sign-in') },
-        {
-          name: 'a forgotten password',
-          at: '/admin/forgot-password',
-          shown: (page) => page.getByLabel('Email'),
-        },
-        {
-          name: 'login with the password',
-          at: '/admin/login',
-          open: giveEmail,
-          shown: (page) => page.getByLabel('Password'),
-        },
-      ]
-      for (const screen of screens) await look(stranger, screen)
-      await stranger.getByLabel('Password').fill('wrong')
-      await press(stranger, 'Sign In')
-      await stranger.getByRole('alert').waitFor()
-      expect(await faults(stranger)).toEqual([])
-      await look(stranger, { name: '', at: '/pick/1-1-1-nonsense', shown: heading('Invalid Link') })
-      expect(browser.troubles()).toEqual(['401 POST /api/auth/login', '404 GET /api/picks/1-1-1-nonsense'])
-    })
-
     test('the keyboard alone signs in', async () => {
       const page = await league.browser.open(COMPUTER)
       await page.goto('/admin/login')
@@ -80,31 +45,6 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await page.keyboard.press('Enter')
       await heading('Getting Started')(page).waitFor()
       await page.context().close()
-    })
-
-    longTest('the screens of an admin who begins have no faults', async () => {
-      const { page } = league
-      const screens: Screen[] = [
-        { name: 'getting started', at: '/admin/getting-started', shown: words('To do') },
-        { name: 'no players', at: '/admin/users', shown: words('No players yet.') },
-        { name: 'no seasons', at: '/admin/seasons', shown: words('No seasons yet.') },
-        { name: 'no sports', at: '/admin/rounds', shown: words('A sport needs a season first.') },
-        { name: 'no mail', at: '/admin/mail', shown: words('No mail yet.') },
-        { name: 'settings', at: '/admin/settings', shown: heading('Settings') },
-        { name: 'admins', at: '/admin/settings/admins', shown: heading('Settings') },
-        { name: 'no picks to manage', at: '/admin/manage-picks', shown: heading('Manage Picks') },
-        { name: 'no such season', at: '/admin/seasons/7', shown: words('Season not found') },
-      ]
-      for (const screen of screens) await look(page, screen)
-      await page.route('**/api/auth/me', async (route) => {
-        const response = await route.fetch()
-        await route.fulfill({ response, json: { ...(await response.json()), must_change_password: true } })
-      })
-      await look(page, { name: 'first-time setup', at: '/admin/users', shown: heading('Welcome') })
-      await press(page, 'Complete Setup & Continue')
-      await page.getByRole('alert').waitFor()
-      expect(await faults(page)).toEqual([])
-      await page.unrouteAll()
     })
   })
 

@@ -51,12 +51,3 @@ export async function tabTo(page: Page, target: Locator) {
   }
   throw new Error(`The keyboard does not reach ${target}`)
 }
-
-/**
- * From now on these calls are refused without a word of why, which our own server never does: what the page says then is
- * its own fallback.
- */
-export const refusing = (page: Page, method: string, path: string, status = 400) =>
-  page.route(`**/api${path}`, (route) =>
-    route.request().method() === method ? route.fulfill({ status, json: {} }) : route.fallback(),
-  )

@@ -8,7 +8,7 @@ import type { RunningLeague } from '../support/league/running.ts'
 /** Ends the title of a group of tests that need a browser. */
 export const title = browserMissing ? ` (SKIPPED: ${browserMissing})` : ''
 
-export type LeagueInBrowser = RunningLeague & {
+type LeagueInBrowser = RunningLeague & {
   browser: BrowserForTest
   /** Of the main admin, who is signed in. */
   page: Page

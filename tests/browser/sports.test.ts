@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
-import { FOOTBALL, OSCARS } from '../support/league/examples.ts'
 import { faults } from './faults.ts'
-import { choose, dialogOf, gone, press, problemOf, said } from './interactions.ts'
+import { choose, dialogOf, gone, press, said } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 /** What a person reads in each select, whatever the form holds. Runs in the page, whose types are not known here. */
@@ -110,81 +109,6 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
       await press(await inView('Unlock Football?', 'Unlock', size), 'Cancel')
     }
     await page.setViewportSize(usual)
-  })
-
-  test('a result with the answer to a tie-break question is corrected, for both kinds of sport', async () => {
-    const { page, admin } = league
-    for (const plan of [FOOTBALL, OSCARS]) {
-      const years = { yearStart: 2028, yearEnd: 2028, participantIds: [league.idOf('Ann')] }
-      const season = { name: `Cup with ${plan.sportName}`, ...years }
-      const { id: seasonId } = await done(admin.post('/admin/seasons', season))
-      const tieBreak = { question: 'How long is it?', unit: 'minutes' }
-      const lockTime = '2027-09-01T18:00:00.000Z'
-      const id = await league.openRound({ ...plan, seasonId, lockTime, tieBreak })
-      await done(admin.post(`/admin/rounds/${id}/lock`))
-      await done(admin.post(`/admin/rounds/${id}/complete`, { firstPlaceTeam: 'Reds', tieBreakAnswer: 90 }))
-      await page.goto(`/admin/rounds?season=${seasonId}`)
-      await choose(page, `More for ${plan.sportName}`, 'Correct Result')
-      const dialog = dialogOf(page, `Correct the Result of ${plan.sportName}`)
-      const champion = dialog.getByLabel('Champion')
-      await (plan === OSCARS ? champion.fill('Blues') : champion.selectOption('Blues'))
-      await dialog.getByLabel('Reason').fill('They were disqualified')
-      await press(dialog, 'Show What Changes')
-      await press(dialog, 'Correct Result')
-      await gone(dialog)
-      await said(page, 'Blues')
-      expect(await faults(page)).toEqual([])
-    }
-  })
-
-  test("an admin's entry over a player's own pick has its reason, and is never the player's", async () => {
-    const { page } = league
-    await done(league.admin.post(`/admin/rounds/${league.roundId}/unlock`))
-    await page.goto(`/admin/manage-picks?sport=${league.roundId}`)
-    await press(page, 'Edit Pick: Ann')
-    const dialog = dialogOf(page, 'Edit the Pick of Ann')
-    await dialog.getByLabel('Pick', { exact: true }).selectOption('Greens')
-    await press(dialog, 'Save Pick')
-    expect(await problemOf(dialog.getByLabel('Reason'))).toBe('Please give a reason')
-    await dialog.getByLabel('Reason').fill('Ann called before the lock')
-    await press(dialog, 'Save Pick')
-    await gone(dialog)
-    await done(league.admin.post(`/admin/rounds/${league.roundId}/complete`, { firstPlaceTeam: 'Blues' }))
-    await page.goto('/')
-    await page.getByRole('row', { name: 'Ann' }).getByText('Greens').first().click()
-    const story = dialogOf(page, 'The points of Ann')
-    await said(story, 'Reason: Ann called before the lock')
-    await said(story, 'An admin entered Greens for Ann')
-    expect(await story.innerText()).not.toContain('Ann picked')
-    expect(await faults(page)).toEqual([])
-  })
-
-  test('everybody is added after a question, as one line of the history that is undone as one', async () => {
-    const { page } = league
-    const season = { name: 'Cup 2028', yearStart: 2028, yearEnd: 2028 }
-    const { id } = await done(league.admin.post('/admin/seasons', season))
-    await page.goto(`/admin/seasons/${id}`)
-    await press(page, 'Add All Players')
-    const all = dialogOf(page, 'Add All Players')
-    await said(all, 'New in Cup 2028: Ann, Bob, Cleo.')
-    await said(all, 'nobody gets a mail now')
-    expect(await faults(page)).toEqual([])
-    await press(all, 'Add 3 Players')
-    await gone(all)
-    await page.goto('/admin/history')
-    const line = 'Connie added 3 players to Cup 2028'
-    await press(page, `Show 3: ${line}`)
-    await said(page, 'Connie added Ann to Cup 2028')
-    expect(await faults(page)).toEqual([])
-    await press(page, `Undo: ${line}`)
-    const dialog = dialogOf(page, 'Undo this?')
-    await dialog.getByLabel('Reason').fill('A slip')
-    expect(await faults(page)).toEqual([])
-    await press(dialog, 'Undo')
-    await gone(dialog)
-    await said(page, 'removed 3 players from Cup 2028')
-    await said(page, `This undid: ${line}`)
-    expect(await faults(page)).toEqual([])
   })
 
   test('on a phone the filters of the history are folded, and an event opens by its address', async () => {

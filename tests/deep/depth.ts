@@ -6,7 +6,7 @@ declare module 'vitest' {
   }
 }
 
-export type Figures = Record<string, string | number>
+type Figures = Record<string, string | number>
 
 const { DEEP, TIMES, COUNT } = process.env
 

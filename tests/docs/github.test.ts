@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -68,6 +68,9 @@ test('updates are looked for in packages, workflows, the Dockerfile and the comp
   const { updates } = parse(read('.github/dependabot.yml'))
   const kinds = updates.map((update: Record<string, string>) => update['package-ecosystem'])
   expect(kinds).toEqual(['npm', 'github-actions', 'docker', 'docker-compose'])
+  expect(updates.at(-1)).toMatchObject({ directories: ['/', '/compose'] })
+  const files = readdirSync(join(ROOT, 'compose')).filter((name) => name.endsWith('.yml'))
+  for (const name of files) expect(name).toMatch(/^compose\.\w+\.yml$/)
   // It reads no variables.
   const images = [...read('Dockerfile').matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(
     ([, image]) => image,

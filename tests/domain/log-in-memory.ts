@@ -103,7 +103,7 @@ export const hasPicks = (log: Log, playerId: number) =>
   roundIds.some((roundId) => stateIn(log, pick, roundId, playerId).length > 0)
 
 /** The season's rounds that are not deleted, by lock time, then id. */
-export function roundsIn(log: Log, seasonId: number): PresentRound[] {
+function roundsIn(log: Log, seasonId: number): PresentRound[] {
   return roundIds
     .map((roundId) => roundInLog(log, roundId))
     .filter((state): state is PresentRound => 'seasonId' in state && state.seasonId === seasonId)

@@ -22,7 +22,7 @@ export const addressKey = fc.constantFrom('key-one', 'key-two', 'key-three')
 export const TEAMS = ['Reds', 'Blues', 'Greens', 'Hawks', 'Owls', 'Foxes', 'Bulls']
 /** One that is in most lists, and some that only a renaming brings. */
 export const NEW_NAMES = ['Reds', 'REDS', 'Crimsons', 'Rubies', 'Doves']
-export const WRITE_INS = ['Norway', 'norway ', 'Kenya', ' ', 'Chile']
+const WRITE_INS = ['Norway', 'norway ', 'Kenya', ' ', 'Chile']
 
 export const pointsTable: fc.Arbitrary<Points> = fc.record({
   first: fc.integer({ min: 0, max: 20 }),
@@ -46,7 +46,7 @@ export const byGuessAlone: SeasonRules = {
   ...{ noPick: 0, dropWorst: 0, tieBreak: ['guess'] },
 }
 
-export const placesOf = (teams: readonly string[]): NamedPlaces =>
+const placesOf = (teams: readonly string[]): NamedPlaces =>
   Object.fromEntries(NAMED_PLACES.slice(0, teams.length).map((place, index) => [place, teams[index]]))
 
 /** Few, so that distances meet. */

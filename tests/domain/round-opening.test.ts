@@ -35,6 +35,10 @@ const failed = (why = 'Add at least one team first'): RoundEvent => ({
   type: 'ActivationFailed',
   data: { roundId: football, why },
 })
+const cancelled: RoundEvent = {
+  type: 'RoundCancelled',
+  data: { roundId: football, cancelledAt: longBefore },
+}
 const activated: RoundEvent = { type: 'RoundActivated', data: { roundId: football, recipients: [ann] } }
 
 const open = stateOf(season, ...everybodyJoined)
@@ -116,10 +120,11 @@ describe('a draft that opens by itself', () => {
       .thenNothing()
   })
 
-  test('opens once: not when it is open already, planned no more, or deleted', () => {
+  test('opens once: not when it is open already, planned no more, cancelled or deleted', () => {
     for (const history of [
       [...draft, planned(), activated],
       [...draft, planned(), unplanned],
+      [...draft, planned(), cancelled],
       [...draft, planned(), roundDeleted],
     ]) {
       given(round, ...history)

@@ -1,7 +1,7 @@
 import { operate } from '../../operations/operate.ts'
 import { readConfig } from '../../platform/config/config.ts'
 
-export type Typed = { code: number; output: string }
+type Typed = { code: number; output: string }
 
 /** Types a command on the machine of this installation. */
 export async function type(

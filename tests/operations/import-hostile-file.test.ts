@@ -71,7 +71,7 @@ describe('a league file with lines that no export writes', () => {
     ['a stream beyond what is counted', stream('player-2147483648'), 'line 4 of events.ndjson'],
     ['an id beyond what is counted', line({ data: { playerId: 2 ** 31 } }), 'line 4 of events.ndjson'],
     ['a type that nobody knows', line({ type: 'PlayerPromoted' }), 'PlayerPromoted'],
-    ['a log of a later format', line({ data: { logFormat: 3 } }), 'needs a newer version'],
+    ['a log of a later format', line({ data: { logFormat: 4 } }), 'needs a newer version'],
     ['a type that every object has', line({ type: 'constructor' }), 'constructor'],
     ['a line without an end', line({ data: { name: 'x'.repeat(17 * 1024 ** 2) } }), 'a line that no export'],
     ['a seal that counts wrongly', seal({ events: 7_000_000_000 }), 'line 1 of seals.ndjson'],

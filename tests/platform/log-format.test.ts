@@ -14,8 +14,8 @@ import { folderForTest } from '../support/folder-for-test.ts'
 import { withFolder } from '../support/log.ts'
 
 const SENTENCES: [number, RegExp][] = [
-  [3, /^The event log has format 3, which this version of the program does not know: start the version/],
-  [1, /^The event log has format 1, which this version of the program no longer reads: .*import the file/],
+  [4, /^The event log has format 4, which this version of the program does not know: start the version/],
+  [2, /^The event log has format 2, which this version of the program no longer reads: .*import the file/],
 ]
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -69,12 +69,12 @@ longTest('a first start writes the format of the log to the database and to the 
   await application.close()
   const store = await openEventStoreDb({ url: double.url, onError: () => {} })
   cleanups.push(store.close)
-  expect(await store.read('installation')).toMatchObject([{ data: { logFormat: 2 } }])
-  expect(await rowsIn(dataDir, 'select version from log.format')).toEqual([{ version: 2 }])
+  expect(await store.read('installation')).toMatchObject([{ data: { logFormat: 3 } }])
+  expect(await rowsIn(dataDir, 'select version from log.format')).toEqual([{ version: 3 }])
 })
 
-test('an event has the digest that format 2 gives it: another one needs another format', () => {
-  expect(LOG_FORMAT).toBe(2)
+test('an event has the digest that format 3 gives it: another one needs another format', () => {
+  expect(LOG_FORMAT).toBe(3)
   const stored = {
     ...{ id: '5a536fc6-e14e-52e1-bac1-5bb69c2530d8', type: 'SomethingHappened', data: { b: 1, a: ['ä'] } },
     ...{ stream: 'some-1', revision: 2, position: '3', recordedAt: '2027-01-10T12:00:00.000Z' },

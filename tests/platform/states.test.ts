@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  type EventStore,
-  EventStoreUnavailable,
-  type Expected,
-  START,
-} from '../../platform/event-store/event-store.ts'
+import { type EventStore, type Expected, START } from '../../platform/event-store/event-store.ts'
 import { statesIn } from '../../platform/event-store/states.ts'
 import { type Command, load, loadAsOf, transact } from '../../platform/event-store/transact.ts'
 import { type Barrel, barrel, poured } from '../support/barrel.ts'
@@ -83,46 +78,6 @@ test('while somebody follows the log, a command reads nothing on a stream that w
   expect(await pour(2)).toMatchObject({ state: { litres: 3 } })
 })
 
-test('a stream of which nothing is kept is read once, and its append is no conflict', async () => {
-  await pour(10, { into: elsewhere })
-  await follow()
-  const calls = countCalls()
-  expect(await pour(1)).toMatchObject({ state: { litres: 11 } })
-  expect(await pour(2, { id: 2 })).toMatchObject({ state: { litres: 2 } })
-  expect(calls).toEqual({ reads: [0, 0], appends: [0, 'no_stream'] })
-})
-
-test('a command costs the same after far more events than are kept, and what is used most is kept', async () => {
-  const many = 150_000
-  const read = store.read
-  store.read = async (stream, from) => {
-    const events = await read(stream, from)
-    return stream === 'barrel-2' || stream === 'barrel-3' ? Array(many).fill(events[0]) : events
-  }
-  await Promise.all([1, 2, 3, 4].map((id) => pour(1, { into: elsewhere, id })))
-  await follow()
-  await pour(1)
-  await pour(1, { id: 4 })
-  for (const id of [2, 3]) {
-    await load(store, barrel, id)
-    await latest(4)
-  }
-  const calls = countCalls()
-  expect(await pour(1)).toMatchObject({ state: { litres: 3 } })
-  expect(await pour(1, { id: 4 })).toMatchObject({ state: { litres: 3 } })
-  expect(calls).toEqual({ reads: [0], appends: [1, 1] })
-})
-
-test('what another process writes is added to what is kept', async () => {
-  await follow()
-  await pour(1)
-  const { position } = await pour(10, { into: elsewhere })
-  await seen(`${position}`)
-  refuseReads()
-  expect(await latest(1)).toEqual({ litres: 11 })
-  expect(await pour(100)).toMatchObject({ state: { litres: 111 } })
-})
-
 /** Nothing comes by any more, for the second in which what is kept is still believed. */
 async function keepWhatIsOld() {
   await follow(() => new Promise(() => {}))
@@ -153,31 +108,6 @@ test('what is refused in memory is refused only by the log', async () => {
   await expect(
     transact(store, { aggregate: barrel, id: [1], command: someCommand(), decide: drain }),
   ).rejects.toThrow('The barrel is empty')
-})
-
-test('nobody waits two times for a store that does not answer', async () => {
-  await follow()
-  let asked = 0
-  const decide = () => {
-    asked += 1
-    throw new EventStoreUnavailable(new Error('silent'))
-  }
-  const command = someCommand()
-  await expect(transact(store, { aggregate: barrel, id: [1], command, decide })).rejects.toThrow(
-    EventStoreUnavailable,
-  )
-  expect(asked).toBe(1)
-})
-
-test('a command that was done before, of which nothing is kept, answers with its events and the state of today', async () => {
-  const command = someCommand()
-  await pour(1, { into: elsewhere, command })
-  await pour(10, { into: elsewhere })
-  await follow()
-  const again = await pour(1, { command })
-  expect(again).toMatchObject({ state: { litres: 11 }, events: [poured(1)] })
-  expect(await elsewhere.read('barrel-1')).toHaveLength(2)
-  expect(await latest(1)).toEqual({ litres: 11 })
 })
 
 test('what comes by during a read is not lost for what is kept', async () => {
@@ -225,21 +155,6 @@ test('what an append told is taken from memory where it ends alike, and read whe
   expect(calls.reads).toEqual([0, 1])
 })
 
-test('when nobody follows the log any more, it is read before each decision', async () => {
-  const { over } = await follow()
-  await pour(1)
-  stop.abort()
-  await over
-  await pour(10, { into: elsewhere })
-  const decidedOn: Barrel[] = []
-  const decide = (state: Barrel) => {
-    decidedOn.push(state)
-    return [poured(100)]
-  }
-  await transact(store, { aggregate: barrel, id: [1], command: someCommand(), decide })
-  expect(decidedOn).toEqual([{ litres: 11 }])
-})
-
 test('events of another past are not mixed into what is kept', async () => {
   await follow()
   await pour(1)
@@ -253,12 +168,4 @@ test('events of another past are not mixed into what is kept', async () => {
   await following.next()
   expect(await latest(1)).toEqual({ litres: 3 })
   stopOther.abort()
-})
-
-test('a command that another process has done, after an event that is not known here, is answered from the log', async () => {
-  const command = someCommand()
-  await keepWhatIsOld()
-  await pour(1, { into: elsewhere, command })
-  expect(await pour(1, { command })).toMatchObject({ state: { litres: 11 }, events: [poured(1)] })
-  expect(await latest(1)).toEqual({ litres: 11 })
 })

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BoardKind } from '../../api/answers/boards.ts'
-import { pastBoards } from '../../api/answers/past-boards.ts'
-import { type Cache, makeCache } from '../../platform/cache.ts'
-import { later } from '../../platform/time/clock.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import type { Projector } from '../../projections/engine/projector.ts'
 import { rebuild } from '../../projections/engine/rebuild.ts'
@@ -69,49 +66,6 @@ describe('boards that are kept', () => {
     await rebuild(log.database, log.store)
     // The tag is another one, so that no browser keeps what it was shown meanwhile.
     expect(withoutTags(await boardsBy(misled))).toEqual(withoutTags(right))
-  })
-})
-
-describe('looking back', () => {
-  const openPast = () => pastBoards({ read, store: log.store, boards: kept, cache: makeCache() })
-  const minutesAgo = (minutes: number) => ({ asOf: later(clock.now(), -minutes * 60_000) })
-  const minutes = (count: number) => Array.from({ length: count }, (_, index) => minutesAgo(index + 1))
-
-  test('is refused to nobody, however many ask for the same at once', async () => {
-    const past = openPast()
-    const asked = minutes(60).map(() => past('Ann', CUP, 'public', minutesAgo(1), clock.now()))
-    const [first, ...others] = await Promise.all(asked)
-    for (const other of others) expect(other).toEqual(first)
-  })
-
-  test('answers for many moments as for each alone', async () => {
-    const past = openPast()
-    for (const moment of minutes(4)) {
-      const alone = await openPast()('Ann', CUP, 'public', moment, clock.now())
-      expect(await past('Ann', CUP, 'public', moment, clock.now())).toEqual(alone)
-    }
-  })
-
-  test('keeps a board once, from whatever moments it is looked at', async () => {
-    const inner = makeCache()
-    let bytes = 0
-    const cache: Cache = (key, make, sizeOf = () => 0) =>
-      inner(key, make, (value) => {
-        bytes += sizeOf(value)
-        return sizeOf(value)
-      })
-    const past = pastBoards({ read, store: log.store, boards: kept, cache })
-    await past('Ann', CUP, 'public', { reading: 'then' }, later(clock.now(), 1_000))
-    const once = bytes
-    for (const ms of [2_000, 3_000])
-      await past('Ann', CUP, 'public', { reading: 'then' }, later(clock.now(), ms))
-    expect([once > 0, bytes]).toEqual([true, once])
-  })
-
-  test('is not needed for an explanation: the standings are those of the board, made once', async () => {
-    const season = await kept.seasonNow(CUP)
-    expect(season).not.toBeNull()
-    expect((await kept.seasonNow(CUP))?.season.table).toBe(season?.season.table)
   })
 })
 

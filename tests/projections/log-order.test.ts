@@ -208,34 +208,6 @@ describe.skipIf(postgresMissing)(
       expect(await points()).toEqual(before)
     })
 
-    longTest('an entry that claims to be from before the lock is shown as one after it', async () => {
-      const of = { roundId: football, playerId: id(BOB), enteredAt: CLAIMED_AT }
-      await append(`pick-${football}-${id(BOB)}`, CLAIMED_AT, { kind: 'admin', id: 1 }, [
-        { type: 'PickEntered', data: { ...of, picks: ['Reds'] } },
-      ])
-      const { leaderboard } = await board()
-      const bob = leaderboard.find(({ userName }: Answer['body']) => userName === 'Bob')
-      expect(JSON.stringify(bob)).toContain('entered_after_lock')
-      expect((await verified()).join('\n')).toContain(
-        `PickEntered (pick-${football}-${id(BOB)}) says that it was made on ${CLAIMED_AT}, before the lock, but is in the log after it`,
-      )
-    })
-
-    longTest('a lock that is moved before picks that were in time stays where everybody saw it', async () => {
-      await append(`season-${league.seasonId}`, '2027-01-10T11:00:00.000Z', { kind: 'admin', id: 1 }, [
-        {
-          type: 'RoundRescheduled',
-          data: { roundId: football, locksAt: '2027-01-10T11:00:02.000Z', timeZone: 'UTC' },
-        },
-      ])
-      expect((await board()).rounds[0].lock_time).toBe(LOCKS_AT)
-      expect(await points()).toContainEqual(['Ann', 1])
-      expect((await story(ANN)).hasPicked).toBe(true)
-      expect((await verified()).join('\n')).toContain(
-        `RoundRescheduled (season-${league.seasonId}) moves the lock to 2027-01-10T11:00:02.000Z after the sport has locked`,
-      )
-    })
-
     longTest(
       'an export that is imported elsewhere counts the same, and verify says the same of it',
       async () => {
@@ -249,7 +221,7 @@ describe.skipIf(postgresMissing)(
         const linesOf = async (env: Record<string, string>) =>
           (await type(['verify'], env)).output.split('\n').flatMap(withoutPlace)
         const lines = await linesOf(from)
-        expect(lines.filter((line) => line.startsWith('!'))).toHaveLength(4)
+        expect(lines.filter((line) => line.startsWith('!'))).toHaveLength(2)
         expect(await linesOf(to)).toEqual(lines)
         const imported = await applicationForTest({ clock, dataDir: to.DATA_DIR })
         const path = `/public/leaderboard/season/${league.seasonId}`

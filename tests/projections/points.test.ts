@@ -75,30 +75,6 @@ describe('the rows of points', () => {
     )
   })
 
-  test('follow an entry that is in the log after the result', async () => {
-    const { read, take } = await emptyTables(log)
-    const events = inLog(...completedSport, [
-      'pick-1-1',
-      'PickEntered',
-      { ...PICK, picks: ['Reds'], enteredAt: LATER },
-    ])
-    await take(events.slice(0, -1))
-    expect((await rowsIn(read, 1)).standings).toMatchObject([{ player_id: 1, total_points: 0 }])
-    await take(events.slice(-1))
-    expect((await rowsIn(read, 1)).scores).toMatchObject([{ picks: ['Reds'], points: 6, isEntered: true }])
-    expect((await rowsIn(read, 1)).standings).toMatchObject([{ player_id: 1, total_points: 6 }])
-  })
-
-  test('follow another weight of a sport that has a result', async () => {
-    const { read, take } = await emptyTables(log)
-    const pick: Happened = ['pick-1-1', 'PickEntered', { ...PICK, picks: ['Reds'], enteredAt: EARLIER }]
-    const events = inLog(pick, ...completedSport, ['season-1', 'RoundWeightSet', { roundId: 1, weight: 3 }])
-    await take(events.slice(0, -1))
-    expect((await rowsIn(read, 1)).standings).toMatchObject([{ total_points: 6 }])
-    await take(events.slice(-1))
-    expect((await rowsIn(read, 1)).standings).toMatchObject([{ total_points: 18 }])
-  })
-
   test('tell that a result was corrected there and back, also within one batch', async () => {
     const corrected = (first: string): Happened[] => [
       ['season-1', 'RoundUnlocked', { roundId: 1 }],
@@ -115,38 +91,6 @@ describe('the rows of points', () => {
     expect(await tablesOf(log.database.kysely, schema)).toEqual(
       await tablesOf(log.database.kysely, slowly.schema),
     )
-  })
-
-  test('go with a participant who leaves, and come back with the picks', async () => {
-    const { read, take } = await emptyTables(log)
-    const events = inLog(
-      ...completedSport.slice(0, 4),
-      ['pick-1-1', 'PickSubmitted', { ...PICK, picks: ['Reds'], submittedAt: EARLIER }],
-      ...completedSport.slice(4),
-      ['season-1', 'ParticipantRemoved', { playerId: 1 }],
-      ['season-1', 'ParticipantAdded', { playerId: 1 }],
-    )
-    await take(events.slice(0, -2))
-    const before = await rowsIn(read, 1)
-    expect(before.scores).toMatchObject([{ picks: ['Reds'], points: 6, isEntered: false }])
-    await take(events.slice(-2, -1))
-    expect(await rowsIn(read, 1)).toEqual({ standings: [], scores: [] })
-    await take(events.slice(-1))
-    expect(await rowsIn(read, 1)).toEqual(before)
-  })
-
-  test('follow who took part when a sport locked, where a missed pick costs points', async () => {
-    const { read, take } = await emptyTables(log)
-    const events = inLog(
-      ['settings', 'NoPickPointsChanged', { points: -2 }],
-      ...completedSport,
-      ['season-1', 'ParticipantRemoved', { playerId: 1 }],
-      ['season-1', 'ParticipantAdded', { playerId: 1 }, LATER],
-    )
-    await take(events.slice(0, -2))
-    expect((await rowsIn(read, 1)).standings).toMatchObject([{ total_points: -2 }])
-    await take(events.slice(-2))
-    expect((await rowsIn(read, 1)).standings).toMatchObject([{ total_points: 0 }])
   })
 
   test('follow the points of the league in each of twelve seasons, but not in one with points of its own', async () => {

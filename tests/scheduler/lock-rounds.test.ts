@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { countingPick, type PickContext, pick, submitPick } from '../../domain/picks/pick.ts'
-import { presentRound, round } from '../../domain/rounds/round.ts'
-import { load, transact } from '../../platform/event-store/transact.ts'
 import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
 import { startScheduler } from '../../scheduler/scheduler.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'
-import { eventsOfRound, lockedNow, roundInLog } from '../support/league/commands.ts'
+import { eventsOfRound } from '../support/league/commands.ts'
 import { FOOTBALL } from '../support/league/examples.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 
@@ -51,13 +47,6 @@ describe('a round', () => {
     expect(await locksOf(parts)).toEqual([LOCKED_ON_TIME])
   })
 
-  test('locks for its lock time, however late the scheduler is', async () => {
-    const parts = await openLeague()
-    parts.clock.set('2027-12-24T00:00:00.000Z')
-    await lockRounds(parts)
-    expect((await noticesOfRound(parts)).at(-1)).toEqual(LOCKED_ON_TIME)
-  })
-
   test('is published once the picks that were received before its lock time are in the log', async () => {
     const parts = { ...(await openLeague()), lockSettleMs: 800 }
     parts.clock.set(LOCKS_AT)
@@ -79,59 +68,4 @@ describe('a round', () => {
       'RoundLocked',
     ])
   })
-})
-
-describe('a pick that races a lock by hand', () => {
-  const LOCKED_AT = '2027-01-10T12:30:00.000Z'
-
-  test('counts when it is in the log before it, whatever the clock of its server says', async () => {
-    const parts = await openLeague()
-    await submit(parts, 'Reds', '2027-01-10T12:30:00.900Z')
-    await lockByHand(parts)
-    expect(await whatCounts(parts)).toEqual(['Reds'])
-  })
-
-  test('is refused once the lock was published, and does not count where it comes into the log all the same', async () => {
-    const parts = await openLeague()
-    await submit(parts, 'Blues', '2027-01-10T12:10:00.000Z')
-    const context = await parts.pickContext(ROUND, 1)
-    await lockByHand(parts)
-    const received = '2027-01-10T12:29:59.999Z'
-    await expect(submit(parts, 'Reds', received)).rejects.toMatchObject({ code: 'pick_locked' })
-    // Decided before the lock was published, and held on its way.
-    await submit(parts, 'Reds', received, context)
-    expect(await whatCounts(parts)).toEqual(['Blues'])
-  })
-
-  test('is refused when it was received after the lock and comes after it', async () => {
-    const parts = await openLeague()
-    await lockByHand(parts)
-    await expect(submit(parts, 'Reds', LOCKED_AT)).rejects.toMatchObject({ code: 'pick_locked' })
-    expect(await whatCounts(parts)).toBeNull()
-  })
-
-  function lockByHand(parts: Awaited<ReturnType<typeof openLeague>>) {
-    parts.clock.set(LOCKED_AT)
-    return parts.run(round, [ROUND], lockedNow)
-  }
-
-  async function submit(
-    { store, pickContext }: SchedulerParts,
-    team: string,
-    receivedAt: string,
-    decidedOn?: PickContext,
-  ) {
-    const context = decidedOn ?? (await pickContext(ROUND, 1))
-    await transact(store, {
-      aggregate: pick,
-      id: [ROUND, 1],
-      command: { id: randomUUID(), actor: { kind: 'player', id: 1 }, occurredAt: receivedAt },
-      decide: (state) => submitPick(state, context, [team], receivedAt),
-    })
-  }
-
-  async function whatCounts({ store }: SchedulerParts) {
-    const sport = presentRound(await roundInLog(store, ROUND))
-    return countingPick(await load(store, pick, ROUND, 1), sport)?.picks ?? null
-  }
 })

@@ -19,12 +19,14 @@ import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import { lookAtPicks } from '../../domain/seasons/sealing.ts'
 import {
   activateSeason,
+  addParticipants,
   deactivateSeason,
   deleteSeason,
   endSeason,
   purgeSeason,
   removeParticipant,
   reopenSeason,
+  restoreSeason,
   setRules,
 } from '../../domain/seasons/season.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
@@ -111,6 +113,9 @@ const withdraw = (name: string) =>
   onPick(name, (state, context, now) => withdrawPickEntry(state, context, now, true))
 const lockAt = (locksAt: string) => edit({ locksAt })
 const leaves = (name: string) => withPlayerId(name, (id) => onSeason((state) => removeParticipant(state, id)))
+const comesBack = (name: string) =>
+  withPlayerId(name, (id) => onSeason((state) => addParticipants(state, [id])))
+const deleted = (name: string) => onPlayer(name, (state) => removePlayer(state, false))
 const remind = (name: string) =>
   onNotices(name, ({ round, season, playerId }, now) => remindByHand(round, season, [playerId], now))
 const worth = (change: Partial<Points>) => set(({ points }) => ({ points: { ...points, ...change } }))
@@ -482,6 +487,61 @@ scenarios('that they can pick again', OPEN, {
   ],
 })
 
+/** What keeps players from picking, and its end. */
+const PAUSES: Record<string, readonly [on: MailStep, off: MailStep]> = {
+  'a season that is put aside': [onSeason(deactivateSeason), onSeason(activateSeason)],
+  'a season that is deleted': [
+    onSeason(deleteSeason),
+    steps(onSeason(restoreSeason), onSeason(activateSeason)),
+  ],
+  'a sport that is deleted': [onSport(deleteRound), onSport(restoreRound)],
+  'a participant who is taken out': [leaves('Cleo'), comesBack('Cleo')],
+  'a player who is deactivated': [onPlayer('Cleo', deactivatePlayer), onPlayer('Cleo', reactivatePlayer)],
+}
+for (const [what, [on, off]] of Object.entries(PAUSES))
+  scenarios(`that they cannot pick because of ${what}`, OPEN, {
+    'is told at once, and that they can again': [
+      ...[on, mail(['Cleo', /An admin/]), off, mail(['Cleo', /An admin/])],
+    ],
+    'is told after the lock too, where it was so before': [
+      ...[at(later(FOOTBALL.lockTime, -1_000)), on, at(later(FOOTBALL.lockTime, 1_000)), off],
+      ...[job(lockRounds), mail(['Cleo', /An admin/])],
+    ],
+  })
+
+scenarios('that they cannot pick', OPEN, {
+  'is not told of what keeps nobody from it': [
+    ...[onSeason(deactivateSeason), onSport(deleteRound), onSport(restoreRound)],
+    ...[onPlayer('Cleo', deactivatePlayer), onSeason(activateSeason), leaves('Cleo'), mail()],
+    ...[at(FOOTBALL.lockTime), onSeason(deactivateSeason), job(lockRounds), mail()],
+  ],
+  'and that it is over, is told within three days or not at all': [
+    ...[onSeason(deactivateSeason), mail(), onSeason(activateSeason), ask, wait(72 * HOUR_MS), mail()],
+  ],
+  'and that it is over, is told while a sport is open or not at all': [
+    ...[onSeason(deactivateSeason), mail(), onSeason(activateSeason), ask, lock, mail()],
+  ],
+  'is not told to a player who is deleted while no sport is open': [
+    ...[at(later(FOOTBALL.lockTime, 5_000)), job(lockRounds), onPlayer('Cleo', deactivatePlayer)],
+    ...[deleted('Cleo'), mail()],
+  ],
+})
+scenarios(
+  'a player who is deleted',
+  {
+    ...OPEN,
+    league: (players) => OPEN.league(players).withSeason({ name: 'Office Cup' }).withRound(),
+  },
+  {
+    'reads so of each season in which a sport is open': [
+      ...[onPlayer('Cleo', deactivatePlayer), deleted('Cleo'), mail()],
+    ],
+    'reads no more than that before, where that mail has gone out': [
+      ...[onPlayer('Cleo', deactivatePlayer), mail(), deleted('Cleo'), mail()],
+    ],
+  },
+)
+
 scenarios('an invitation to pick, and a reminder,', INVITED, {
   'go out': [send('Ann')],
   'are skipped when the sport was locked by hand': [lock, send()],
@@ -492,7 +552,7 @@ scenarios('an invitation to pick, and a reminder,', INVITED, {
   'are skipped when the season has ended': [end, send()],
   'are skipped when the season was deactivated': [onSeason(deactivateSeason), send()],
   'are skipped when the player was deactivated': [onPlayer('Ann', deactivatePlayer), send()],
-  'are skipped when the player was removed': [onPlayer('Ann', (state) => removePlayer(state, false)), send()],
+  'are skipped when the player was removed': [deleted('Ann'), send()],
   'are skipped when the player was taken out of the season': [leaves('Ann'), send()],
   'are skipped when the player has no address any more': [addressOf('Ann', null), send()],
   'are skipped when the lock time has come, published or not': [at(FOOTBALL.lockTime), send()],
@@ -551,9 +611,12 @@ scenarios('about what players count on not to happen', SEALED, {
   ],
   'a player who is deleted reads it, in words that no longer change': [
     onPlayer('Ann', deactivatePlayer),
-    ...[onPlayer('Ann', (state) => removePlayer(state, false)), mail('Ann')],
+    ...[deleted('Ann'), mail('Ann')],
   ],
   'a former address is told of the new one': [addressOf('Ann', 'new@example.com'), mail('Ann')],
+  'each of two changes is told to the address that it took away, and the links come once': [
+    ...[addressOf('Ann', 'second@example.com'), addressOf('Ann', 'third@example.com'), mail()],
+  ],
   'the last reminder before the lock says that it is': [
     ...[BEFORE_LOCK, at(later(FOOTBALL.lockTime, -6 * HOUR_MS)), job(remindPlayers), mail('Ann')],
   ],

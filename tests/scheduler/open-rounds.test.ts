@@ -1,11 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { presentRound, round } from '../../domain/rounds/round.ts'
 import { editRound } from '../../domain/rounds/round-editing.ts'
 import { planActivation } from '../../domain/rounds/round-opening.ts'
-import { deactivateSeason, deleteSeason, restoreSeason, season } from '../../domain/seasons/season.ts'
-import { findRound } from '../../projections/now/rounds.ts'
-import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
+import { deleteSeason, restoreSeason, season } from '../../domain/seasons/season.ts'
 import { openRounds } from '../../scheduler/jobs/open-rounds.ts'
 import { startScheduler } from '../../scheduler/scheduler.ts'
 import { caughtUp } from '../support/caught-up.ts'
@@ -13,13 +10,11 @@ import { type SettableClock, settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLeague, type Person } from '../support/league/a-league.ts'
 import { eventsOfRound, seasonInLog } from '../support/league/commands.ts'
-import { FOOTBALL } from '../support/league/examples.ts'
 import { type SchedulerParts, schedulerParts } from '../support/scheduler-parts.ts'
 import { reactToAll } from '../support/subscription.ts'
 
 const START = '2027-01-10T12:00:00.000Z'
 const OPENS_AT = '2027-05-01T07:00:00.000Z'
-const LOCKS_AT = FOOTBALL.lockTime
 const SEASON = 1
 const PLAYERS: Person[] = [
   { name: 'Ann', email: 'family@example.com' },
@@ -75,30 +70,6 @@ describe('a draft that opens by itself', () => {
     expect(await told(parts)).toEqual(OPENED)
   })
 
-  test('opens once, however often the job runs and however many run at once', async () => {
-    const parts = await planned(OPENS_AT)
-    parts.clock.set(OPENS_AT)
-    await Promise.all([openRounds(parts), openRounds(parts), openRounds(parts)])
-    await runAt(parts, OPENS_AT)
-    expect(await told(parts)).toEqual(OPENED)
-  })
-
-  test('opens late when the server was down, and never after the lock', async () => {
-    const late = await planned(OPENS_AT)
-    await runAt(late, '2027-08-01T17:59:59.999Z')
-    expect(await told(late)).toEqual(OPENED)
-    const tooLate = await planned(OPENS_AT)
-    await runAt(tooLate, LOCKS_AT)
-    await lockRounds(tooLate)
-    await runAt(tooLate, '2027-08-02T00:00:00.000Z')
-    expect(await told(tooLate)).toEqual([...OPENED.slice(0, 2), 'ActivationFailed by scheduler'])
-    const found = await findRound(tooLate.read, 1)
-    expect(found?.round).toMatchObject({
-      status: 'draft',
-      opening: { opensAt: OPENS_AT, failed: 'The lock time has passed. Choose one in the future first' },
-    })
-  })
-
   test('mails each address all links of what opens together, once', async () => {
     const parts = await planned(OPENS_AT, '2027-06-01T07:00:00.000Z', OPENS_AT)
     await runAt(parts, OPENS_AT)
@@ -127,31 +98,6 @@ describe('a draft that opens by itself', () => {
     await runAt(parts, '2027-05-01T08:00:00.000Z')
     expect((await told(parts, 1)).at(-1)).toBe('ActivationFailed by scheduler')
     expect(await told(parts, 2)).toEqual(OPENED)
-  })
-
-  test('fails in a season that is not active', async () => {
-    const parts = await planned(OPENS_AT, OPENS_AT)
-    await parts.run(season, [SEASON], deactivateSeason)
-    await caughtUp(parts)
-    await runAt(parts, OPENS_AT)
-    await runAt(parts, '2027-05-01T08:00:00.000Z')
-    for (const roundId of [1, 2]) {
-      expect(await told(parts, roundId)).toEqual([...OPENED.slice(0, 2), 'ActivationFailed by scheduler'])
-    }
-    expect(await parts.outbox()).toEqual([])
-  })
-
-  test('waits while it is cancelled, and opens once it is reinstated', async () => {
-    const parts = await planned(OPENS_AT)
-    const inSeason = await seasonInLog(parts.store, SEASON)
-    await parts.run(round, [1], (state, now) => cancelRound(state, inSeason, now))
-    await caughtUp(parts)
-    await runAt(parts, OPENS_AT)
-    expect(await told(parts)).not.toContain('ActivationFailed by scheduler')
-    await parts.run(round, [1], (state, now) => reinstateRound(state, inSeason, now))
-    await caughtUp(parts)
-    await runAt(parts, OPENS_AT)
-    expect((await told(parts)).at(-1)).toBe(OPENED.at(-1))
   })
 
   test('waits while its season is deleted, and fails once that is restored: a restored season is not active', async () => {

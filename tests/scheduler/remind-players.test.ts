@@ -2,12 +2,7 @@ import { expect, test } from 'vitest'
 import { deactivatePlayer, declineReminders } from '../../domain/players/player.ts'
 import { type NoticeEvent, notices, remindByHand } from '../../domain/rounds/asking.ts'
 import { deleteRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
-import {
-  activateSeason,
-  deactivateSeason,
-  deleteSeason,
-  removeParticipant,
-} from '../../domain/seasons/season.ts'
+import { activateSeason, deactivateSeason, removeParticipant } from '../../domain/seasons/season.ts'
 import type { Reminders } from '../../domain/settings/settings.ts'
 import { playersToRemind } from '../../projections/now/reminders.ts'
 import { lockRounds } from '../../scheduler/jobs/lock-rounds.ts'
@@ -22,7 +17,6 @@ import {
   atOnce,
   edit,
   enter,
-  lock,
   onPlayer,
   onSeason,
   onSport,
@@ -52,10 +46,10 @@ const OPEN: Omit<Scenario, 'steps'> = {
 }
 const remindersAre = (change: Partial<Reminders>) =>
   set(({ reminders }) => ({ reminders: { ...reminders, ...change } }))
-const beforeLock = (start = '2027-08-10T12:00:00.000Z') => ({
-  ...{ ...OPEN, start },
+const BEFORE_LOCK = {
+  ...OPEN,
   before: [remindersAre({ type: 'before_lock', firstHours: 48, finalHours: 6 })],
-})
+}
 const moveTo = (locksAt: string) => edit({ locksAt })
 
 /** Which reminders a step brings. */
@@ -97,22 +91,6 @@ scenarios('the daily reminder', OPEN, {
   'goes out at ten in the zone of the round, once a day': [
     tick('2027-08-10T13:59:59.999Z', ten(10), '2027-08-10T23:00:00.000Z', ten(11)),
   ],
-  'comes late on the same day after a time without a scheduler, and never for days before': [
-    tick('2027-08-13T02:00:00.000Z', '2027-08-13T05:00:00.000Z'),
-  ],
-  'goes out to nobody, and is not repeated, once everybody has picked': [
-    ...[enter('Ann', 'Reds'), enter('Bob', 'Reds'), tick(ten(10), '2027-08-10T14:01:00.000Z')],
-    tick('2027-08-10T14:02:00.000Z', '2027-08-10T14:30:00.000Z'),
-  ],
-  'stays away on a day whose reminder was sent, whatever the settings become': [
-    ...[tick(ten(10)), remindersAre({ dailyAt: '16:00:00' }), tick('2027-08-10T20:00:00.000Z')],
-    ...[remindersAre({ type: 'before_lock' }), remindersAre({ type: 'daily', dailyAt: '17:00:00' })],
-    tick('2027-08-10T21:00:00.000Z', '2027-08-11T21:00:00.000Z'),
-  ],
-  'is not sent by saving a time that has passed': [
-    ...[remindersAre({ dailyAt: '20:00:00' }), at('2027-08-10T18:00:00.000Z')],
-    ...[remindersAre({ dailyAt: '10:00:00' }), tick('2027-08-10T18:00:01.000Z')],
-  ],
   'is not held up by moving the lock time': [
     ...[at('2027-08-10T14:00:00.500Z'), moveTo('2027-09-05T18:00:00.000Z'), tick('2027-08-10T14:00:01.000Z')],
   ],
@@ -139,11 +117,6 @@ scenarios('the daily reminder', OPEN, {
     ...[at(ten(10)), reminded(atOnce(job(remindPlayers), job(remindPlayers), job(remindPlayers)))],
     reminded(steps(job(remindPlayers), job(remindPlayers))),
   ],
-  'is not sent when reminders are off': [remindersAre({ type: 'none' }), tick(ten(10), AT_48, AT_6)],
-  'is not sent for a deleted sport': [onSport(deleteRound), tick(ten(10))],
-  'is not sent for a sport that was locked by hand': [lock, tick(ten(10))],
-  'is not sent for a season that is not active': [onSeason(deactivateSeason), tick(ten(10))],
-  'is not sent for a deleted season': [onSeason(deleteSeason), tick(ten(10))],
   'is not sent for the hours in which a sport was deleted or its season not active, once they are back': [
     ...[onSport(deleteRound), tick(ten(10)), onSport(restoreRound), tick('2027-08-10T14:00:01.000Z')],
     ...[onSeason(deactivateSeason), tick(ten(11)), onSeason(activateSeason)],
@@ -165,13 +138,6 @@ scenarios(
   },
 )
 scenarios(
-  'the daily reminder of a sport that was activated after ten',
-  { ...OPEN, start: '2027-08-10T15:00:00.000Z' },
-  {
-    'is missed': [tick('2027-08-10T15:00:01.000Z', ten(11))],
-  },
-)
-scenarios(
   'a reminder goes to',
   {
     ...OPEN,
@@ -190,27 +156,10 @@ scenarios(
   },
 )
 
-scenarios('the reminders before the lock', beforeLock(), {
+scenarios('the reminders before the lock', BEFORE_LOCK, {
   'go out once each, 48 and 6 hours before it': [
     tick('2027-08-30T17:59:59.999Z', AT_48, '2027-09-01T11:59:59.999Z', AT_6, '2027-09-01T17:59:59.999Z'),
   ],
-  'go out on restart after the mark': [tick(AT_48, '2027-09-01T17:59:59.000Z')],
-  'do not go out at the lock or after it': [tick(LOCKS_AT, '2027-09-02T00:00:00.000Z')],
-  'do not come together after a long time without a scheduler': [tick('2027-09-01T14:00:00.000Z')],
-  'are not sent by moving the lock time back': [
-    ...[at('2027-08-20T12:00:00.000Z'), moveTo('2027-08-21T12:00:00.000Z')],
-    tick('2027-08-20T12:00:01.000Z', '2027-08-21T06:00:00.000Z'),
-  ],
-})
-scenarios('the reminders before a lock that was near', beforeLock('2027-08-31T18:00:00.000Z'), {
-  'are armed again by moving the lock time forward, unless they were sent': [
-    ...[tick('2027-08-31T18:00:01.000Z', AT_6), moveTo('2027-09-11T18:00:00.000Z')],
-    ...[tick('2027-09-09T18:00:00.000Z', '2027-09-11T12:00:00.000Z'), moveTo('2027-09-21T18:00:00.000Z')],
-    tick('2027-09-19T18:00:00.000Z', '2027-09-20T18:00:00.000Z', '2027-09-21T18:00:00.000Z'),
-  ],
-})
-scenarios('the reminders before a lock in five hours', beforeLock('2027-09-01T13:00:00.000Z'), {
-  'are recorded as skipped': [tick('2027-09-01T13:00:01.000Z', '2027-09-01T13:00:02.000Z')],
 })
 
 test('a round that fails holds up neither the reminders of the others nor their locks', async () => {

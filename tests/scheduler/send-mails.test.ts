@@ -102,36 +102,6 @@ describe('a mail', () => {
     expect([toAnn?.state, toCasey?.state]).toEqual(['sent', 'sent'])
   })
 
-  test('that is refused for now is sent again later, with the same Message-ID', async () => {
-    const parts = await partsWith((_, attempt) =>
-      attempt === 1 ? { code: 450, reply: 'Come back later' } : null,
-    )
-    await queue(parts, ['Ann', 'ann@example.com'])
-    await sendMails(parts)
-    const [waiting] = await parts.outbox()
-    expect(waiting).toMatchObject({ state: 'queued', reply: expect.stringContaining('Come back later') })
-    await sendMails(parts)
-    expect(parts.smtp.attempts.get('ann@example.com')).toBe(1)
-    parts.clock.advance(30_000)
-    await sendMails(parts)
-    expect(parts.smtp.mails.map(({ messageId }) => messageId)).toEqual([`<${waiting?.id}@picks.test>`])
-    expect(await parts.outbox()).toMatchObject([{ state: 'sent', attempts: 2 }])
-  })
-
-  test('whose sender died between sending and noting it is sent again with the same Message-ID', async () => {
-    const parts = await partsWith()
-    await queue(parts, ['Ann', 'ann@example.com'])
-    const [claimed] = await claimMails(parts.privateSchema, START, 1)
-    if (claimed) await parts.mailer.send(claimed, async () => {})
-    parts.clock.advance(119_000)
-    await sendMails(parts)
-    expect(parts.smtp.mails).toHaveLength(1)
-    parts.clock.advance(1_000)
-    await sendMails(parts)
-    const [first, second] = parts.smtp.mails.map(({ messageId }) => messageId)
-    expect(second).toBe(first)
-  })
-
   test('whose sender comes back after somebody else has taken it stays as the other left it', async () => {
     const parts = await partsWith()
     await queue(parts, ['Ann', 'ann@example.com'])
@@ -165,48 +135,6 @@ describe('a mail', () => {
     parts.clock.advance(60_000)
     await sendMails(parts)
     expect(await parts.outbox()).toMatchObject([{ ...outcome, reply: expect.stringContaining(reply) }])
-  })
-
-  test('to a bad address delays nobody else', async () => {
-    const parts = await partsWith((recipient) =>
-      recipient.startsWith('bad') ? { code: 550, reply: 'Unknown' } : null,
-    )
-    const good = Array.from(
-      { length: 12 },
-      (_, index) => [`P${index}`, `p${index}@example.com`] as [string, string],
-    )
-    await queue(parts, ['Bad', 'bad@example.com'], ['Broken', 'not an address'], ...good)
-    await sendMails(parts)
-    await sendMails(parts)
-    const outcome = await outcomes(parts)
-    for (const [, address] of good) expect(outcome[address]).toMatchObject({ state: 'sent' })
-    expect(outcome['bad@example.com']).toMatchObject({ state: 'failed' })
-  })
-
-  test('is not sent from its lock time on', async () => {
-    const parts = await partsWith()
-    await queue(parts, ['Ann', 'ann@example.com'])
-    parts.clock.set(LOCKS_AT)
-    await sendMails(parts)
-    expect(parts.smtp.mails).toEqual([])
-    expect(await parts.outbox()).toMatchObject([{ state: 'skipped', sent_at: null }])
-  })
-
-  test('is tried again ever sooner before its lock time', async () => {
-    let isBusy = true
-    const parts = await partsWith(() => (isBusy ? { code: 450, reply: 'Busy' } : null))
-    const locksMs = Date.parse(LOCKS_AT)
-    parts.clock.set(later(LOCKS_AT, -4 * 3_600_000))
-    await queue(parts, ['Ann', 'ann@example.com'])
-    for (let dueMs = Date.parse(parts.clock.now()); dueMs < locksMs; ) {
-      parts.clock.set(new Date(dueMs).toISOString())
-      isBusy = dueMs < locksMs - 2 * 60_000
-      await sendMails(parts)
-      const [waiting] = (await parts.outbox()).filter(({ state }) => state === 'queued')
-      if (!waiting) break
-      dueMs = Date.parse(waiting.due_at)
-    }
-    expect(parts.smtp.mails).toHaveLength(1)
   })
 
   test('is sent once by two senders at once', async () => {

@@ -18,7 +18,7 @@ test.skipIf(postgresMissing)(
       return rows
     }
     await asSuperuser('postgres', 'create database picks')
-    await asSuperuser('picks', readFileSync(join(ROOT, 'operations/compose/postgres-role.sql'), 'utf8'))
+    await asSuperuser('picks', readFileSync(join(ROOT, 'compose/postgres-role.sql'), 'utf8'))
 
     const databaseUrl = Object.assign(new URL(url), { ...{ username: 'picks', pathname: 'picks' } }).href
     const jwtSecret = 'a-secret-of-at-least-32-characters'

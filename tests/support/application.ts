@@ -110,7 +110,7 @@ async function hasReacted(postgres: RunningPostgres | null): Promise<boolean> {
 }
 
 /** Port 0 lets the machine choose a free one. */
-export const testConfig = (dataDir: string): Config => ({
+const testConfig = (dataDir: string): Config => ({
   ...readConfig({
     APP_URL,
     DATA_DIR: dataDir,

@@ -6,7 +6,7 @@ import { startEventStoreDbDouble } from './eventstoredb-double/server.ts'
 const IMAGE = 'docker.kurrent.io/kurrent-latest/kurrentdb:25.1.0'
 const PORT = 2113
 
-export type EventStoreDbServer = {
+type EventStoreDbServer = {
   name: string
   /** Why it cannot run here, null when it can. A test that skips puts it in its title. */
   missing: string | null

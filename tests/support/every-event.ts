@@ -101,7 +101,7 @@ import { type Commands, commandsOn, lockedNow, roundInLog, seasonInLog } from '.
 /** The season that stands at the end; others come and go. */
 export const CUP = 1
 
-export const CUP_ROUNDS = { football: 1, oscars: 2, tennis: 3 }
+const CUP_ROUNDS = { football: 1, oscars: 2, tennis: 3 }
 
 const SCRATCH = 2
 export const LAST_YEAR = 3

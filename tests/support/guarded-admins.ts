@@ -17,7 +17,7 @@ type SignedIn = { id: number; email: string; session: Http }
 /** An admin of a test's own, with what their app knows. */
 export type Guarded = SignedIn & { secret: string; recoveryCodes: string[] }
 
-export type GuardedAdmins = {
+type GuardedAdmins = {
   league: () => RunningLeague
   signedIn(): Promise<SignedIn>
   guarded(): Promise<Guarded>

@@ -19,7 +19,7 @@ const VERSIONS = [
 
 const MB = 2 ** 20
 
-export type MemoryLimit = {
+type MemoryLimit = {
   /** A process that has just started, and all that it starts. */
   holdIn(pid: number): void
   /** The most that they took together. */

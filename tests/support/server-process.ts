@@ -25,7 +25,7 @@ const { start } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 export const AS_STARTED: readonly string[] = start.split(' ').filter((word: string) => word.startsWith('--'))
 
 /** Whom a process runs as: without it, as this one. */
-export type RunAs = { uid?: number; gid?: number }
+type RunAs = { uid?: number; gid?: number }
 
 /** The built application as an operator runs it. It sees no variables of this process but PATH. */
 export function startServerProcess(

@@ -18,7 +18,7 @@ const programFor = (file: string) => `
   })
 `
 
-export type ShiftedClock = {
+type ShiftedClock = {
   /** For the server process. */
   env: { NODE_OPTIONS: string }
   /** What it shows from now on, compared with the real time. */

@@ -4,7 +4,7 @@ import { open, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type SmallDisk = {
+type SmallDisk = {
   path: string
   /** Somebody else's file takes all room but so many bytes. */
   fill(leavingBytes: number): Promise<void>

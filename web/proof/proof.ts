@@ -15,7 +15,7 @@ export function kindsOf(typed: string): Kind[] {
 
 export const isProof = (typed: string) => kindsOf(typed).length > 0
 
-export type Proof = { seal?: Seal | null; receipt?: Receipt | null }
+type Proof = { seal?: Seal | null; receipt?: Receipt | null }
 
 /** Nothing where neither is known. */
 export async function findProof(typed: string): Promise<Proof> {

@@ -9,9 +9,9 @@ const staleTime = 5_000
 
 export const settingsQuery = queryOptions({ ...query('GET /public/settings'), staleTime: 5 * 60_000 })
 
-export const seasonsQuery = queryOptions({ ...query('GET /public/seasons'), staleTime })
+const seasonsQuery = queryOptions({ ...query('GET /public/seasons'), staleTime })
 
-export const defaultSeasonQuery = queryOptions({ ...query('GET /public/seasons/default'), staleTime })
+const defaultSeasonQuery = queryOptions({ ...query('GET /public/seasons/default'), staleTime })
 
 export const leaderboardQuery = (seasonId: number) =>
   queryOptions({ ...query('GET /public/leaderboard/season/{id}', seasonId), staleTime })

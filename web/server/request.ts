@@ -5,7 +5,7 @@ const timeoutMs = 30_000
 /** The log of a large league is big. */
 const downloadTimeoutMs = 600_000
 
-export type FieldProblem = { field: string; message: string }
+type FieldProblem = { field: string; message: string }
 
 type Refusal = {
   error?: string

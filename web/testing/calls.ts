@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-export type Calls = {
+type Calls = {
   /** As `POST /api/admin/users`. */
   sent(): string[]
   /** Refused or unanswered calls, and console errors, since the last question. */

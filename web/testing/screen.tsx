@@ -69,7 +69,7 @@ let loaded: {
   useThisPlayer: { getState(): { forget(): void } }
 } | null = null
 
-export function closePage(): void {
+function closePage(): void {
   leavePage()
   loaded?.useSession.getState().signOut()
   loaded?.useThisPlayer.getState().forget()

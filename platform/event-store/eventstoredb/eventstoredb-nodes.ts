@@ -8,23 +8,18 @@ const LOOK_MS = 250
 const PROBE_MS = 700
 const PROBED_STREAM = 'tombstones'
 
-export type Leader = {
+type Leader = {
   client: EventStoreDBClient
   left: AbortSignal
   heard(): void
 }
 
-export type Nodes = {
-  /** Asks every node itself: what one says of another may be old. Throws what they say instead. */
-  leader(): Promise<Leader>
-  ask<T>(work: (client: EventStoreDBClient) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
+export type Nodes = ReturnType<typeof openNodes>
 
 type Led = Leader & { node: string; calls: Set<Call>; heardMs: number; leaving: AbortController }
 type Call = { sinceMs: number; fail: (reason: unknown) => void }
 
-export function openNodes(url: string, connect: (url: string) => EventStoreDBClient): Nodes {
+export function openNodes(url: string, connect: (url: string) => EventStoreDBClient) {
   const known = new Set(nodesIn(url))
   const clients = new Map<string, EventStoreDBClient>()
   let leader: Led | null = null
@@ -33,8 +28,9 @@ export function openNodes(url: string, connect: (url: string) => EventStoreDBCli
   const looking = setInterval(look, LOOK_MS).unref()
 
   return {
-    leader: findLeader,
-    async ask(work) {
+    /** Asks every node itself: what one says of another may be old. Throws what they say instead. */
+    leader: (): Promise<Leader> => findLeader(),
+    async ask<T>(work: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
       const led = await findLeader()
       try {
         const answer = await unlessLeft(led, () => work(led.client))

@@ -6,7 +6,7 @@ import { EventStoreRefused, EventStoreUnavailable } from '../event-store.ts'
 import { isAnswer, isFinal, isRefusedBefore, isUnknownAccount, NoAnswer } from './eventstoredb-errors.ts'
 import type { Nodes } from './eventstoredb-nodes.ts'
 
-export type Timeouts = { attemptMs: number; totalMs: number }
+type Timeouts = { attemptMs: number; totalMs: number }
 
 const ATTEMPT_MS_MIN = 50
 

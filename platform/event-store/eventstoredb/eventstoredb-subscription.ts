@@ -12,7 +12,7 @@ import { recordedEvents } from './recorded-events.ts'
 const BATCH_EVENTS = 500
 const FAILING_MS = 5_000
 
-export type Following = {
+type Following = {
   connection: Connection
   tombstones: Tombstones
   head: () => Promise<Position>

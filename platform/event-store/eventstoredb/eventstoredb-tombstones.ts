@@ -11,15 +11,10 @@ import { writeTo } from './eventstoredb-retry.ts'
 const REGISTRY = 'tombstones'
 const ENTRY_NAMESPACE = '0d1e4d0c-6f0b-4bb4-9a52-1c6a3f0c0a5e'
 
-export type Tombstones = {
-  refresh(): Promise<void>
-  /** Whether readers of the whole log may see the event. Learns from the registry's own events. */
-  shows(stored: StoredEvent): boolean
-  recordTombstone(stream: string, expected?: number): Promise<void>
-}
+export type Tombstones = ReturnType<typeof openTombstones>
 
 /** Until a scavenge, readers of the whole log still see the events of closed streams: a registry names these. */
-export function openTombstones(connection: Connection): Tombstones {
+export function openTombstones(connection: Connection) {
   const tombstoned = new Set<string>()
   let next = 0
 
@@ -30,11 +25,12 @@ export function openTombstones(connection: Connection): Tombstones {
         next = Math.max(next, event.revision + 1)
       }
     },
-    shows({ event }) {
+    /** Whether readers of the whole log may see the event. Learns from the registry's own events. */
+    shows({ event }: StoredEvent) {
       if (event.stream === REGISTRY) tombstoned.add(streamIn(event))
       return event.stream !== REGISTRY && !tombstoned.has(event.stream)
     },
-    async recordTombstone(stream, expected) {
+    async recordTombstone(stream: string, expected?: number) {
       // If only the registry is written, nothing shows that should be gone.
       await enter(connection, stream)
       await close(connection, stream, expected)

@@ -4,11 +4,7 @@ import { idsOf, loadDocuments } from '../../read-models/find-documents.ts'
 import type { Read } from '../../read-models/read-tables.ts'
 
 /** Of people, as they are called today. */
-export type Names = {
-  player(id: number): string
-  admin(id: number): string
-  actor(actor: Actor): string
-}
+export type Names = ReturnType<typeof namesBy>
 
 type Person = 'player' | 'admin'
 
@@ -28,11 +24,11 @@ export async function withNames<Words>(read: Read, words: (names: Names) => Word
   )
 }
 
-function namesBy(name: (kind: Person, id: number) => string): Names {
+function namesBy(name: (kind: Person, id: number) => string) {
   return {
-    player: (id) => name('player', id),
-    admin: (id) => name('admin', id),
-    actor: (actor) => ('id' in actor ? name(actor.kind, actor.id) : SELF[actor.kind]),
+    player: (id: number) => name('player', id),
+    admin: (id: number) => name('admin', id),
+    actor: (actor: Actor) => ('id' in actor ? name(actor.kind, actor.id) : SELF[actor.kind]),
   }
 }
 

@@ -9,7 +9,7 @@ import { folderForTest } from '../../support/folder-for-test.ts'
 import { freePort } from '../../support/free-port.ts'
 import { SECRET } from './image.ts'
 
-export type ComposeProject = {
+type ComposeProject = {
   url: string
   folder: string
   /** Runs a line as somebody types it there, and answers what it writes. Throws that where it fails. */
@@ -31,7 +31,8 @@ export async function composeProject({
   composeFile,
   hasEventStore = true,
 }: {
-  composeFile: string
+  /** Not given: the one that `.env` names. */
+  composeFile?: string
   hasEventStore?: boolean
 }): Promise<ComposeProject> {
   const folder = await folderForTest()
@@ -45,7 +46,9 @@ export async function composeProject({
   const env = {
     ...process.env,
     COMPOSE_PROJECT_NAME: ownName(),
-    COMPOSE_FILE: hasEventStore ? composeFile : `${composeFile}:${withoutEventStore}`,
+    ...(composeFile && {
+      COMPOSE_FILE: hasEventStore ? composeFile : `${composeFile}:${withoutEventStore}`,
+    }),
     PORT: `${port}`,
   }
   const run = (line: string) => answerOf('bash', ['-o', 'pipefail', '-c', line], { cwd: folder, env })

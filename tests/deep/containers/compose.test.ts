@@ -12,7 +12,7 @@ import { BUILD_TIMEOUT_MS, buildImage, buildMissing } from './image.ts'
 import { pickOf, playOnePick } from './one-pick.ts'
 
 const COMPOSE_FILE = 'docker-compose.yml'
-const SMALL = 'operations/compose/small.yml'
+const SMALL = 'compose/compose.small.yml'
 
 const composeMissing =
   buildMissing ??
@@ -101,7 +101,7 @@ describe.skipIf(composeMissing)(`the compose files${composeMissing ? `: ${compos
   }
 
   test('the small one starts, is backed up, comes back, and takes the commands of operators', async () => {
-    const { url, type, writeEnv, ready } = await composeProject({ composeFile: SMALL })
+    const { url, type, writeEnv, ready } = await composeProject({})
     writeEnv()
     const [start = [], backup = [], restore = []] = commandsAtTopOf(SMALL)
     for (const line of start) await type(line)
@@ -132,7 +132,7 @@ describe.skipIf(composeMissing)(`the compose files${composeMissing ? `: ${compos
 test.skipIf(buildMissing)(
   `one container takes the commands of the README and the operations page${buildMissing ? `: ${buildMissing}` : ''}`,
   async () => {
-    const { folder, type, url, ready } = await composeProject({ composeFile: SMALL })
+    const { folder, type, url, ready } = await composeProject({})
     const name = ownName()
     onTestFinished(async () => {
       await answerOf('docker', ['rm', '--force', name])

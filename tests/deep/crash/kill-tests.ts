@@ -7,7 +7,7 @@ import { momentsOf } from './moments.ts'
 import { randomFrom } from './random.ts'
 import type { Place } from './server-settings.ts'
 
-export type Places = {
+type Places = {
   /** Where nothing has been kept so far. */
   emptyPlace(): Promise<Place>
   /** The same, where the database itself may have been made already. */

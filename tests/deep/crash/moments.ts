@@ -8,7 +8,7 @@ import { startOperation } from '../../support/server-process.ts'
 import { type LeagueCrashRun, letLeasesEnd } from './crash-run.ts'
 import { withInstallation } from './server-settings.ts'
 
-export type Moment = {
+type Moment = {
   name: string
   /** Of all kills, how many fall into this moment. */
   share: number
@@ -25,7 +25,7 @@ const MAIL_MS = 60
 
 /** The rarer come first: where there are few kills, they have theirs as well. */
 // biome-ignore format: a table reads best as one
-export const MOMENTS: readonly Moment[] = [
+const MOMENTS: readonly Moment[] = [
   { name: 'while mail goes out',                   share: 0.1,  kill: duringMail },
   { name: 'while `rebuild` makes the tables anew', share: 0.1,   kill: duringRebuild },
   { name: 'while a start makes the tables anew',   share: 0.15, kill: duringRebuildAtStart },

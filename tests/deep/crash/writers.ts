@@ -21,7 +21,7 @@ export type Writers = {
 /** The lock time of a sport that is to stay open. */
 export const NEVER = '2099-01-01T00:00:00Z'
 
-export type LeagueToWrite = Pick<League, 'visitor' | 'seasonId' | 'playerIds' | 'tokenFor'> & { admin: Http }
+type LeagueToWrite = Pick<League, 'visitor' | 'seasonId' | 'playerIds' | 'tokenFor'> & { admin: Http }
 
 const ROUND_LASTS_MS = 3_000
 const LATECOMERS_MS = 300

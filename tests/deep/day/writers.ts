@@ -4,7 +4,7 @@ import { http } from '../../support/http.ts'
 /** What a player was told of one pick. */
 type Told = { text: string; atMs: number; status: number; tookMs: number; sentence: string }
 
-export type PickWriters = {
+type PickWriters = {
   told: readonly Told[]
   /** Texts that were answered 'saved', since the beginning. */
   saved(): string[]

@@ -14,7 +14,7 @@ export type Attack = {
 }
 
 /** Answers by status. */
-export type Outcome = Record<string, number>
+type Outcome = Record<string, number>
 
 /** It has no types: Node 20 runs it as it is. It ends by itself. */
 const PROGRAM = `

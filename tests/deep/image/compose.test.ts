@@ -31,8 +31,8 @@ const SECRET_OF: Record<(typeof SECRETS)[number], [secret: string, read: (config
   SMTP_PASSWORD: ['of the mail server', ({ smtp }) => smtp?.login?.password],
   ADMIN_PASSWORD: ['correct horse battery', ({ adminPassword }) => adminPassword],
 }
-const FILES = ['docker-compose.yml', 'operations/compose/cluster.yml']
-const ALL_FILES = [...FILES, 'operations/compose/eventstoredb.yml', 'operations/compose/small.yml']
+const FILES = ['docker-compose.yml', 'compose/compose.cluster.yml']
+const ALL_FILES = [...FILES, 'compose/compose.eventstoredb.yml', 'compose/compose.small.yml']
 const example = read('.env.example')
 const compose = parsed('docker-compose.yml')
 
@@ -114,9 +114,7 @@ describe('the compose files', () => {
   })
 
   test.each(ALL_FILES)('%s gives each process a parent that reaps, and its log a limit', (file) => {
-    const isLaidOver = ['operations/compose/cluster.yml', 'operations/compose/eventstoredb.yml'].includes(
-      file,
-    )
+    const isLaidOver = ['compose/compose.cluster.yml', 'compose/compose.eventstoredb.yml'].includes(file)
     for (const [name, { extends: base, init, logging }] of Object.entries(parsed(file).services)) {
       if (base || (isLaidOver && name in compose.services)) continue
       expect(init, name).toBe(true)
@@ -166,7 +164,7 @@ describe('the compose files', () => {
   })
 
   test('run EventStoreDB as KurrentDB is run, on volumes at its own paths', () => {
-    const { services, volumes } = parsed('operations/compose/eventstoredb.yml')
+    const { services, volumes } = parsed('compose/compose.eventstoredb.yml')
     const renamed = JSON.stringify(compose.services.kurrentdb?.environment).replaceAll(
       'KURRENTDB_',
       'EVENTSTORE_',
@@ -184,7 +182,7 @@ describe('the compose files', () => {
   })
 
   test('let a proxy alone reach the processes of the cluster, which have one first password', () => {
-    const { services, configs } = parsed('operations/compose/cluster.yml')
+    const { services, configs } = parsed('compose/compose.cluster.yml')
     const serving = Object.entries(services).filter(([, { environment }]) => environment?.ROLE === 'api')
     expect(serving.map(([name]) => name)).toEqual(['app', 'app-2'])
     for (const [name, { environment, ports }] of serving) {
@@ -199,7 +197,7 @@ describe('the compose files', () => {
   })
 
   test('give the container with its own database all variables but those of other databases', () => {
-    const { app } = parsed('operations/compose/small.yml').services
+    const { app } = parsed('compose/compose.small.yml').services
     const others = /^(?:DATA_DIR|DATABASE_URL|EVENTSTORE_URL|HOST|METRICS_\w+|PORT|ROLE|.+_FILE)$/
     expect(app?.environment).toBeInstanceOf(Array)
     expect(Object.values(app?.environment ?? {}).sort()).toEqual(
@@ -210,10 +208,8 @@ describe('the compose files', () => {
 
   test('sign the application in to PostgreSQL with a role that is made for it', () => {
     expect(compose.services.postgres?.environment).not.toHaveProperty('POSTGRES_USER')
-    expect(read('operations/compose/postgres-role.sql')).toContain("create role picks login password 'picks'")
-    expect(read('docker-compose.yml')).toContain(
-      'postgres-role: { file: ./operations/compose/postgres-role.sql }',
-    )
+    expect(read('compose/postgres-role.sql')).toContain("create role picks login password 'picks'")
+    expect(read('docker-compose.yml')).toContain('postgres-role: { file: ./compose/postgres-role.sql }')
   })
 
   test('keep secrets, exports and backups out of the image and out of git', () => {

@@ -39,7 +39,7 @@ const MAIL_MS = 60
 const AWAY_SEEN_MS = 1_500
 const AWAY_MS = 50 * 60_000
 
-export type Month = {
+type Month = {
   /** Of each template about each sport, or by its subject, who was told it and how often. */
   told: Record<string, string>
   /** By what each mail is: its recipient and subject. */

@@ -18,7 +18,7 @@ import { SESSION, type SimulatedServer } from './simulated-server.ts'
 import { beginVirtualTime, type VirtualTime } from './virtual-time.ts'
 import { clearUp, type Weather, weatherFrom } from './weather.ts'
 
-export const START: Instant = '2027-03-10T12:00:00.000Z'
+const START: Instant = '2027-03-10T12:00:00.000Z'
 
 const IDS = '5c9a5b52-9d2f-4d5b-9a0e-2f1f4f3a7d10'
 const ADMIN = { adminId: 1, name: 'Connie', email: 'connie@example.com' }

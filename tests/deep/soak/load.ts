@@ -4,7 +4,7 @@ import type { Answer } from '../../support/http.ts'
 import { CONNIE } from '../../support/league/examples.ts'
 import type { League } from '../../support/league/over-http.ts'
 
-export type Load = {
+type Load = {
   /** How many requests were answered as they should be. */
   answered(): number
   failed: string[]

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What a server process holds, so many seconds after the first look. */
-export type Sample = { seconds: number } & Record<Figure, number>
+type Sample = { seconds: number } & Record<Figure, number>
 
-export type Figure = keyof typeof SERIES
+type Figure = keyof typeof SERIES
 
 const MB = 1024 * 1024
 

@@ -78,7 +78,7 @@ async function playRound(
 }
 
 /** What the REST contract calls a sport, as the domain keeps it. */
-export function detailsOf(values: Partial<RoundBody>): RoundDetails {
+function detailsOf(values: Partial<RoundBody>): RoundDetails {
   const { sportName, pickType, lockTime, timezone, teams, numWriteInPicks, emailMessage } = {
     ...{ numWriteInPicks: null, emailMessage: null },
     ...FOOTBALL,

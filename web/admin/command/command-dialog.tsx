@@ -16,7 +16,7 @@ import { showProblems } from './form-problems.tsx'
 import { ReasonInput } from './reason-input.tsx'
 
 /** What the person gave: why, and which preview they saw. */
-export type Given = { reason?: string; seenPosition?: string }
+type Given = { reason?: string; seenPosition?: string }
 
 /** A text that is asked for, sent without the blanks around it. */
 type Ask = Omit<ComponentProps<typeof TextInput>, 'hint' | 'value' | 'name'> & {

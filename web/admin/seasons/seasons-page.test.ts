@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../../tests/support/http.ts'
 import { aLeague } from '../../../tests/support/league/a-league.ts'
@@ -21,7 +20,7 @@ import {
   spaced,
   tick,
 } from '../../testing/interactions.ts'
-import { answering, leagueBehindScreens, open, refusing } from '../../testing/screen.tsx'
+import { answering, leagueBehindScreens, open } from '../../testing/screen.tsx'
 
 const BOX = 'Please confirm by checking the box'
 const UNDERSTOOD = 'I understand that this cannot be undone'
@@ -259,90 +258,4 @@ describe('seasons', () => {
       '#3 Cleo 1 pts',
     ])
   })
-
-  test.each([
-    ['create', '+ Create Season', 'POST', '', 'Create Season', 'Failed to create season'],
-    ['update', 'Edit Family Cup', 'PUT', '/*', 'Save', 'Failed to update season'],
-  ] as const)(
-    'a server that cannot %s and gives no reason',
-    async (_, opening, method, path, action, text) => {
-      await openSeasons()
-      refusing(method, `/admin/seasons${path}`)
-      await press(opening)
-      await fill('Season name', 'Winter Cup', anyDialog)
-      await press(action, anyDialog)
-      await said(text, anyDialog)
-    },
-  )
 })
-
-describe('a server that refuses a season without a reason', () => {
-  const league = leagueBehindScreens(async () => {
-    const started = await aLeague()
-      .withSeason({ name: 'open' })
-      .withSeason({ name: 'ended' })
-      .ended()
-      .withSeason({ name: 'deleted' })
-      .start()
-    await done(started.admin.post(`/admin/seasons/${started.seasonId}/soft-delete`))
-    return started
-  })
-  const choosing = (item: string) => () => choose('More for open', item)
-  const pressing = (name: string) => () => press(name)
-
-  test.each<Refused>([
-    { call: 'PUT */toggle-active', open: choosing('Deactivate'), text: 'Failed to change the season' },
-    { call: 'PUT *', open: choosing('Set as Default'), text: 'Failed to update season' },
-    {
-      call: 'POST */end',
-      open: choosing('End Season'),
-      button: 'End Season',
-      text: 'Failed to end season',
-    },
-    {
-      call: 'POST */reopen',
-      open: pressing('Reopen ended'),
-      reason: true,
-      button: 'Reopen',
-      text: 'Failed to reopen season',
-    },
-    { call: 'POST */restore', open: pressing('Restore deleted'), text: 'Failed to restore season' },
-    {
-      call: 'POST */soft-delete',
-      open: choosing('Delete Season'),
-      typed: 'open',
-      button: 'Delete Season',
-      text: 'Failed to delete season',
-    },
-    {
-      call: 'DELETE */permanent',
-      open: pressing('Delete Permanently deleted'),
-      typed: 'PERMANENT DELETE',
-      button: 'Delete Permanently',
-      text: 'Failed to permanently delete season',
-    },
-  ])('$call', async ({ call, open: start, typed, reason, button, text }) => {
-    await open('/admin/seasons', league.admin)
-    const [method = '', path = ''] = call.split(' ')
-    refusing(method, `/admin/seasons/${path}`)
-    await start()
-    if (typed) await confirmByTyping(typed)
-    if (reason) await fill('Reason', 'Try', anyDialog)
-    if (button) await press(button, anyDialog)
-    await said(text)
-  })
-})
-
-type Refused = {
-  call: string
-  open: () => Promise<unknown>
-  typed?: string
-  reason?: boolean
-  button?: string
-  text: string
-}
-
-async function confirmByTyping(text: string) {
-  await fill(`Type ${text} to confirm`, text, anyDialog)
-  await userEvent.click(within(await found(anyDialog)).getByRole('checkbox'))
-}
