@@ -17,7 +17,7 @@ export const LONG_FILES = [
   'tests/operations/{operation-elsewhere,rebuild-under-load,reset-admin,restore,rotate-keys,tampered-postgres}.test.ts',
   'tests/platform/{database-server,database-sessions,log-owner,migrations,standby-away}.test.ts',
   'tests/platform/eventstoredb-{faults,start}.test.ts',
-  'tests/projections/{poison,season-past,stopped-process,two-applications,verify-tables}.test.ts',
+  'tests/projections/{points,poison,season-past,stopped-process,two-applications,verify-tables}.test.ts',
   'tests/start/{data-folder,database-away}.test.ts',
   'tests/scheduler/{daily-reminder-zones,mail-faults,mail-hostile,two-schedulers,untold-mails}.test.ts',
   'tests/security/{erased-traces,sign-in-timing}.test.ts',
@@ -26,7 +26,7 @@ export const LONG_FILES = [
 /** Too long for each change: `npm run test:deep` at night. */
 export const NIGHT_FILES = [
   'tests/platform/eventstoredb-{down,silent-leader,subscription}.test.ts',
-  'tests/start/event-store-away.test.ts',
+  'tests/start/{event-store-away,memory}.test.ts',
   'tests/security/sealed-twins.test.ts',
 ]
 
@@ -35,7 +35,7 @@ export const LONG_BROWSER_FILES = [
   'tests/browser/{disputes,restricted-browsers,session-end,translated}.test.ts',
   'tests/security/hostile-names.test.ts',
 ]
-export const NIGHT_BROWSER_FILES = ['tests/browser/{keyboard,season}.test.ts']
+export const NIGHT_BROWSER_FILES = ['tests/browser/{copying,keyboard,season,sports}.test.ts']
 
 /** Of the screens, dialogs that take many steps, and pages that an admin rarely opens. */
 export const LONG_SCREEN_FILES = [
@@ -53,7 +53,7 @@ export const LONG_SCREEN_FILES = [
   'web/admin/rules/rules-dialog.test.ts',
   'web/admin/seasons/seasons-page.test.ts',
   'web/admin/second-factor/second-factor.test.ts',
-  'web/admin/settings/admins/admins-tab.test.ts',
+  'web/admin/settings/{admins/admins-tab,email/email-tab}.test.ts',
   'web/admin/sports/{activate/activate-several,edit/opening-dialog,result/complete-dialog,sports-refused,team-names}.test.ts',
 ]
 

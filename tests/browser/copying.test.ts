@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
-import { longTest } from '../deep/depth.ts'
+import { describe, expect, test } from 'vitest'
 import { browserMissing, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -25,7 +24,7 @@ describe.skipIf(browserMissing)(`next year from this one, on a phone${title}`, (
     ).start()
   })
 
-  longTest('a season of twelve sports that open by themselves takes fewer than ten clicks', async () => {
+  test('a season of twelve sports that open by themselves takes fewer than ten clicks', async () => {
     const page = await league.openAs(league.admin.token, PHONE)
     await page.goto('/admin/seasons')
     const clicks = await countClicks(page)

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { longTest } from '../deep/depth.ts'
 import { browserMissing, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -25,7 +24,7 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     await done(league.admin.post(`/admin/rounds/${league.roundId}/complete`, { firstPlaceTeam: 'Reds' }))
   })
 
-  longTest('looking through the timezones leaves the page behind where it is', async () => {
+  test('looking through the timezones leaves the page behind where it is', async () => {
     const page = await league.openAs(league.admin.token, { viewport: { width: 1280, height: 500 } })
     await page.goto('/admin/rounds')
     await press(page, '+ Add Sport')
@@ -78,7 +77,7 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     await publish('Complete Football', 'Complete & Score', ['Reds', 'Greens', 'Blues'])
   })
 
-  longTest('what a command changes is in view before it can be confirmed', async () => {
+  test('what a command changes is in view before it can be confirmed', async () => {
     const { page } = league
     const phone = { width: 390, height: 844 }
     const usual = page.viewportSize() ?? phone
@@ -112,30 +111,27 @@ describe.skipIf(browserMissing)(`sports in a browser${title}`, () => {
     await page.setViewportSize(usual)
   })
 
-  longTest(
-    'on a phone the filters of the history are folded, and an event opens by its address',
-    async () => {
-      const phone = await league.openAs(league.admin.token, PHONE)
-      await phone.goto(`/admin/history?season=${league.seasonId}&kind=sports`)
-      await phone
-        .getByRole('button', { name: 'Details of: Connie corrected the result of Football' })
-        .first()
-        .click()
-      await said(phone, 'The event in the log: RoundCompleted')
-      await phone.reload()
-      await phone.getByRole('dialog', { name: /^Connie corrected the result of Football/ }).waitFor()
-      await phone.goBack()
-      await gone(phone.getByRole('dialog'))
-      expect(await phone.getByRole('combobox', { name: 'Kind' }).count()).toBe(0)
-      await press(phone, 'Filter (2)')
-      await phone.getByRole('combobox', { name: 'Kind' }).selectOption('Everything')
-      await phone.getByRole('button', { name: 'Filter (1)' }).waitFor()
-      expect(await faults(phone)).toEqual([])
-      await phone.context().close()
-    },
-  )
+  test('on a phone the filters of the history are folded, and an event opens by its address', async () => {
+    const phone = await league.openAs(league.admin.token, PHONE)
+    await phone.goto(`/admin/history?season=${league.seasonId}&kind=sports`)
+    await phone
+      .getByRole('button', { name: 'Details of: Connie corrected the result of Football' })
+      .first()
+      .click()
+    await said(phone, 'The event in the log: RoundCompleted')
+    await phone.reload()
+    await phone.getByRole('dialog', { name: /^Connie corrected the result of Football/ }).waitFor()
+    await phone.goBack()
+    await gone(phone.getByRole('dialog'))
+    expect(await phone.getByRole('combobox', { name: 'Kind' }).count()).toBe(0)
+    await press(phone, 'Filter (2)')
+    await phone.getByRole('combobox', { name: 'Kind' }).selectOption('Everything')
+    await phone.getByRole('button', { name: 'Filter (1)' }).waitFor()
+    expect(await faults(phone)).toEqual([])
+    await phone.context().close()
+  })
 
-  longTest('what a change does to the standings fits every screen', async () => {
+  test('what a change does to the standings fits every screen', async () => {
     const { page } = league
     const shown = (name: string) => dialogOf(page, name).locator('tbody tr').first().waitFor()
     await page.goto('/admin/settings')

@@ -23,10 +23,10 @@ const WITH_LONG_TESTS = [
   'tests/domain/*.property.test.ts',
   'tests/api/edge-cases.test.ts',
   'tests/operations/check-config.test.ts',
-  'tests/platform/{checkpoint,log-format}.test.ts',
-  'tests/projections/{lag,log-order,rebuild,reports}.test.ts',
+  'tests/platform/{checkpoint,lag,log-format}.test.ts',
+  'tests/projections/{documents,hall,log-order,rebuild,reports}.test.ts',
   'tests/scheduler/{send-mails,witnesses}.test.ts',
-  'tests/start/{start,memory}.test.ts',
+  'tests/start/start.test.ts',
   'tests/processes/shutdown.test.ts',
 ]
 

@@ -15,7 +15,7 @@ import { findSeasonWithPoints } from '../../projections/points/season-documents.
 import { asking } from '../../projections/read-models/asking.ts'
 import { countingPicks, countingRows, entriesFrom } from '../../projections/read-models/picks.ts'
 import type { Read } from '../../projections/read-models/read-tables.ts'
-import { depth } from '../deep/depth.ts'
+import { times } from '../deep/depth.ts'
 import { guessingHistories, histories, play } from '../domain/histories.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { settableClock } from '../support/clock.ts'
@@ -71,7 +71,7 @@ describe('the rows of points', () => {
           )
         },
       ),
-      { numRuns: depth({ gate: 4, deep: 90 }) },
+      { numRuns: times(90) },
     )
   })
 
