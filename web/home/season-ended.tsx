@@ -48,7 +48,7 @@ function Podium({ winners }: { winners: Winner[] }) {
         const [first] = holders
         if (!first) return null
         return (
-          <li key={label} className={styles.step} data-place={place}>
+          <li key={label} className={styles.step} data-rank={place}>
             <div className={styles.who}>
               <p className={styles.names} translate="no">
                 {holders.map(({ user_id, user_name }, index) => (

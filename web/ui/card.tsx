@@ -14,7 +14,8 @@ export function Card({ title, aside, flush = false, children }: CardProps) {
   return (
     <section className={styles.card} data-flush={flush} aria-labelledby={title ? id : undefined}>
       {(title || aside) && (
-        <header className={styles.head}>
+        // On a phone the rows of a table say what it is.
+        <header className={styles.head} data-phone={flush === 'table' ? 'unseen' : undefined}>
           {title && <h2 id={id}>{title}</h2>}
           {aside}
         </header>

@@ -15,44 +15,42 @@ export function MenuPopup({ children }: { children: ReactNode }) {
   )
 }
 
-type MenuItemProps = {
-  disabled?: boolean
-  /** What takes something away, at the end of a menu. */
-  danger?: boolean
-  onClick: () => void
-  children: ReactNode
-}
+/** What it does, or where it leads. What takes something away is a danger, and comes last. */
+export type MenuItem = { text: string; disabled?: boolean; danger?: boolean } & (
+  | { onClick: () => void }
+  | { to: string }
+)
 
-export function MenuItem({ disabled = false, danger = false, onClick, children }: MenuItemProps) {
-  return (
-    <Menu.Item className={styles.item} data-danger={danger} disabled={disabled} onClick={onClick}>
-      {children}
-    </Menu.Item>
+type MenuItemsProps = { items: readonly (MenuItem | false | null)[] }
+
+export const MenuItems = ({ items }: MenuItemsProps) =>
+  items.map(
+    (item) =>
+      item && (
+        <Menu.Item
+          key={item.text}
+          className={styles.item}
+          data-danger={item.danger ?? false}
+          disabled={item.disabled ?? false}
+          {...('to' in item ? { render: <Link to={item.to} /> } : { onClick: item.onClick })}
+        >
+          {item.text}
+        </Menu.Item>
+      ),
   )
-}
 
-export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Menu.Item className={styles.item} render={<Link to={to} />}>
-      {children}
-    </Menu.Item>
-  )
-}
+type MoreMenuProps = MenuItemsProps & { label: string; busy?: boolean }
 
-type MoreMenuProps = {
-  label: string
-  busy?: boolean
-  children: ReactNode
-}
-
-export function MoreMenu({ label, busy = false, children }: MoreMenuProps) {
+export function MoreMenu({ label, busy = false, items }: MoreMenuProps) {
   return (
     <span className={styles.holder}>
       <Menu.Root modal={false}>
         <Menu.Trigger className={styles.more} aria-label={label} aria-busy={busy}>
           {busy ? <Spinner /> : <span aria-hidden="true">•••</span>}
         </Menu.Trigger>
-        <MenuPopup>{children}</MenuPopup>
+        <MenuPopup>
+          <MenuItems items={items} />
+        </MenuPopup>
       </Menu.Root>
     </span>
   )

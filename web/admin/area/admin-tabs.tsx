@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Link, useLocation } from 'react-router'
 import { useNarrowForTabs } from '../../browser/narrow.ts'
-import { MenuLink, MenuPopup } from '../../ui/menu.tsx'
+import { MenuItems, MenuPopup } from '../../ui/menu.tsx'
 import styles from './admin-tabs.module.css'
 
 type Tab = { to: string; name: string; mainOnly?: boolean; more?: boolean; leadsTo?: string }
@@ -57,11 +57,7 @@ function MoreTabs({ tabs: more, current }: { tabs: readonly Tab[]; current: Tab 
         <span aria-hidden="true">▾</span>
       </Menu.Trigger>
       <MenuPopup>
-        {more.map(({ to, name }) => (
-          <MenuLink key={to} to={to}>
-            {name}
-          </MenuLink>
-        ))}
+        <MenuItems items={more.map(({ to, name }) => ({ text: name, to }))} />
       </MenuPopup>
     </Menu.Root>
   )

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import type { Me } from '../../../api/contract/auth.ts'
 import { useKept } from '../../draft.ts'
 import { Hint } from '../../ui/layout.tsx'
-import { MenuItem, MenuPopup } from '../../ui/menu.tsx'
+import { MenuItems, MenuPopup } from '../../ui/menu.tsx'
 import { type AccountAction, AccountDialog } from '../account/account-dialog.tsx'
 import { signOut } from '../account/sign-out.ts'
 import styles from './user-menu.module.css'
@@ -26,12 +26,16 @@ export function UserMenu({ me }: { me: Me }) {
               <strong translate="no">{me.name}</strong>
               <Hint translate="no">{me.email}</Hint>
             </Menu.GroupLabel>
-            <MenuItem onClick={() => setAction('name')}>Change Name</MenuItem>
-            {me.isMainAdmin && <MenuItem onClick={() => setAction('password')}>Change Password</MenuItem>}
-            <MenuItem onClick={() => setAction('email')}>Change Email</MenuItem>
-            <MenuItem onClick={() => setAction('second-factor')}>Two-Step Sign-In</MenuItem>
-            <MenuItem onClick={() => setAction('sessions')}>Sessions</MenuItem>
-            <MenuItem onClick={signOut}>Logout</MenuItem>
+            <MenuItems
+              items={[
+                { text: 'Change Name', onClick: () => setAction('name') },
+                me.isMainAdmin && { text: 'Change Password', onClick: () => setAction('password') },
+                { text: 'Change Email', onClick: () => setAction('email') },
+                { text: 'Two-Step Sign-In', onClick: () => setAction('second-factor') },
+                { text: 'Sessions', onClick: () => setAction('sessions') },
+                { text: 'Logout', onClick: signOut },
+              ]}
+            />
           </Menu.Group>
         </MenuPopup>
       </Menu.Root>

@@ -85,17 +85,7 @@ function Folded({ when, children }: { when: boolean; children: ReactNode }) {
   )
 }
 
-type StepCardProps = {
-  number: number
-  title: string
-  text: string
-  button: string
-  to: string
-  about: string
-  count: number
-  done: boolean
-  next: boolean
-}
+type StepCardProps = Step & { number: number; count: number; done: boolean; next: boolean }
 
 function StepCard({ number, title, text, button, to, about, count, done, next }: StepCardProps) {
   return (

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Box, Hint, Stack } from '../../ui/layout.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loaded } from '../../ui/waiting/loaded.tsx'
+import { Asked, Loaded } from '../../ui/waiting/loaded.tsx'
 import { formatMoment, zoneName } from '../calendar.ts'
 import { EffectList } from '../preview/effect-list.tsx'
 import { UndoButton } from '../preview/undo-button.tsx'
@@ -84,12 +84,9 @@ function EventDetails({ entry }: { entry: HistoryEntry }) {
 }
 
 function RawEvent({ entry: { eventId, type } }: { entry: HistoryEntry }) {
-  const event = useQuery({
-    ...query('GET /admin/history/{eventId}', eventId),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const event = { ...query('GET /admin/history/{eventId}', eventId), staleTime: Number.POSITIVE_INFINITY }
   return (
-    <Loaded query={event} rows={1}>
+    <Asked of={event} rows={1}>
       {(raw) => (
         <details>
           <summary>
@@ -100,7 +97,7 @@ function RawEvent({ entry: { eventId, type } }: { entry: HistoryEntry }) {
           </Box>
         </details>
       )}
-    </Loaded>
+    </Asked>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OutboxMail } from '../../../api/contract/outbox.ts'
 import type { Player } from '../../../api/contract/players.ts'
-import { comparable, counted } from '../../../domain/names.ts'
+import { comparable, counted, listed } from '../../../domain/names.ts'
 import { query } from '../../server/api.ts'
 import { failedMailQuery } from '../admin-queries.ts'
 
@@ -43,11 +43,8 @@ export const correctionOf = ({ id }: Player) => `/admin/users?edit=${id}`
 /** `2 mails to Ann and Bob failed`, or `5 mails to Ann, Bob, Cleo and others failed`. Empty where none did. */
 export function failedMails(mails: readonly OutboxMail[]): string {
   const names = [...new Set(mails.map(({ recipientName }) => recipientName))]
-  return names.length === 0 ? '' : `${counted(mails.length, 'mail')} to ${listed(names)} failed`
+  return names.length === 0 ? '' : `${counted(mails.length, 'mail')} to ${fewOf(names)} failed`
 }
 
-function listed(names: string[]): string {
-  if (names.length === 1) return names.join()
-  if (names.length > NAMED_MAX) return `${names.slice(0, NAMED_MAX).join(', ')} and others`
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
+const fewOf = (names: string[]) =>
+  names.length > NAMED_MAX ? `${names.slice(0, NAMED_MAX).join(', ')} and others` : listed(names)

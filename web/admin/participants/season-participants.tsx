@@ -6,7 +6,7 @@ import { api, query } from '../../server/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/waiting/loaded.tsx'
+import { Asked, Loaded } from '../../ui/waiting/loaded.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PlayerChecklist } from '../players/player-checklist.tsx'
@@ -61,7 +61,6 @@ export function SeasonParticipants({ season }: { season: Season }) {
 type AddParticipantsDialogProps = { season: Season; present: Participant[]; onClose: () => void }
 
 function AddParticipantsDialog({ season, present, onClose }: AddParticipantsDialogProps) {
-  const players = useQuery(query('GET /admin/users'))
   const [chosen, setChosen] = useKept<number[]>(`new participants ${season.id}`, [])
   return (
     <CommandDialog
@@ -75,7 +74,7 @@ function AddParticipantsDialog({ season, present, onClose }: AddParticipantsDial
       success={({ added }) => `${counted(added, 'player')} added`}
       onClose={onClose}
     >
-      <Loaded query={players} rows={3}>
+      <Asked of={query('GET /admin/users')} rows={3}>
         {(all) => {
           const absent = absentPlayers(all, present)
           return absent.length > 0 ? (
@@ -96,7 +95,7 @@ function AddParticipantsDialog({ season, present, onClose }: AddParticipantsDial
             />
           )
         }}
-      </Loaded>
+      </Asked>
     </CommandDialog>
   )
 }

@@ -1,14 +1,13 @@
 import { memo } from 'react'
-import { useNavigate } from 'react-router'
 import type { Player } from '../../../api/contract/players.ts'
 import { api } from '../../server/api.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/menu.tsx'
 import { Cell } from '../../ui/table/table.tsx'
 import { useCommand } from '../command/command.ts'
 import type { Selection } from '../lists/item-list.tsx'
 import { SelectableName } from '../lists/selectable-name.tsx'
-import { HistoryLink } from '../parts/history-link.tsx'
+import { HistoryLink, historyOf } from '../parts/history-link.tsx'
 import { Day } from '../parts/moment.tsx'
 import { PlayerBadge, PlayerEmail } from './player-facts.tsx'
 
@@ -53,7 +52,6 @@ export const PlayerRow = memo(function PlayerRow({ player, selected, onToggle, .
 type PlayerMenuProps = Pick<PlayerRowProps, 'player' | 'mayErase' | 'onOpen'>
 
 function PlayerMenu({ player, mayErase, onOpen }: PlayerMenuProps) {
-  const navigate = useNavigate()
   const { id, name, is_active } = player
   const deactivate = useCommand({
     send: () => api('POST /admin/users/{id}/deactivate', id, {}),
@@ -66,22 +64,18 @@ function PlayerMenu({ player, mayErase, onOpen }: PlayerMenuProps) {
     success: () => `${name} is back`,
   })
   return (
-    <MoreMenu label={`More for ${name}`} busy={deactivate.busy || reactivate.busy}>
-      <MenuItem onClick={() => onOpen('edit', player)}>Edit</MenuItem>
-      <MenuItem onClick={() => navigate(`/admin/history?player=${id}`)}>History</MenuItem>
-      {is_active ? (
-        <MenuItem onClick={() => deactivate.run()}>Deactivate</MenuItem>
-      ) : (
-        <MenuItem onClick={() => reactivate.run()}>Reactivate</MenuItem>
-      )}
-      <MenuItem danger onClick={() => onOpen('delete', player)}>
-        Delete
-      </MenuItem>
-      {mayErase && (
-        <MenuItem danger onClick={() => onOpen('erase', player)}>
-          Erase…
-        </MenuItem>
-      )}
-    </MoreMenu>
+    <MoreMenu
+      label={`More for ${name}`}
+      busy={deactivate.busy || reactivate.busy}
+      items={[
+        { text: 'Edit', onClick: () => onOpen('edit', player) },
+        { text: 'History', to: historyOf({ player: id }) },
+        is_active
+          ? { text: 'Deactivate', onClick: deactivate.run }
+          : { text: 'Reactivate', onClick: reactivate.run },
+        { text: 'Delete', danger: true, onClick: () => onOpen('delete', player) },
+        mayErase && { text: 'Erase…', danger: true, onClick: () => onOpen('erase', player) },
+      ]}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
-import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useCommand } from '../command/command.ts'
 import { MailBadge } from '../outbox/mail-badge.tsx'
@@ -39,6 +39,7 @@ export function RoundMailRow({ roundId, player, open, isOver, isSealed }: RoundM
   })
   const link = usePickLink(roundId, id)
   const [asked, setAsked] = useState(false)
+  const mayRemind = !hasPicked && hasAddress && !remindersDeclined && !mail_refused
   return (
     <Row as="li" align="start" wraps={false} grows>
       <Stack gap={1}>
@@ -66,13 +67,15 @@ export function RoundMailRow({ roundId, player, open, isOver, isSealed }: RoundM
         <CopiedLink of={name} url={link.url} />
       </Stack>
       {open && (
-        <MoreMenu label={`Actions for ${name}`} busy={remind.busy || resend.busy || link.busy}>
-          {!hasPicked && hasAddress && !remindersDeclined && !mail_refused && (
-            <MenuItem onClick={() => remind.run()}>Send Reminder</MenuItem>
-          )}
-          {hasAddress && <MenuItem onClick={() => resend.run()}>Send Link Again</MenuItem>}
-          <MenuItem onClick={() => (isSealed ? setAsked(true) : link.copy())}>Copy Pick Link</MenuItem>
-        </MoreMenu>
+        <MoreMenu
+          label={`Actions for ${name}`}
+          busy={remind.busy || resend.busy || link.busy}
+          items={[
+            mayRemind && { text: 'Send Reminder', onClick: remind.run },
+            hasAddress && { text: 'Send Link Again', onClick: resend.run },
+            { text: 'Copy Pick Link', onClick: () => (isSealed ? setAsked(true) : link.copy()) },
+          ]}
+        />
       )}
     </Row>
   )

@@ -8,7 +8,7 @@ import { SmallButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'
-import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/menu.tsx'
 import { Cell, RowHead, Table } from '../../ui/table/table.tsx'
 import { Asked } from '../../ui/waiting/loaded.tsx'
 import { type Command, CommandDialog } from '../command/command-dialog.tsx'
@@ -46,17 +46,22 @@ export function PastChampions() {
                   <Cell>{champion.endYear}</Cell>
                   <Cell narrow="below">{champion.note}</Cell>
                   <Cell actions>
-                    <MoreMenu label={`More for ${champion.name}, ${champion.endYear}`}>
-                      <MenuItem onClick={() => setOpen({ kind: 'edit', champion })}>Correct</MenuItem>
-                      <MenuItem danger onClick={() => setOpen({ kind: 'remove', champion })}>
-                        Remove
-                      </MenuItem>
-                      {me.isMainAdmin && (
-                        <MenuItem danger onClick={() => setOpen({ kind: 'erase', champion })}>
-                          Erase for Good
-                        </MenuItem>
-                      )}
-                    </MoreMenu>
+                    <MoreMenu
+                      label={`More for ${champion.name}, ${champion.endYear}`}
+                      items={[
+                        { text: 'Correct', onClick: () => setOpen({ kind: 'edit', champion }) },
+                        {
+                          text: 'Remove',
+                          danger: true,
+                          onClick: () => setOpen({ kind: 'remove', champion }),
+                        },
+                        me.isMainAdmin && {
+                          text: 'Erase for Good',
+                          danger: true,
+                          onClick: () => setOpen({ kind: 'erase', champion }),
+                        },
+                      ]}
+                    />
                   </Cell>
                 </tr>
               ))}

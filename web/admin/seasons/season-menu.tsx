@@ -1,6 +1,6 @@
 import type { Season } from '../../../api/contract/seasons.ts'
 import { api } from '../../server/api.ts'
-import { MenuItem, MenuLink, MoreMenu } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/menu.tsx'
 import { useCommand } from '../command/command.ts'
 import { historyOf } from '../parts/history-link.tsx'
 
@@ -8,7 +8,7 @@ export type SeasonAction = 'edit' | 'rules' | 'seal' | 'end' | 'reopen' | 'delet
 
 type SeasonMenuProps = { season: Season; onAct: (action: SeasonAction) => void }
 
-/** An ended season can only be deleted, or reopened first. What takes something away comes last, in red. */
+/** An ended season can only be deleted, or reopened first. */
 export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
   const { id, name, is_active, is_default, ended_at } = season
   const toggle = useCommand({
@@ -32,32 +32,24 @@ export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
     success: () => `The home page now opens with ${name}`,
   })
   const busy = toggle.busy || choose.busy
+  const changes = [
+    is_active === 1 && is_default === 0 && { text: 'Set as Default', disabled: busy, onClick: choose.run },
+    { text: is_active ? 'Deactivate' : 'Activate', disabled: busy, onClick: toggle.run },
+    {
+      text: season.picks_sealed ? 'Show Picks to Admins' : 'Hide Picks from Admins',
+      onClick: () => onAct('seal'),
+    },
+  ]
   return (
-    <MoreMenu label={`More for ${name}`} busy={busy}>
-      {!ended_at && is_active === 1 && is_default === 0 && (
-        <MenuItem disabled={busy} onClick={choose.run}>
-          Set as Default
-        </MenuItem>
-      )}
-      {!ended_at && (
-        <MenuItem disabled={busy} onClick={toggle.run}>
-          {is_active ? 'Deactivate' : 'Activate'}
-        </MenuItem>
-      )}
-      {!ended_at && (
-        <MenuItem onClick={() => onAct('seal')}>
-          {season.picks_sealed ? 'Show Picks to Admins' : 'Hide Picks from Admins'}
-        </MenuItem>
-      )}
-      <MenuLink to={historyOf({ season: id })}>History</MenuLink>
-      {!ended_at && (
-        <MenuItem danger disabled={busy} onClick={() => onAct('end')}>
-          End Season
-        </MenuItem>
-      )}
-      <MenuItem danger disabled={busy} onClick={() => onAct('delete')}>
-        Delete Season
-      </MenuItem>
-    </MoreMenu>
+    <MoreMenu
+      label={`More for ${name}`}
+      busy={busy}
+      items={[
+        ...(ended_at ? [] : changes),
+        { text: 'History', to: historyOf({ season: id }) },
+        !ended_at && { text: 'End Season', danger: true, disabled: busy, onClick: () => onAct('end') },
+        { text: 'Delete Season', danger: true, disabled: busy, onClick: () => onAct('delete') },
+      ]}
+    />
   )
 }

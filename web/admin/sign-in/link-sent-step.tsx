@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Button, SmallButton } from '../../ui/button.tsx'
-import { Box, Hint, Row, Stack } from '../../ui/layout.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shownInPlace, useCommand } from '../command/command.ts'
+import { GivenEmail } from './email-input.tsx'
 import { linkProblem, mailLink } from './link-request.ts'
 
 type LinkSentStepProps = { email: string; message: string; onBack: () => void }
@@ -23,14 +24,7 @@ export function LinkSentStep({ email, message, onBack }: LinkSentStepProps) {
       </h2>
       <p>{message}.</p>
       <Hint>Open the link in this browser within 10 minutes. Nothing there? Check your spam folder.</Hint>
-      <Box>
-        <Row wraps={false} grows>
-          <span translate="no">{email}</span>
-          <SmallButton variant="quiet" disabled={again.busy} onClick={onBack}>
-            Change
-          </SmallButton>
-        </Row>
-      </Box>
+      <GivenEmail email={email} busy={again.busy} onBack={onBack} />
       {again.error && <Notice tone="danger">{linkProblem(again.error)}</Notice>}
       <Button variant="secondary" wide busy={again.busy} onClick={() => again.run()}>
         Send Again

@@ -1,12 +1,11 @@
 import type { SignInStep } from '../../../api/contract/auth.ts'
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import { api } from '../../server/api.ts'
-import { SmallButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
-import { Box, Row } from '../../ui/layout.tsx'
 import { useCommandForm } from '../command/command-form.ts'
 import { field } from '../command/field.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
+import { GivenEmail } from './email-input.tsx'
 
 type PasswordStepProps = { email: string; onVerified: (next: SignInStep) => void; onBack: () => void }
 
@@ -20,14 +19,7 @@ export function PasswordStep({ email, onVerified, onBack }: PasswordStepProps) {
   })
   return (
     <PlainForm form={form} action="Sign In">
-      <Box>
-        <Row wraps={false} grows>
-          <span translate="no">{email}</span>
-          <SmallButton variant="quiet" disabled={form.busy} onClick={onBack}>
-            Change
-          </SmallButton>
-        </Row>
-      </Box>
+      <GivenEmail email={email} busy={form.busy} onBack={onBack} />
       <input type="hidden" autoComplete="username" {...form.register('email')} />
       <TextInput
         label="Password"

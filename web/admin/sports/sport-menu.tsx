@@ -1,5 +1,5 @@
 import type { RoundList, RoundStatus } from '../../../api/contract/rounds.ts'
-import { MenuItem, MenuLink, MoreMenu } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/menu.tsx'
 import { historyOf } from '../parts/history-link.tsx'
 import { actsAs, opensByItself } from './sport-order.ts'
 
@@ -48,16 +48,11 @@ export function SportMenu({ round, ended, onAct }: SportProps) {
     offered
       .filter((offer) => (offer.danger === true) === danger)
       .filter((offer) => offer !== openings && (offer !== team || round.pick_type === 'single'))
-      .map(({ action, text }) => (
-        <MenuItem key={action} danger={danger} onClick={() => onAct(action)}>
-          {text}
-        </MenuItem>
-      ))
+      .map(({ action, text }) => ({ text, danger, onClick: () => onAct(action) }))
   return (
-    <MoreMenu label={`More for ${round.sport_name}`}>
-      {items(false)}
-      <MenuLink to={historyOf({ round: round.id })}>History</MenuLink>
-      {items(true)}
-    </MoreMenu>
+    <MoreMenu
+      label={`More for ${round.sport_name}`}
+      items={[...items(false), { text: 'History', to: historyOf({ round: round.id }) }, ...items(true)]}
+    />
   )
 }

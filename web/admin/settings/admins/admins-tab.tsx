@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { Stack } from '../../../ui/layout.tsx'
-import { MenuItem, MoreMenu } from '../../../ui/menu.tsx'
+import { MoreMenu } from '../../../ui/menu.tsx'
 import { Cell, RowHead, Table } from '../../../ui/table/table.tsx'
 import { Asked } from '../../../ui/waiting/loaded.tsx'
 import { useCommand } from '../../command/command.ts'
@@ -61,12 +61,6 @@ const commandOf = (open: Open): Command<unknown, string> =>
 
 type AdminRowProps = { admin: Admin; onAct: (kind: AdminAction) => void }
 
-const actions = [
-  { kind: 'name', text: 'Change Name' },
-  { kind: 'email', text: 'Change Email' },
-  { kind: 'sign-out', text: 'Sign Out' },
-] as const
-
 function AdminRow({ admin, onAct }: AdminRowProps) {
   const main = admin.is_main_admin === 1
   const guarded = admin.has_second_factor === 1
@@ -85,21 +79,20 @@ function AdminRow({ admin, onAct }: AdminRowProps) {
       </Cell>
       <Cell actions>
         {!main && (
-          <MoreMenu label={`More for ${admin.name}`}>
-            {actions.map(({ kind, text }) => (
-              <MenuItem key={kind} onClick={() => onAct(kind)}>
-                {text}
-              </MenuItem>
-            ))}
-            {guarded && (
-              <MenuItem danger onClick={() => onAct('reset-factor')}>
-                Reset Two-Step Sign-In
-              </MenuItem>
-            )}
-            <MenuItem danger onClick={() => onAct('delete')}>
-              Delete
-            </MenuItem>
-          </MoreMenu>
+          <MoreMenu
+            label={`More for ${admin.name}`}
+            items={[
+              { text: 'Change Name', onClick: () => onAct('name') },
+              { text: 'Change Email', onClick: () => onAct('email') },
+              { text: 'Sign Out', onClick: () => onAct('sign-out') },
+              guarded && {
+                text: 'Reset Two-Step Sign-In',
+                danger: true,
+                onClick: () => onAct('reset-factor'),
+              },
+              { text: 'Delete', danger: true, onClick: () => onAct('delete') },
+            ]}
+          />
         )}
       </Cell>
     </tr>

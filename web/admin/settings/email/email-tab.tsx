@@ -36,18 +36,10 @@ function NotificationsCard({ main }: { main: boolean }) {
       <Asked of={query('GET /admin/settings')} rows={1}>
         {({ email_notifications_enabled, mail_links_to }) => {
           const on = email_notifications_enabled === 'true'
-          return main ? (
+          return (
             <>
               <LinksNotice to={mail_links_to} />
-              <NotificationsSwitch on={on} />
-            </>
-          ) : (
-            <>
-              <LinksNotice to={mail_links_to} />
-              <Hint size="m" above>
-                {what} Only the main admin can switch them on and off.
-              </Hint>
-              <Badge tone={on ? 'success' : 'warning'}>{on ? 'Enabled' : 'Disabled'}</Badge>
+              {main ? <NotificationsSwitch on={on} /> : <NotificationsState on={on} />}
             </>
           )
         }}
@@ -55,6 +47,15 @@ function NotificationsCard({ main }: { main: boolean }) {
     </Card>
   )
 }
+
+const NotificationsState = ({ on }: { on: boolean }) => (
+  <>
+    <Hint size="m" above>
+      {what} Only the main admin can switch them on and off.
+    </Hint>
+    <Badge tone={on ? 'success' : 'warning'}>{on ? 'Enabled' : 'Disabled'}</Badge>
+  </>
+)
 
 function LinksNotice({ to }: { to: string | undefined }) {
   if (to === undefined || to === window.location.origin) return null
