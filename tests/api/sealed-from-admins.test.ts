@@ -19,6 +19,7 @@ const GUESS = 731_904_526.125
 const ENTERED_GUESS = 731_904_526.25
 const GUESSED = /731[.,_ ]?904[.,_ ]?526/
 const WHY = 'Bob asked me what he had picked'
+const WHY_LOOK = 'Say why you look: everybody can read the reason'
 /** A reason may tell of the pick as well. */
 const TELLING = `${SEALED}Reason`
 
@@ -270,15 +271,9 @@ describe('looking is a deed', () => {
     expect(
       (await league.admin.post(`/admin/rounds/${rounds.football}/look`, { playerIds: [id(ANN)] })).body,
     ).toEqual({
-      error: 'Say why you look: everybody can read the reason',
+      error: WHY_LOOK,
       code: 'looking-needs-reason',
-      details: [
-        {
-          field: 'reason',
-          message: 'Say why you look: everybody can read the reason',
-          code: 'looking-needs-reason',
-        },
-      ],
+      details: [{ field: 'reason', message: WHY_LOOK, code: 'looking-needs-reason' }],
     })
     expect((await look(ANN, WHY, rounds.deleted)).status).toBe(404)
     expect(await mailed()).toEqual([])
