@@ -71,7 +71,7 @@ export const REFUSAL_TABLE = {
 export type RefusalCode = keyof typeof REFUSAL_TABLE
 
 /** What its sentence takes. */
-export type ParamsOf<Code extends RefusalCode> = (typeof REFUSAL_TABLE)[Code][1] extends (
+type ParamsOf<Code extends RefusalCode> = (typeof REFUSAL_TABLE)[Code][1] extends (
   params: infer Given extends Params,
 ) => string
   ? [params: Given]

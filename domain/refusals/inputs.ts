@@ -14,7 +14,7 @@ const SHAPES = {
   number: 'a number',
   boolean: 'true or false',
 }
-export type Shape = keyof typeof SHAPES
+type Shape = keyof typeof SHAPES
 export const isShape = (type: unknown): type is Shape => typeof type === 'string' && type in SHAPES
 
 const listed = (values: readonly string[]) => values.join(', ').replace(/, ([^,]*)$/, ' or $1')
