@@ -197,12 +197,12 @@ describe('looking', () => {
       ['not_found', 'This player is not a participant of the season'],
     ],
     ['a deleted sport', [...sealedSeason, ...active, roundDeleted], {}, ['not_found', 'Sport not found']],
-  ])('is refused for %s', (_, events, more, [code, message]) => {
-    refused(() => look(stateOf(seasonStream, ...events), more))(code, message)
+  ])('is refused for %s', (_, events, more, [kind, message]) => {
+    refused(() => look(stateOf(seasonStream, ...events), more))(kind, message)
   })
 
-  const refused = (ask: () => unknown) => (code: string, message: string) =>
-    expect(refusalOf(ask)).toMatchObject({ code, message })
+  const refused = (ask: () => unknown) => (kind: string, message: string) =>
+    expect(refusalOf(ask)).toMatchObject({ kind, message })
 
   test('cannot be undone, nor the sealing; an unsealing can', () => {
     const context = { now: dayBefore, pickedTeams: [], rounds: new Map(), picked: new Set<number>() }

@@ -247,7 +247,7 @@ describe('a guess', () => {
 
   test('is refused from the lock on, with its pick', () => {
     const refused = refusalOf(() => submitPick([], asking, ['Reds'], lockTime, 4))
-    expect(refused.code).toBe('not_allowed')
+    expect(refused.code).toBe('picks-locked')
   })
 
   test.each([
