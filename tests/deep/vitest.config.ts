@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import {
@@ -18,16 +19,15 @@ const WITH_BROWSER = [
   ...LONG_BROWSER_FILES,
 ]
 
-/** Of `npm test`, what draws its input at random, and what has tests that are too long for it. */
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Of `npm test`, what draws its input at random, and what asks whether it has more time here. */
 const WITH_LONG_TESTS = [
   'tests/domain/*.property.test.ts',
-  'tests/api/edge-cases.test.ts',
-  'tests/operations/check-config.test.ts',
-  'tests/platform/{checkpoint,lag,log-format}.test.ts',
-  'tests/projections/{documents,hall,log-order,rebuild,reports}.test.ts',
-  'tests/scheduler/{send-mails,witnesses}.test.ts',
-  'tests/start/start.test.ts',
-  'tests/processes/shutdown.test.ts',
+  ...readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `tests/${name}`)
+    .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes("/depth.ts'")),
 ]
 
 const { TEST_EVENTSTORE_URL: named } = process.env
@@ -65,7 +65,7 @@ export default defineConfig(({ mode }) => {
   process.env.SEED ??= isOfChange ? '1' : `${Math.floor(Math.random() * 2 ** 31)}`
   process.env.TIMES ??= isOfChange ? '0.3' : '1'
   return {
-    root: join(import.meta.dirname, '../..'),
+    root: ROOT,
     test: {
       ...common,
       // Each says itself how much it does.

@@ -14,7 +14,6 @@ import { changeSettings, DEFAULT_SETTINGS, type Reminders, settings } from '../.
 import { timeOfToday } from '../../platform/time/time-zone.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
-import { isDeep } from '../deep/depth.ts'
 import { settableClock } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -169,12 +168,6 @@ describe.skipIf(postgresMissing)(
 type RoundForTest = (typeof ROUNDS)[number]
 type TimelineEntry = { ms: number; text: string }
 
-/** In `npm test` the rule is asked only at these seconds of each minute, at which something may be due. */
-const SECONDS_OF_A_MINUTE = new Set([
-  ...[0, SECOND_MS],
-  ...ROUNDS.map(({ locksAt }) => Date.parse(locksAt) % MINUTE_MS),
-])
-
 /** The rule, asked at every single second of the month. */
 function whatTheRuleSays({ timeZone, locksAt }: RoundForTest): TimelineEntry[] {
   const happens: TimelineEntry[] = []
@@ -183,7 +176,6 @@ function whatTheRuleSays({ timeZone, locksAt }: RoundForTest): TimelineEntry[] {
   const changed = toInstant(CHANGED_MS)
   let today: ReminderTimes['today'] & { endsMs: number } = { date: '', instant: '', endsMs: 0 }
   for (let ms = START_MS + SECOND_MS; ms < END_MS; ms += SECOND_MS) {
-    if (!isDeep && !SECONDS_OF_A_MINUTE.has(ms % MINUTE_MS)) continue
     const now = toInstant(ms)
     if (now >= locksAt) break
     const isDaily = ms <= CHANGED_MS

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { leagueInBrowser, title } from '../browser/league-in-browser.ts'
-import { isDeep } from '../deep/depth.ts'
 import { browserMissing } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Http } from '../support/http.ts'
@@ -83,7 +82,7 @@ describe.skipIf(browserMissing)(`names that are programs${title}`, () => {
     await expectText(league.stranger, '/')
   })
 
-  test.each(isDeep ? PAGES : PAGES.slice(0, 1))('are texts for admins at %s', async (path) => {
+  test.each(PAGES)('are texts for admins at %s', async (path) => {
     await expectText(league.page, `/admin/${path}`)
   })
 

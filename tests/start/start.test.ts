@@ -61,13 +61,6 @@ async function expectRefusal(server: ServerProcess, code: number, sentence: RegE
 }
 
 describe('a server that cannot start says why in one sentence', () => {
-  longTest('when its data folder cannot be written', async () => {
-    const folder = await folderForTest()
-    await writeFile(join(folder, 'a-file'), '')
-    const server = await start({ DATA_DIR: join(folder, 'a-file/data') })
-    await expectRefusal(server, 1, /^The data folder \S+a-file\/data cannot be written: [^\n]+\n$/)
-  })
-
   longTest('when its port is taken, and what it holds is not touched', async () => {
     const dataDir = await someDataDir()
     const running = await startAndWait({ DATA_DIR: dataDir, ...FIRST })
@@ -83,15 +76,6 @@ describe('a server that cannot start says why in one sentence', () => {
     other.close()
     const again = await startAndWait({ DATA_DIR: dataDir })
     expect(await (await signIn(again.url)).get('/auth/me')).toMatchObject({ body: { name: 'Connie' } })
-  })
-
-  longTest('when another process has its data folder, which it names and which runs on', async () => {
-    const dataDir = await someDataDir()
-    const holder = await startAndWait({ DATA_DIR: dataDir, ...FIRST })
-    const server = await start({ DATA_DIR: dataDir })
-    const sentence = new RegExp(`^The data folder \\S+ is in use by process ${holder.pid} on [^\\n]+\\n$`)
-    await expectRefusal(server, 1, sentence)
-    expect(await http(holder.url).get('/health')).toMatchObject({ body: { status: 'ok' } })
   })
 
   test('when its configuration is wrong, with all problems at once, and without the values', async () => {
@@ -127,13 +111,6 @@ describe('a server that cannot start says why in one sentence', () => {
     await writeFile(join(dataDir, 'postgres/global/pg_control'), 'damaged')
     const server = await start({ DATA_DIR: dataDir })
     await expectRefusal(server, 1, /The database in \S+ does not start: [^\n]+\n/)
-  })
-
-  longTest('when its secret is too short', async () => {
-    const dataDir = await someDataDir()
-    await writeFile(join(dataDir, 'server-secret'), 'short')
-    const server = await start({ DATA_DIR: dataDir })
-    await expectRefusal(server, 1, /^The server's secret in \S+ is too short: [^\n]+\n$/)
   })
 })
 
