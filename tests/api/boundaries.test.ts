@@ -132,18 +132,18 @@ const POINTS: [key: string, place: string][] = [
 // biome-ignore format: a table reads best as one
 const LIMITS: readonly Limit[] = [
   ...field('name', addPlayer, editPlayer).map((by) => ({ what: 'a player name', by, takes: ['x', text(100), cups(100), ` ${text(100)} `], refuses: ['', ' ', ...UNSEEN, text(101), cups(101)], sentence: 'Name must be 1 to 100 characters' })),
-  ...field('email', addPlayer, editPlayer).map((by) => ({ what: 'an address', by, takes: ['', 'a@b', `${text(250)}@b.c`, ...UNSEEN, '\u200ba\u2060@\ufeffb\u00ad'], refuses: ['a', 'a@', '@b', 'a b@c', 'a@b@c', `${text(251)}@b.c`], sentence: ADDRESS })),
-  ...field('name', addSeason, editSeason).map((by) => ({ what: 'a season name', by, takes: ['x', text(50), cups(50)], refuses: ['', '\t', ...UNSEEN, text(51), cups(51)], sentence: 'Season name must be 1 to 50 characters' })),
-  ...field('commissioner', addSeason, editSeason).map((by) => ({ what: 'a commissioner', by, takes: [null, '', text(255), cups(255)], refuses: [text(256), cups(256)], sentence: 'Commissioner must be at most 255 characters' })),
+  ...field('email', addPlayer, editPlayer).map((by) => ({ what: 'an address', by, takes: ['', ' a@b ', `${text(250)}@b.c`, ...UNSEEN, '\u200ba\u2060@\ufeffb\u00ad'], refuses: ['a', 'a@', '@b', 'a b@c', 'a@b@c', `${text(251)}@b.c`], sentence: ADDRESS })),
+  ...field('name', addSeason, editSeason).map((by) => ({ what: 'a season name', by, takes: [' x\t', text(50), cups(50)], refuses: ['', '\t', ...UNSEEN, text(51), cups(51)], sentence: 'Season name must be 1 to 50 characters' })),
+  ...field('commissioner', addSeason, editSeason).map((by) => ({ what: 'a commissioner', by, takes: [null, '', '  x ', text(255), cups(255)], refuses: [text(256), cups(256)], sentence: 'Commissioner must be at most 255 characters' })),
   ...[addSeason, editSeason].flatMap((call) => [
     { what: 'years', by: years(call), takes: [[1990, 2100], [1990, 1990], [2100, 2100]], refuses: [[1989, 2027]], sentence: 'Start year must be between 1990 and 2100' },
     { what: 'the end year', by: years(call), takes: [], refuses: [[2027, 2101], [2027, 2027.5], [2027, null], [2027, '2027']], sentence: 'End year must be between 1990 and 2100' },
     { what: 'the order of years', by: years(call), takes: [[2026, 2027]], refuses: [[2027, 2026]], sentence: 'End year must not be before the start year' },
   ]),
-  ...field('sportName', addRound, editDraft).map((by) => ({ what: 'a sport name', by, takes: ['x', text(100), cups(100)], refuses: ['', ' ', ...UNSEEN, text(101), cups(101)], sentence: ROUND_NAME })),
-  ...field('emailMessage', addRound, editDraft).map((by) => ({ what: 'an email message', by, takes: [null, '', text(500), cups(500)], refuses: [text(501), cups(501)], sentence: 'Email message must be at most 500 characters' })),
+  ...field('sportName', addRound, editDraft).map((by) => ({ what: 'a sport name', by, takes: [' x ', text(100), cups(100)], refuses: ['', ' ', ...UNSEEN, text(101), cups(101)], sentence: ROUND_NAME })),
+  ...field('emailMessage', addRound, editDraft).map((by) => ({ what: 'an email message', by, takes: [null, '', ' x ', text(500), cups(500)], refuses: [text(501), cups(501)], sentence: 'Email message must be at most 500 characters' })),
   ...[withTeams(addRound), withTeams(editDraft), addTeams].flatMap((by) => [
-    { what: 'a team name', by, takes: [['x'], [text(100)], [cups(100)], ['Reds', '', ' ']], refuses: [[text(101)], [cups(101)]], sentence: TEAM_NAME },
+    { what: 'a team name', by, takes: [['x'], [text(100)], [cups(100)], [' Reds ', '', ' ']], refuses: [[text(101)], [cups(101)]], sentence: TEAM_NAME },
     { what: 'the number of teams', by, takes: [[], teams(500)], refuses: [teams(501)], sentence: TEAMS_MAX },
     { what: 'a team that is there already', by, takes: [['Reds', 'Red']], refuses: [['Reds', 'reds']], sentence: 'The team reds is listed twice' },
   ]),
@@ -169,7 +169,7 @@ const LIMITS: readonly Limit[] = [
     { what: `the first reminder of type ${type}`, by: hours(type), takes: [], refuses: [[1, 1], [169, 1], [2.5, 1]], sentence: FIRST_HOURS },
     { what: `the final reminder of type ${type}`, by: hours(type), takes: [], refuses: [[168, 0], [168, 46], [168, null]], sentence: FINAL_HOURS },
   ]),
-  { what: 'a title', by: (appTitle) => settings({ appTitle }), takes: ['x', text(100), cups(100)], refuses: ['', ' ', ...UNSEEN, text(101), cups(101), null], sentence: 'App title must be 1 to 100 characters' },
+  { what: 'a title', by: (appTitle) => settings({ appTitle }), takes: [' x ', text(100), cups(100)], refuses: ['', ' ', ...UNSEEN, text(101), cups(101), null], sentence: 'App title must be 1 to 100 characters' },
   { what: 'a tagline', by: (appTagline) => settings({ appTagline }), takes: ['x', text(200), cups(200)], refuses: ['', ' ', text(201), cups(201)], sentence: 'App tagline must be 1 to 200 characters' },
   { what: 'a footer', by: (footerMessage) => settings({ footerMessage }), takes: ['x', text(200), cups(200)], refuses: ['', ' ', text(201), cups(201)], sentence: 'Footer message must be 1 to 200 characters' },
   { what: 'a daily time', by: (dailyReminderTime) => settings({ dailyReminderTime }), takes: ['00:00', '23:59', '23:59:59', '10:00:00'], refuses: ['', '24:00', '9:5', '9:30', '10:60', '10:00:60', '24:00:00', '10:00:00Z', '9:5:0', '1000', 'noon'], sentence: DAILY },
@@ -219,41 +219,6 @@ test('a list of teams does not grow past its limit in several steps', async () =
 })
 
 describe('outer spaces', () => {
-  test('of names, teams, texts and picks are not stored', async () => {
-    const player = await addPlayer({ name: '  Eve ', email: ' eve@example.com ' })
-    const season = await addSeason({ name: ' Trim Cup\t', commissioner: '  Connie ' })
-    const round = await addRound({
-      sportName: ' Trimming ',
-      teams: [' Reds ', '\tBlues'],
-      emailMessage: ' Go! ',
-      timezone: ' Europe/Berlin ',
-      lockTime: ' 2027-08-01T18:00 ',
-    })
-    await pick(() => oscars)(['  Dune ', ' '])
-    await settings({ appTitle: '  Our Picks ' })
-
-    const users = (await league.admin.get('/admin/users')).body
-    expect(users.find(({ id }: { id: number }) => id === player.body.id)).toMatchObject({
-      name: 'Eve',
-      email: 'eve@example.com',
-    })
-    const seasons = (await league.admin.get('/admin/seasons')).body
-    expect(seasons.find(({ id }: { id: number }) => id === season.body.id)).toMatchObject({
-      name: 'Trim Cup',
-      commissioner: 'Connie',
-    })
-    expect((await league.admin.get(`/admin/rounds/${round.body.id}`)).body).toMatchObject({
-      sport_name: 'Trimming',
-      email_message: 'Go!',
-      timezone: 'Europe/Berlin',
-      lock_time: '2027-08-01T16:00:00.000Z',
-      teams: [{ team_name: 'Blues' }, { team_name: 'Reds' }],
-    })
-    const { text: board } = await league.admin.get(`/admin/leaderboard/season/${league.seasonId}`)
-    expect(board).toContain('{"pickNumber":1,"pickValue":"Dune"}')
-    expect((await league.visitor.get('/public/settings')).body.app_title).toBe('Our Picks')
-  })
-
   test('of a password belong to it', async () => {
     const fresh = await applicationForTest({ config: { role: 'api' } })
     const visitor = http(fresh.url)
@@ -278,31 +243,6 @@ describe('outer spaces', () => {
     expect(await visitor.post('/auth/login', spaced)).toMatchObject({ status: 200 })
     await fresh.close()
   })
-})
-
-test('a point of 0 stays 0 in the settings, the scores, the board and the graph', async () => {
-  const [ann = 0, bob = 0] = league.playerIds
-  const { body: season } = await addSeason({ name: 'Zero Cup', participantIds: [ann, bob] })
-  const seasonId = season.id
-  const roundId = await league.openRound({ seasonId })
-  for (const userId of [ann, bob]) {
-    await send('post', '/admin/picks', { userId, roundId, picks: [userId === ann ? 'Reds' : 'Blues'] })
-  }
-  await league.admin.post(`/admin/rounds/${roundId}/lock`)
-  await settings({ pointsFirstPlace: 0, pointsSixthPlusPlace: 7 })
-  await send('post', `/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' })
-
-  expect((await league.admin.get('/admin/settings')).body.points_first_place).toBe(0)
-  expect((await league.visitor.get('/public/settings')).body.points_first_place).toBe(0)
-  const { leaderboard } = (await league.visitor.get(`/public/leaderboard/season/${seasonId}`)).body
-  expect(leaderboard).toMatchObject([
-    { userId: bob, rank: 1, totalPoints: 7, scores: { [roundId]: { sixth_plus_place: 1, total_points: 7 } } },
-    { userId: ann, rank: 2, totalPoints: 0, scores: { [roundId]: { first_place: 1, total_points: 0 } } },
-  ])
-  const graph = (await league.visitor.get(`/public/leaderboard/season/${seasonId}/graph`)).body
-  expect(graph.map(({ points }: { points: { points: number }[] }) => points.at(-1)?.points)).toEqual([0, 7])
-  const { winners } = (await league.admin.post(`/admin/seasons/${seasonId}/end`)).body
-  expect(winners).toMatchObject([{ total_points: 7 }, { total_points: 0 }])
 })
 
 test('the log holds nothing that nobody asked for, and nothing untrimmed', async () => {

@@ -99,17 +99,6 @@ describe('several players', () => {
     expect(await league.admin.post(undo, { reason: 'A slip' }), 'once more').toMatchObject({ status: 409 })
   })
 
-  test('are reactivated, which is one line and one undo as well', async () => {
-    await change('deactivate', 'Ann', 'Bob')
-    expect((await change('reactivate', 'Ann', 'Bob', 'Cleo')).body).toMatchObject({ changed: 3 })
-    const { eventId, sentence } = await newest()
-    expect(sentence).toBe('Connie reactivated 3 players')
-    const told = await done(league.admin.post(`/admin/history/${eventId}/undo-all`, { reason: 'A slip' }))
-    expect(told).toEqual({ message: '3 players are no longer active.' })
-    expect(await active('Ann', 'Bob', 'Cleo')).toEqual([0, 0, 0])
-    await change('reactivate', 'Ann', 'Bob', 'Cleo')
-  })
-
   test('stay as they are when one of them does not exist', async () => {
     const userIds = [league.idOf('Ann'), 99_999]
     const answer = await league.admin.post('/admin/users/bulk/deactivate', { userIds })

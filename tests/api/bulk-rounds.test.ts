@@ -14,7 +14,6 @@ beforeAll(async () => {
     .withDraft({ sportName: 'Tennis' })
     .withDraft({ sportName: 'Golf', teams: [] })
     .withDraft({ sportName: 'Chess', lockTime: '2027-01-10T13:00:00Z' })
-    .withDraft({ sportName: 'Oscars' })
     .withSeason({ name: 'Winter Cup' })
     .withDraft({ sportName: 'Skiing' })
     .start()
@@ -25,7 +24,7 @@ const idOf = (index: number) => league.roundIds[index] ?? 0
 const activate = (roundIds: number[], headers = {}) =>
   league.admin.post('/admin/rounds/bulk/activate', { roundIds }, headers)
 const statusOf = async (roundId: number) => (await done(league.admin.get(`/admin/rounds/${roundId}`))).status
-const [FOOTBALL, TENNIS, GOLF, CHESS, OSCARS, SKIING] = [0, 1, 2, 3, 4, 5]
+const [FOOTBALL, TENNIS, GOLF, CHESS, SKIING] = [0, 1, 2, 3, 4]
 
 describe('activating several sports', () => {
   test('is refused as a whole, and says which sport is in the way', async () => {
@@ -104,17 +103,6 @@ describe('activating several sports', () => {
     })
     const shown = await done(league.admin.get(`/admin/outbox/${ann?.id}`))
     expect(shown).toMatchObject({ playerIds: [league.idOf('Ann')], roundIds: [idOf(FOOTBALL), idOf(TENNIS)] })
-  })
-
-  test('one alone brings the mail that a sport always brings', async () => {
-    expect((await activate([idOf(OSCARS)])).body.message).toBe(
-      'Sport activated. No mail server is set: mails to 2 players are kept under Mail',
-    )
-    const mails = await keptMails(4)
-    expect(mails.filter(({ roundId }) => roundId === idOf(OSCARS))).toMatchObject([
-      { template: 'pick-link' },
-      { template: 'pick-link' },
-    ])
   })
 })
 

@@ -143,17 +143,3 @@ test('a form that changed three things is one line, also where a filter lets onl
   expect(single).toHaveLength(1)
   expect(single[0]).not.toHaveProperty('count')
 })
-
-test('what was undone says so, and its undo says of what', async () => {
-  const [season] = await done(league.admin.get('/admin/seasons'))
-  await done(league.admin.put(`/admin/seasons/${season.id}/toggle-active`))
-  const { eventId, sentence } = await newest()
-  await done(league.admin.post(`/admin/history/${eventId}/undo`, { reason: 'A slip' }))
-  const undo = await newest()
-  expect(undo.undoes).toEqual({ eventId, sentence })
-  const [undone] = (await history(`event=${eventId}`)).entries
-  expect(undone.undoneBy).toEqual({
-    ...{ eventId: undo.eventId, occurredAt: undo.occurredAt, name: 'Connie', count: 1 },
-  })
-  expect(undo).not.toHaveProperty('undoneBy')
-})

@@ -157,11 +157,4 @@ describe('names of every kind', () => {
       'Picks lock on Sunday, August 1, 2027 at 7:00 PM UTC+1.',
     )
   })
-
-  test('a cancelled sport stays, as cancelled', () => {
-    const [lock] = parsed(
-      calendar('NFL', { cancelled: { at: '2027-01-11T12:00:00.000Z', reason: null } }),
-    ).locks
-    expect(lock).toMatchObject({ uid: 'one', sequence: 2, status: 'CANCELLED' })
-  })
 })

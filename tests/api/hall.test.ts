@@ -41,20 +41,6 @@ afterAll(async () => {
   await folder?.remove()
 })
 
-test('before anybody has won there is no plate, and nobody is in the all-time table', async () => {
-  expect(await done(league.visitor.get('/public/seasons/champions'))).toEqual({
-    ...{ champions: [], titles: [], appTitle: 'Go Make Your Picks', title: 'Hall of Fame' },
-    ...{ currentCommissioner: 'Connie', established: null },
-  })
-  expect(await done(league.visitor.get('/public/all-time'))).toEqual({ rows: [] })
-  const running = await done(league.visitor.get('/public/all-time?include=running'))
-  expect(running.rows).toHaveLength(8)
-  expect(running.rows[0]).toMatchObject({ titles: 0, bestRank: null, share: 1 })
-  expect(await league.visitor.get('/public/all-time?include=all')).toMatchObject(
-    refusal(400, "include must be 'running'"),
-  )
-})
-
 describe('once the season has ended', () => {
   beforeAll(async () => {
     await done(league.admin.post(`/admin/seasons/${league.seasonId}/end`))

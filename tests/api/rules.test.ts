@@ -117,19 +117,6 @@ describe('after the first lock', () => {
     expect(await standings(`${then}&reading=corrected`)).toEqual(['1 Ann 18', '2 Bob 3', '3 Cleo -6'])
   })
 
-  test('points of the league do not touch a season with its own, and do again once it follows', async () => {
-    await done(league.admin.put('/admin/settings', { pointsFirstPlace: 10, pointsNoPick: -1 }))
-    expect(await standings()).toEqual(['1 Ann 18', '2 Bob 3', '3 Cleo -6'])
-    expect((await publicRules()).changes).toHaveLength(2)
-    const refused = await league.admin.delete(`/admin${season}/rules`, {})
-    expect(refused.body.error).toBe(NEEDS_REASON)
-    await done(league.admin.delete(`/admin${season}/rules`, { reason: 'Simpler' }))
-    expect(await standings()).toEqual(['1 Ann 30', '2 Bob 3', '3 Cleo -3'])
-    expect((await done(league.visitor.get('/public/settings'))).points_no_pick).toBe(-1)
-    await done(league.admin.put('/admin/settings', { pointsFirstPlace: 6, reason: 'As before' }))
-    expect((await publicRules()).changes[0]).toMatchObject({ reason: 'As before' })
-  })
-
   test('a note stands on the page of the rules until it is taken away', async () => {
     await done(league.admin.put(`/admin${season}/note`, { note: 'The last one bakes a cake.' }))
     expect((await publicRules()).note).toBe('The last one bakes a cake.')

@@ -29,7 +29,6 @@ let rounds: Record<'football' | 'oscars' | 'deleted' | 'purged', number>
 let events: string[]
 
 const id = (player: number) => league.playerIds[player] ?? 0
-const season = () => `/admin/seasons/${league.seasonId}`
 const pick = (roundId: number, player: number, picks: string[], guess?: number) =>
   done(
     league.visitor.post(`/picks/${league.tokenFor(roundId, id(player))}`, {
@@ -355,29 +354,5 @@ describe('from the lock on', () => {
     expect((await league.admin.get('/admin/operations/export?personalData=false')).status).toBe(200)
     const [entered] = mailsOf(await done(league.admin.get('/admin/outbox')), 'pick-entered')
     expect(entered?.withheld).toBeUndefined()
-  })
-
-  test('picks can be unsealed, with a reason', async () => {
-    await done(league.admin.post(`${season()}/unseal-picks`, { reason: 'We trust each other' }))
-    const [row] = await done(league.visitor.get('/public/seasons'))
-    expect(row.picks_sealed).toBeUndefined()
-    const [purged] = await historyOf(`round=${rounds.purged}&kind=picks`)
-    expect(purged?.sentence).toBe('Ann made a pick for Oscars')
-    const inLog = await league.admin.get(`/admin/history/${purged?.eventId}`)
-    expect(inLog.text).toContain(`${SEALED}Film`)
-    const [line] = await historyOf(`season=${league.seasonId}&kind=seasons`)
-    expect(line).toMatchObject({
-      sentence: 'Connie showed the picks of Family Cup to admins: they see them before the lock',
-      reason: 'We trust each other',
-    })
-    const open = await league.openRound({ lockTime: '2027-02-20T18:00:00.000Z' })
-    expect((await look(ANN, WHY, open)).body.error).toBe(
-      'The picks of this season are not hidden from admins',
-    )
-    await done(league.admin.post(`/admin/rounds/${open}/participants/${id(ANN)}/link`))
-    const { leaderboard } = await done(league.visitor.get(`/public/leaderboard/season/${league.seasonId}`))
-    expect(leaderboard[0].marks[open]).toBeUndefined()
-    const story = `/public/seasons/${league.seasonId}/rounds/${open}/players/${id(ANN)}`
-    expect((await league.visitor.get(story)).text).not.toContain('copied')
   })
 })

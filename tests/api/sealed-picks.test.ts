@@ -263,27 +263,6 @@ describe('from the lock on', () => {
     )
   })
 
-  test('a round that was cancelled over its lock stays sealed until it is reinstated', async () => {
-    league.clock.set(NOW)
-    const value = `${SEALED}InCancelled`
-    const cancelled = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
-    const { receipt } = (await pick(cancelled, ANN, value)).body
-    await league.admin.post(`/admin/rounds/${cancelled}/cancel`, { reason: 'Called off' })
-    league.clock.set('2027-02-20T18:00:00.000Z')
-    for (const [path, answer] of Object.entries(await allThatIsPublic())) {
-      expect(answer, path).not.toContain(value)
-    }
-    expect((await league.admin.get('/admin/history.csv')).text).not.toContain(value)
-    expect((await exported('?personalData=false')).text).not.toContain(value)
-    const shown = await league.visitor.get(`/public/receipts/${receipt.code}`)
-    expect(shown.body).toMatchObject({ locked: false, cancelled: 1, picks: null })
-    await league.admin.post(`/admin/rounds/${cancelled}/reinstate`)
-    expect(JSON.stringify(await allThatIsPublic())).toContain(value)
-    await league.admin.post(`/admin/rounds/${cancelled}/soft-delete`)
-    codes.pop()
-    await league.lockAt(LOCKS_AT)
-  })
-
   test('the files that admins take hold them', async () => {
     expect((await league.admin.get('/admin/history.csv')).text).toContain(`Anna picked ${TEAM}`)
     expect((await exported('?personalData=false')).text).toContain(JSON.stringify(FILM))
@@ -307,7 +286,7 @@ describe('from the lock on', () => {
     }
     const record = await league.visitor.get(`/public/seasons/${league.seasonId}/record`)
     const told = record.body.entries.map(({ type }: { type: string }) => type)
-    expect(told.slice(0, 3)).toEqual(['pick_entered', 'locked_early', 'sport_deleted'])
+    expect(told.slice(0, 2)).toEqual(['pick_entered', 'locked_early'])
     expect(record.text).toContain(`${SEALED}${early}`)
     expect(record.text).not.toContain(`${SEALED}${later}`)
   })

@@ -18,175 +18,111 @@ let open: number
 let sealed: number
 let newcomer: number
 
-type Call = [path: string, body: object]
 type Deed = {
   call: EndpointName
   /** What has to be done first. */
   before?: () => Promise<unknown>
-  make: () => Call | Promise<Call>
+  /** What stands in the path. */
+  ids?: () => readonly unknown[] | Promise<readonly unknown[]>
+  body?: object | (() => object)
   /** Without a reason it is refused. `for good` is what cannot be undone. */
-  asks: false | 'for good' | 'to undo'
+  asks?: 'for good' | 'to undo'
 }
 
 const post = (path: string, body: object = WHY) => done(league.admin.post(path, body))
 const put = (path: string, body: object) => done(league.admin.put(path, body))
-const lastEvent = async () => (await done(league.admin.get('/admin/history'))).entries[0].eventId
+const newest = async () => (await done(league.admin.get('/admin/history'))).entries[0]
+const lastEvent = async () => (await newest()).eventId
+const BLUES = { firstPlaceTeam: 'Blues' }
 const pick = (team: string) => ({ userId: league.idOf('Ann'), roundId: open, picks: [team] })
+
+const ofSeason = () => [seasonId]
+const ofCompleted = () => [completed]
+const ofOpen = () => [open]
+const ofSealed = () => [sealed]
+const ofNewest = async () => [await lastEvent()]
+const bob = () => league.idOf('Bob')
 
 /** Every call that takes a reason, after the first lock of the season, in an order in which each is possible. */
 const DEEDS: readonly Deed[] = [
-  { call: 'PUT /admin/settings', make: () => ['/admin/settings', { pointsFirstPlace: 7 }], asks: false },
-  {
-    call: 'PUT /admin/seasons/{id}',
-    make: () => [`/admin/seasons/${seasonId}`, { name: 'Renamed Cup', yearStart: 2027, yearEnd: 2027 }],
-    asks: false,
-  },
-  {
-    call: 'PUT /admin/seasons/{id}/rules',
-    make: () => [`/admin/seasons/${seasonId}/rules`, RULES],
-    asks: 'to undo',
-  },
+  { call: 'PUT /admin/settings', body: { pointsFirstPlace: 7 } },
+  { call: 'PUT /admin/seasons/{id}', ids: ofSeason, body: { name: 'A Cup', yearStart: 2027, yearEnd: 2027 } },
+  { call: 'PUT /admin/seasons/{id}/rules', ids: ofSeason, body: RULES, asks: 'to undo' },
   {
     call: 'DELETE /admin/seasons/{id}/rules',
     before: () => put(`/admin/seasons/${seasonId}/rules`, { ...RULES, ...WHY }),
-    make: () => [`/admin/seasons/${seasonId}/rules`, {}],
+    ids: ofSeason,
     asks: 'to undo',
   },
-  {
-    call: 'PUT /admin/rounds/{id}/weight',
-    make: () => [`/admin/rounds/${completed}/weight`, { weight: 2 }],
-    asks: 'to undo',
-  },
-  {
-    call: 'POST /admin/rounds/{id}/correct',
-    make: () => [`/admin/rounds/${completed}/correct`, { firstPlaceTeam: 'Blues' }],
-    asks: 'to undo',
-  },
-  {
-    call: 'POST /admin/rounds/{id}/unlock',
-    make: () => [`/admin/rounds/${completed}/unlock`, {}],
-    asks: false,
-  },
+  { call: 'PUT /admin/rounds/{id}/weight', ids: ofCompleted, body: { weight: 2 }, asks: 'to undo' },
+  { call: 'POST /admin/rounds/{id}/correct', ids: ofCompleted, body: BLUES, asks: 'to undo' },
+  { call: 'POST /admin/rounds/{id}/unlock', ids: ofCompleted },
   {
     call: 'PUT /admin/rounds/{id}/teams/rename',
-    make: () => [`/admin/rounds/${completed}/teams/rename`, { from: 'Greens', to: 'Azures' }],
+    ids: ofCompleted,
+    body: { from: 'Greens', to: 'Azures' },
     asks: 'for good',
   },
-  {
-    call: 'POST /admin/rounds/{id}/complete',
-    make: () => [`/admin/rounds/${completed}/complete`, { firstPlaceTeam: 'Blues' }],
-    asks: false,
-  },
-  {
-    call: 'PUT /admin/rounds/{id}',
-    make: () => [`/admin/rounds/${open}`, { lockTime: '2027-09-01T19:00' }],
-    asks: false,
-  },
-  { call: 'POST /admin/picks', make: () => ['/admin/picks', pick('Reds')], asks: false },
-  {
-    call: 'POST /admin/history/{eventId}/undo',
-    make: async () => [`/admin/history/${await lastEvent()}/undo`, {}],
-    asks: false,
-  },
+  { call: 'POST /admin/rounds/{id}/complete', ids: ofCompleted, body: BLUES },
+  { call: 'PUT /admin/rounds/{id}', ids: ofOpen, body: { lockTime: '2027-09-01T19:00' } },
+  { call: 'POST /admin/picks', body: () => pick('Reds') },
+  { call: 'POST /admin/history/{eventId}/undo', ids: ofNewest },
   {
     call: 'POST /admin/history/{eventId}/undo-all',
     before: () => post('/admin/picks', pick('Blues')),
-    make: async () => [`/admin/history/${await lastEvent()}/undo-all`, {}],
-    asks: false,
+    ids: ofNewest,
   },
-  {
-    call: 'POST /admin/rounds/{id}/cancel',
-    make: () => [`/admin/rounds/${open}/cancel`, {}],
-    asks: 'to undo',
-  },
+  { call: 'POST /admin/rounds/{id}/cancel', ids: ofOpen, asks: 'to undo' },
   {
     call: 'POST /admin/rounds/{id}/reinstate',
     before: () => post(`/admin/rounds/${open}/cancel`),
-    make: () => [`/admin/rounds/${open}/reinstate`, {}],
-    asks: false,
+    ids: ofOpen,
   },
-  { call: 'POST /admin/rounds/{id}/lock', make: () => [`/admin/rounds/${open}/lock`, {}], asks: false },
+  { call: 'POST /admin/rounds/{id}/lock', ids: ofOpen },
   {
     call: 'POST /admin/seasons/{id}/reopen',
     before: async () => {
       await post(`/admin/rounds/${open}/complete`, { firstPlaceTeam: 'Reds' })
       await post(`/admin/seasons/${seasonId}/end`)
     },
-    make: () => [`/admin/seasons/${seasonId}/reopen`, {}],
-    asks: false,
+    ids: ofSeason,
   },
   {
     call: 'POST /admin/rounds/{id}/look',
-    make: () => [`/admin/rounds/${sealed}/look`, { playerIds: [league.idOf('Ann')] }],
+    ids: ofSealed,
+    body: () => ({ playerIds: [league.idOf('Ann')] }),
     asks: 'for good',
   },
   {
     call: 'POST /admin/seasons/{id}/unseal-picks',
     before: () => post(`/admin/rounds/${sealed}/lock`),
-    make: () => [`/admin/seasons/${league.seasonId}/unseal-picks`, {}],
+    ids: () => [league.seasonId],
     asks: 'to undo',
   },
-  {
-    call: 'POST /admin/users/{id}/deactivate',
-    make: () => [`/admin/users/${league.idOf('Bob')}/deactivate`, {}],
-    asks: false,
-  },
-  {
-    call: 'POST /admin/users/bulk/reactivate',
-    make: () => ['/admin/users/bulk/reactivate', { userIds: [league.idOf('Bob')] }],
-    asks: false,
-  },
-  {
-    call: 'POST /admin/users/bulk/deactivate',
-    make: () => ['/admin/users/bulk/deactivate', { userIds: [league.idOf('Bob')] }],
-    asks: false,
-  },
-  {
-    call: 'PUT /admin/users/{id}',
-    make: () => [`/admin/users/${league.idOf('Bob')}`, { name: 'Robert', email: '' }],
-    asks: false,
-  },
+  { call: 'POST /admin/users/{id}/deactivate', ids: () => [bob()] },
+  { call: 'POST /admin/users/bulk/reactivate', body: () => ({ userIds: [bob()] }) },
+  { call: 'POST /admin/users/bulk/deactivate', body: () => ({ userIds: [bob()] }) },
+  { call: 'PUT /admin/users/{id}', ids: () => [bob()], body: { name: 'Robert', email: '' } },
   {
     call: 'POST /admin/season-participants/{seasonId}/participants/bulk/remove',
-    make: () => [
-      `/admin/season-participants/${seasonId}/participants/bulk/remove`,
-      { userIds: [league.idOf('Bob')] },
-    ],
-    asks: false,
+    ids: ofSeason,
+    body: () => ({ userIds: [bob()] }),
   },
   {
     call: 'DELETE /admin/season-participants/{seasonId}/participants/{userId}',
-    make: () => [`/admin/season-participants/${seasonId}/participants/${league.idOf('Ann')}`, {}],
-    asks: false,
+    ids: () => [seasonId, league.idOf('Ann')],
   },
   {
     call: 'DELETE /admin/users/{id}',
     before: async () => {
       newcomer = (await post('/admin/users', { name: 'Cleo', email: '' })).id
     },
-    make: () => [`/admin/users/${newcomer}`, {}],
-    asks: false,
+    ids: () => [newcomer],
   },
-  {
-    call: 'POST /admin/rounds/{id}/soft-delete',
-    make: () => [`/admin/rounds/${sealed}/soft-delete`, {}],
-    asks: false,
-  },
-  {
-    call: 'PUT /admin/seasons/{id}/toggle-active',
-    make: () => [`/admin/seasons/${seasonId}/toggle-active`, {}],
-    asks: false,
-  },
-  {
-    call: 'POST /admin/seasons/{id}/soft-delete',
-    make: () => [`/admin/seasons/${seasonId}/soft-delete`, {}],
-    asks: false,
-  },
-  {
-    call: 'POST /admin/admins/{id}/reset-second-factor',
-    make: () => ['/admin/admins/2/reset-second-factor', {}],
-    asks: 'for good',
-  },
+  { call: 'POST /admin/rounds/{id}/soft-delete', ids: ofSealed },
+  { call: 'PUT /admin/seasons/{id}/toggle-active', ids: ofSeason },
+  { call: 'POST /admin/seasons/{id}/soft-delete', ids: ofSeason },
+  { call: 'POST /admin/admins/{id}/reset-second-factor', ids: () => [2], asks: 'for good' },
 ]
 
 beforeAll(async () => {
@@ -214,18 +150,20 @@ test('every call that takes a reason is here', () => {
 })
 
 test.each(DEEDS)(
-  '$call: refused without a reason, and so is its undo: $asks',
-  async ({ call, before, make, asks }) => {
+  '$call keeps its reason, and is refused without one where it asks, as its undo is',
+  async ({ call, before, ids, body = {}, asks }) => {
     await before?.()
-    const [path, body] = await make()
-    const ask = (more: object) => {
-      const [method = ''] = call.split(' ')
-      const who = league.admin
-      if (method === 'DELETE') return who.delete(path, { ...body, ...more })
-      return method === 'PUT' ? who.put(path, { ...body, ...more }) : who.post(path, { ...body, ...more })
+    const [method = '', pattern = ''] = call.split(' ')
+    const path = (await (ids?.() ?? [])).reduce<string>((so, id) => so.replace(/{\w+}/, `${id}`), pattern)
+    const values = typeof body === 'function' ? body() : body
+    const { admin } = league
+    const send = method === 'DELETE' ? admin.delete : method === 'PUT' ? admin.put : admin.post
+    const ask = (more: object) => send(path, { ...values, ...more })
+    if (!asks) {
+      expect(await ask(WHY)).toMatchObject({ status: 200 })
+      return expect((await newest()).reason).toBe(WHY.reason)
     }
     const unasked = await ask({})
-    if (!asks) return expect(unasked).toMatchObject({ status: 200 })
     expect([unasked.status, unasked.body.details[0].field]).toEqual([400, 'reason'])
 
     const answer = await ask(WHY)

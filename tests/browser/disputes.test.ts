@@ -182,17 +182,4 @@ describe.skipIf(browserMissing)(`a dispute${title}`, () => {
     expect(moved).toMatch(/By Connie: The kickoff is earlier/)
     expect(moved).toMatch(SEALED)
   })
-
-  test('before the lock everybody reads the lock times, and the owner the own versions', async () => {
-    const roundId = await league.openRound({ sportName: 'Tennis', lockTime: '2027-02-01T12:00:00Z' })
-    const token = league.tokenFor(roundId, league.idOf('Ann'))
-    await done(league.visitor.post(`/picks/${token}`, { picks: ['Greens'] }))
-    await page.goto(`/seasons/${league.seasonId}/sports/${roundId}/players/${league.idOf('Ann')}`)
-    await page.getByText('Ann has picked.').waitFor()
-    expect(await page.getByRole('main').innerText()).not.toContain('Greens')
-    await page.goto(`/pick/${token}`)
-    await page.getByRole('link', { name: 'History of this pick' }).click()
-    await happened()
-    await toldOf('Ann picked Greens for Tennis')
-  })
 })

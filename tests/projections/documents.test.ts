@@ -68,19 +68,6 @@ describe('documents', () => {
     )
   })
 
-  test('are the same texts in batches of 1, 2, 7 and all events', async () => {
-    const events = await everyEvent()
-    const texts: string[][] = []
-    for (const size of [1, 2, 7, events.length]) {
-      const { read, take } = await emptyTables(log, { isBuilding: true })
-      for (let at = 0; at < events.length; at += size) await take(events.slice(at, at + size))
-      texts.push(await textsIn(read))
-    }
-    const [first] = texts
-    expect(first?.length).toBeGreaterThan(10)
-    for (const other of texts) expect(other).toEqual(first)
-  })
-
   test('take texts with the sign U+0000 and with half a surrogate', async () => {
     const teams = ['Re\u0000ds', 'Blues \ud800']
     const { read, take } = await emptyTables(log, { isBuilding: true })

@@ -135,17 +135,6 @@ describe('a subject tells the news in the characters that a phone shows', () => 
   })
 })
 
-test.each([
-  [12, false],
-  [13, true],
-])('of standings of %d only a long rest is left out', (count, isCut) => {
-  const standings = Array.from({ length: count }, (_, index) => {
-    const rank = index + 1
-    return { playerId: rank, name: `Player ${rank}`, rank, totalPoints: 20 - rank, scores: new Map() }
-  })
-  expect(mailOf('results', {}, standings).text.includes(' more')).toBe(isCut)
-})
-
 test('standings say what put equal points in an order', () => {
   const decidedBy = (...by: readonly TieBreak[]) =>
     facts.standings.map((standing, index) => ({ ...standing, decidedBy: by[index] ?? 'guess' }))

@@ -78,19 +78,6 @@ describe('a mail', () => {
     expect(await parts.outbox()).toMatchObject([{ state: 'sent', attempts: 1, sent_at: START }])
   })
 
-  test('that carries a line break in its name or subject all the same gets no header from it', async () => {
-    const parts = await partsWith()
-    const mail = someMail('Ann\r\nBcc: victim@example.com', 'ann@example.com')
-    const subject = 'Pick\r\nX-Injected: yes\r\n\r\nbody'
-    await queueMails(parts.privateSchema, CAUSE, [{ ...mail, subject }], START)
-    await sendMails(parts)
-    const [received] = parts.smtp.mails
-    expect(received?.recipients).toEqual(['ann@example.com'])
-    const headers = received?.headers.map(({ key }) => key)
-    expect(headers).not.toContain('bcc')
-    expect(headers).not.toContain('x-injected')
-  })
-
   test('to a player who is gone goes out while notifications are off, as one to an admin does', async () => {
     const parts = await partsWith()
     await parts.run(settings, [], (state) => switchNotifications(state, false))

@@ -74,13 +74,6 @@ describe('the pick page', () => {
     expect(await savedPicks(token)).toEqual(['Atlético'])
   })
 
-  test('it leads to the rules of its season', async () => {
-    await openSport({ sportName: 'Ruled', teams: TEAMS })
-    expect((await screen.findByRole('link', { name: 'Rules' })).getAttribute('href')).toBe(
-      `/rules?season=${league.seasonId}`,
-    )
-  })
-
   test('a tie-break question is answered with the pick, and the guess can change with it', async () => {
     const tieBreak = { question: 'How many goals fall?', unit: 'goals' }
     const roundId = await league.openRound({ sportName: 'Handball', tieBreak })

@@ -104,17 +104,6 @@ describe('sports', () => {
     })
   })
 
-  test('a sport that nobody changes is saved without a word', async () => {
-    await openSports()
-    await choose('More for Football', 'Edit')
-    const dialog = dialogOf('Edit Football')
-    await said('In Family Cup', dialog)
-    await fill('Sport name', 'Football ', dialog)
-    expect(within(await found(dialog)).queryByLabelText('Reason')).toBeNull()
-    await press('Save', dialog)
-    await gone(dialog)
-  })
-
   test('a reminder goes to those who have not picked and have an address', async () => {
     await openSports()
     await choose('More for Oscars', 'Send Reminder')
@@ -211,22 +200,6 @@ describe('sports', () => {
       first_place_team: 'Blues',
       second_place_team: 'Greens',
     })
-  })
-
-  test('a published result is corrected in one dialog, with one reason', async () => {
-    await openSports()
-    await choose('More for Football', 'Correct Result')
-    const dialog = dialogOf('Correct the Result of Football')
-    expect((await field('Champion (1st Place)', dialog)).value, 'the published champion').toBe('Blues')
-    await select('Champion (1st Place)', 'Reds', dialog)
-    await press('Show What Changes', dialog)
-    expect(await problemOf('Reason', dialog)).toBe('Please give a reason')
-    await fill('Reason', 'They were disqualified', dialog)
-    await press('Show What Changes', dialog)
-    await said('What this does to the standings', dialog)
-    await press('Correct Result', dialog)
-    await said('Football: Result corrected')
-    expect(await football()).toMatchObject({ status: 'completed', first_place_team: 'Reds' })
   })
 
   test('a completed sport offers no change but to correct or unlock its result', async () => {
