@@ -41,10 +41,8 @@ export async function whyRefused(
   texts: readonly string[] = [],
 ): Promise<BrokenRule | null> {
   const broken = brokenRule(password)
-  if (broken) return broken
-  return (await isEasyToGuess(password, texts))
-    ? { sentence: 'Password is too easy to guess: use more or less common words' }
-    : null
+  if (broken || !(await isEasyToGuess(password, texts))) return broken
+  return { sentence: 'Password is too easy to guess: use more or less common words' }
 }
 
 /** A word that is known counts as nothing, whatever its case. */

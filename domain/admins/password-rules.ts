@@ -3,49 +3,30 @@ type Breach = boolean | string | undefined
 
 const WEAK_WORD = /password|passwort|qwerty|letmein|welcome|admin|iloveyou|monkey|dragon/i
 
-/** `text` is for a list that somebody reads while typing. */
-export const PASSWORD_RULES: readonly {
-  text: string
-  sentence: string
-  breach: (password: string) => Breach
-}[] = [
-  {
-    text: '8 to 128 characters',
-    sentence: 'Password must be 8 to 128 characters',
-    breach: (p) => [...p].length < 8 || [...p].length > 128,
-  },
-  {
-    text: 'A lowercase letter',
-    sentence: 'Password must contain a lowercase letter',
-    breach: (p) => !/\p{Ll}/u.test(p),
-  },
-  {
-    text: 'An uppercase letter',
-    sentence: 'Password must contain an uppercase letter',
-    breach: (p) => !/\p{Lu}/u.test(p),
-  },
-  { text: 'A digit', sentence: 'Password must contain a number', breach: (p) => !/\d/.test(p) },
-  {
-    text: 'A special character',
-    sentence: 'Password must contain a special character',
-    breach: (p) => !/[^\p{L}\d\s]/u.test(p),
-  },
-  {
-    text: 'No common word',
-    sentence: 'Password must not contain a common word such as "password" or "welcome"',
-    breach: (p) => WEAK_WORD.exec(p)?.[0],
-  },
-  {
-    text: 'No run such as 123 or abc',
-    sentence: 'Password must not contain runs such as 123 or abc',
-    breach: runIn,
-  },
-  {
-    text: 'No character three times in a row',
-    sentence: 'Password must not contain the same character three times in a row',
-    breach: (p) => /(.)\1\1/su.exec(p)?.[0],
-  },
+/** What a list says to somebody who types, what a password must, and what breaks it. */
+const RULES: [text: string, must: string, breach: (password: string) => Breach][] = [
+  ['8 to 128 characters', 'be 8 to 128 characters', (p) => [...p].length < 8 || [...p].length > 128],
+  ['A lowercase letter', 'contain a lowercase letter', (p) => !/\p{Ll}/u.test(p)],
+  ['An uppercase letter', 'contain an uppercase letter', (p) => !/\p{Lu}/u.test(p)],
+  ['A digit', 'contain a number', (p) => !/\d/.test(p)],
+  ['A special character', 'contain a special character', (p) => !/[^\p{L}\d\s]/u.test(p)],
+  [
+    'No common word',
+    'not contain a common word such as "password" or "welcome"',
+    (p) => WEAK_WORD.exec(p)?.[0],
+  ],
+  ['No run such as 123 or abc', 'not contain runs such as 123 or abc', runIn],
+  [
+    'No character three times in a row',
+    'not contain the same character three times in a row',
+    (p) => /(.)\1\1/su.exec(p)?.[0],
+  ],
 ]
+
+export const PASSWORD_RULES = RULES.map(([text, must, breach]) => ({
+  ...{ text, breach },
+  sentence: `Password must ${must}`,
+}))
 
 /** `found` is for the person who types alone. */
 export type BrokenRule = { sentence: string; found?: string }
