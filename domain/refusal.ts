@@ -71,11 +71,12 @@ export const REFUSAL_TABLE = {
 export type RefusalCode = keyof typeof REFUSAL_TABLE
 
 /** What its sentence takes. */
-type ParamsOf<Code extends RefusalCode> = (typeof REFUSAL_TABLE)[Code][1] extends (
-  params: infer Given extends Params,
-) => string
-  ? [params: Given]
-  : []
+type ParamsOf<Code extends RefusalCode> = Sentence<Code> extends string ? [] : [params: GivenTo<Code>]
+type Sentence<Code extends RefusalCode> = (typeof REFUSAL_TABLE)[Code][1]
+/** Its sentence is the same each time. */
+export type PlainCode = { [Code in RefusalCode]: Sentence<Code> extends string ? Code : never }[RefusalCode]
+type GivenTo<Code extends RefusalCode> =
+  Exclude<Sentence<Code>, string> extends (params: infer Given extends Params) => string ? Given : never
 
 export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly code: RefusalCode
@@ -95,11 +96,14 @@ export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   }
 
   get answer(): Refused {
-    return { error: this.message, code: this.code, ...(this.params && { params: this.params }) }
+    const { message: error, code, params } = this
+    return { error, code, ...(params && { params }) } as Refused
   }
 }
 
-export type Refused = { error: string; code: RefusalCode; params?: Params }
+declare const fromTable: unique symbol
+/** Nobody writes one down: its sentence comes from the table. */
+export type Refused = { error: string; code: RefusalCode; params?: Params; readonly [fromTable]: true }
 
 export const refused = <Code extends RefusalCode>(code: Code, ...params: ParamsOf<Code>): Refused =>
   new Refusal(code, ...params).answer

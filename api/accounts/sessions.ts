@@ -94,7 +94,7 @@ async function openSession(
   return app.jwt.sign(claims)
 }
 
-/** A token in place of the one that a change of the own account has ended. Throws HttpRefusal 401 where something else ended it too. */
+/** A token in place of the one that a change of the own account has ended. Throws Refusal 401 where something else ended it too. */
 export async function renewToken(
   app: FastifyInstance,
   services: AccountServices,
@@ -121,7 +121,7 @@ export function sessionOf({ session }: { session: SessionRow | null }): SessionR
   return session
 }
 
-/** Throws HttpRefusal 401. A token dies with a change of the address even when a crash came before the sessions were ended. */
+/** Throws Refusal 401. A token dies with a change of the address even when a crash came before the sessions were ended. */
 export async function authenticate(
   app: FastifyInstance,
   { read, privateSchema, settings, log }: AccountServices,

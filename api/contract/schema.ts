@@ -125,12 +125,16 @@ const Code = {
   params: Type.Optional(Type.Record(Type.String(), Param)),
 }
 
+export const RefusalFields = {
+  /** A sentence that a person can act on. */
+  error: Type.String(),
+  ...Code,
+}
+
 /** Every answer of 4xx and 5xx. `details` lists each problem of a failed validation. */
 export const Problem = Type.Object(
   {
-    /** A sentence that a person can act on. */
-    error: Type.String(),
-    ...Code,
+    ...RefusalFields,
     details: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), message: Type.String(), ...Code })),
     ),

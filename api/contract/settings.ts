@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
-import { Choice, Email, Reason, SeenPosition, Text, WholeNumber } from './schema.ts'
+import { Choice, Email, Reason, RefusalFields, SeenPosition, Text, WholeNumber } from './schema.ts'
 
 const publicKeys = {
   app_title: Type.String(),
@@ -89,15 +89,8 @@ const TestEmailBody = Type.Object({ email: Email })
 const TestEmailSent = Type.Object({ message: Type.String(), sentTo: Type.String() })
 
 const TestEmailFailed = Type.Object(
-  { error: Type.String(), details: Type.String() },
-  {
-    examples: [
-      {
-        error: 'Failed to send test email. Check your SMTP configuration.',
-        details: '535 Authentication failed',
-      },
-    ],
-  },
+  { ...RefusalFields, details: Type.String() },
+  { examples: [{ ...refused('test-mail-failed'), details: '535 Authentication failed' }] },
 )
 
 const PublicConfig = Type.Object({ enableDevTools: Type.Boolean() })

@@ -27,11 +27,11 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
     waitUntilReady(pages, services)
     limitRoutes(pages, services, PAGE_LIMITS.reminders)
     pages.setErrorHandler((error: FastifyError, request, reply) =>
-      error instanceof Refusal && (error.kind === 'too_many' || error.kind === 'busy')
+      error instanceof Refusal
         ? showPage(
             reply,
             REFUSAL_STATUS[error.kind],
-            `<h1>Please wait</h1><p>${escapeHtml(error.message)}</p>`,
+            `<h1>${error.kind === 'invalid' ? 'This did not work' : 'Please wait'}</h1><p>${escapeHtml(error.message)}</p>`,
           )
         : answerProblem(error, request, reply),
     )

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, type RefusalKind, refused } from '../../domain/refusal.ts'
-import type { REQUEST_REFUSALS } from '../../domain/refusals/requests.ts'
+import { type PlainCode, Refusal, type RefusalKind, refused } from '../../domain/refusal.ts'
 import { DiskFull } from '../../platform/database/database.ts'
 import { LockNotTaken } from '../../platform/database/locks.ts'
 import {
@@ -31,7 +30,7 @@ export const REFUSAL_STATUS: Record<RefusalKind, number> = {
 
 const RETRY_AFTER_SECONDS: Partial<Record<RefusalKind, number>> = { busy: 5, unavailable: 60 }
 
-const BY_FASTIFY: Record<string, keyof typeof REQUEST_REFUSALS> = {
+const BY_FASTIFY: Record<string, PlainCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'json-invalid',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'body-empty',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body-not-json',

@@ -42,10 +42,9 @@ export async function whyRefused(
   password: string,
   texts: readonly string[] = [],
 ): Promise<BrokenRule | null> {
-  return (
-    brokenRule(password) ??
-    ((await isEasyToGuess(password, texts)) ? { code: 'password-easy-to-guess' } : null)
-  )
+  const broken = brokenRule(password)
+  if (broken || !(await isEasyToGuess(password, texts))) return broken
+  return { code: 'password-easy-to-guess' }
 }
 
 /** A word that is known counts as nothing, whatever its case. */

@@ -7,48 +7,20 @@ type Breach = boolean | string | undefined
 
 const WEAK_WORD = /password|passwort|qwerty|letmein|welcome|admin|iloveyou|monkey|dragon/i
 
-/** `text` is for a list that somebody reads while typing. */
-export const PASSWORD_RULES: readonly {
-  text: string
-  code: PasswordRefusal
-  breach: (password: string) => Breach
-}[] = [
-  {
-    text: '8 to 128 characters',
-    code: 'password-length',
-    breach: (p) => [...p].length < 8 || [...p].length > 128,
-  },
-  {
-    text: 'A lowercase letter',
-    code: 'password-lowercase',
-    breach: (p) => !/\p{Ll}/u.test(p),
-  },
-  {
-    text: 'An uppercase letter',
-    code: 'password-uppercase',
-    breach: (p) => !/\p{Lu}/u.test(p),
-  },
-  { text: 'A digit', code: 'password-number', breach: (p) => !/\d/.test(p) },
-  {
-    text: 'A special character',
-    code: 'password-special',
-    breach: (p) => !/[^\p{L}\d\s]/u.test(p),
-  },
-  {
-    text: 'No common word',
-    code: 'password-common-word',
-    breach: (p) => WEAK_WORD.exec(p)?.[0],
-  },
-  {
-    text: 'No run such as 123 or abc',
-    code: 'password-run',
-    breach: runIn,
-  },
-  {
-    text: 'No character three times in a row',
-    code: 'password-repeats',
-    breach: (p) => /(.)\1\1/su.exec(p)?.[0],
-  },
+/** What a list says to somebody who types, the refusal, and what breaks the rule. */
+export const PASSWORD_RULES: readonly (readonly [
+  text: string,
+  code: PasswordRefusal,
+  breach: (password: string) => Breach,
+])[] = [
+  ['8 to 128 characters', 'password-length', (p) => [...p].length < 8 || [...p].length > 128],
+  ['A lowercase letter', 'password-lowercase', (p) => !/\p{Ll}/u.test(p)],
+  ['An uppercase letter', 'password-uppercase', (p) => !/\p{Lu}/u.test(p)],
+  ['A digit', 'password-number', (p) => !/\d/.test(p)],
+  ['A special character', 'password-special', (p) => !/[^\p{L}\d\s]/u.test(p)],
+  ['No common word', 'password-common-word', (p) => WEAK_WORD.exec(p)?.[0]],
+  ['No run such as 123 or abc', 'password-run', runIn],
+  ['No character three times in a row', 'password-repeats', (p) => /(.)\1\1/su.exec(p)?.[0]],
 ]
 
 /** `found` is for the person who types alone. */
@@ -56,7 +28,7 @@ export type BrokenRule = { code: PasswordRefusal; found?: string }
 
 /** The first rule that is broken, or null. */
 export function brokenRule(password: string): BrokenRule | null {
-  for (const { code, breach } of PASSWORD_RULES) {
+  for (const [, code, breach] of PASSWORD_RULES) {
     const found = breach(password)
     if (found) return { code, ...(typeof found === 'string' && { found }) }
   }

@@ -7,6 +7,9 @@ type Team = { team: string; field?: string }
 
 const aSport = (status: string) => `${status === 'active' ? 'An' : 'A'} ${status} sport`
 
+const ofSeveral = ({ sport, why }: { sport: string; why: string; code: string }) =>
+  `No sport was activated, because of ${sport}: ${why}`
+
 // biome-ignore format: a table reads best as one
 export const SPORT_REFUSALS = {
   'sport-not-found': ['not_found', 'Sport not found'],
@@ -29,7 +32,8 @@ export const SPORT_REFUSALS = {
   'activation-without-participant': ['wrong_state', 'Add at least one active participant to the season first'],
   'activation-after-lock-time': ['wrong_state', 'The lock time has passed. Choose one in the future first'],
   'activation-without-team': ['wrong_state', 'Add at least one team first'],
-  'activation-of-several': ['wrong_state', ({ sport, why }: { sport: string; why: string; code: string }) => `No sport was activated, because of ${sport}: ${why}`],
+  'activation-of-several': ['wrong_state', ofSeveral],
+  'activation-of-several-gone': ['not_found', ofSeveral],
   'opening-in-past': ['invalid', 'The time must be in the future. Use Activate to open the sport now', 'opensAt'],
   'opening-after-lock': ['invalid', 'The sport must open before its lock time', 'opensAt'],
   'opening-of-draft': ['wrong_state', 'Only a draft can be scheduled to open'],

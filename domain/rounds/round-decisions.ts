@@ -55,11 +55,8 @@ export function activateRounds(
       return activateRound(state, season, participants, now)
     } catch (error) {
       if (!(error instanceof Refusal) || !('sportName' in state)) throw error
-      throw new Refusal('activation-of-several', {
-        sport: state.sportName,
-        why: error.message,
-        code: error.code,
-      })
+      const code = error.kind === 'not_found' ? 'activation-of-several-gone' : 'activation-of-several'
+      throw new Refusal(code, { sport: state.sportName, why: error.message, code: error.code })
     }
   })
 }

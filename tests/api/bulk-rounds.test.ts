@@ -49,6 +49,11 @@ describe('activating several sports', () => {
       status: 404,
       body: { error: 'Sport not found' },
     })
+    await done(league.admin.post(`/admin/rounds/${idOf(GOLF)}/soft-delete`))
+    expect(await activate([...first, idOf(GOLF)])).toMatchObject({
+      status: 404,
+      body: { error: 'No sport was activated, because of Golf: Sport not found' },
+    })
     expect(await activate([])).toMatchObject({ status: 400 })
     for (const roundId of first) expect(await statusOf(roundId)).toBe('draft')
     const { mails } = await done(league.admin.get('/admin/outbox'))

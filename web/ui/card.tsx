@@ -14,8 +14,7 @@ export function Card({ title, aside, flush = false, children }: CardProps) {
   return (
     <section className={styles.card} data-flush={flush} aria-labelledby={title ? id : undefined}>
       {(title || aside) && (
-        // On a phone the rows of a table say what it is.
-        <header className={styles.head} data-phone={flush === 'table' ? 'unseen' : undefined}>
+        <header className={styles.head}>
           {title && <h2 id={id}>{title}</h2>}
           {aside}
         </header>

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { api, query } from '../../server/api.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { Box, Hint, Row } from '../../ui/layout.tsx'
-import { Progress } from '../../ui/waiting/progress.tsx'
 import { useCommand } from '../command/command.ts'
 import { CommandDialog } from '../command/command-dialog.tsx'
 
@@ -27,7 +26,7 @@ function DevTools() {
     <Box as="aside" framed aria-label="Development tools">
       <Row justify="space-between">
         {seed.busy ? (
-          <Progress label="Making sample data" />
+          <progress aria-label="Making sample data" />
         ) : (
           <Hint>
             <strong>Development tools</strong> A sample league to try things with: 15 players, 1 season, 11
@@ -67,7 +66,7 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
       success={({ message }) => message}
       onClose={onClose}
     >
-      {isClearing && <Progress label="Deleting the sample data" />}
+      {isClearing && <progress aria-label="Deleting the sample data" />}
     </CommandDialog>
   )
 }

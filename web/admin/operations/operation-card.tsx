@@ -3,7 +3,6 @@ import { formatCount } from '../../browser/formats.ts'
 import { Card } from '../../ui/card.tsx'
 import { Hint } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Progress } from '../../ui/waiting/progress.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { VerificationOutcome } from './verification-outcome.tsx'
 
@@ -27,9 +26,9 @@ function Running({ operation }: { operation: Operation }) {
   const title = titles[kind].running
   return (
     <Card title={title}>
-      <Progress
-        label={title}
-        {...(eventsTotal && { done: Math.min(events, eventsTotal), total: eventsTotal })}
+      <progress
+        aria-label={title}
+        {...(eventsTotal && { value: Math.min(events, eventsTotal), max: eventsTotal })}
       />
       <Hint size="m">
         {formatCount(events)}

@@ -3,7 +3,6 @@ import { errorText } from '../../server/request.ts'
 import { useSingleMutation } from '../../server/single-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
-import { Progress } from '../../ui/waiting/progress.tsx'
 import { saveFile } from './save-file.ts'
 
 type DownloadButtonProps = {
@@ -26,7 +25,7 @@ export function DownloadButton({ text, fileName, ask, fallback }: DownloadButton
       <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate(undefined)}>
         {text}
       </Button>
-      {download.isPending && <Progress label={`${text}, under way`} />}
+      {download.isPending && <progress aria-label={`${text}, under way`} />}
     </Stack>
   )
 }

@@ -1,18 +1,15 @@
 import { formatDay, formatMoment } from '../calendar.ts'
 import styles from './area.module.css'
 
-export function Day({ of }: { of: string }) {
-  return (
-    <time translate="no" className={styles.moment} dateTime={of}>
-      {formatDay(of)}
-    </time>
-  )
-}
+const timeIn = (format: (instant: string) => string) =>
+  function TimeOf({ of }: { of: string }) {
+    return (
+      <time translate="no" className={styles.moment} dateTime={of}>
+        {format(of)}
+      </time>
+    )
+  }
 
-export function Moment({ of }: { of: string }) {
-  return (
-    <time translate="no" className={styles.moment} dateTime={of}>
-      {formatMoment(of)}
-    </time>
-  )
-}
+export const Day = timeIn(formatDay)
+
+export const Moment = timeIn(formatMoment)
