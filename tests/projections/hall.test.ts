@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { player } from '../../domain/players/player.ts'
 import { standings } from '../../domain/seasons/standings.ts'
 import { findHall, keptHall } from '../../projections/boards/hall.ts'
 import { depth } from '../deep/depth.ts'
 import { histories, play } from '../domain/histories.ts'
-import { factsIn, type Log, playerIds, seasonIds, seasonInLog } from '../domain/log-in-memory.ts'
+import { factsIn, type Log, playerIds, seasonIds, seasonInLog, stateIn } from '../domain/log-in-memory.ts'
 import { embeddedLog, type LogForTest, wholeLog } from '../support/log.ts'
 import { recordedSteps } from '../support/recorded-steps.ts'
 import { emptyTables } from './empty-tables.ts'
@@ -24,7 +25,8 @@ function countedIn(log: Log) {
   const tables = present.map((id) => standings(factsIn(log, id)))
   return playerIds.flatMap((playerId) => {
     const own = tables.flatMap((table) => table.filter((row) => row.playerId === playerId))
-    if (own.length === 0) return []
+    // Only a player without picks can be deleted.
+    if (own.length === 0 || stateIn(log, player, playerId).status === 'removed') return []
     const firsts = own.flatMap(({ scores }) => [...scores.values()].filter(({ place }) => place === 'first'))
     return {
       ...{ playerId, seasons: own.length, championsCalled: firsts.length },
