@@ -32,10 +32,10 @@ export const NIGHT_FILES = [
 
 /** Of those with a browser. */
 export const LONG_BROWSER_FILES = [
-  'tests/browser/{disputes,restricted-browsers,session-end,translated}.test.ts',
+  'tests/browser/{disputes,restricted-browsers,season,session-end,translated}.test.ts',
   'tests/security/hostile-names.test.ts',
 ]
-export const NIGHT_BROWSER_FILES = ['tests/browser/{copying,keyboard,season,sports}.test.ts']
+export const NIGHT_BROWSER_FILES = ['tests/browser/{copying,keyboard,sports}.test.ts']
 
 /** Of the screens, dialogs that take many steps, and pages that an admin rarely opens. */
 export const LONG_SCREEN_FILES = [

@@ -48,7 +48,7 @@ const ON_NAMED_SERVER = {
 
 /** `--mode change` is what `.ci/run` has the time for, with the same seed each time; all of it runs at night. */
 const OF_EACH_CHANGE = {
-  server: ['tests/deep/{races,simulation}/*.test.ts', 'tests/journeys/season.test.ts', ...LONG_FILES],
+  server: ['tests/deep/{races,simulation}/*.test.ts', ...LONG_FILES],
   browser: LONG_BROWSER_FILES,
   screens: LONG_SCREEN_FILES,
 }
