@@ -33,8 +33,13 @@ beforeAll(async () => {
     .withRound({ lockTime: '2027-01-20T18:00:00.000Z' })
     .withRound({ ...OSCARS, lockTime: '2027-01-21T18:00:00.000Z' })
     .start()
-  await eventually('the mails of the sports', () => league.application.hasReacted())
-  for (const { id } of [...(await mailsTo('ann@example.com')), ...(await mailsTo(FAMILY))]) unasked.add(id)
+  // What waits for its mail has no lasting id yet.
+  const mails = await eventually('the mails of the sports', async () => {
+    const hasReacted = await league.application.hasReacted()
+    const all = [...(await mailsTo('ann@example.com')), ...(await mailsTo(FAMILY))]
+    return hasReacted && all.every(({ state }) => state !== 'queued') && all
+  })
+  for (const { id } of mails) unasked.add(id)
   league.clock.set('2027-01-11T18:00:05.000Z')
 })
 afterAll(() => league?.close())
