@@ -99,17 +99,21 @@ test('the domain stands on nothing but itself', () => {
   ).toEqual([])
 })
 
-test('the web takes types and fields from the contract, rules from the domain and nothing else from the server', () => {
+/** Decision 062. */
+const RULES_FOR_PAGES = [
+  ...['admins/email-address', 'admins/password-rules', 'names', 'ordinal', 'refusals/accounts'],
+  ...['seasons/points', 'seasons/rule-sentences'],
+].map((name) => `domain/${name}.ts`)
+
+test('the web takes types and fields from the contract, some rules from the domain and nothing else from the server', () => {
   expect(
     offenders((file) =>
       file.room !== 'web'
         ? []
         : file.imports
-            .filter(
-              ({ from }) => from.startsWith('node:') || ![undefined, 'web', 'domain'].includes(roomOf(from)),
-            )
+            .filter(({ from }) => from.startsWith('node:') || ![undefined, 'web'].includes(roomOf(from)))
             .filter(({ from, typeOnly }) => !(typeOnly && from.startsWith('api/contract/')))
-            .filter(({ from }) => from !== 'api/contract/fields.ts')
+            .filter(({ from }) => ![...RULES_FOR_PAGES, 'api/contract/fields.ts'].includes(from))
             .map(({ from }) => from),
     ),
   ).toEqual([])

@@ -23,8 +23,14 @@ export const scrolledToChart = (page: Page) =>
 
 /** Brings the screen up, and expects nothing to be wrong with it. */
 export async function look(page: Page, { at, open, shown }: Screen) {
+  await forgetDraft(page)
   await page.goto(typeof at === 'string' ? at : at())
   await open?.(page)
   await shown(page).first().waitFor()
   expect(await faults(page)).toEqual([])
+}
+
+/** What was open at the same address would be open again. */
+async function forgetDraft(page: Page) {
+  if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.removeItem('draft'))
 }
