@@ -32,5 +32,5 @@ export async function look(page: Page, { at, open, shown }: Screen) {
 
 /** What was open at the same address would be open again. */
 async function forgetDraft(page: Page) {
-  if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.removeItem('draft'))
+  if (page.url().startsWith('http')) await page.evaluate(`sessionStorage.removeItem('draft')`)
 }
