@@ -17,7 +17,7 @@ import type { Services } from '../server/services.ts'
 const PATH = '/reminders/:token'
 
 type ByToken = FastifyRequest<{ Params: { token: string } }>
-type Uses = CommandServices & Pick<Services, 'reminderLinks' | 'lifecycle'>
+type Uses = CommandServices & Pick<Services, 'links' | 'lifecycle'>
 type Reader = { id: number; name: string; remindersDeclined: boolean }
 
 /** For people without a login and for the button of mail programs (RFC 8058). Only a POST changes something: scanners open links too. */
@@ -44,7 +44,7 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
 
     // Before it counts: what is no link fills no memory with counts.
     const onRequest = async (request: ByToken, reply: FastifyReply) =>
-      services.reminderLinks.read(request.params.token) === null ? show(reply, 404, null) : undefined
+      services.links.reminders.read(request.params.token) === null ? show(reply, 404, null) : undefined
 
     pages.post(PATH, { onRequest }, async (request: ByToken, reply) => {
       const readers = await readersOf(services, request.params.token)
@@ -93,7 +93,7 @@ function wishIn(body: unknown) {
 /** As the log has them, without those who have been removed or erased; null for a link that leads to nobody. */
 async function readersOf(services: Uses, token: string): Promise<Reader[] | null> {
   const readers: Reader[] = []
-  for (const id of services.reminderLinks.read(token) ?? []) {
+  for (const { playerId: id } of services.links.reminders.read(token) ?? []) {
     try {
       const { name, remindersDeclined } = presentPlayer(await current(services, player, id))
       readers.push({ id, name: oneLine(name), remindersDeclined })

@@ -22,7 +22,7 @@ export type Section = {
   uselessAt: Instant | null
 }
 
-export type Writing = Pick<Services, 'links' | 'reminderLinks' | 'settings'>
+export type Writing = Pick<Services, 'links' | 'settings'>
 
 /** One mail to those who share an address, as it reads now. */
 export function writeMail(
@@ -50,7 +50,7 @@ export function writeMail(
         isAgain: first.isAgain,
         standingsUrl: standingsUrl(appUrl, facts),
         recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
-        unsubscribeUrl: services.reminderLinks.urlFor(players.map(({ playerId }) => playerId)),
+        unsubscribeUrl: services.links.reminders.urlFor(players.map(({ playerId }) => ({ playerId }))),
       })
   const ending = [
     ...(isRewritten(template) ? rulesLink(appUrl, facts, template) : []),
@@ -86,7 +86,7 @@ function readerOf({ links, settings }: Writing, { round, season }: MailFacts, pl
     name: oneLine(name),
     storyUrl:
       link && `${settings.appUrl}/seasons/${link.seasonId}/sports/${link.roundId}/players/${playerId}`,
-    pickUrl: link && links.urlFor({ ...link, generation: linkGeneration({ round, season, player }) }),
+    pickUrl: link && links.pick.urlFor({ ...link, generation: linkGeneration({ round, season, player }) }),
   }
 }
 

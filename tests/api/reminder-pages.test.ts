@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reminderLinks } from '../../platform/links/reminder-link.ts'
+import { openLinks } from '../../platform/links/links.ts'
 import { APP_URL } from '../support/application.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
 
 let league: RunningLeague
-const links = reminderLinks({ secret: JWT_SECRET, appUrl: APP_URL })
+const links = openLinks({ secret: JWT_SECRET, appUrl: APP_URL }).reminders
 
 beforeAll(async () => {
   league = await aLeague()
@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => league?.close())
 
 const urlFor = (...players: number[]) =>
-  links.urlFor(players.map((index) => league.playerIds[index] ?? 0)).replace(APP_URL, league.application.url)
+  links
+    .urlFor(players.map((index) => ({ playerId: league.playerIds[index] ?? 0 })))
+    .replace(APP_URL, league.application.url)
 
 /** Who wants no reminders, by name. */
 async function declined(): Promise<string[]> {
