@@ -111,6 +111,7 @@ export function erasedPlayer(
     status: 'inactive',
     remindersDeclined: false,
     linksReplaced: [],
+    allLinksReplaced: [],
     createdAt: at,
     activity: [...earlier, ...later],
   }

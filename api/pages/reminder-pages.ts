@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import escapeHtml from 'escape-html'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { command, current } from '../../commands/command.ts'
+import { command } from '../../commands/command.ts'
 import type { CommandServices } from '../../commands/services.ts'
-import { declineReminders, player, presentPlayer, welcomeReminders } from '../../domain/players/player.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { personGeneration } from '../../domain/picks/pick-links.ts'
+import { declineReminders, player, welcomeReminders } from '../../domain/players/player.ts'
+import { Refusal, type RefusalKind } from '../../domain/refusal.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
-import { StreamTombstoned } from '../../platform/event-store/event-store.ts'
 import { oneLine } from '../../platform/mail/email-content.ts'
+import { linkedPeople, readPeopleLink } from '../answers/linked-people.ts'
 import { contextOf } from '../server/command-context.ts'
 import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
 import { answerProblem, REFUSAL_STATUS } from '../server/problems.ts'
@@ -31,27 +32,27 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
         ? showPage(
             reply,
             REFUSAL_STATUS[error.kind],
-            `<h1>${error.kind === 'invalid' ? 'This did not work' : 'Please wait'}</h1><p>${escapeHtml(error.message)}</p>`,
+            error.kind === 'not_found'
+              ? INVALID
+              : `<h1>${HEADINGS[error.kind] ?? 'Please wait'}</h1><p>${escapeHtml(error.message)}</p>`,
           )
         : answerProblem(error, request, reply),
     )
     pages.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text))
 
-    pages.get(PATH, async (request: ByToken, reply) => {
-      const readers = await readersOf(services, request.params.token)
-      return show(reply, readers === null ? 404 : 200, readers)
-    })
+    pages.get(PATH, async (request: ByToken, reply) =>
+      show(reply, await readersOf(services, request.params.token)),
+    )
 
     // Before it counts: what is no link fills no memory with counts.
-    const onRequest = async (request: ByToken, reply: FastifyReply) =>
-      services.links.reminders.read(request.params.token) === null ? show(reply, 404, null) : undefined
+    const onRequest = async (request: ByToken) =>
+      void readPeopleLink(services.links.reminders, request.params.token)
 
     pages.post(PATH, { onRequest }, async (request: ByToken, reply) => {
       const readers = await readersOf(services, request.params.token)
-      if (readers === null) return show(reply, 404, null)
       const { decide, playerId } = wishIn(request.body)
       const meant = readers.filter(({ id }) => playerId === null || id === playerId)
-      if (meant.length === 0) return show(reply, 404, null)
+      if (meant.length === 0) throw new Refusal('player-not-found')
       for (const { id } of meant) {
         await command(
           services,
@@ -61,12 +62,12 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
           decide,
         )
       }
-      return show(reply, 200, await readersOf(services, request.params.token))
+      return show(reply, await readersOf(services, request.params.token))
     })
   })
 
-  function show(reply: FastifyReply, status: 200 | 404, readers: readonly Reader[] | null) {
-    return showPage(reply, status, readers === null ? INVALID : settingsOf(readers))
+  function show(reply: FastifyReply, readers: readonly Reader[]) {
+    return showPage(reply, 200, settingsOf(readers))
   }
 
   async function showPage(reply: FastifyReply, status: number, content: string) {
@@ -90,18 +91,17 @@ function wishIn(body: unknown) {
   }
 }
 
-/** As the log has them, without those who have been removed or erased; null for a link that leads to nobody. */
-async function readersOf(services: Uses, token: string): Promise<Reader[] | null> {
-  const readers: Reader[] = []
-  for (const { playerId: id } of services.links.reminders.read(token) ?? []) {
-    try {
-      const { name, remindersDeclined } = presentPlayer(await current(services, player, id))
-      readers.push({ id, name: oneLine(name), remindersDeclined })
-    } catch (error) {
-      if (!(error instanceof Refusal || error instanceof StreamTombstoned)) throw error
-    }
-  }
-  return readers.length > 0 ? readers : null
+async function readersOf(services: Uses, token: string): Promise<Reader[]> {
+  const linked = readPeopleLink(services.links.reminders, token)
+  const people = await linkedPeople(services.store, linked, personGeneration)
+  return people.map(({ playerId: id, name, remindersDeclined }) => ({
+    ...{ id, name: oneLine(name), remindersDeclined },
+  }))
+}
+
+const HEADINGS: Partial<Record<RefusalKind, string>> = {
+  invalid: 'This did not work',
+  gone: 'Link Replaced',
 }
 
 const INVALID = `<h1>Invalid Link</h1>

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import { linkGeneration } from '../../domain/picks/pick-links.ts'
+import { linkedTo, linkGeneration, personGeneration } from '../../domain/picks/pick-links.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { byLock } from '../../domain/rounds/round.ts'
 import { isPlain } from '../../domain/seasons/rules.ts'
@@ -50,7 +50,7 @@ export function writeMail(
         isAgain: first.isAgain,
         standingsUrl: standingsUrl(appUrl, facts),
         recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
-        unsubscribeUrl: services.links.reminders.urlFor(players.map(({ playerId }) => ({ playerId }))),
+        unsubscribeUrl: services.links.reminders.urlFor(linkedTo(players, personGeneration)),
       })
   const ending = [
     ...(isRewritten(template) ? rulesLink(appUrl, facts, template) : []),

@@ -88,6 +88,7 @@ const OF_OTHERS: Record<PickEvent['type'] | PlayerEvent['type'], 'same'> = {
   RemindersDeclined: 'same',
   RemindersWelcomed: 'same',
   PickLinksRequested: 'same',
+  PlayerLinksReplaced: 'same',
 }
 
 let league: RunningLeague

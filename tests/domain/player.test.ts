@@ -8,6 +8,7 @@ import {
   player,
   reactivatePlayer,
   removePlayer,
+  replaceLinks,
   welcomeReminders,
 } from '../../domain/players/player.ts'
 import { ann, annAdded, playerDeactivated, playerReactivated, playerRemoved } from './family-cup-events.ts'
@@ -157,4 +158,16 @@ describe.each([
     const before = stateOf(player, ...history)
     expect(stateOf(player, ...history, playerReactivated)).toMatchObject(before)
   })
+})
+
+test('links are replaced any number of times, also of a player who is not active', () => {
+  const replaced = (generation: number): PlayerEvent => ({
+    type: 'PlayerLinksReplaced',
+    data: { generation },
+  })
+  given(player, ...inactive)
+    .when(replaceLinks)
+    .then(replaced(1))
+  given(player, annAdded, replaced(1)).when(replaceLinks).then(replaced(2))
+  given(player).when(replaceLinks).thenRefused('not_found', 'Player not found')
 })

@@ -31,6 +31,7 @@ import {
   player,
   reactivatePlayer,
   removePlayer,
+  replaceLinks,
   requestPickLinks,
   welcomeReminders,
 } from '../../domain/players/player.ts'
@@ -240,6 +241,7 @@ async function playRounds(parts: Parts) {
   await run(player, [GUS], welcomeReminders)
   await run(player, [FAY], declineReminders)
   await run(player, [GUS], (state, now) => requestPickLinks(state, CUP, now))
+  await run(player, [GUS], replaceLinks)
   await change(parts, football, unlockRound)
   const names = { from: 'Golds', to: 'Golden Ones' }
   await change(parts, football, (state, inSeason) => renameTeam(state, inSeason, names, 'They moved'))
