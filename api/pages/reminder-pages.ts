@@ -16,7 +16,7 @@ import { waitUntilReady } from '../server/requests.ts'
 import type { Services } from '../server/services.ts'
 
 type ByToken = FastifyRequest<{ Params: { token: string } }>
-type Uses = CommandServices & Pick<Services, 'reminderLinks' | 'lifecycle'>
+type Uses = CommandServices & Pick<Services, 'links' | 'lifecycle'>
 type Reader = { id: number; name: string; isDeclined: boolean }
 
 /** For people without a login and for the button of mail programs (RFC 8058). Only a POST changes something: scanners open links too. */
@@ -50,7 +50,7 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
 
     // Before it counts: what is no link fills no memory with counts.
     const onRequest = async (request: ByToken, reply: FastifyReply) =>
-      services.reminderLinks.read(request.params.token, topic) === null ? show(reply, null) : undefined
+      services.links[topic].read(request.params.token) === null ? show(reply, null) : undefined
 
     pages.post(path, { onRequest }, async (request: ByToken, reply) => {
       const readers = await readersOf(services, topic, request.params.token)
@@ -89,7 +89,7 @@ function wishIn(topic: PlayerTopic, body: unknown) {
 /** As the log has them, without those who have been removed or erased; null for a link that leads to nobody. */
 async function readersOf(services: Uses, topic: PlayerTopic, token: string): Promise<Reader[] | null> {
   const readers: Reader[] = []
-  for (const id of services.reminderLinks.read(token, topic) ?? []) {
+  for (const { playerId: id } of services.links[topic].read(token) ?? []) {
     try {
       const reader = presentPlayer(await current(services, player, id))
       readers.push({ id, name: oneLine(reader.name), isDeclined: !wantsMail(reader, topic) })

@@ -86,7 +86,7 @@ export function roundMailRoutes(
     })
     const link = { seasonId: await requireSeasonOf(services, id), roundId: id, playerId }
     const generation = linkGeneration(await pickContext(loadFrom(services.store), link))
-    return { url: links.urlFor({ ...link, generation }) }
+    return { url: links.pick.urlFor({ ...link, generation }) }
   })
 
   async function outcome(sentence: string) {

@@ -24,7 +24,7 @@ export type Section = {
   uselessAt: Instant | null
 }
 
-export type Writing = Pick<Services, 'links' | 'reminderLinks' | 'settings'>
+export type Writing = Pick<Services, 'links' | 'settings'>
 
 /** One mail to those who share an address, as it reads now. */
 export function writeMail(
@@ -92,14 +92,13 @@ function readerOf({ links, settings }: Writing, { round, season }: MailFacts, pl
     name: oneLine(name),
     storyUrl:
       link && `${settings.appUrl}/seasons/${link.seasonId}/sports/${link.roundId}/players/${playerId}`,
-    pickUrl: link && links.urlFor({ ...link, generation: linkGeneration({ round, season, player }) }),
+    pickUrl: link && links.pick.urlFor({ ...link, generation: linkGeneration({ round, season, player }) }),
   }
 }
 
-function optOut({ reminderLinks }: Writing, topic: PlayerTopic, players: readonly PresentPlayer[]): OptOut {
+function optOut({ links }: Writing, topic: PlayerTopic, players: readonly PresentPlayer[]): OptOut {
   const { sentence, label } = TOPICS[topic]
-  const ids = players.map(({ playerId }) => playerId)
-  return { sentence, label, url: reminderLinks.urlFor(ids, topic) }
+  return { sentence, label, url: links[topic].urlFor(players.map(({ playerId }) => ({ playerId }))) }
 }
 
 function standingsUrl(appUrl: string, { season, round }: MailFacts): string {

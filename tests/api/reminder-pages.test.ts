@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLAYER_TOPICS, type PlayerTopic } from '../../domain/mail-topics.ts'
-import { reminderLinks } from '../../platform/links/reminder-link.ts'
+import { openLinks } from '../../platform/links/links.ts'
 import { APP_URL } from '../support/application.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
 
 let league: RunningLeague
-const links = reminderLinks({ secret: JWT_SECRET, appUrl: APP_URL })
+const links = openLinks({ secret: JWT_SECRET, appUrl: APP_URL })
 
 beforeAll(async () => {
   league = await aLeague()
@@ -19,11 +19,8 @@ afterAll(() => league?.close())
 
 const urlFor = (...players: number[]) => urlAbout('reminders', ...players)
 const urlAbout = (topic: PlayerTopic, ...players: number[]) =>
-  links
-    .urlFor(
-      players.map((index) => league.playerIds[index] ?? 0),
-      topic,
-    )
+  links[topic]
+    .urlFor(players.map((index) => ({ playerId: league.playerIds[index] ?? 0 })))
     .replace(APP_URL, league.application.url)
 
 /** Who wants no reminders, by name. */

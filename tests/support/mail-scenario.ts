@@ -187,7 +187,7 @@ function linesFor(readers: readonly Reader[], name: string, lines: readonly stri
 function stable({ parts, players }: MailPlay, text: string): string[] {
   return text
     .replace(/\S+\/pick\/(\S+)/g, (url, token) => {
-      const link = parts.links.read(token)
+      const link = parts.links.pick.read(token)
       const name = players[(link?.playerId ?? 0) - 1]?.name
       const replaced = link?.generation ? ', replaced once' : ''
       return link ? `<link of ${name} to sport ${link.roundId}${replaced}>` : url
