@@ -9,7 +9,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { PickLink } from '../../platform/links/links.ts'
 import { openInvitation, ownPick } from '../answers/own-pick.ts'
 import { pickStories } from '../answers/pick-stories.ts'
-import { presentPicks, presentReceipts } from '../presenters/picks.ts'
+import { presentPicks, presentReceipts, withCodes } from '../presenters/picks.ts'
 import { contextOf } from '../server/command-context.ts'
 import { leaveLine } from '../server/line.ts'
 import { clientAt } from '../server/requests.ts'
@@ -73,7 +73,7 @@ export function pickRoutes(app: App, services: Uses): void {
         pickItems: presentPicks(saved.picks)?.pickItems ?? [],
         ...(guess === null ? {} : { guess }),
         submittedAt: saved.at,
-        ...presentReceipts({ state: versions, eventIds }, round),
+        ...presentReceipts(withCodes({ state: versions, eventIds }), round),
       }
     },
     // Before the body is read: without a link nobody gets that far.

@@ -58,6 +58,8 @@ const PICK_LINKS = [
   'GET /picks/{token}',
   'POST /picks/{token}',
   'POST /picks/{token}/links',
+  'GET /me/{token}',
+  'PUT /me/{token}/switches',
 ] as const
 const PAST_BOARDS = ['GET /public/leaderboard/season/{id}'] as const
 const EXPLANATIONS = [
@@ -81,7 +83,8 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    code: 'too-many-attempts' },
   { name: 'pick changes',       routes: ['POST /picks/{token}'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, code: 'too-many-pick-changes' },
   { name: 'links by mail',      routes: ['POST /picks/{token}/links'],   per: 'link',              counts: 'requests', points: 10, seconds: 10 * MINUTES, code: 'too-many-attempts' },
-  { name: 'looks at a pick',    routes: ['GET /picks/{token}'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, code: 'too-many-attempts' },
+  { name: 'own switches',       routes: ['PUT /me/{token}/switches'],    per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, code: 'too-many-attempts' },
+  { name: 'looks at a pick',    routes: ['GET /picks/{token}', 'GET /me/{token}'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, code: 'too-many-attempts' },
   { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, code: 'too-many-looks' },
   { name: 'explanations',       routes: EXPLANATIONS,                   per: 'client',            counts: 'requests', points: 120, seconds: 1 * MINUTES, code: 'too-many-looks' },
   { name: 'seals',              routes: SEALS,                          per: 'client',            counts: 'requests', points: 60, seconds: 1 * MINUTES, code: 'too-many-attempts' },

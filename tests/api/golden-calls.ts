@@ -12,6 +12,7 @@ export type Known = {
   league: RunningLeague
   admin: number
   pickToken: string
+  pageToken: string
   /** Of the own pick. */
   receipt: string
   /** The first digits, as a mail about a lock has them. */
@@ -153,6 +154,8 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/previews/rounds/{id}/complete', path: `/admin/previews/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Starboard' } },
   { call: 'POST /admin/rounds/{id}/complete', path: `/admin/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Port', secondPlaceTeam: 'Starboard' }, learn: (_, known) => mailed(known, known.invited) },
   { call: 'GET /picks/{token}', path: ({ pickToken }) => `/picks/${pickToken}`, as: 'visitor' },
+  { call: 'PUT /me/{token}/switches', path: ({ pageToken }) => `/me/${pageToken}/switches`, body: { userId: 1, receipts: true }, as: 'visitor' },
+  { call: 'GET /me/{token}', path: ({ pageToken }) => `/me/${pageToken}`, as: 'visitor' },
   { call: 'GET /public/receipts/{code}', path: ({ receipt }) => `/public/receipts/${receipt.toLowerCase()}`, as: 'visitor' },
   { call: 'GET /public/leaderboard/season/{id}/players/{playerId}', path: `/public/leaderboard/season/${OWN_SEASON}/players/1`, as: 'visitor' },
   { call: 'GET /admin/leaderboard/season/{id}', path: `/admin/leaderboard/season/${OWN_SEASON}` },
@@ -321,6 +324,7 @@ export async function openKnown(league: RunningLeague): Promise<Known> {
     league,
     admin: 0,
     pickToken,
+    pageToken: linksOf('', JWT_SECRET).me.tokenFor([{ playerId: 1 }, { playerId: 2 }]),
     receipt: '',
     head: '',
     event: '',

@@ -11,6 +11,7 @@ export type Scene = {
   /** Plays as well, and is the admin's. */
   own: number
   ownToken: string
+  ownPage: string
   /** The victim's first. */
   receipts: readonly string[]
   /** What the victim may have picked, as the admin tries out. */
@@ -26,7 +27,17 @@ export type Scene = {
 }
 
 export const NOTHING_KNOWN: Scene = {
-  ...{ seasonId: 0, roundId: 0, victim: 0, own: 0, ownToken: '', receipts: [], guesses: [], picks: [] },
+  ...{
+    seasonId: 0,
+    roundId: 0,
+    victim: 0,
+    own: 0,
+    ownToken: '',
+    ownPage: '',
+    receipts: [],
+    guesses: [],
+    picks: [],
+  },
   ...{ teams: [], asks: false, event: '', mails: [], session: '', head: '' },
 }
 
@@ -91,6 +102,8 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /picks/validate/{token}': { reading: ({ ownToken }) => [{ at: { token: ownToken } }] },
   'GET /picks/{token}': { reading: ({ ownToken }) => [{ at: { token: ownToken } }] },
 
+  'GET /me/{token}': { reading: ({ ownPage }) => [{ at: { token: ownPage } }] },
+
   'GET /admin/users': { reading: nothing },
   'GET /admin/users/{id}/has-data': { reading: (scene) => [ofVictim(scene)] },
   'GET /admin/historical-champions': { reading: nothing },
@@ -132,6 +145,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'POST /admin/picks': { changing: entries },
   'POST /picks/{token}': { changing: ({ ownToken: token, picks, guesses, asks }) => picks.map((own, index) => ({ at: { token }, body: { picks: own, ...(asks ? { guess: guesses[index] } : {}) } })) },
   'POST /picks/{token}/links': { changing: ({ ownToken }) => [{ at: { token: ownToken } }] },
+  'PUT /me/{token}/switches': { changing: ({ ownPage, own: userId }) => [true, false].map((messages) => ({ at: { token: ownPage }, body: { userId, messages } })) },
   'DELETE /admin/rounds/{id}/teams': { changing: (scene) => [inRound(scene)] },
   'POST /admin/rounds/{id}/teams': { changing: (scene) => [['Silvers'], [...scene.teams.slice(0, 2)]].map((teams) => inRound(scene, { teams })) },
   'PUT /admin/rounds/{id}': { changing: edits },
