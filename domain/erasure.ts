@@ -109,7 +109,6 @@ export function erasedPlayer(
     name: erasedPlayerName(playerId),
     email: null,
     status: 'inactive',
-    remindersDeclined: false,
     linksReplaced: [],
     createdAt: at,
     activity: [...earlier, ...later],

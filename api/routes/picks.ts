@@ -6,7 +6,7 @@ import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { countingGuess } from '../../domain/picks/pick.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { PickLink } from '../../platform/links/pick-link.ts'
+import type { PickLink } from '../../platform/links/links.ts'
 import { openInvitation, ownPick } from '../answers/own-pick.ts'
 import { pickStories } from '../answers/pick-stories.ts'
 import { presentPicks, presentReceipts } from '../presenters/picks.ts'
@@ -114,8 +114,8 @@ export function pickRoutes(app: App, services: Uses): void {
 }
 
 function readLink({ links }: Uses, token: string): PickLink {
-  if (links.wasReplaced(token)) throw new Refusal('pick-link-old')
-  const link = links.read(token)
+  if (links.pick.wasReplaced(token)) throw new Refusal('pick-link-old')
+  const link = links.pick.read(token)
   if (link === null) throw new Refusal('pick-link-invalid')
   return link
 }

@@ -91,7 +91,10 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
 
 // biome-ignore format: a table reads best as one
 export const PAGE_LIMITS: Record<'reminders' | 'pick' | 'document', readonly Limit[]> = {
-  reminders: [{ name: 'reminder switches',    routes: ['POST /reminders/{token}'], per: 'link',   counts: 'requests', points: 30,  seconds: 10 * MINUTES, code: 'too-many-reminder-switches' }],
+  reminders: [
+    { name: 'reminder switches', routes: ['POST /reminders/{token}'],                          per: 'link', counts: 'requests', points: 30, seconds: 10 * MINUTES, code: 'too-many-reminder-switches' },
+    { name: 'mail switches',     routes: ['POST /messages/{token}', 'POST /receipts/{token}'], per: 'link', counts: 'requests', points: 30, seconds: 10 * MINUTES, code: 'too-many-mail-switches' },
+  ],
   pick:      [{ name: 'looks at a pick page', routes: ['GET /pick/{token}'],       per: 'link',   counts: 'requests', points: 600, seconds: 10 * MINUTES, code: 'too-many-attempts' }],
   document:  [{ name: 'documents',            routes: ['GET /docs/json'],          per: 'client', counts: 'requests', points: 60,  seconds: 1 * MINUTES,  code: 'too-many-requests' }],
 }

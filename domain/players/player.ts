@@ -1,4 +1,11 @@
 import { type Aggregate, atOf, type Instant, type Placed } from '../event.ts'
+import {
+  type MailReader,
+  type MailTopicEvent,
+  type PlayerTopic,
+  switchMail,
+  withMailTopic,
+} from '../mail-topics.ts'
 import { Refusal } from '../refusal.ts'
 import type { Change } from '../seasons/presence.ts'
 
@@ -10,23 +17,22 @@ export type PlayerEvent =
   | { type: 'PlayerEmailChanged'; data: { email: string | null } }
   | { type: 'PlayerDeactivated'; data: Record<string, never> }
   | { type: 'PlayerReactivated'; data: Record<string, never> }
-  | { type: 'RemindersDeclined'; data: Record<string, never> }
-  | { type: 'RemindersWelcomed'; data: Record<string, never> }
+  | MailTopicEvent<PlayerTopic>
   | { type: 'PickLinksRequested'; data: { seasonId: number; requestedAt: Instant } }
   | { type: 'PlayerRemoved'; data: Record<string, never> }
 
-export type PresentPlayer = PlayerDetails & {
-  status: 'active' | 'inactive'
-  playerId: number
-  remindersDeclined: boolean
-  /** When, by season. */
-  linksRequested?: Readonly<Record<number, Instant>>
-  /** Where in the log the address changed: whoever had it has the links from before. */
-  linksReplaced: readonly string[]
-  createdAt: Instant
-  /** What an erasure says of the time before it has no position: it belongs to every past. */
-  activity: readonly Change[]
-}
+export type PresentPlayer = PlayerDetails &
+  MailReader & {
+    status: 'active' | 'inactive'
+    playerId: number
+    /** When, by season. */
+    linksRequested?: Readonly<Record<number, Instant>>
+    /** Where in the log the address changed: whoever had it has the links from before. */
+    linksReplaced: readonly string[]
+    createdAt: Instant
+    /** What an erasure says of the time before it has no position: it belongs to every past. */
+    activity: readonly Change[]
+  }
 export type Player = { status: 'missing' } | { status: 'removed' } | PresentPlayer
 
 export const player: Aggregate<Player, PlayerEvent, [playerId: number]> = {
@@ -41,7 +47,7 @@ function evolve(state: Player, event: PlayerEvent & Placed): Player {
   if (event.type === 'PlayerAdded') {
     return {
       ...event.data,
-      ...{ status: 'active', remindersDeclined: false, linksReplaced: [], createdAt: at, activity: [] },
+      ...{ status: 'active', linksReplaced: [], createdAt: at, activity: [] },
     }
   }
   if (state.status === 'missing' || state.status === 'removed') return state
@@ -54,10 +60,9 @@ function evolve(state: Player, event: PlayerEvent & Placed): Player {
       return { ...state, status: 'inactive', activity: [...state.activity, { position, at, is: false }] }
     case 'PlayerReactivated':
       return { ...state, status: 'active', activity: [...state.activity, { position, at, is: true }] }
-    case 'RemindersDeclined':
-      return { ...state, remindersDeclined: true }
-    case 'RemindersWelcomed':
-      return { ...state, remindersDeclined: false }
+    case 'MailDeclined':
+    case 'MailWelcomed':
+      return withMailTopic(state, event)
     case 'PickLinksRequested':
       return {
         ...state,
@@ -89,13 +94,11 @@ export function reactivatePlayer(state: Player): PlayerEvent[] {
   return presentPlayer(state).status === 'inactive' ? [{ type: 'PlayerReactivated', data: {} }] : []
 }
 
-export function declineReminders(state: Player): PlayerEvent[] {
-  return presentPlayer(state).remindersDeclined ? [] : [{ type: 'RemindersDeclined', data: {} }]
-}
+export const declineMail = (state: Player, topic: PlayerTopic): PlayerEvent[] =>
+  switchMail(presentPlayer(state), topic, false)
 
-export function welcomeReminders(state: Player): PlayerEvent[] {
-  return presentPlayer(state).remindersDeclined ? [{ type: 'RemindersWelcomed', data: {} }] : []
-}
+export const welcomeMail = (state: Player, topic: PlayerTopic): PlayerEvent[] =>
+  switchMail(presentPlayer(state), topic, true)
 
 /** So that nobody who presses again, or holds a forwarded link, fills a mailbox. */
 const LINKS_AGAIN_MS = 60 * 60_000

@@ -311,7 +311,7 @@ export async function askGolden({ call, path, body, as }: GoldenCall, known: Kno
 
 /** What the first call needs to know: the small season is there, and the mails of its open sports have gone out. */
 export async function openKnown(league: RunningLeague): Promise<Known> {
-  const pickToken = linksOf('', JWT_SECRET).tokenFor({
+  const pickToken = linksOf('', JWT_SECRET).pick.tokenFor({
     seasonId: OWN_SEASON,
     roundId: OWN_ROUND,
     playerId: 1,

@@ -85,8 +85,8 @@ const OF_OTHERS: Record<PickEvent['type'] | PlayerEvent['type'], 'same'> = {
   PlayerDeactivated: 'same',
   PlayerReactivated: 'same',
   PlayerRemoved: 'same',
-  RemindersDeclined: 'same',
-  RemindersWelcomed: 'same',
+  MailDeclined: 'same',
+  MailWelcomed: 'same',
   PickLinksRequested: 'same',
 }
 

@@ -26,13 +26,13 @@ import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import {
   addPlayer,
   deactivatePlayer,
-  declineReminders,
+  declineMail,
   editPlayer,
   player,
   reactivatePlayer,
   removePlayer,
   requestPickLinks,
-  welcomeReminders,
+  welcomeMail,
 } from '../../domain/players/player.ts'
 import { notices, remindByHand, remindOnTime } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
@@ -236,9 +236,10 @@ async function playRounds(parts: Parts) {
   await run(season, [CUP], (state) => addParticipants(state, [FAY]))
   await run(player, [EVE], deactivatePlayer)
   await run(player, [EVE], reactivatePlayer)
-  await run(player, [GUS], declineReminders)
-  await run(player, [GUS], welcomeReminders)
-  await run(player, [FAY], declineReminders)
+  await run(player, [GUS], (state) => declineMail(state, 'reminders'))
+  await run(player, [GUS], (state) => welcomeMail(state, 'reminders'))
+  await run(player, [GUS], (state) => welcomeMail(state, 'receipts'))
+  await run(player, [FAY], (state) => declineMail(state, 'messages'))
   await run(player, [GUS], (state, now) => requestPickLinks(state, CUP, now))
   await change(parts, football, unlockRound)
   const names = { from: 'Golds', to: 'Golden Ones' }

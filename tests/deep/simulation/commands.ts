@@ -3,7 +3,7 @@ import { linkGeneration } from '../../../domain/picks/pick-links.ts'
 import { player as players } from '../../../domain/players/player.ts'
 import type { PresentRound } from '../../../domain/rounds/round.ts'
 import { season as seasons } from '../../../domain/seasons/season.ts'
-import type { PickLinks } from '../../../platform/links/pick-link.ts'
+import type { Links } from '../../../platform/links/links.ts'
 import type { Chance } from './chance.ts'
 import type { Truth } from './truth.ts'
 
@@ -21,7 +21,7 @@ export type Ask = {
 type Kind = {
   /** How likely it is: much more so while it has a chance to be accepted. */
   weight: (truth: Truth) => number
-  make: (truth: Truth, chance: Chance, links: PickLinks) => Ask | null
+  make: (truth: Truth, chance: Chance, links: Links) => Ask | null
 }
 
 export const ADDRESSES = ['ann@example.com', 'bob@example.com', 'family@example.com']
@@ -149,7 +149,7 @@ const pickByLink: Kind['make'] = (truth, chance, links) => {
   const season = truth.seasons.find(({ id }) => id === round.seasonId)?.state ?? seasons.initial
   const player = truth.players.find((one) => one.playerId === playerId) ?? players.initial
   const generation = linkGeneration({ round, season, player })
-  const path = `/picks/${links.tokenFor({ seasonId: round.seasonId, roundId, playerId, generation })}`
+  const path = `/picks/${links.pick.tokenFor({ seasonId: round.seasonId, roundId, playerId, generation })}`
   const body = { picks: values, ...guessFor(chance, round) }
   return { name: 'pick', method: 'POST', path, body, pick: { roundId, playerId, values } }
 }
@@ -353,7 +353,7 @@ function pickOpen(truth: Truth) {
 }
 
 /** One of all, those that make sense now much more often. */
-export function randomAsk(truth: Truth, chance: Chance, links: PickLinks): Ask {
+export function randomAsk(truth: Truth, chance: Chance, links: Links): Ask {
   const weights = KINDS.map(({ weight }) => weight(truth))
   let left = chance.next() * weights.reduce((sum, weight) => sum + weight, 0)
   for (const [index, weight] of weights.entries()) {

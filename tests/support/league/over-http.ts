@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PickLinks, pickLinks } from '../../../platform/links/pick-link.ts'
+import { type Links, openLinks } from '../../../platform/links/links.ts'
 import { APP_URL, FIRST_ADMIN } from '../application.ts'
 import { done, type Http, http } from '../http.ts'
 import type { LeaguePlan, RoundPlan, SportValues } from './a-league.ts'
@@ -71,7 +71,7 @@ export async function playOverHttp(
       return roundId
     },
     tokenFor: (roundId, playerId, seasonId = seasonOf.get(roundId) ?? league.seasonId) =>
-      links.tokenFor({ seasonId, roundId, playerId }),
+      links.pick.tokenFor({ seasonId, roundId, playerId }),
   }
   for (const season of plan.seasons) {
     const body = { ...FAMILY_CUP, participantIds: playerIds, ...season.values }
@@ -116,8 +116,8 @@ export async function signIn(url: string): Promise<Http> {
 }
 
 /** The links that the application mails, made from its own secret. */
-export function linksOf(dataDir: string, secret?: string): PickLinks {
-  return pickLinks({
+export function linksOf(dataDir: string, secret?: string): Links {
+  return openLinks({
     secret: secret ?? readFileSync(join(dataDir, 'server-secret'), 'utf8'),
     appUrl: APP_URL,
   })
