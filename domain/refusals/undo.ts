@@ -12,6 +12,7 @@ export const IRREVERSIBLE = {
   'export-stays': ['wrong_state', 'An export cannot be undone'],
   'guess-changes-instead': ['wrong_state', 'The player can change the guess, or an admin can enter another'],
   'key-stays-replaced': ['wrong_state', 'A key that was replaced does not work again'],
+  'links-stay-replaced': ['wrong_state', 'A link that was replaced does not work again'],
   'log-stays': ['wrong_state', 'The log stays with this installation'],
   'looked-at': ['wrong_state', 'What was looked at cannot be unseen'],
   'mail-gone-out': ['wrong_state', 'Its mail has gone out and cannot be called back'],

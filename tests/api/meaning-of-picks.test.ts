@@ -88,6 +88,7 @@ const OF_OTHERS: Record<PickEvent['type'] | PlayerEvent['type'], 'same'> = {
   MailDeclined: 'same',
   MailWelcomed: 'same',
   PickLinksRequested: 'same',
+  PlayerLinksReplaced: 'same',
 }
 
 let league: RunningLeague

@@ -31,6 +31,7 @@ import {
   player,
   reactivatePlayer,
   removePlayer,
+  replaceLinks,
   requestPickLinks,
   welcomeMail,
 } from '../../domain/players/player.ts'
@@ -241,6 +242,7 @@ async function playRounds(parts: Parts) {
   await run(player, [GUS], (state) => welcomeMail(state, 'receipts'))
   await run(player, [FAY], (state) => declineMail(state, 'messages'))
   await run(player, [GUS], (state, now) => requestPickLinks(state, CUP, now))
+  await run(player, [GUS], replaceLinks)
   await change(parts, football, unlockRound)
   const names = { from: 'Golds', to: 'Golden Ones' }
   await change(parts, football, (state, inSeason) => renameTeam(state, inSeason, names, 'They moved'))
