@@ -196,7 +196,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
 
   { call: 'GET /admin/settings' },
   { call: 'POST /admin/previews/settings', body: { pointsFirstPlace: 10, pointsSixthPlusPlace: 0 } },
-  { call: 'PUT /admin/settings', body: { appTitle: 'Our Picks', pointsFirstPlace: 10, pointsSixthPlusPlace: 0, reminderType: 'before_lock', dailyReminderTime: '09:30' } },
+  { call: 'PUT /admin/settings', body: { appTitle: 'Our Picks', pointsFirstPlace: 10, pointsSixthPlusPlace: 0, reminderType: 'before_lock', dailyReminderTime: '09:30', reminderGrouping: 'one_mail' } },
   { call: 'GET /admin/history', path: '/admin/history?kind=settings', learn: ({ body }, known) => { known.event = body.entries.find(({ type }: { type: string }) => type === 'PointsChanged').eventId } },
   { call: 'GET /admin/history/{eventId}/effect', path: ({ event }) => `/admin/history/${event}/effect` },
   { call: 'GET /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo` },
