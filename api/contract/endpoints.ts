@@ -7,6 +7,7 @@ import { explanationEndpoints } from './explanations.ts'
 import { hallEndpoints } from './hall.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
+import { joiningEndpoints } from './joining.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { operationEndpoints } from './operations.ts'
 import { outboxEndpoints } from './outbox.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...playerEndpoints,
   ...seasonEndpoints,
+  ...joiningEndpoints,
   ...copyingEndpoints,
   ...rulesEndpoints,
   ...sealingEndpoints,
