@@ -1,9 +1,12 @@
 import type { Instant } from '../../domain/event.ts'
+import { lateRequest } from '../../domain/picks/late-request.ts'
 import {
   countingGuess,
   countingPick,
   countingVersion,
+  isGuess,
   isVersion,
+  type LateRequest,
   type Pick,
   type PickContext,
 } from '../../domain/picks/pick.ts'
@@ -31,11 +34,12 @@ export function presentPicks(picks: readonly string[] | null) {
 }
 
 export function presentInvitation(
-  { player, playerId, season }: PickContext,
+  { player, playerId, season, firstResultPosition }: PickContext,
   round: PresentRound,
   { state, eventIds }: PickWithIds,
   now: Instant,
 ) {
+  const request = lateRequest(state, { firstResultPosition })
   return {
     user: { id: playerId, name: 'name' in player ? player.name : '' },
     round: {
@@ -54,9 +58,15 @@ export function presentInvitation(
     teams: [...round.teams],
     currentPick: presentPicks(countingPick(state, round)?.picks ?? null),
     serverTime: now,
+    ...(request && { askedLate: { askedAt: request.at, ...presentRequest(request) } }),
     ...presentReceipts({ state, eventIds }, round),
   }
 }
+
+export const presentRequest = ({ asked, askedGuess }: LateRequest) => ({
+  pickItems: presentPicks(asked)?.pickItems ?? [],
+  ...(askedGuess !== null && { guess: askedGuess }),
+})
 
 function presentTieBreak(round: PresentRound, guess: number | null) {
   if (round.tieBreak === null) return {}
@@ -132,8 +142,8 @@ export function presentReceipts({ state, eventIds }: PickWithIds, round: Present
 
 /** It comes right before the version that it was saved with. */
 function guessWith(state: Pick, version: Pick[number]) {
-  const last = state.slice(0, state.indexOf(version)).findLast((one) => !isVersion(one))
-  return last && 'guess' in last && last.guess !== null ? { guess: last.guess } : {}
+  const last = state.slice(0, state.indexOf(version)).findLast(isGuess)
+  return last && last.guess !== null ? { guess: last.guess } : {}
 }
 
 export const msBetween = (from: Instant, to: Instant) => Date.parse(to) - Date.parse(from)

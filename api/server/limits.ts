@@ -58,7 +58,9 @@ const PICK_LINKS = [
   'GET /picks/{token}',
   'POST /picks/{token}',
   'POST /picks/{token}/links',
+  'POST /picks/{token}/ask-late',
 ] as const
+const PICK_CHANGES = ['POST /picks/{token}', 'POST /picks/{token}/ask-late'] as const
 const PAST_BOARDS = ['GET /public/leaderboard/season/{id}'] as const
 const EXPLANATIONS = [
   'GET /public/leaderboard/season/{id}/players/{playerId}',
@@ -79,7 +81,7 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
   { name: 'codes',              routes: ['POST /auth/verify-second-factor'], per: 'client',       counts: 'requests', points: 60, seconds: 15 * MINUTES, code: 'too-many-attempts' },
   { name: 'account changes',    routes: PROOF_ASKED,                    per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, code: 'too-many-attempts' },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    code: 'too-many-attempts' },
-  { name: 'pick changes',       routes: ['POST /picks/{token}'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, code: 'too-many-pick-changes' },
+  { name: 'pick changes',       routes: PICK_CHANGES,                   per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, code: 'too-many-pick-changes' },
   { name: 'links by mail',      routes: ['POST /picks/{token}/links'],   per: 'link',              counts: 'requests', points: 10, seconds: 10 * MINUTES, code: 'too-many-attempts' },
   { name: 'looks at a pick',    routes: ['GET /picks/{token}'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, code: 'too-many-attempts' },
   { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, code: 'too-many-looks' },

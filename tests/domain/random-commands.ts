@@ -17,6 +17,7 @@ import {
 import { champion, correctChampion, recordChampion, removeChampion } from '../../domain/champions/champion.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
+import { askLate } from '../../domain/picks/late-request.ts'
 import { clearPick, enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
 import {
   addPlayer,
@@ -441,6 +442,19 @@ export const submitsPick = command(
         asksIn(log, roundId) ? guess : undefined,
       ),
     ),
+)
+
+export const asksLate = command(
+  'askLate',
+  fc.record({ roundId, playerId, picks }),
+  (log, { roundId, playerId, picks }, now) => {
+    const state = stateIn(log, pick, roundId, playerId)
+    const hadResult = [...log.values()]
+      .flat()
+      .some(({ type, data }) => type === 'RoundCompleted' && data.roundId === roundId)
+    const scene = { ...sceneIn(log, roundId, playerId), ...(hadResult && { firstResultPosition: '0' }) }
+    return to(pick.stream(roundId, playerId), askLate(state, scene, { picks, askedAt: now }))
+  },
 )
 
 export const playCommands = [
