@@ -47,7 +47,7 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
     const show = async (reply: FastifyReply, token: string) =>
       showPage(reply, 200, settingsOf(topic, await readersOf(services, topic, token)))
 
-    pages.get(path, (request: ByToken, reply) => show(reply, request.params.token))
+    pages.get(path, async (request: ByToken, reply) => show(reply, request.params.token))
 
     // Before it counts: what is no link fills no memory with counts.
     const onRequest = async (request: ByToken) =>
@@ -90,8 +90,8 @@ function wishIn(topic: PlayerTopic, body: unknown) {
 async function readersOf(services: Uses, topic: PlayerTopic, token: string): Promise<Reader[]> {
   const linked = readPeopleLink(services.links[topic], token)
   const people = await linkedPeople(services.store, linked, personGeneration)
-  return people.map((one) => ({
-    ...{ id: one.playerId, name: oneLine(one.name), isDeclined: !wantsMail(one, topic) },
+  return people.map((reader) => ({
+    ...{ id: reader.playerId, name: oneLine(reader.name), isDeclined: !wantsMail(reader, topic) },
   }))
 }
 

@@ -51,8 +51,7 @@ function evolve(state: Player, event: PlayerEvent & Placed): Player {
   if (event.type === 'PlayerAdded') {
     return {
       ...event.data,
-      ...{ status: 'active', createdAt: at, activity: [] },
-      ...{ linksReplaced: [], allLinksReplaced: [] },
+      ...{ status: 'active', createdAt: at, activity: [], linksReplaced: [], allLinksReplaced: [] },
     }
   }
   if (state.status === 'missing' || state.status === 'removed') return state

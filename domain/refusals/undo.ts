@@ -18,6 +18,7 @@ export const IRREVERSIBLE = {
   'mail-gone-out': ['wrong_state', 'Its mail has gone out and cannot be called back'],
   'mail-topics-of-the-player': ['wrong_state', 'Only the player decides about this kind of mail'],
   'nothing-changed': ['wrong_state', 'It changed nothing that could be undone'],
+  'open-join-link-instead': ['wrong_state', 'A join link that was closed stays closed. Open a new one'],
   'opening-passed': ['wrong_state', 'Its time has passed. Schedule another one, or activate the sport'],
   'pick-changes-instead': ['wrong_state', 'The player can change the pick, or an admin can enter another'],
   'picks-seen': ['wrong_state', 'Everybody has seen the picks since the lock'],

@@ -66,6 +66,8 @@ const OF_SEASON: Record<SeasonEvent['type'], Effect> = {
   SeasonRulesFollowed: 'same',
   PicksSealedFromAdmins: 'same',
   PicksUnsealedForAdmins: 'same',
+  JoinLinkOpened: 'same',
+  JoinLinkClosed: 'same',
   SeasonReopened: 'same',
   SeasonDeleted: 'same',
   SeasonRestored: 'same',
