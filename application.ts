@@ -30,9 +30,8 @@ import { type Installation, openInstallation } from './platform/installation.ts'
 import { latestSeal, sealIfWhole } from './platform/integrity/hash-chain.ts'
 import { FIRST_USE_LOCK, refuseUnfinishedImport } from './platform/league-file/import-marks.ts'
 import { deriveKey, openAddressKeys, openSessionKey } from './platform/links/keys.ts'
+import { openLinks } from './platform/links/links.ts'
 import { mailPreviewLinks } from './platform/links/mail-preview-link.ts'
-import { pickLinks } from './platform/links/pick-link.ts'
-import { reminderLinks } from './platform/links/reminder-link.ts'
 import { claimLog, refuseOtherLog } from './platform/log-owner.ts'
 import { devMailer } from './platform/mail/dev-mailer.ts'
 import { redactingLogger } from './platform/redacting-logger.ts'
@@ -167,8 +166,7 @@ async function open(
     // Visitors who ask at the same moment share one question.
     settingsNow: coalesced(() => currentSettings(read)),
     ids: databaseIds(kysely),
-    links: pickLinks(linkOptions),
-    reminderLinks: reminderLinks(linkOptions),
+    links: openLinks(linkOptions),
     mailPreviews: mailPreviewLinks(serverSecret),
     passwords,
     notShown: new Set<string>(),

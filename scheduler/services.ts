@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { PrivateSchema } from '../platform/database/private-schema.ts'
 import type { EventStore } from '../platform/event-store/event-store.ts'
-import type { PickLinks } from '../platform/links/pick-link.ts'
-import type { ReminderLinks } from '../platform/links/reminder-link.ts'
+import type { Links } from '../platform/links/links.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { Projector } from '../projections/engine/projector.ts'
@@ -22,8 +21,7 @@ export type Services = {
   clock: Clock
   /** How long after its time a lock is published. */
   lockSettleMs: number
-  links: PickLinks
-  reminderLinks: ReminderLinks
+  links: Links
   mailer: Mailer
   onJobRun?: ((job: string, outcome: 'done' | 'failed') => void) | null
   settings: { appUrl: string }

@@ -12,7 +12,7 @@ export const PickItems = Type.Object({
 /** With `story=true` the answer holds the whole story of the pick as well. The page asks without it every few seconds. */
 const OwnPickQuery = Type.Object({ story: Type.Optional(Type.Literal('true')) })
 
-const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
+export const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
 
 const receipts = {
   receipt: Type.Optional(PickReceipt),

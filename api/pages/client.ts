@@ -43,10 +43,10 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
     // The page comes whatever is wrong with the link, and tells it.
     pages.setErrorHandler((_error, request, reply) => servePage(request, reply))
     const onRequest = async ({ params, url }: PickPageRequest, reply: FastifyReply) =>
-      links.read(params.token) === null ? servePage({ url }, reply) : undefined
+      links.pick.read(params.token) === null ? servePage({ url }, reply) : undefined
     pages.get('/pick/:token', { onRequest }, async (request: PickPageRequest, reply) => {
       const { token } = request.params
-      const link = links.wasReplaced(token) ? null : links.read(token)
+      const link = links.pick.wasReplaced(token) ? null : links.pick.read(token)
       const now = request.receivedAt
       const content = link && (await write(async () => pickInHtml(await ownPick(services, link, now), now)))
       return servePage(request, reply.header('cache-control', 'private, no-cache'), content)

@@ -7,11 +7,11 @@ import { requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { countingGuess } from '../../domain/picks/pick.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { PickLink } from '../../platform/links/pick-link.ts'
+import type { PickLink } from '../../platform/links/links.ts'
 import { latePicks } from '../answers/late-picks.ts'
 import { openInvitation, ownPick } from '../answers/own-pick.ts'
 import { pickStories } from '../answers/pick-stories.ts'
-import { presentPicks, presentReceipts } from '../presenters/picks.ts'
+import { presentPicks, presentReceipts, withCodes } from '../presenters/picks.ts'
 import { contextOf } from '../server/command-context.ts'
 import { leaveLine } from '../server/line.ts'
 import { clientAt } from '../server/requests.ts'
@@ -75,7 +75,7 @@ export function pickRoutes(app: App, services: Uses): void {
         pickItems: presentPicks(saved.picks)?.pickItems ?? [],
         ...(guess === null ? {} : { guess }),
         submittedAt: saved.at,
-        ...presentReceipts({ state: versions, eventIds }, round),
+        ...presentReceipts(withCodes({ state: versions, eventIds }), round),
       }
     },
     // Before the body is read: without a link nobody gets that far.
@@ -131,8 +131,8 @@ export function pickRoutes(app: App, services: Uses): void {
 }
 
 function readLink({ links }: Uses, token: string): PickLink {
-  if (links.wasReplaced(token)) throw new Refusal('pick-link-old')
-  const link = links.read(token)
+  if (links.pick.wasReplaced(token)) throw new Refusal('link-replaced')
+  const link = links.pick.read(token)
   if (link === null) throw new Refusal('pick-link-invalid')
   return link
 }

@@ -23,6 +23,7 @@ import { healthRoutes } from '../routes/health.ts'
 import { historyRoutes } from '../routes/history.ts'
 import { leaderboardRoutes } from '../routes/leaderboards.ts'
 import { liveRoutes } from '../routes/live.ts'
+import { myPageRoutes } from '../routes/my-page.ts'
 import { operationRoutes } from '../routes/operations.ts'
 import { outboxRoutes } from '../routes/outbox.ts'
 import { participantRoutes } from '../routes/participants.ts'
@@ -72,6 +73,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   resultRoutes,
   roundMailRoutes,
   pickRoutes,
+  myPageRoutes,
   receiptRoutes,
   sealRoutes,
   leaderboardRoutes,

@@ -4,9 +4,8 @@ import type { CommandServices } from '../../commands/services.ts'
 import type { Cache } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
+import type { Links } from '../../platform/links/links.ts'
 import type { MailPreviewLinks } from '../../platform/links/mail-preview-link.ts'
-import type { PickLinks } from '../../platform/links/pick-link.ts'
-import type { ReminderLinks } from '../../platform/links/reminder-link.ts'
 import type { Outbox } from '../../platform/mail/mail-list.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Boards } from '../../projections/boards/boards.ts'
@@ -33,8 +32,7 @@ export type Services = CommandServices & {
   kysely: Kysely<object>
   boards: Boards
   cache: Cache
-  links: PickLinks
-  reminderLinks: ReminderLinks
+  links: Links
   mailPreviews: MailPreviewLinks
   outbox: Outbox
   mailer: Mailer

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import { wantsMail } from '../../domain/mail-topics.ts'
 import { comparable } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { MailRow, NoticeRow } from '../../platform/database/private-schema.ts'
@@ -12,6 +13,7 @@ import { findCause } from './mail-cause.ts'
 import type { MailFactsOf } from './mail-facts.ts'
 import { isTemporary, notSent, TEMPORARY } from './mail-reasons.ts'
 import { isMadeFrom, isRewritten, templateOf } from './mail-templates.ts'
+import { TOPICS } from './mails/topics.ts'
 import { recipients } from './recipients.ts'
 import type { Section } from './write-mail.ts'
 
@@ -91,7 +93,7 @@ async function verdictsOn(
   now: Instant,
 ): Promise<Verdicts | null> {
   const [{ template, season_id: seasonId, round_id: roundId, position, useless_at }] = notices
-  const { replacedBy = [], useless, facts: needs = [] } = templateOf(template) ?? {}
+  const { replacedBy = [], useless, topic, facts: needs = [] } = templateOf(template) ?? {}
   const playerIds = notices.map(({ player_id }) => player_id)
   const others = await services.othersOf({ seasonId, roundId }, replacedBy, playerIds)
   const cause = isMadeFrom(template, 'deed')
@@ -108,7 +110,8 @@ async function verdictsOn(
   const reasonAgainst = (player: PresentPlayer): string | null => {
     if (player.email === null) return TEMPORARY.noAddress
     if (replaced.has(player.playerId)) return 'a later mail says the same'
-    return useless?.(facts, player, now) ?? null
+    const reason = useless?.(facts, player, now) ?? null
+    return reason ?? (topic && !wantsMail(player, topic) ? TOPICS[topic].declined : null)
   }
   const right: { notice: NoticeRow; player: PresentPlayer }[] = []
   const wrong: { notice: NoticeRow; reason: string }[] = []

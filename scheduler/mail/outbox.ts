@@ -18,10 +18,7 @@ import { findMailFacts } from './mail-facts.ts'
 import { isMadeFrom, isRewritten } from './mail-templates.ts'
 import { writeMail } from './write-mail.ts'
 
-type Uses = Pick<
-  Services,
-  'links' | 'reminderLinks' | 'settings' | 'read' | 'store' | 'privateSchema' | 'clock'
->
+type Uses = Pick<Services, 'links' | 'settings' | 'read' | 'store' | 'privateSchema' | 'clock'>
 
 /** What waits is shown as it would go out now, what went out as it did. */
 export function openOutbox(services: Uses): Outbox {

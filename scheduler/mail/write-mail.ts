@@ -1,10 +1,11 @@
 import type { Instant } from '../../domain/event.ts'
-import { linkGeneration } from '../../domain/picks/pick-links.ts'
+import type { PlayerTopic } from '../../domain/mail-topics.ts'
+import { linkedTo, linkGeneration, personGeneration } from '../../domain/picks/pick-links.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { byLock } from '../../domain/rounds/round.ts'
 import { isPlain } from '../../domain/seasons/rules.ts'
 import type { PublishedSeal } from '../../platform/integrity/hash-chain.ts'
-import { oneLine, type Part } from '../../platform/mail/email-content.ts'
+import { type OptOut, oneLine, type Part } from '../../platform/mail/email-content.ts'
 import { renderEmail } from '../../platform/mail/email-html.ts'
 import type { Mail } from '../../platform/mail/mails.ts'
 import type { Services } from '../services.ts'
@@ -13,6 +14,7 @@ import { isMadeFrom, isRewritten, templateOf } from './mail-templates.ts'
 import { witnessParts } from './mail-witness.ts'
 import { greeting } from './mails/parts.ts'
 import { namesOf, signedBy } from './mails/reader.ts'
+import { TOPICS } from './mails/topics.ts'
 
 /** What a mail tells of one occasion, and to whom. */
 export type Section = {
@@ -22,7 +24,7 @@ export type Section = {
   uselessAt: Instant | null
 }
 
-export type Writing = Pick<Services, 'links' | 'reminderLinks' | 'settings'>
+export type Writing = Pick<Services, 'links' | 'settings'>
 
 /** One mail to those who share an address, as it reads now. */
 export function writeMail(
@@ -50,7 +52,6 @@ export function writeMail(
         isAgain: first.isAgain,
         standingsUrl: standingsUrl(appUrl, facts),
         recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
-        unsubscribeUrl: services.reminderLinks.urlFor(players.map(({ playerId }) => playerId)),
       })
   const ending = [
     ...(isRewritten(template) ? rulesLink(appUrl, facts, template) : []),
@@ -60,7 +61,12 @@ export function writeMail(
     template,
     to: { name: namesOf(players), address: players[0]?.email ?? '' },
     ...renderEmail(
-      { ...content, parts: [greeting(readers), ...parts, ...ending], signature: signedBy(facts, farewell) },
+      {
+        ...content,
+        ...(known.topic && { optOut: optOut(services, known.topic, players) }),
+        parts: [greeting(readers), ...parts, ...ending],
+        signature: signedBy(facts, farewell),
+      },
       facts.settings.branding,
     ),
     // At the first lock the mail is written again, without that round.
@@ -86,8 +92,13 @@ function readerOf({ links, settings }: Writing, { round, season }: MailFacts, pl
     name: oneLine(name),
     storyUrl:
       link && `${settings.appUrl}/seasons/${link.seasonId}/sports/${link.roundId}/players/${playerId}`,
-    pickUrl: link && links.urlFor({ ...link, generation: linkGeneration({ round, season, player }) }),
+    pickUrl: link && links.pick.urlFor({ ...link, generation: linkGeneration({ round, season, player }) }),
   }
+}
+
+function optOut({ links }: Writing, topic: PlayerTopic, players: readonly PresentPlayer[]): OptOut {
+  const { sentence, label } = TOPICS[topic]
+  return { sentence, label, url: links[topic].urlFor(linkedTo(players, personGeneration)) }
 }
 
 function standingsUrl(appUrl: string, { season, round }: MailFacts): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { reminderLinks } from '../../platform/links/reminder-link.ts'
+import { openLinks } from '../../platform/links/links.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { times } from '../deep/depth.ts'
 import { type ApplicationForTest, applicationForTest } from '../support/application.ts'
@@ -81,7 +81,7 @@ async function answerReminder(
   wish: 'on' | 'off',
 ): Promise<Answer> {
   const secret = readFileSync(join(dataDir, 'server-secret'), 'utf8')
-  const url = reminderLinks({ secret, appUrl }).urlFor([id])
+  const url = openLinks({ secret, appUrl }).reminders.urlFor([{ playerId: id }])
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ reminders: wish }) })
   return { status: response.status, headers: response.headers, text: await response.text(), body: null }
 }

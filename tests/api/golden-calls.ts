@@ -12,6 +12,7 @@ export type Known = {
   league: RunningLeague
   admin: number
   pickToken: string
+  pageToken: string
   /** Of the own pick. */
   receipt: string
   /** The first digits, as a mail about a lock has them. */
@@ -115,6 +116,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /admin/users/{id}/has-data', path: '/admin/users/1/has-data' },
   { call: 'POST /admin/users/{id}/deactivate', path: `/admin/users/${OWN_PLAYER}/deactivate` },
   { call: 'POST /admin/users/{id}/reactivate', path: `/admin/users/${OWN_PLAYER}/reactivate` },
+  { call: 'POST /admin/users/{id}/replace-links', path: `/admin/users/${OWN_PLAYER}/replace-links`, body: { reason: 'A mail was forwarded' } },
 
   { call: 'POST /admin/seasons', body: { name: 'Own Season', yearStart: 2027, yearEnd: 2028, commissioner: 'Connie', isDefault: true, participantIds: [1, 2] } },
   { call: 'PUT /admin/seasons/{id}', path: `/admin/seasons/${OWN_SEASON}`, body: { name: 'Our Season', yearStart: 2027, yearEnd: 2027 } },
@@ -154,6 +156,8 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/previews/rounds/{id}/complete', path: `/admin/previews/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Starboard' } },
   { call: 'POST /admin/rounds/{id}/complete', path: `/admin/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Port', secondPlaceTeam: 'Starboard' }, learn: (_, known) => mailed(known, known.invited) },
   { call: 'GET /picks/{token}', path: ({ pickToken }) => `/picks/${pickToken}`, as: 'visitor' },
+  { call: 'PUT /me/{token}/switches', path: ({ pageToken }) => `/me/${pageToken}/switches`, body: { userId: 1, receipts: true }, as: 'visitor' },
+  { call: 'GET /me/{token}', path: ({ pageToken }) => `/me/${pageToken}`, as: 'visitor' },
   { call: 'GET /public/receipts/{code}', path: ({ receipt }) => `/public/receipts/${receipt.toLowerCase()}`, as: 'visitor' },
   { call: 'GET /public/leaderboard/season/{id}/players/{playerId}', path: `/public/leaderboard/season/${OWN_SEASON}/players/1`, as: 'visitor' },
   { call: 'GET /admin/leaderboard/season/{id}', path: `/admin/leaderboard/season/${OWN_SEASON}` },
@@ -313,7 +317,7 @@ export async function askGolden({ call, path, body, as }: GoldenCall, known: Kno
 
 /** What the first call needs to know: the small season is there, and the mails of its open sports have gone out. */
 export async function openKnown(league: RunningLeague): Promise<Known> {
-  const pickToken = linksOf('', JWT_SECRET).tokenFor({
+  const pickToken = linksOf('', JWT_SECRET).pick.tokenFor({
     seasonId: OWN_SEASON,
     roundId: OWN_ROUND,
     playerId: 1,
@@ -322,6 +326,7 @@ export async function openKnown(league: RunningLeague): Promise<Known> {
     league,
     admin: 0,
     pickToken,
+    pageToken: linksOf('', JWT_SECRET).me.tokenFor([{ playerId: 1 }, { playerId: 2 }]),
     receipt: '',
     head: '',
     event: '',

@@ -66,6 +66,8 @@ const OF_SEASON: Record<SeasonEvent['type'], Effect> = {
   SeasonRulesFollowed: 'same',
   PicksSealedFromAdmins: 'same',
   PicksUnsealedForAdmins: 'same',
+  JoinLinkOpened: 'same',
+  JoinLinkClosed: 'same',
   SeasonReopened: 'same',
   SeasonDeleted: 'same',
   SeasonRestored: 'same',
@@ -86,9 +88,10 @@ const OF_OTHERS: Record<PickEvent['type'] | PlayerEvent['type'], 'same'> = {
   PlayerDeactivated: 'same',
   PlayerReactivated: 'same',
   PlayerRemoved: 'same',
-  RemindersDeclined: 'same',
-  RemindersWelcomed: 'same',
+  MailDeclined: 'same',
+  MailWelcomed: 'same',
   PickLinksRequested: 'same',
+  PlayerLinksReplaced: 'same',
 }
 
 let league: RunningLeague

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pickLinks } from '../../platform/links/pick-link.ts'
+import { openLinks } from '../../platform/links/links.ts'
 import { APP_URL } from '../support/application.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -157,8 +157,8 @@ test('looking changes nothing', async () => {
 })
 
 test('an unknown link is 404, and a deleted sport says so', async () => {
-  const unknown = pickLinks({ secret: 'the-secret-of-some-other-server-32', appUrl: APP_URL })
-  const other = unknown.tokenFor({ seasonId: 1, roundId: 1, playerId: 1 })
+  const unknown = openLinks({ secret: 'the-secret-of-some-other-server-32', appUrl: APP_URL })
+  const other = unknown.pick.tokenFor({ seasonId: 1, roundId: 1, playerId: 1 })
   expect((await league.visitor.get(`/picks/${other}`)).status).toBe(404)
   await done(league.admin.post(`/admin/seasons/${league.seasonId}/reopen`))
   await adminDoes('unlock')

@@ -7,7 +7,7 @@ import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { AT_START } from '../../platform/event-store/checkpoint.ts'
 import { createPostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.ts'
 import { sealLog } from '../../platform/integrity/hash-chain.ts'
-import { type PickLinks, pickLinks } from '../../platform/links/pick-link.ts'
+import { type Links, openLinks } from '../../platform/links/links.ts'
 import { systemClock } from '../../platform/time/clock.ts'
 import { FIRST_ADMIN } from '../support/application.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -35,7 +35,7 @@ export type Installation = {
   remove(): Promise<void>
 }
 
-export type TokenFor = PickLinks['tokenFor']
+export type TokenFor = Links['pick']['tokenFor']
 
 let postgres: Promise<PostgresServer> | undefined
 const durablePostgres = () => {
@@ -65,7 +65,7 @@ export async function installed(
   fill: (env: Record<string, string>, tokenFor: TokenFor) => Promise<LeagueWritten>,
 ): Promise<Installation> {
   const place = await makePlace(kind)
-  const links = pickLinks({ secret: SECRET, appUrl: APP_URL })
+  const links = openLinks({ secret: SECRET, appUrl: APP_URL }).pick
   const env = {
     ...place.env,
     JWT_SECRET: SECRET,

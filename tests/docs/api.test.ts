@@ -76,7 +76,7 @@ test.skipIf(curlMissing)(
     expect(half).toHaveLength(2)
     const answers = await shell(`${base}${signIn}${half[0]}`)
     expect(answers).toContain('"userCount":1')
-    const token = linksOf(application.dataDir).tokenFor({
+    const token = linksOf(application.dataDir).pick.tokenFor({
       seasonId: 1,
       roundId: 1,
       playerId: 1,

@@ -17,17 +17,18 @@ import {
 import { champion, correctChampion, recordChampion, removeChampion } from '../../domain/champions/champion.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
+import { PLAYER_TOPICS } from '../../domain/mail-topics.ts'
 import { askLate } from '../../domain/picks/late-request.ts'
 import { clearPick, enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
 import {
   addPlayer,
   deactivatePlayer,
-  declineReminders,
+  declineMail,
   editPlayer,
   player,
   reactivatePlayer,
   removePlayer,
-  welcomeReminders,
+  welcomeMail,
 } from '../../domain/players/player.ts'
 import { notices, remindOnTime } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
@@ -50,6 +51,7 @@ import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { renameTeam } from '../../domain/rounds/team-names.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { copySports, planCopies } from '../../domain/seasons/copying.ts'
+import { closeJoinLink, openJoinLink } from '../../domain/seasons/join-link.ts'
 import type { Shift } from '../../domain/seasons/lock-shift.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
@@ -135,6 +137,7 @@ export type Command = {
   attempt: (log: Log, now: Instant) => Appends
 }
 
+const topic = fc.constantFrom(...PLAYER_TOPICS)
 const reason = fc.constantFrom('Agreed at dinner', null)
 
 const frozenIn = (log: Log, seasonId: number, why: string | null) => ({
@@ -179,11 +182,11 @@ export const peopleCommands = [
   command('deactivatePlayer', playerId, (log, id) =>
     to(player.stream(id), deactivatePlayer(stateIn(log, player, id))),
   ),
-  command('declineReminders', playerId, (log, id) =>
-    to(player.stream(id), declineReminders(stateIn(log, player, id))),
+  command('declineMail', fc.tuple(playerId, topic), (log, [id, about]) =>
+    to(player.stream(id), declineMail(stateIn(log, player, id), about)),
   ),
-  command('welcomeReminders', playerId, (log, id) =>
-    to(player.stream(id), welcomeReminders(stateIn(log, player, id))),
+  command('welcomeMail', fc.tuple(playerId, topic), (log, [id, about]) =>
+    to(player.stream(id), welcomeMail(stateIn(log, player, id), about)),
   ),
   command('reactivatePlayer', playerId, (log, id) =>
     to(player.stream(id), reactivatePlayer(stateIn(log, player, id))),
@@ -287,6 +290,20 @@ export const seasonCommands = [
   ),
   command('restoreSeason', seasonId, (log, id) =>
     to(seasonStream.stream(id), restoreSeason(seasonInLog(log, id))),
+  ),
+]
+
+const LAST_DAY = '2027-12-31T12:00:00.000Z'
+
+export const joinCommands = [
+  command(
+    'openJoinLink',
+    fc.record({ seasonId, approval: fc.constantFrom('ask', 'open'), until: fc.constantFrom(null, LAST_DAY) }),
+    (log, { seasonId, ...terms }, now) =>
+      to(seasonStream.stream(seasonId), openJoinLink(seasonInLog(log, seasonId), terms, now)),
+  ),
+  command('closeJoinLink', seasonId, (log, id) =>
+    to(seasonStream.stream(id), closeJoinLink(seasonInLog(log, id))),
   ),
 ]
 

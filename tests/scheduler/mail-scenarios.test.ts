@@ -3,12 +3,7 @@ import { expect, test } from 'vitest'
 import { admin } from '../../domain/admins/admin.ts'
 import { clearPick, reenterGuess, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
-import {
-  deactivatePlayer,
-  declineReminders,
-  reactivatePlayer,
-  removePlayer,
-} from '../../domain/players/player.ts'
+import { deactivatePlayer, declineMail, reactivatePlayer, removePlayer } from '../../domain/players/player.ts'
 import { remindByHand } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { deleteRound, purgeRound, restoreRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
@@ -560,7 +555,10 @@ scenarios('an invitation to pick, and a reminder,', INVITED, {
   'go out when somebody else has picked': [picks('Bob', 'Reds'), send()],
   'go out but for the reminder when the player has picked': [picks('Ann', 'Reds'), send()],
   'go out but for the reminder when an admin has picked for the player': [enter('Ann', 'Reds'), send()],
-  'go out but for the reminder when the player wants none': [onPlayer('Ann', declineReminders), send()],
+  'go out but for the reminder when the player wants none': [
+    onPlayer('Ann', (state) => declineMail(state, 'reminders')),
+    send(),
+  ],
   'are replaced by later ones that say the same': [
     ...[remind('Ann'), onNotices('Ann', resendPickLink), ask, send()],
   ],

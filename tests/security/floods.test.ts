@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { boundConnections } from '../../api/server/connections.ts'
 import { delayLimitRefusals } from '../../api/server/delayed-refusals.ts'
-import { reminderLinks } from '../../platform/links/reminder-link.ts'
+import { openLinks } from '../../platform/links/links.ts'
 import { applicationForTest } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
 import { done } from '../support/http.ts'
@@ -99,7 +99,9 @@ describe('a pick link', () => {
 
 test("the link of a reminder switches thirty times in ten minutes, and a stranger's none", async () => {
   const { url } = league.application
-  const path = reminderLinks({ secret: JWT_SECRET, appUrl: url }).urlFor([league.idOf('Ann')])
+  const path = openLinks({ secret: JWT_SECRET, appUrl: url }).reminders.urlFor([
+    { playerId: league.idOf('Ann') },
+  ])
   const press = (index: number, to = path) =>
     fetch(to, { method: 'POST', body: `reminders=${index % 2 ? 'on' : 'off'}` })
   expect(new Set(await statuses(30, press))).toEqual(new Set([200]))

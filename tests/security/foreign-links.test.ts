@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pickLinks } from '../../platform/links/pick-link.ts'
+import { openLinks } from '../../platform/links/links.ts'
 import { APP_URL } from '../support/application.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
@@ -33,7 +33,7 @@ const FORGED: readonly [what: string, make: () => string][] = [
   [
     'by a server with another secret',
     () =>
-      pickLinks({ secret: 'the-secret-of-some-other-server-32', appUrl: APP_URL }).tokenFor({
+      openLinks({ secret: 'the-secret-of-some-other-server-32', appUrl: APP_URL }).pick.tokenFor({
         seasonId: league.seasonId,
         roundId: open,
         playerId: league.idOf('Ann'),

@@ -27,13 +27,14 @@ import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import {
   addPlayer,
   deactivatePlayer,
-  declineReminders,
+  declineMail,
   editPlayer,
   player,
   reactivatePlayer,
   removePlayer,
+  replaceLinks,
   requestPickLinks,
-  welcomeReminders,
+  welcomeMail,
 } from '../../domain/players/player.ts'
 import { notices, remindByHand, remindOnTime } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
@@ -54,6 +55,7 @@ import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { renameTeam } from '../../domain/rounds/team-names.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { type CopyWishes, copySports, planCopies } from '../../domain/seasons/copying.ts'
+import { closeJoinLink, openJoinLink } from '../../domain/seasons/join-link.ts'
 import type { Points } from '../../domain/seasons/points.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import { lookAtPicks, sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
@@ -237,10 +239,12 @@ async function playRounds(parts: Parts) {
   await run(season, [CUP], (state) => addParticipants(state, [FAY]))
   await run(player, [EVE], deactivatePlayer)
   await run(player, [EVE], reactivatePlayer)
-  await run(player, [GUS], declineReminders)
-  await run(player, [GUS], welcomeReminders)
-  await run(player, [FAY], declineReminders)
+  await run(player, [GUS], (state) => declineMail(state, 'reminders'))
+  await run(player, [GUS], (state) => welcomeMail(state, 'reminders'))
+  await run(player, [GUS], (state) => welcomeMail(state, 'receipts'))
+  await run(player, [FAY], (state) => declineMail(state, 'messages'))
   await run(player, [GUS], (state, now) => requestPickLinks(state, CUP, now))
+  await run(player, [GUS], replaceLinks)
   await change(parts, football, unlockRound)
   const names = { from: 'Golds', to: 'Golden Ones' }
   await change(parts, football, (state, inSeason) => renameTeam(state, inSeason, names, 'They moved'))
@@ -328,6 +332,9 @@ async function endAndReopen(parts: Parts) {
   await run(season, [CUP], (state) => setRules(state, rules, known))
   await change(parts, tennis, (state, inSeason) => setWeight(state, inSeason, 2, known))
   await run(season, [CUP], (state) => changeNote(state, 'The last one bakes a cake.'))
+  const terms = { approval: 'open', until: '2027-12-31T12:00:00.000Z' } as const
+  await run(season, [CUP], (state, now) => openJoinLink(state, terms, now))
+  await run(season, [CUP], closeJoinLink)
   const winners = [{ playerId: ANN, place: 1, totalPoints: 20 }]
   const end = () =>
     run(season, [CUP], (state, now) => endSeason(state, { unfinishedRounds: [], rules, winners, now }))

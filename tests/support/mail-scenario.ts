@@ -187,7 +187,7 @@ function linesFor(readers: readonly Reader[], name: string, lines: readonly stri
 function stable({ parts, players }: MailPlay, text: string): string[] {
   return text
     .replace(/\S+\/pick\/(\S+)/g, (url, token) => {
-      const link = parts.links.read(token)
+      const link = parts.links.pick.read(token)
       const name = players[(link?.playerId ?? 0) - 1]?.name
       const replaced = link?.generation ? ', replaced once' : ''
       return link ? `<link of ${name} to sport ${link.roundId}${replaced}>` : url
@@ -196,7 +196,7 @@ function stable({ parts, players }: MailPlay, text: string): string[] {
     .replace('\nGo Make Your Picks\n', '\n')
     .replace(/(Seal |of=)[0-9a-f]{16}\b/g, '$1<seal>')
     .replace(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, '<receipt>')
-    .replace(/(\/reminders\/)\S+/g, '$1<token>')
+    .replace(/(\/(?:reminders|messages|receipts)\/)\S+/g, '$1<token>')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('Hi '))
 }

@@ -2,8 +2,7 @@ import { pino } from 'pino'
 import type { SmtpConfig } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type MailRow, openPrivateSchema } from '../../platform/database/private-schema.ts'
-import { pickLinks } from '../../platform/links/pick-link.ts'
-import { reminderLinks } from '../../platform/links/reminder-link.ts'
+import { openLinks } from '../../platform/links/links.ts'
 import { devMailer } from '../../platform/mail/dev-mailer.ts'
 import { smtpMailer } from '../../platform/mail/mailer.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -51,8 +50,7 @@ export async function schedulerParts(options: {
     lockSettleMs: options.lockSettleMs ?? 0,
     log,
     read: readSchema(kysely, READ_SCHEMA),
-    links: pickLinks(LINKS),
-    reminderLinks: reminderLinks(LINKS),
+    links: openLinks(LINKS),
     settings: { appUrl: APP_URL },
     ...commandsOn(store, clock),
     close: async () => {

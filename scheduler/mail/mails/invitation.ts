@@ -3,7 +3,7 @@ import { slotLabels } from '../../../domain/rounds/slot-names.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
 import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { anyOf, hasPicked, isClosed, isOutOfPlay, isPutAside, wantsNoReminders } from '../mail-reasons.ts'
+import { anyOf, hasPicked, isClosed, isOutOfPlay, isPutAside } from '../mail-reasons.ts'
 import { button, note, rows, text } from './parts.ts'
 import {
   type MailContent,
@@ -48,23 +48,19 @@ const writeLinks: WriteSeveral = (sections, readers) => {
   }
 }
 
-const writeReminder: WriteMail = (facts, readers, { unsubscribeUrl }) => ({
-  ...invitation(facts, readers, {
+const writeReminder: WriteMail = (facts, readers) =>
+  invitation(facts, readers, {
     news: 'your pick is missing, ',
     heading: 'Your pick is missing:',
     opening: 'is waiting for your pick in',
-  }),
-  optOut: optOut(unsubscribeUrl),
-})
+  })
 
-const writeFinalReminder: WriteMail = (facts, readers, { unsubscribeUrl }) => ({
-  ...invitation(facts, readers, {
+const writeFinalReminder: WriteMail = (facts, readers) =>
+  invitation(facts, readers, {
     news: 'last call, ',
     heading: 'Last call:',
     opening: 'locks soon, and your pick is still missing in',
-  }),
-  optOut: optOut(unsubscribeUrl),
-})
+  })
 
 function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wording): MailContent {
   const { sportName, locksAt, timeZone } = roundOf(facts)
@@ -113,14 +109,8 @@ const hidden = ({ season }: MailFacts, until: string) =>
     ? `Nobody sees your pick until ${until}, not even an admin. If an admin has to look, everyone will see it.`
     : `Other players do not see your pick until ${until}. Admins do.`
 
-const optOut = (url: string) => ({
-  sentence: 'You get this mail because your pick is missing.',
-  label: 'Stop reminders',
-  url,
-})
-
 const REMINDERS = ['reminder', 'final-reminder']
-const isNotMissing = anyOf(isOutOfPlay, isPutAside, isClosed, hasPicked, wantsNoReminders)
+const isNotMissing = anyOf(isOutOfPlay, isPutAside, isClosed, hasPicked)
 
 export const pickLink: MailTemplate = {
   write: writeLink,
@@ -133,10 +123,12 @@ export const reminder: MailTemplate = {
   write: writeReminder,
   useless: isNotMissing,
   replacedBy: REMINDERS,
+  topic: 'reminders',
 }
 
 export const finalReminder: MailTemplate = {
   write: writeFinalReminder,
   useless: isNotMissing,
   replacedBy: REMINDERS,
+  topic: 'reminders',
 }

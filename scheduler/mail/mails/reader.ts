@@ -17,7 +17,7 @@ export type Reader = {
 }
 
 /** What differs between mails. The frame has the greeting, the signature and links that any mail may have. */
-export type MailContent = Omit<EmailContent, 'signature'> & { farewell: string }
+export type MailContent = Omit<EmailContent, 'signature' | 'optOut'> & { farewell: string }
 
 export const namesOf = (players: readonly { name: string }[]) =>
   clip(listed(players.map(({ name }) => oneLine(name))), RECIPIENT_CHARACTERS_MAX)
@@ -32,7 +32,6 @@ export type WriteMail = (
     isAgain: boolean
     standingsUrl: string
     recordUrl: string
-    unsubscribeUrl: string
   },
 ) => MailContent
 

@@ -1,3 +1,4 @@
+import type { PlayerTopic } from '../../../domain/mail-topics.ts'
 import type { Reason } from '../mail-reasons.ts'
 import type { WriteMail, WriteSeveral } from './reader.ts'
 
@@ -12,6 +13,8 @@ export type MailTemplate = {
   facts?: readonly MailFact[]
   /** A later mail of these, about the same, tells what an earlier one would have told that has not gone out. */
   replacedBy?: readonly string[]
+  /** What its reader stops with the link in it. */
+  topic?: PlayerTopic
   /** Goes out with notifications off, because it tells what an admin did to its reader. */
   always?: true
   /** Sent as it is written when its event comes, to an address that only the log knows. Names no admin: no erasure finds it. */

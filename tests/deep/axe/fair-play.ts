@@ -1,4 +1,4 @@
-import type { PickLink } from '../../../platform/links/pick-link.ts'
+import type { PickLink } from '../../../platform/links/links.ts'
 import { eventually } from '../../support/eventually.ts'
 import { done, type Http } from '../../support/http.ts'
 import { linksOf } from '../../support/league/over-http.ts'
@@ -43,5 +43,5 @@ export async function playFair(admin: Http, sports: Sports): Promise<string> {
 
 /** Where a player picks after `playFair`: sealing replaces the links to all open sports. */
 export function linkUnderSeal({ application }: RunningLeague, link: PickLink): string {
-  return `/pick/${linksOf(application.dataDir, JWT_SECRET).tokenFor({ ...link, generation: 1 })}`
+  return `/pick/${linksOf(application.dataDir, JWT_SECRET).pick.tokenFor({ ...link, generation: 1 })}`
 }

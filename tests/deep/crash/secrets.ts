@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import type { Installation } from '../../../platform/installation.ts'
-import { type PickLinks, pickLinks } from '../../../platform/links/pick-link.ts'
+import { type Links, openLinks } from '../../../platform/links/links.ts'
 import { APP_URL, FIRST_ADMIN } from '../../support/application.ts'
 import { CONNIE } from '../../support/league/examples.ts'
 import { wholeLog } from '../../support/log.ts'
@@ -12,7 +12,7 @@ import type { ServerSettings } from './server-settings.ts'
 export type Secrets = {
   /** Each by what it is. */
   texts: ReadonlyMap<string, string>
-  links: PickLinks
+  links: Links
 }
 
 const TOKEN_IN_MAIL = /https:\/\/picks\.test\/(?<what>[a-z/-]+?)(?:\/|\?token=)(?<token>[\w.-]{20,})/g
@@ -35,7 +35,7 @@ export function secretsOf(
       texts.set(groups?.token ?? '', `a link to ${groups?.what}`)
   }
   texts.delete('')
-  return { texts, links: pickLinks({ secret: JWT_SECRET, appUrl: APP_URL }) }
+  return { texts, links: openLinks({ secret: JWT_SECRET, appUrl: APP_URL }) }
 }
 
 /** Neither the log, nor the tables in its schema, nor anything that a server has written holds a secret. */
@@ -70,7 +70,7 @@ async function hashesIn(kysely: Installation['database']['kysely']): Promise<[st
 }
 
 /** Of any round and player, mailed or not. */
-function pickTokensIn(text: string, links: PickLinks): string[] {
+function pickTokensIn(text: string, links: Links): string[] {
   const tokens = text.match(/\b\d+-\d+-\d+-[\w-]{22}/g) ?? []
-  return tokens.filter((token) => links.read(token) !== null).map(() => 'a link to pick')
+  return tokens.filter((token) => links.pick.read(token) !== null).map(() => 'a link to pick')
 }

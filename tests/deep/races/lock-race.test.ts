@@ -97,7 +97,7 @@ test('a pick whose sport is deleted as soon as it is saved is answered as saved'
   }
   const process = { store: { ...log, append: deleteBehind }, clockOffMs: 0 }
   routes.use([process, process])
-  const token = links.tokenFor({ seasonId: SEASON, roundId: ROUND, playerId: 1 })
+  const token = links.pick.tokenFor({ seasonId: SEASON, roundId: ROUND, playerId: 1 })
   const answer = routes.apps[0].inject({
     method: 'POST',
     url: `/picks/${token}`,

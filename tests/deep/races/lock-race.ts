@@ -67,7 +67,7 @@ type Race = {
 function deedsAround({ routes, time, chance, lockIsNear }: Race, told: Told[]): (() => Promise<unknown>)[] {
   const appOf = () => chance.oneOf(routes.apps)
   const submit = async (playerId: number) => {
-    const token = links.tokenFor({ seasonId: SEASON, roundId: ROUND, playerId })
+    const token = links.pick.tokenFor({ seasonId: SEASON, roundId: ROUND, playerId })
     const team = chance.oneOf(TEAMS)
     told.push({ playerId, team, status: await post(appOf(), `/picks/${token}`, { picks: [team] }) })
   }

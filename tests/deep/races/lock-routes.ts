@@ -12,7 +12,7 @@ import { lockIfDue } from '../../../commands/rounds/lock-round.ts'
 import type { Instant } from '../../../domain/event.ts'
 import { makeLocks, NO_OTHERS } from '../../../platform/database/locks.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
-import { pickLinks } from '../../../platform/links/pick-link.ts'
+import { openLinks } from '../../../platform/links/links.ts'
 import { type Clock, later, systemClock } from '../../../platform/time/clock.ts'
 import { APP_URL } from '../../support/application.ts'
 import { aLeague } from '../../support/league/a-league.ts'
@@ -28,7 +28,7 @@ const BEFORE_LOCK = new Date(Date.parse(LOCKS_AT) - 60_000).toISOString()
 
 const IDS = '0d5f7a06-41a9-4a3c-8a55-8d8f6f0b7f3e'
 
-export const links = pickLinks({ secret: 'a-secret-of-the-lock-races-alone', appUrl: APP_URL })
+export const links = openLinks({ secret: 'a-secret-of-the-lock-races-alone', appUrl: APP_URL })
 
 /** What a race brings along for each of two processes: its log, and by how much its clock is off. */
 export type ProcessInRace = { store: EventStore; clockOffMs: number }

@@ -3,7 +3,7 @@ import { linkGeneration } from '../../../domain/picks/pick-links.ts'
 import { player as players } from '../../../domain/players/player.ts'
 import type { PresentRound } from '../../../domain/rounds/round.ts'
 import { season as seasons } from '../../../domain/seasons/season.ts'
-import type { PickLinks } from '../../../platform/links/pick-link.ts'
+import type { Links } from '../../../platform/links/links.ts'
 import type { Chance } from './chance.ts'
 import type { Truth } from './truth.ts'
 
@@ -21,7 +21,7 @@ export type Ask = {
 type Kind = {
   /** How likely it is: much more so while it has a chance to be accepted. */
   weight: (truth: Truth) => number
-  make: (truth: Truth, chance: Chance, links: PickLinks) => Ask | null
+  make: (truth: Truth, chance: Chance, links: Links) => Ask | null
 }
 
 export const ADDRESSES = ['ann@example.com', 'bob@example.com', 'family@example.com']
@@ -159,11 +159,11 @@ const askLate: Kind['make'] = (truth, chance, links) => {
   return { name: 'ask late', method: 'POST', path, body, tells: ['PickAskedLate'] }
 }
 
-function tokenFor(truth: Truth, links: PickLinks, round: PresentRound, playerId: number): string {
+function tokenFor(truth: Truth, links: Links, round: PresentRound, playerId: number): string {
   const { seasonId, roundId } = round
   const season = truth.seasons.find(({ id }) => id === seasonId)?.state ?? seasons.initial
   const player = truth.players.find((one) => one.playerId === playerId) ?? players.initial
-  return links.tokenFor({
+  return links.pick.tokenFor({
     ...{ seasonId, roundId, playerId },
     generation: linkGeneration({ round, season, player }),
   })
@@ -360,6 +360,7 @@ const KINDS: readonly Kind[] = [
   { weight: () => 1, make: addPlayer },
   { weight: () => 0.7, make: onPlayer('deactivate', 'deactivate') },
   { weight: () => 1, make: onPlayer('reactivate', 'reactivate') },
+  { weight: () => 0.5, make: onPlayer('replace links', 'replace-links') },
   { weight: () => 0.5, make: honour },
   { weight: () => 2, make: undo },
 ]
@@ -369,7 +370,7 @@ function pickOpen(truth: Truth) {
 }
 
 /** One of all, those that make sense now much more often. */
-export function randomAsk(truth: Truth, chance: Chance, links: PickLinks): Ask {
+export function randomAsk(truth: Truth, chance: Chance, links: Links): Ask {
   const weights = KINDS.map(({ weight }) => weight(truth))
   let left = chance.next() * weights.reduce((sum, weight) => sum + weight, 0)
   for (const [index, weight] of weights.entries()) {

@@ -8,9 +8,8 @@ import { beginSession } from '../../../commands/accounts/session-rows.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import { deriveKey, openAddressKeys, openSessionKey } from '../../../platform/links/keys.ts'
+import { openLinks } from '../../../platform/links/links.ts'
 import { mailPreviewLinks } from '../../../platform/links/mail-preview-link.ts'
-import { pickLinks } from '../../../platform/links/pick-link.ts'
-import { reminderLinks } from '../../../platform/links/reminder-link.ts'
 import { devMailer } from '../../../platform/mail/dev-mailer.ts'
 import { systemClock } from '../../../platform/time/clock.ts'
 import type { Boards } from '../../../projections/boards/boards.ts'
@@ -117,8 +116,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     settingsNow: () => currentSettings(readSchema(kysely, READ_SCHEMA)),
     projector: projectorOf(parts),
     ids: { next: async (kind) => parts.nextId(kind), raise: async () => {}, uuid: () => parts.uuid() },
-    links: pickLinks(LINKS),
-    reminderLinks: reminderLinks(LINKS),
+    links: openLinks(LINKS),
     mailPreviews: mailPreviewLinks(SECRET),
     passwords: cheapPasswords(),
     notShown: new Set(),

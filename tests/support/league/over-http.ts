@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PickLinks, pickLinks } from '../../../platform/links/pick-link.ts'
+import { type Links, openLinks } from '../../../platform/links/links.ts'
 import { APP_URL, FIRST_ADMIN } from '../application.ts'
 import { done, type Http, http } from '../http.ts'
 import type { LeaguePlan, RoundPlan, SportValues } from './a-league.ts'
@@ -26,6 +26,8 @@ export type League = {
   draftRound(values?: SportValues): Promise<number>
   /** What stands at the end of the player's own link. A round that has moved names its season. */
   tokenFor(roundId: number, playerId: number, seasonId?: number): string
+  /** As the application makes them. */
+  links: Links
 }
 
 export type HttpOptions = {
@@ -50,7 +52,7 @@ export async function playOverHttp(
   const roundIds: number[] = []
   const seasonOf = new Map<number, number>()
   const league: League = {
-    ...{ admin, visitor: http(application.url), playerIds, seasonIds, roundIds },
+    ...{ admin, visitor: http(application.url), playerIds, seasonIds, roundIds, links },
     idOf: (name) => known(ids.get(name), `a player called ${name}`),
     get seasonId() {
       return known(seasonIds.at(-1), 'a season')
@@ -71,7 +73,7 @@ export async function playOverHttp(
       return roundId
     },
     tokenFor: (roundId, playerId, seasonId = seasonOf.get(roundId) ?? league.seasonId) =>
-      links.tokenFor({ seasonId, roundId, playerId }),
+      links.pick.tokenFor({ seasonId, roundId, playerId }),
   }
   for (const season of plan.seasons) {
     const body = { ...FAMILY_CUP, participantIds: playerIds, ...season.values }
@@ -116,8 +118,8 @@ export async function signIn(url: string): Promise<Http> {
 }
 
 /** The links that the application mails, made from its own secret. */
-export function linksOf(dataDir: string, secret?: string): PickLinks {
-  return pickLinks({
+export function linksOf(dataDir: string, secret?: string): Links {
+  return openLinks({
     secret: secret ?? readFileSync(join(dataDir, 'server-secret'), 'utf8'),
     appUrl: APP_URL,
   })
