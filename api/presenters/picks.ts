@@ -1,9 +1,12 @@
 import type { Instant } from '../../domain/event.ts'
+import { lateRequest } from '../../domain/picks/late-request.ts'
 import {
   countingGuess,
   countingPick,
   countingVersion,
+  isGuess,
   isVersion,
+  type LateRequest,
   type Pick,
   type PickContext,
 } from '../../domain/picks/pick.ts'
@@ -41,7 +44,16 @@ export const presentInvitation = (
   round: PresentRound,
   made: PickWithCodes,
   now: Instant,
-) => ({ ...presentSport(context, round, made, now), ...presentReceipts(made, round) })
+) => ({
+  ...presentSport(context, round, made, now),
+  ...presentReceipts(made, round),
+  ...presentAsked(made.state, context),
+})
+
+function presentAsked(state: Pick, context: PickContext) {
+  const request = lateRequest(state, context)
+  return request && { askedLate: { askedAt: request.at, ...presentRequest(request) } }
+}
 
 export function presentSport(
   { player, playerId, season }: PickContext,
@@ -69,6 +81,11 @@ export function presentSport(
     serverTime: now,
   }
 }
+
+export const presentRequest = ({ asked, askedGuess }: LateRequest) => ({
+  pickItems: presentPicks(asked)?.pickItems ?? [],
+  ...(askedGuess !== null && { guess: askedGuess }),
+})
 
 function presentTieBreak(round: PresentRound, guess: number | null) {
   if (round.tieBreak === null) return {}
@@ -149,8 +166,8 @@ export function presentReceipt({ state, codeAt }: PickWithCodes, round: PresentR
 
 /** It comes right before the version that it was saved with. */
 function guessWith(state: Pick, version: Pick[number]) {
-  const last = state.slice(0, state.indexOf(version)).findLast((one) => !isVersion(one))
-  return last && 'guess' in last && last.guess !== null ? { guess: last.guess } : {}
+  const last = state.slice(0, state.indexOf(version)).findLast(isGuess)
+  return last && last.guess !== null ? { guess: last.guess } : {}
 }
 
 export const msBetween = (from: Instant, to: Instant) => Date.parse(to) - Date.parse(from)

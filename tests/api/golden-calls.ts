@@ -154,6 +154,8 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/participants/{playerId}/link', path: `/admin/rounds/${OWN_ROUND}/participants/1/link` },
   { call: 'GET /admin/rounds/{id}/mail', path: `/admin/rounds/${OWN_ROUND}/mail` },
   { call: 'POST /admin/rounds/{id}/lock', path: `/admin/rounds/${OWN_ROUND}/lock`, learn: (_, known) => mailed(known, known.invited) },
+  { call: 'POST /picks/{token}/ask-late', path: ({ league }) => `/picks/${league.tokenFor(OWN_ROUND, 3, OWN_SEASON)}/ask-late`, body: { picks: ['Port'] }, as: 'visitor' },
+  { call: 'GET /admin/rounds/{id}/late-picks', path: `/admin/rounds/${OWN_ROUND}/late-picks` },
   { call: 'POST /admin/previews/rounds/{id}/complete', path: `/admin/previews/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Starboard' } },
   { call: 'POST /admin/rounds/{id}/complete', path: `/admin/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Port', secondPlaceTeam: 'Starboard' }, learn: (_, known) => mailed(known, known.invited) },
   { call: 'GET /picks/{token}', path: ({ pickToken }) => `/picks/${pickToken}`, as: 'visitor' },

@@ -125,6 +125,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /admin/rounds/season/{id}': readSeason,
   'GET /admin/rounds/season/{id}/deleted': readSeason,
   'GET /admin/rounds/{id}': { reading: (scene) => [inRound(scene)] },
+  'GET /admin/rounds/{id}/late-picks': { reading: (scene) => [inRound(scene)] },
   'GET /admin/rounds/{id}/mail': { reading: (scene) => [inRound(scene)] },
   'GET /admin/leaderboard/season/{id}': { reading: (scene) => [inSeason(scene), { ...inSeason(scene), query: 'asOf=2027-01-10T12:00:00Z' }] },
   'GET /admin/mail-server': { reading: nothing },
@@ -150,6 +151,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
 
   'POST /admin/picks': { changing: entries },
   'POST /picks/{token}': { changing: ({ ownToken: token, picks, guesses, asks }) => picks.map((own, index) => ({ at: { token }, body: { picks: own, ...(asks ? { guess: guesses[index] } : {}) } })) },
+  'POST /picks/{token}/ask-late': { changing: ({ ownToken: token, picks }) => picks.map((asked) => ({ at: { token }, body: { picks: asked } })) },
   'POST /picks/{token}/links': { changing: ({ ownToken }) => [{ at: { token: ownToken } }] },
   'PUT /me/{token}/switches': { changing: ({ ownPage, own: userId }) => [true, false].map((messages) => ({ at: { token: ownPage }, body: { userId, messages } })) },
   'DELETE /admin/rounds/{id}/teams': { changing: (scene) => [inRound(scene)] },
