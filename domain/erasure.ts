@@ -110,6 +110,7 @@ export function erasedPlayer(
     email: null,
     status: 'inactive',
     linksReplaced: [],
+    allLinksReplaced: [],
     createdAt: at,
     activity: [...earlier, ...later],
   }

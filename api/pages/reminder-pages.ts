@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import escapeHtml from 'escape-html'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { command, current } from '../../commands/command.ts'
+import { command } from '../../commands/command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { PLAYER_TOPICS, type PlayerTopic, wantsMail } from '../../domain/mail-topics.ts'
-import { declineMail, player, presentPlayer, welcomeMail } from '../../domain/players/player.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { personGeneration } from '../../domain/picks/pick-links.ts'
+import { declineMail, player, welcomeMail } from '../../domain/players/player.ts'
+import { Refusal, type RefusalKind } from '../../domain/refusal.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
-import { StreamTombstoned } from '../../platform/event-store/event-store.ts'
 import { oneLine } from '../../platform/mail/email-content.ts'
+import { linkedPeople, readPeopleLink } from '../answers/linked-people.ts'
 import { contextOf } from '../server/command-context.ts'
 import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
 import { answerProblem, REFUSAL_STATUS } from '../server/problems.ts'
@@ -30,7 +31,9 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
         ? showPage(
             reply,
             REFUSAL_STATUS[error.kind],
-            `<h1>${error.kind === 'invalid' ? 'This did not work' : 'Please wait'}</h1><p>${escapeHtml(error.message)}</p>`,
+            error.kind === 'not_found'
+              ? INVALID
+              : `<h1>${HEADINGS[error.kind] ?? 'Please wait'}</h1><p>${escapeHtml(error.message)}</p>`,
           )
         : answerProblem(error, request, reply),
     )
@@ -41,27 +44,25 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
 
   function serveTopic(pages: FastifyInstance, topic: PlayerTopic) {
     const path = `/${topic}/:token`
-    const show = async (reply: FastifyReply, readers: readonly Reader[] | null) =>
-      readers === null ? showPage(reply, 404, INVALID) : showPage(reply, 200, settingsOf(topic, readers))
+    const show = async (reply: FastifyReply, token: string) =>
+      showPage(reply, 200, settingsOf(topic, await readersOf(services, topic, token)))
 
-    pages.get(path, async (request: ByToken, reply) =>
-      show(reply, await readersOf(services, topic, request.params.token)),
-    )
+    pages.get(path, async (request: ByToken, reply) => show(reply, request.params.token))
 
     // Before it counts: what is no link fills no memory with counts.
-    const onRequest = async (request: ByToken, reply: FastifyReply) =>
-      services.links[topic].read(request.params.token) === null ? show(reply, null) : undefined
+    const onRequest = async (request: ByToken) =>
+      void readPeopleLink(services.links[topic], request.params.token)
 
     pages.post(path, { onRequest }, async (request: ByToken, reply) => {
       const readers = await readersOf(services, topic, request.params.token)
       const { decide, playerId } = wishIn(topic, request.body)
-      const meant = readers?.filter(({ id }) => playerId === null || id === playerId) ?? []
-      if (meant.length === 0) return show(reply, null)
+      const meant = readers.filter(({ id }) => playerId === null || id === playerId)
+      if (meant.length === 0) throw new Refusal('player-not-found')
       for (const { id } of meant) {
         const context = { ...contextOf(request), actor: { kind: 'player', id } } as const
         await command(services, context, player, [id], (state) => decide(state, topic))
       }
-      return show(reply, await readersOf(services, topic, request.params.token))
+      return show(reply, request.params.token)
     })
   }
 
@@ -86,18 +87,17 @@ function wishIn(topic: PlayerTopic, body: unknown) {
   }
 }
 
-/** As the log has them, without those who have been removed or erased; null for a link that leads to nobody. */
-async function readersOf(services: Uses, topic: PlayerTopic, token: string): Promise<Reader[] | null> {
-  const readers: Reader[] = []
-  for (const { playerId: id } of services.links[topic].read(token) ?? []) {
-    try {
-      const reader = presentPlayer(await current(services, player, id))
-      readers.push({ id, name: oneLine(reader.name), isDeclined: !wantsMail(reader, topic) })
-    } catch (error) {
-      if (!(error instanceof Refusal || error instanceof StreamTombstoned)) throw error
-    }
-  }
-  return readers.length > 0 ? readers : null
+async function readersOf(services: Uses, topic: PlayerTopic, token: string): Promise<Reader[]> {
+  const linked = readPeopleLink(services.links[topic], token)
+  const people = await linkedPeople(services.store, linked, personGeneration)
+  return people.map((reader) => ({
+    ...{ id: reader.playerId, name: oneLine(reader.name), isDeclined: !wantsMail(reader, topic) },
+  }))
+}
+
+const HEADINGS: Partial<Record<RefusalKind, string>> = {
+  invalid: 'This did not work',
+  gone: 'Link Replaced',
 }
 
 const INVALID = `<h1>Invalid Link</h1>

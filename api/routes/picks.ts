@@ -114,7 +114,7 @@ export function pickRoutes(app: App, services: Uses): void {
 }
 
 function readLink({ links }: Uses, token: string): PickLink {
-  if (links.pick.wasReplaced(token)) throw new Refusal('pick-link-old')
+  if (links.pick.wasReplaced(token)) throw new Refusal('link-replaced')
   const link = links.pick.read(token)
   if (link === null) throw new Refusal('pick-link-invalid')
   return link

@@ -44,6 +44,7 @@ export const PLAYER_EVENTS = {
     safe: ['seasonId', 'requestedAt'],
     undo: 'mail-gone-out',
   },
+  PlayerLinksReplaced: { safe: ['generation'], undo: 'links-stay-replaced' },
   PlayerRemoved: {
     updatesBoards: 'seasons of the player',
     presence: 'ends',

@@ -19,6 +19,8 @@ export type PlayerEvent =
   | { type: 'PlayerReactivated'; data: Record<string, never> }
   | MailTopicEvent<PlayerTopic>
   | { type: 'PickLinksRequested'; data: { seasonId: number; requestedAt: Instant } }
+  /** By an admin: only links of this generation go on opening anything. */
+  | { type: 'PlayerLinksReplaced'; data: { generation: number } }
   | { type: 'PlayerRemoved'; data: Record<string, never> }
 
 export type PresentPlayer = PlayerDetails &
@@ -29,6 +31,8 @@ export type PresentPlayer = PlayerDetails &
     linksRequested?: Readonly<Record<number, Instant>>
     /** Where in the log the address changed: whoever had it has the links from before. */
     linksReplaced: readonly string[]
+    /** Where in the log an admin replaced all links, those to locked sports too. */
+    allLinksReplaced: readonly string[]
     createdAt: Instant
     /** What an erasure says of the time before it has no position: it belongs to every past. */
     activity: readonly Change[]
@@ -47,7 +51,7 @@ function evolve(state: Player, event: PlayerEvent & Placed): Player {
   if (event.type === 'PlayerAdded') {
     return {
       ...event.data,
-      ...{ status: 'active', linksReplaced: [], createdAt: at, activity: [] },
+      ...{ status: 'active', createdAt: at, activity: [], linksReplaced: [], allLinksReplaced: [] },
     }
   }
   if (state.status === 'missing' || state.status === 'removed') return state
@@ -68,6 +72,8 @@ function evolve(state: Player, event: PlayerEvent & Placed): Player {
         ...state,
         linksRequested: { ...state.linksRequested, [event.data.seasonId]: event.data.requestedAt },
       }
+    case 'PlayerLinksReplaced':
+      return { ...state, allLinksReplaced: [...state.allLinksReplaced, position] }
     case 'PlayerRemoved':
       return { status: 'removed' }
   }
@@ -110,6 +116,11 @@ export function requestPickLinks(state: Player, seasonId: number, requestedAt: I
   const last = linksRequested?.[seasonId]
   const isAgain = last !== undefined && Date.parse(requestedAt) < Date.parse(last) + LINKS_AGAIN_MS
   return isAgain ? [] : [{ type: 'PickLinksRequested', data: { seasonId, requestedAt } }]
+}
+
+export function replaceLinks(state: Player): PlayerEvent[] {
+  const generation = presentPlayer(state).allLinksReplaced.length + 1
+  return [{ type: 'PlayerLinksReplaced', data: { generation } }]
 }
 
 export function removePlayer(state: Player, hasData: boolean): PlayerEvent[] {

@@ -11,7 +11,7 @@ export const CLOSED_REFUSALS = {
   'season-inactive': ['not_allowed', 'This season is not active'],
   'player-inactive': ['not_allowed', 'You are not an active player'],
   'player-out': ['not_allowed', 'You are not a participant of this season'],
-  'link-replaced': ['gone', 'This link was replaced by a newer one. Please use the link in your newest mail'],
+  'link-replaced': ['gone', 'This link was replaced. Ask for a new one'],
   'picks-locked': ['not_allowed', (_: { roundId: number }) => 'Picks are locked for this sport'],
 } as const satisfies Refusals
 
@@ -19,7 +19,6 @@ export const CLOSED_REFUSALS = {
 export const PICK_REFUSALS = {
   'pick-not-found': ['not_found', 'There is no such pick'],
   'pick-link-invalid': ['not_found', 'Invalid or expired link'],
-  'pick-link-old': ['gone', 'This link was replaced by a newer one'],
   'pick-changed-too-often': ['too_many', ({ max }: { max: number }) => `This pick was changed ${max} times and can no longer change. Please ask an admin to enter another one`],
   'pick-missing': ['wrong_state', 'This player has no pick to clear'],
   'pick-before-activation': ['wrong_state', 'Activate the sport before entering picks'],

@@ -12,6 +12,7 @@ export const SEASON_REFUSALS = {
   'season-unfinished': ['wrong_state', ({ sports }: { sports: string[] }) => `Complete these sports before ending the season: ${sports.join(', ')}`],
   'season-years': ['invalid', 'End year must not be before the start year', 'yearEnd'],
   'default-not-active': ['wrong_state', 'A season that is not active cannot be the default. Activate it first'],
+  'join-until-in-past': ['invalid', 'The time must be in the future', 'until'],
   'rules-need-reason': ['invalid', 'A sport of this season has locked already, so say why: everybody can read the reason', 'reason'],
   'tie-break-twice': ['invalid', 'Each tie-break can be in the chain once', 'tieBreak'],
   'showing-picks-needs-reason': ['invalid', 'Say why admins may see the picks: everybody can read the reason', 'reason'],

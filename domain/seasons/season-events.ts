@@ -7,6 +7,7 @@ import {
   whileOpen,
   withNameOfAnother,
 } from '../record/record-rules.ts'
+import { closeJoinLink, openJoinLink } from './join-link.ts'
 import { sealPicks } from './sealing.ts'
 import {
   activateSeason,
@@ -135,6 +136,16 @@ export const SEASON_EVENTS = {
     undo: ({ before, now }) => changeNote(now, 'note' in before ? before.note : null),
     whenUndone: 'The note under the rules is as it was before',
   },
+  JoinLinkOpened: {
+    safe: ['generation', 'approval', 'until'],
+    about: 'join link',
+    undo: ({ before, now }, at) =>
+      'joinLink' in before && before.joinLink !== null
+        ? openJoinLink(now, before.joinLink, at)
+        : closeJoinLink(now),
+    whenUndone: 'The join link is as it was before',
+  },
+  JoinLinkClosed: { about: 'join link', undo: 'open-join-link-instead' },
   SeasonReopened: {
     updatesBoards: 'its season',
     record: { as: 'season_reopened', changesPoints: true },

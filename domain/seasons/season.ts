@@ -1,5 +1,6 @@
 import { atOf, type Fold, type Instant, type Placed } from '../event.ts'
 import { Refusal } from '../refusal.ts'
+import type { JoinTerms } from './join-link.ts'
 import type { Points } from './points.ts'
 import type { Change } from './presence.ts'
 import { checkRules, isPlain, leagueRules, type SeasonRules, sameRules } from './rules.ts'
@@ -31,6 +32,8 @@ export type SeasonEvent =
   | { type: 'PicksSealedFromAdmins'; data: Record<string, never> }
   | { type: 'PicksUnsealedForAdmins'; data: Record<string, never> }
   | { type: 'SeasonNoteChanged'; data: { note: string | null } }
+  | { type: 'JoinLinkOpened'; data: JoinTerms & { generation: number } }
+  | { type: 'JoinLinkClosed'; data: Record<string, never> }
   | { type: 'SeasonReopened'; data: Record<string, never> }
   | { type: 'SeasonDeleted'; data: { deletedAt: Instant } }
   | { type: 'SeasonRestored'; data: Record<string, never> }
@@ -45,6 +48,10 @@ type Facts = SeasonDetails & {
   picksSealed: boolean
   /** Where in the log picks were sealed: a link from before may be known to an admin. */
   linksReplaced: readonly string[]
+  /** With the event that opened it, or last changed its terms. */
+  joinLink: (JoinTerms & { generation: number; openedBy: string }) | null
+  /** Of the last link, open or not. */
+  joinGeneration: number
   deletedAt: Instant | null
   createdAt: Instant
   updatedAt: Instant
@@ -74,6 +81,8 @@ function evolve(state: Season, event: SeasonEvent & Placed): Season {
       note: null,
       picksSealed: false,
       linksReplaced: [],
+      joinLink: null,
+      joinGeneration: 0,
       deletedAt: null,
       ...{ createdAt: at, updatedAt: at, activatedAt: at, participations: [] },
     }
@@ -111,6 +120,12 @@ function evolve(state: Season, event: SeasonEvent & Placed): Season {
       return { ...changed, picksSealed: true, linksReplaced: [...state.linksReplaced, event.position ?? ''] }
     case 'PicksUnsealedForAdmins':
       return { ...changed, picksSealed: false }
+    case 'JoinLinkOpened': {
+      const joinLink = { ...event.data, openedBy: event.id ?? '' }
+      return { ...changed, joinLink, joinGeneration: event.data.generation }
+    }
+    case 'JoinLinkClosed':
+      return { ...changed, joinLink: null }
     case 'SeasonReopened': {
       const { endedAt: _, kept: __, winners: ___, ...facts } = changed as EndedSeason
       return { ...facts, status: 'open' }

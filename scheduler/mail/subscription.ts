@@ -77,6 +77,7 @@ const POLICIES = {
   PicksSealedFromAdmins: mailMissingLinksOfSeason,
   PlayerReactivated: both(mailMissingLinksOfPlayer, mailPicksResumed),
   PlayerEmailChanged: both(mailMissingLinksOfPlayer, mailFormerAddress),
+  PlayerLinksReplaced: mailMissingLinksOfPlayer,
   RoundRestored: both(mailMissingLinksOfRound, mailPicksResumed),
   SeasonDeactivated: mailPicksPaused,
   SeasonDeleted: mailPicksPaused,

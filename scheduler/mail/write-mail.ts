@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PlayerTopic } from '../../domain/mail-topics.ts'
-import { linkGeneration } from '../../domain/picks/pick-links.ts'
+import { linkedTo, linkGeneration, personGeneration } from '../../domain/picks/pick-links.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { byLock } from '../../domain/rounds/round.ts'
 import { isPlain } from '../../domain/seasons/rules.ts'
@@ -101,7 +101,7 @@ function readerOf({ links, settings }: Writing, { round, season }: MailFacts, pl
 
 function optOut({ links }: Writing, topic: PlayerTopic, players: readonly PresentPlayer[]): OptOut {
   const { sentence, label } = TOPICS[topic]
-  return { sentence, label, url: links[topic].urlFor(players.map(({ playerId }) => ({ playerId }))) }
+  return { sentence, label, url: links[topic].urlFor(linkedTo(players, personGeneration)) }
 }
 
 function standingsUrl(appUrl: string, { season, round }: MailFacts): string {

@@ -115,6 +115,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /admin/users/{id}/has-data', path: '/admin/users/1/has-data' },
   { call: 'POST /admin/users/{id}/deactivate', path: `/admin/users/${OWN_PLAYER}/deactivate` },
   { call: 'POST /admin/users/{id}/reactivate', path: `/admin/users/${OWN_PLAYER}/reactivate` },
+  { call: 'POST /admin/users/{id}/replace-links', path: `/admin/users/${OWN_PLAYER}/replace-links`, body: { reason: 'A mail was forwarded' } },
 
   { call: 'POST /admin/seasons', body: { name: 'Own Season', yearStart: 2027, yearEnd: 2028, commissioner: 'Connie', isDefault: true, participantIds: [1, 2] } },
   { call: 'PUT /admin/seasons/{id}', path: `/admin/seasons/${OWN_SEASON}`, body: { name: 'Our Season', yearStart: 2027, yearEnd: 2027 } },

@@ -66,6 +66,8 @@ const OF_SEASON: Record<SeasonEvent['type'], Effect> = {
   SeasonRulesFollowed: 'same',
   PicksSealedFromAdmins: 'same',
   PicksUnsealedForAdmins: 'same',
+  JoinLinkOpened: 'same',
+  JoinLinkClosed: 'same',
   SeasonReopened: 'same',
   SeasonDeleted: 'same',
   SeasonRestored: 'same',
@@ -88,6 +90,7 @@ const OF_OTHERS: Record<PickEvent['type'] | PlayerEvent['type'], 'same'> = {
   MailDeclined: 'same',
   MailWelcomed: 'same',
   PickLinksRequested: 'same',
+  PlayerLinksReplaced: 'same',
 }
 
 let league: RunningLeague

@@ -24,6 +24,7 @@ export const stateOf = <State, Event>(
 const PAST = [
   'activity',
   'calendarSequence',
+  'joinGeneration',
   'linksReplaced',
   'lockChanges',
   'participations',

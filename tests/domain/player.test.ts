@@ -10,6 +10,7 @@ import {
   presentPlayer,
   reactivatePlayer,
   removePlayer,
+  replaceLinks,
   welcomeMail,
 } from '../../domain/players/player.ts'
 import { ann, annAdded, playerDeactivated, playerReactivated, playerRemoved } from './family-cup-events.ts'
@@ -166,4 +167,16 @@ describe.each([
     const before = stateOf(player, ...history)
     expect(stateOf(player, ...history, playerReactivated)).toMatchObject(before)
   })
+})
+
+test('links are replaced any number of times, also of a player who is not active', () => {
+  const replaced = (generation: number): PlayerEvent => ({
+    type: 'PlayerLinksReplaced',
+    data: { generation },
+  })
+  given(player, ...inactive)
+    .when(replaceLinks)
+    .then(replaced(1))
+  given(player, annAdded, replaced(1)).when(replaceLinks).then(replaced(2))
+  given(player).when(replaceLinks).thenRefused('not_found', 'Player not found')
 })

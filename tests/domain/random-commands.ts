@@ -50,6 +50,7 @@ import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { renameTeam } from '../../domain/rounds/team-names.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { copySports, planCopies } from '../../domain/seasons/copying.ts'
+import { closeJoinLink, openJoinLink } from '../../domain/seasons/join-link.ts'
 import type { Shift } from '../../domain/seasons/lock-shift.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
@@ -288,6 +289,20 @@ export const seasonCommands = [
   ),
   command('restoreSeason', seasonId, (log, id) =>
     to(seasonStream.stream(id), restoreSeason(seasonInLog(log, id))),
+  ),
+]
+
+const LAST_DAY = '2027-12-31T12:00:00.000Z'
+
+export const joinCommands = [
+  command(
+    'openJoinLink',
+    fc.record({ seasonId, approval: fc.constantFrom('ask', 'open'), until: fc.constantFrom(null, LAST_DAY) }),
+    (log, { seasonId, ...terms }, now) =>
+      to(seasonStream.stream(seasonId), openJoinLink(seasonInLog(log, seasonId), terms, now)),
+  ),
+  command('closeJoinLink', seasonId, (log, id) =>
+    to(seasonStream.stream(id), closeJoinLink(seasonInLog(log, id))),
   ),
 ]
 

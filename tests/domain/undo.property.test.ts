@@ -132,6 +132,7 @@ test('an undo puts the stream back to where it was before, and undoing that puts
 const UNDOABLE = [
   'ActivationPlanned',
   'CommissionerChanged',
+  'JoinLinkOpened',
   'NotificationsSwitchedOff',
   'NotificationsSwitchedOn',
   'ParticipantAdded',

@@ -176,6 +176,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'PUT /admin/users/{id}': { changing: (scene) => [ofVictim(scene, { name: 'Victor', email: 'other@example.com' }), ofVictim(scene, { name: 'Victim', email: 'victim@example.com' })] },
   'POST /admin/users/{id}/deactivate': { changing: (scene) => [ofVictim(scene)] },
   'POST /admin/users/{id}/reactivate': { changing: (scene) => [ofVictim(scene)] },
+  'POST /admin/users/{id}/replace-links': { changing: (scene) => [ofVictim(scene, WHY)] },
   'POST /admin/users/bulk/deactivate': { changing: ({ victim, own }) => [{ body: { userIds: [victim, own] } }] },
   'POST /admin/users/bulk/reactivate': { changing: ({ victim, own }) => [{ body: { userIds: [victim, own] } }] },
   'DELETE /admin/users/{id}': { changing: (scene) => [ofVictim(scene)] },

@@ -31,6 +31,7 @@ import {
   player,
   reactivatePlayer,
   removePlayer,
+  replaceLinks,
   requestPickLinks,
   welcomeMail,
 } from '../../domain/players/player.ts'
@@ -53,6 +54,7 @@ import { NOBODY_PLACED } from '../../domain/rounds/round-result.ts'
 import { renameTeam } from '../../domain/rounds/team-names.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
 import { type CopyWishes, copySports, planCopies } from '../../domain/seasons/copying.ts'
+import { closeJoinLink, openJoinLink } from '../../domain/seasons/join-link.ts'
 import type { Points } from '../../domain/seasons/points.ts'
 import { leagueRules, type SeasonRules } from '../../domain/seasons/rules.ts'
 import { lookAtPicks, sealPicks, unsealPicks } from '../../domain/seasons/sealing.ts'
@@ -241,6 +243,7 @@ async function playRounds(parts: Parts) {
   await run(player, [GUS], (state) => welcomeMail(state, 'receipts'))
   await run(player, [FAY], (state) => declineMail(state, 'messages'))
   await run(player, [GUS], (state, now) => requestPickLinks(state, CUP, now))
+  await run(player, [GUS], replaceLinks)
   await change(parts, football, unlockRound)
   const names = { from: 'Golds', to: 'Golden Ones' }
   await change(parts, football, (state, inSeason) => renameTeam(state, inSeason, names, 'They moved'))
@@ -327,6 +330,9 @@ async function endAndReopen(parts: Parts) {
   await run(season, [CUP], (state) => setRules(state, rules, known))
   await change(parts, tennis, (state, inSeason) => setWeight(state, inSeason, 2, known))
   await run(season, [CUP], (state) => changeNote(state, 'The last one bakes a cake.'))
+  const terms = { approval: 'open', until: '2027-12-31T12:00:00.000Z' } as const
+  await run(season, [CUP], (state, now) => openJoinLink(state, terms, now))
+  await run(season, [CUP], closeJoinLink)
   const winners = [{ playerId: ANN, place: 1, totalPoints: 20 }]
   const end = () =>
     run(season, [CUP], (state, now) => endSeason(state, { unfinishedRounds: [], rules, winners, now }))

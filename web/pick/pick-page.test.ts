@@ -378,7 +378,7 @@ describe('the pick page', () => {
 
   test('a link that was replaced says so, and what to do', async () => {
     answering('GET', '/picks/*', () =>
-      Response.json({ error: 'This link was replaced by a newer one' }, { status: 410 }),
+      Response.json({ error: 'This link was replaced. Ask for a new one' }, { status: 410 }),
     )
     await open('/pick/1-1-1-aaaaaaaaaaaaaaaaaaaaaa')
     await screen.findByRole('heading', { name: 'Link Replaced' })

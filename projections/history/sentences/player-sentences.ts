@@ -41,5 +41,7 @@ export const playerSentences: Sentences<PlayerEvent> = {
     )
   },
   PickLinksRequested: ({ season }) => action(`asked for the links to all open sports of ${season}`),
+  PlayerLinksReplaced: ({ id, names }) =>
+    action(`replaced all links of ${names.player(id)}: those in earlier mails no longer work`),
   PlayerRemoved: ({ id, names }) => action(`deleted the player ${names.player(id)}`),
 }

@@ -1,6 +1,7 @@
 import { counted } from '../../../domain/names.ts'
 import { ordinal } from '../../../domain/ordinal.ts'
 import type { SeasonDetails, SeasonEvent, Winner } from '../../../domain/seasons/season.ts'
+import { formatTime } from '../../../platform/time/time-zone.ts'
 import type { Names } from './names.ts'
 import { ruleChanges, rulesText } from './rules-wording.ts'
 import type { Sentences } from './sentence.ts'
@@ -51,6 +52,13 @@ export const seasonSentences: Sentences<SeasonEvent> = {
         after: quoted(data.note),
       },
     ]),
+  JoinLinkOpened: ({ data, season }) => {
+    const { approval, until } = data
+    const who = approval === 'ask' ? 'an admin decides on each request' : 'a confirmed address is enough'
+    const time = until === null ? '' : `, until ${formatTime(until, 'UTC')}`
+    return action(`opened the join link of ${season}: ${who}${time}`)
+  },
+  JoinLinkClosed: ({ season }) => action(`closed the join link of ${season}`),
   SeasonReopened: ({ season }) =>
     action(`reopened the season ${season}: it has no winners, and the current points count`),
   SeasonDeleted: ({ season }) => action(`deleted the season ${season}`),

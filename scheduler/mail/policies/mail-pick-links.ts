@@ -78,7 +78,7 @@ export async function mailMissingLinksOfSeason(
 
 export async function mailMissingLinksOfPlayer(
   context: PolicyContext,
-  event: EventOf<'PlayerReactivated' | 'PlayerEmailChanged'>,
+  event: EventOf<'PlayerReactivated' | 'PlayerEmailChanged' | 'PlayerLinksReplaced'>,
 ): Promise<MailToPlayers[]> {
   const playerId = idIn(event)
   return mailMissingLinks(context, event, await seasonsWith(context.read, playerId), playerId)
@@ -110,7 +110,7 @@ async function mailMissingLinks(
     if (rounds.length === 0) continue
     if (playerId !== null && !(await lacksLink(context, event, season, playerId, rounds))) continue
     for (const roundId of rounds) {
-      const playerIds = [...season.participants]
+      const playerIds = event.type === 'PlayerLinksReplaced' ? [idIn(event)] : [...season.participants]
       const mail = { template: 'pick-link', seasonId, roundId, playerIds, uselessAt: null } as const
       mails.push(...(await withoutLinkHolders(context, event, mail)))
     }

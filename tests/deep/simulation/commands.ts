@@ -344,6 +344,7 @@ const KINDS: readonly Kind[] = [
   { weight: () => 1, make: addPlayer },
   { weight: () => 0.7, make: onPlayer('deactivate', 'deactivate') },
   { weight: () => 1, make: onPlayer('reactivate', 'reactivate') },
+  { weight: () => 0.5, make: onPlayer('replace links', 'replace-links') },
   { weight: () => 0.5, make: honour },
   { weight: () => 2, make: undo },
 ]
