@@ -64,6 +64,13 @@ export const whatWaits = (privateSchema: PrivateSchema) =>
 
 type AboutRound = { template: string; roundId: number }
 
+export const heldNotices = (privateSchema: PrivateSchema, template: string) =>
+  whatWaits(privateSchema)
+    .select(['player_id', 'round_id', 'due_at'])
+    .where('template', '=', template)
+    .orderBy('due_at')
+    .execute()
+
 export async function playersOfHeld(
   privateSchema: PrivateSchema,
   { template, roundId }: AboutRound,

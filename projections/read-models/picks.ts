@@ -234,15 +234,17 @@ export const countingGuessesQuestion = (read: Read, round: CountedRound, until?:
 /** Before a deed of an admin: what players made of their own, and what admins made before `since`. */
 type Known = { before: Position; since: Position }
 
-const isKnown = (known?: Known) =>
-  known
-    ? sql<boolean>`position < ${known.before} and (made_by = 'player' or position < ${known.since})`
-    : sql<boolean>`true`
+const isKnown = (known?: Known | 'own') =>
+  known === 'own'
+    ? sql<boolean>`made_by = 'player'`
+    : known
+      ? sql<boolean>`position < ${known.before} and (made_by = 'player' or position < ${known.since})`
+      : sql<boolean>`true`
 
 export async function countingVersions(
   read: Read,
   round: CountedRound,
-  known?: Known,
+  known?: Known | 'own',
 ): Promise<(PickVersionRow & { pickedAs: readonly string[] })[]> {
   const rows = await read
     .selectFrom('pick_versions')

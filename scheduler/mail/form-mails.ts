@@ -82,7 +82,8 @@ export async function mailsOf(
         )
       } else {
         const occasions = groupedBy(theirs, ({ occasion }) => occasion)
-        const mails = inParts(occasions, Math.floor(LINKS_MAX / readers.length))
+        const largest = Math.max(...occasions.map(({ length }) => length))
+        const mails = inParts(occasions, Math.floor(LINKS_MAX / largest))
         formed.push(...mails.map((part) => formOf(part, readers, locks)))
       }
     }
@@ -97,9 +98,11 @@ const skipped = (notice: NoticeRow, reason: string): NoticeRow => ({
 /** Mail programs cut a mail with too many links. */
 const LINKS_MAX = 36
 
-/** What one event asks for, so that the mails are the same whenever the sender looks. */
-function mailKey({ template, season_id, position, day, occasion }: NoticeRow): string {
-  return templateOf(template)?.writeSeveral ? `${template} ${day ?? season_id} ${position}` : occasion
+/** What one event asks for, or what waits until one moment, so that the mails are the same whenever the sender looks. */
+function mailKey({ template, season_id, position, day, due_at, occasion }: NoticeRow): string {
+  const { writeSeveral, heldTogether } = templateOf(template) ?? {}
+  if (heldTogether) return `${template} ${due_at}`
+  return writeSeveral ? `${template} ${day ?? season_id} ${position}` : occasion
 }
 
 function firstLockFirst(locks: ReadonlyMap<number, Instant>) {

@@ -39,6 +39,8 @@ export type MailFacts = {
   /** Before what the mail tells of. */
   formerPicks: ReadonlyMap<number, readonly string[]>
   versions: ReadonlyMap<number, Version>
+  /** The last of each player's own. Empty for mails that do not tell. */
+  saves: ReadonlyMap<number, Version>
   guesses: ReadonlyMap<number, number | null>
   /** Null for mails that do not compare. */
   formerGuesses: ReadonlyMap<number, number | null> | null
@@ -92,6 +94,7 @@ export async function findMailFacts(
     picks: new Map(versions.map(({ player_id, picks }) => [player_id, picks])),
     formerPicks: new Map(former?.picks.map(({ player_id, picks }) => [player_id, picks])),
     versions: new Map(versions.map((version) => [version.player_id, version])),
+    saves: new Map(found.saves.map((version) => [version.player_id, version])),
     guesses: new Map(guesses.map(({ player_id, guess }) => [player_id, guess])),
     formerGuesses: former && new Map(former.guesses.map(({ player_id, guess }) => [player_id, guess])),
     ...(await reckon({ read, store }, wholeSeason, subject, cause)),
@@ -116,6 +119,7 @@ async function readTables(read: Read, subject: MailSubject, cause: Cause | null,
     settings: await currentSettings(read),
     players: await everybodyIn(read, document),
     versions: round === null ? [] : await countingVersions(read, round),
+    saves: round && tells(subject, 'saves') ? await countingVersions(read, round, 'own') : [],
     former: round && cause && tells(subject, 'entry') ? await formerly(read, round, cause) : null,
     guesses: round?.tieBreak ? await countingGuesses(read, round) : [],
     wholeSeason: tells(subject, 'standings') ? await loadSeason(read, seasonId) : null,

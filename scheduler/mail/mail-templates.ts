@@ -5,6 +5,7 @@ import { linkCopied, lookedAt } from './mails/looked-at.ts'
 import { guessEntered, pickCleared, pickEntered } from './mails/pick-entered.ts'
 import { picksLocked } from './mails/picks-locked.ts'
 import { addressChanged, picksPaused, picksResumed, playerDeleted } from './mails/picks-paused.ts'
+import { receipt } from './mails/receipt.ts'
 import { results } from './mails/results.ts'
 import { reworded } from './mails/reworded.ts'
 import { pointsChanged, rulesChanged } from './mails/rules-changed.ts'
@@ -29,6 +30,7 @@ const TEMPLATES = {
   'picks-resumed': picksResumed,
   'player-deleted': playerDeleted,
   'address-changed': addressChanged,
+  receipt,
   'picks-locked': picksLocked,
   results,
   'points-changed': pointsChanged,

@@ -52,6 +52,7 @@ import {
   mailPickLinks,
   mailRequestedLinks,
 } from './policies/mail-pick-links.ts'
+import { mailReceipt, withoutUnwantedReceipts } from './policies/mail-receipt.ts'
 import { mailReminders } from './policies/mail-reminders.ts'
 import type { EventOf, Policy } from './policies/policy.ts'
 
@@ -94,6 +95,7 @@ const POLICIES = {
   SeasonYearsChanged: mailReworded,
   RoundCancelled: mailCancelled,
   RoundReinstated: mailReinstated,
+  PickSubmitted: mailReceipt,
   PickEntered: mailEntry,
   PickEntryWithdrawn: mailEntry,
   TieBreakGuessEntered: mailEntry,
@@ -170,12 +172,13 @@ export function subscribeToLog(services: Services, signal: AbortSignal): MailSub
       for await (const batch of store.subscribe({ after: start.position, signal })) {
         const last = batch.at(-1)
         if (!last) continue
-        const isNews = batch.some((event) => isMailed(event as EventOf))
-        while (isNews && !signal.aborted && !(await projector.waitFor(last.position)));
+        const mailed = batch.filter((event): event is EventOf<MailedType> => isMailed(event as EventOf))
+        while (mailed.length > 0 && !signal.aborted && !(await projector.waitFor(last.position)));
         if (signal.aborted) return
-        for (const event of batch) await reactOrFail(event as EventOf)
+        const news = await withoutUnwantedReceipts(services.read, mailed)
+        for (const event of news) await reactOrFail(event)
         place.moveTo(checkpointAt(last))
-        if (!isNews) await sleep(REST_MS, undefined, { signal }).catch(() => {})
+        if (news.length === 0) await sleep(REST_MS, undefined, { signal }).catch(() => {})
       }
     } finally {
       await place.close()

@@ -51,6 +51,7 @@ export function writeMail(
     isAgain: first.isAgain,
     standingsUrl: standingsUrl(appUrl, facts),
     recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
+    receiptUrl: (code: string) => `${appUrl}/receipt/${code}`,
   }
   const { parts, farewell, ...content } = several
     ? several([toldOf(first), ...others.map(toldOf)], readers, frame)

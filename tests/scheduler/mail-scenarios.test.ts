@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { admin } from '../../domain/admins/admin.ts'
 import { clearPick, reenterGuess, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
-import { deactivatePlayer, declineMail, reactivatePlayer, removePlayer } from '../../domain/players/player.ts'
+import {
+  deactivatePlayer,
+  declineMail,
+  reactivatePlayer,
+  removePlayer,
+  welcomeMail,
+} from '../../domain/players/player.ts'
 import { remindByHand } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
 import { deleteRound, purgeRound, restoreRound, unlockRound } from '../../domain/rounds/round-decisions.ts'
@@ -796,6 +802,54 @@ scenarios(
     'names what else locks within 24 hours and a reader has not picked': [
       ...[inSport(1, picks('Bob', 'Reds')), picks('Cleo', 'Reds'), job(remindPlayers), mail()],
       remindAt('2027-01-13T18:00:00.000Z', 'Ann and Bob', ['Cleo', /Also/]),
+    ],
+  },
+)
+
+const wantsReceipts = (name: string) => onPlayer(name, (state) => welcomeMail(state, 'receipts'))
+const RECEIPTS = {
+  ...ABROAD,
+  before: [wantsReceipts('Ann'), wantsReceipts('Bob'), wantsReceipts('Cleo'), mail()],
+}
+const FOUR = wait(4 * MINUTE_MS)
+const FIVE = wait(5 * MINUTE_MS)
+
+scenarios('a receipt by mail', RECEIPTS, {
+  'comes five minutes after the first save, with the time and the code of the last, and without the pick': [
+    ...[picks('Cleo', 'Reds'), mail(), FOUR, picks('Cleo', 'Blues'), mail()],
+    ...[wait(MINUTE_MS), mail('Cleo'), FIVE, mail()],
+  ],
+  'comes again for what is saved after it': [
+    ...[picks('Cleo', 'Reds'), FIVE, mail(), picks('Cleo', 'Blues'), mail(), FIVE, mail(['Cleo', /^Saved/])],
+  ],
+  'is one for all that an address saves in these minutes': [
+    ...[
+      picks('Ann', 'Reds'),
+      wait(MINUTE_MS),
+      inSport(2, picks('Bob', 'Blues')),
+      inSport(3, picks('Ann', 'Reds')),
+    ],
+    ...[picks('Cleo', 'Reds'), mail(), FOUR, mail('Ann and Bob'), wait(MINUTE_MS), mail()],
+  ],
+  'is of the own save, and says so where an admin has changed it since': [
+    ...[picks('Cleo', 'Reds'), enter('Cleo', 'Blues'), FIVE, mail(['Cleo', /Saved|since/])],
+    ...[picks('Ann', 'Reds'), clear('Ann'), FIVE, mail(['Ann', /Saved|since/])],
+  ],
+  'is not there for what an admin enters': [enter('Cleo', 'Blues'), FIVE, mail()],
+  'is off unless the player wants it, and stops at once': [
+    onPlayer('Bob', (state) => declineMail(state, 'receipts')),
+    ...[picks('Bob', 'Reds'), picks('Cleo', 'Reds'), ask],
+    ...[onPlayer('Cleo', (state) => declineMail(state, 'receipts')), FIVE, mail()],
+  ],
+  'comes after the lock too': [picks('Cleo', 'Reds'), lock, FIVE, mail()],
+})
+scenarios(
+  'a receipt by mail that waits for the mail server',
+  { ...RECEIPTS, hasMailServer: true },
+  {
+    'is of the last save by then': [
+      ...[refuse('cleo@example.com', { code: 450, reply: 'Busy' }), picks('Cleo', 'Reds'), FIVE, mail()],
+      ...[picks('Cleo', 'Blues'), FIVE, refuse('cleo@example.com', null), mail(['Cleo', /^Saved/])],
     ],
   },
 )

@@ -87,6 +87,7 @@ const NEWS: Record<TemplateName, string> = {
   'picks-resumed': 'you can pick again',
   'player-deleted': 'you were deleted',
   'address-changed': "Ann's address was changed",
+  receipt: 'your pick is saved',
   'picks-locked': 'picks are locked',
   results: 'Reds won',
   'points-changed': 'the points have changed',

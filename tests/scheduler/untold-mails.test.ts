@@ -317,6 +317,11 @@ describe('what passes delays a mail, and settles nothing', () => {
     reinstated: { before: cancel, deed: reinstate, delays: OF_SPORT },
     'picks-paused': { deed: pause, after: resume, delays: ['no address', 'mail off'] },
     'picks-resumed': { before: pause, deed: resume, delays: OF_SEASON },
+    receipt: {
+      before: ofAnn({ type: 'MailWelcomed', data: { topic: 'receipts' } }),
+      deed: byTurns(submit('Reds'), submit('Blues')),
+      ...{ delays: but(OF_SPORT, 'season inactive'), atOnce: ['season inactive', 'sport cancelled'] },
+    },
     'picks-locked': { deed: inRound('RoundLocked', TENNIS, { lockedAt: START }), delays: ALL },
     results: {
       deed: byTurns(won('Blues'), won('Reds')),

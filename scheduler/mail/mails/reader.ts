@@ -27,22 +27,19 @@ const RECIPIENT_CHARACTERS_MAX = 120
 
 export type WriteMail = (facts: MailFacts, readers: readonly Reader[], frame: Frame) => MailContent
 
-type Frame = {
+export type Frame = {
   now: Instant
   /** Its readers had such a mail about the same before. */
   isAgain: boolean
   standingsUrl: string
   recordUrl: string
+  receiptUrl: (code: string) => string
 }
 
 /** The first lock first. */
 export type Told = NotEmpty<{ facts: MailFacts; readers: readonly Reader[] }>
 
-export type WriteSeveral = (
-  sections: Told,
-  readers: readonly Reader[],
-  frame: Pick<Frame, 'now'>,
-) => MailContent
+export type WriteSeveral = (sections: Told, readers: readonly Reader[], frame: Frame) => MailContent
 
 export const forEach = (
   readers: readonly Reader[],

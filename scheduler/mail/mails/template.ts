@@ -7,6 +7,8 @@ export type MailTemplate = {
   write: WriteMail
   /** Then all sports that one event asks for go into one mail: of a season, or of a day. */
   writeSeveral?: WriteSeveral
+  /** What waits until the same moment goes into one mail, whichever event asks for it. */
+  heldTogether?: true
   /** Why a player need not read it any more. Asked when it goes out. */
   useless?: Reason
   /** What it is made from, beside its season, its sport and its readers. */
@@ -24,6 +26,15 @@ export type MailTemplate = {
 /**
  * `deed`: who did it and why. `entry`: a pick as an admin left it. `seal`: the one over the news. `purged`: its
  * season and sport, also after these were deleted for ever. So nobody hides what was done to a reader. `elsewhere`:
- * who has not picked in which other open sport.
+ * who has not picked in which other open sport. `saves`: the last of each player's own, whatever an admin did since.
  */
-export type MailFact = 'deed' | 'standings' | 'rules' | 'entry' | 'before' | 'seal' | 'purged' | 'elsewhere'
+export type MailFact =
+  | 'deed'
+  | 'standings'
+  | 'rules'
+  | 'entry'
+  | 'before'
+  | 'seal'
+  | 'purged'
+  | 'elsewhere'
+  | 'saves'

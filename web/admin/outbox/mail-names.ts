@@ -15,6 +15,7 @@ const names: Record<string, string> = {
   'guess-entered': 'Guess changed by an admin',
   'looked-at': 'Pick looked at',
   'link-copied': 'Link copied',
+  receipt: 'Receipt',
   'picks-locked': 'Picks are locked',
   results: 'Results',
   'points-changed': 'Points changed',
