@@ -15,6 +15,7 @@ const PickPage = lazyScreen('PickPage', () => {
   void askForThisPick()
   return import('./pick/pick-page.tsx')
 })
+const MyPage = lazyScreen('MyPage', () => import('./me/my-page.tsx'))
 const ReceiptPage = lazyScreen('ReceiptPage', () => import('./receipt/receipt-page.tsx'))
 const ProofPage = lazyScreen('ProofPage', () => import('./proof/proof-page.tsx'))
 const RecordPage = lazyScreen('RecordPage', () => import('./record/record-page.tsx'))
@@ -41,6 +42,7 @@ export function Router() {
         <Route path="pick/:token" element={<PickPage />} />
         <Route path="pick/:token/story" element={<StoryPage />} />
         <Route path="seasons/:seasonId/sports/:roundId/players/:playerId" element={<StoryPage />} />
+        <Route path="me/:token" element={<MyPage />} />
         <Route path="receipt" element={<ProofPage />} />
         <Route path="receipt/:code" element={<ReceiptPage />} />
         <Route path="proof" element={<ProofPage />} />

@@ -53,6 +53,7 @@ const FIRST_CALLS: Record<string, readonly string[]> = {
 const PAGES_AHEAD: Record<string, readonly string[]> = {
   '/': ['home/home-page.tsx'],
   '/pick/': ['pick/pick-page.tsx'],
+  '/me/': ['me/my-page.tsx'],
   '/record': ['record/record-page.tsx'],
   '/rules': ['rules/rules-page.tsx'],
   '/calendar': ['calendar/calendar-page.tsx'],
@@ -119,6 +120,7 @@ const compressedFiles: Plugin = {
 const BUDGETS = [
   { name: 'home, without the chart', bytesMax: 112_400, weigh: firstLoadOf('home/home-page.tsx') },
   { name: 'pick page', bytesMax: 112_400, weigh: firstLoadOf('pick/pick-page.tsx') },
+  { name: 'my page', bytesMax: 112_400, weigh: firstLoadOf('me/my-page.tsx') },
   { name: 'page of a player', bytesMax: 112_400, weigh: firstLoadOf('hall/player-page.tsx') },
   { name: 'admin area in all', bytesMax: 270_000, weigh: everythingFrom('admin/admin-routes.tsx') },
   { name: 'styles in all', bytesMax: 20_000, weigh: stylesInAll },
@@ -208,7 +210,11 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*[qQ]ueries)|domain\/names\.ts|web\/(browser\/|jsx\/|shell\/|pick\/moment|ui\/(.*\/)?(badge|button|card|copy-button|empty-state|field|hidden-until-lock|inputs|layout|movement|name|notice|skeleton|load-failed)\.tsx|(?!draft|search)[a-z-]+\.ts$)/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*([qQ]ueries|useInfiniteQuery|infiniteQueryObserver))|domain\/names\.ts|web\/(browser\/|jsx\/|shell\/|pick\/moment|ui\/(.*\/)?(badge|button|card|copy-button|empty-state|field|hidden-until-lock|inputs|layout|movement|name|notice|skeleton|load-failed)\.tsx|(?!draft|search)[a-z-]+\.ts$)/,
+            },
+            {
+              name: 'picking',
+              test: /web\/(pick\/(form\/(?!ask)|pick-texts|link-refusal|saved\/receipt)|ui\/form\/decimal|server\/single|search\.ts)|dequal/,
             },
           ],
         },

@@ -296,14 +296,6 @@ export async function picksMade(
   return (roundId, playerId) => byCell.get(`${roundId} ${playerId}`) ?? []
 }
 
-export const lateRequestsOf = (read: Read, roundId: number): Promise<{ player_id: number }[]> =>
-  read
-    .selectFrom('late_requests')
-    .select('player_id')
-    .where('round_id', '=', roundId)
-    .orderBy('position')
-    .execute()
-
 export async function hadPickBefore(
   read: Read,
   round: CountedRound,

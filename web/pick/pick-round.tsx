@@ -1,7 +1,8 @@
-import { type PropsWithChildren, Suspense, useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type PropsWithChildren, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnPick } from '../../api/contract/picks.ts'
-import type { OpenedLink } from '../server/public-queries.ts'
+import { type OpenedLink, ownPickQuery } from '../server/public-queries.ts'
 import { lazyPart } from '../shell/lazy-screen.tsx'
 import { useThisPlayer } from '../this-player.ts'
 import { HiddenUntilLock } from '../ui/hidden-until-lock.tsx'
@@ -10,10 +11,10 @@ import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { LeaveGuard } from './form/leave-guard.tsx'
 import { PickForm } from './form/pick-form.tsx'
-import { usePickSaving } from './form/pick-saving.ts'
+import { usePickSaving, withSaved } from './form/pick-saving.ts'
 import { LockPanel } from './lock-panel.tsx'
 import styles from './pick-page.module.css'
-import { countingPicks } from './pick-texts.ts'
+import { countingPicks, type Draft } from './pick-texts.ts'
 import { ChangedNotice, ClosedNotice } from './saved/change-notices.tsx'
 import { PickReceipt } from './saved/pick-receipt.tsx'
 import { PickSaved } from './saved/pick-saved.tsx'
@@ -32,7 +33,14 @@ export function PickRound({ token, link, isLocking }: PickRoundProps) {
   // Nobody picks from the lock time on, though the last answer may be older.
   const pick = isLocking ? { ...link.pick, closed: link.pick.closed ?? 'Picks are locked' } : link.pick
   const { round, closed, renames } = pick
-  const saving = usePickSaving(token, pick)
+  const queries = useQueryClient()
+  const { queryKey } = ownPickQuery(token)
+  const saving = usePickSaving(token, pick, {
+    edits: useState<Draft | null>(null),
+    queryKey,
+    onSaved: (saved) =>
+      queries.setQueryData(queryKey, (old) => old && { ...old, pick: withSaved(old.pick, saved) }),
+  })
   const remember = useThisPlayer((state) => state.remember)
   useEffect(() => remember(pick.user.id), [remember, pick.user.id])
   const { isUnsaved, isChangedElsewhere } = saving

@@ -15,13 +15,15 @@ import { PickFields } from './pick-fields.tsx'
 type AskLateProps = {
   pick: Pickable & Pick<OwnPick, 'askedLate'>
   token: string
+  /** What was chosen before the lock and not saved. Given where the player has asked for the form already. */
+  draft?: Draft | null
   onAsked: () => Promise<unknown>
 }
 
 /** For a sport that has locked, without a pick. */
-export function AskLate({ pick, token, onAsked }: AskLateProps) {
-  const [isAsking, setAsking] = useState(false)
-  const [draft, setDraft] = useState<Draft>({ picks: initialPicks(pick), guess: '' })
+export function AskLate({ pick, token, draft: chosen, onAsked }: AskLateProps) {
+  const [isAsking, setAsking] = useState(chosen !== undefined)
+  const [draft, setDraft] = useState<Draft>(chosen ?? { picks: initialPicks(pick), guess: '' })
   const asking = useSingleMutation({
     mutationFn: () => api('POST /picks/{token}/ask-late', token, answerOf(draft, pick)),
     // It may have arrived, or somebody was faster.

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { decimalProblem } from '../../ui/form/decimal.ts'
@@ -14,6 +14,8 @@ type PickFieldsProps = {
   pick: Pickable
   draft: Draft
   hint: string
+  /** In a card already. */
+  plain?: boolean
   onEdit: (changed: Partial<Draft>) => void
   onSubmit: () => void
   /** The buttons, and what they led to. */
@@ -21,7 +23,7 @@ type PickFieldsProps = {
 }
 
 /** Where somebody says what they pick, be it to save it or to ask for it. */
-export function PickFields({ pick, draft, hint, onEdit, onSubmit, children }: PickFieldsProps) {
+export function PickFields({ pick, draft, hint, plain, onEdit, onSubmit, children }: PickFieldsProps) {
   const { round, teams } = pick
   const { picks, guess } = draft
   const [error, setError] = useState<string>()
@@ -51,10 +53,11 @@ export function PickFields({ pick, draft, hint, onEdit, onSubmit, children }: Pi
     )
     event.currentTarget.querySelector<HTMLElement>('select, input')?.focus()
   }
+  const Frame = plain ? Fragment : Card
   const choose = (choice: string) => edit([choice])
   return (
     <Stack as="form" onSubmit={submit} noValidate>
-      <Card>
+      <Frame>
         <Stack gap={5}>
           {!single ? (
             <WriteIns picks={picks} names={round.slotNames} error={error} onEdit={edit} />
@@ -88,7 +91,7 @@ export function PickFields({ pick, draft, hint, onEdit, onSubmit, children }: Pi
             />
           )}
         </Stack>
-      </Card>
+      </Frame>
       {children}
     </Stack>
   )

@@ -6,25 +6,30 @@ import { countingPicks, type Pickable } from '../pick-texts.ts'
 import { PickFields } from './pick-fields.tsx'
 import type { usePickSaving } from './pick-saving.ts'
 
-type PickFormProps = { pick: Pickable; saving: ReturnType<typeof usePickSaving> }
+type PickFormProps = {
+  pick: Pickable
+  saving: ReturnType<typeof usePickSaving>
+  /** In a card, one of several on the page. */
+  plain?: boolean
+}
 
-export function PickForm({ pick, saving }: PickFormProps) {
+export function PickForm({ pick, saving, plain = false }: PickFormProps) {
   const { picks, guess, isUnsaved, isSaving } = saving
   const single = pick.round.pickType === 'single'
   const isAgain = pick.currentPick !== null
   return (
     <PickFields
-      pick={pick}
+      {...{ pick, plain }}
       draft={{ picks, guess }}
       hint="Choose one. You can change it until the lock time."
       onEdit={saving.edit}
       onSubmit={saving.submit}
     >
-      <div className={styles.save}>
+      <div className={styles.save} data-plain={plain}>
         <SaveState pick={pick} saving={saving} />
         <Button
           type="submit"
-          size="large"
+          size={plain ? undefined : 'large'}
           wide
           busy={isSaving}
           variant={isAgain && !isUnsaved ? 'secondary' : 'primary'}

@@ -1,42 +1,50 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { dequal } from 'dequal/lite'
 import { useState } from 'react'
 import type { OwnPick } from '../../../api/contract/picks.ts'
-import { api } from '../../server/api.ts'
-import { ownPickQuery } from '../../server/public-queries.ts'
+import { calling } from '../../server/api.ts'
 import type { ClientError } from '../../server/request.ts'
 import { useSingleMutation } from '../../server/single-mutation.ts'
-import { answerOf, countingPicks, type Draft, filledIn, initialPicks } from '../pick-texts.ts'
+import { answerOf, countingPicks, type Draft, filledIn, initialPicks, type Pickable } from '../pick-texts.ts'
 
 const retriesMax = 3
 
-/** Keeps the typed picks apart from the saved ones, so that neither is mistaken for the other. */
-export function usePickSaving(token: string, pick: OwnPick) {
+type Saved = Awaited<ReturnType<typeof savePick>>
+
+type Shown = {
   /** Null unless the player is changing something. */
-  const [edits, setEdits] = useState<Draft | null>(null)
+  edits: [Draft | null, (edits: Draft | null) => void]
+  /** Of the answer that `pick` is from. */
+  queryKey: QueryKey
+  onSaved: (saved: Saved) => void
+}
+
+const savePick = calling('POST /picks/{token}')
+
+/** Keeps the typed picks apart from the saved ones, so that neither is mistaken for the other. */
+export function usePickSaving(
+  token: string,
+  pick: Pickable & Pick<OwnPick, 'receipt'>,
+  { edits: [edits, setEdits], queryKey, onSaved }: Shown,
+) {
   const [seen, setSeen] = useState(pick.receipt?.code)
   const queries = useQueryClient()
-  const { queryKey } = ownPickQuery(token)
   const counting = countingPicks(pick)
   const before: Draft = { picks: initialPicks(pick), guess: `${pick.round.tieBreak?.guess ?? ''}` }
   const draft = edits ?? before
   const answer = answerOf(draft, pick)
   const answerBefore = answerOf(before, pick)
   const save = useSingleMutation({
-    mutationFn: (sent: typeof answer) => api('POST /picks/{token}', token, sent),
+    mutationFn: (sent: typeof answer) => savePick(token, sent),
     // The server takes the same picks as one pick, so a retry is harmless.
     retry: (failures, error) => failures < retriesMax && statusOf(error) === 0,
     retryDelay: (failures) => 1000 * 2 ** failures,
     onError: (error) => (statusOf(error) === 403 ? queries.invalidateQueries({ queryKey }) : undefined),
-    onSuccess: async ({ message, pickItems, submittedAt, guess = null, ...receipts }, sent) => {
+    onSuccess: async (saved, sent) => {
       // An answer that was requested before this save would show the former pick.
       await queries.cancelQueries({ queryKey })
-      queries.setQueryData(
-        queryKey,
-        (old) =>
-          old && { ...old, pick: { ...withGuess(old.pick, guess), ...receipts, currentPick: { pickItems } } },
-      )
-      setSeen(receipts.receipt?.code)
+      onSaved(saved)
+      setSeen(saved.receipt?.code)
       if (dequal(answer, sent)) setEdits(null)
     },
   })
@@ -73,7 +81,14 @@ export function usePickSaving(token: string, pick: OwnPick) {
 
 const statusOf = (error: Partial<ClientError> | null) => error?.status ?? -1
 
-const withGuess = ({ round, ...pick }: OwnPick, guess: number | null): OwnPick => ({
-  ...pick,
-  round: round.tieBreak ? { ...round, tieBreak: { ...round.tieBreak, guess } } : round,
-})
+/** As the next answer will have it. */
+export function withSaved<Of extends Pickable>(pick: Of, saved: Saved): Of {
+  const { message, pickItems, submittedAt, guess = null, ...receipts } = saved
+  const { round } = pick
+  return {
+    ...pick,
+    ...receipts,
+    round: round.tieBreak ? { ...round, tieBreak: { ...round.tieBreak, guess } } : round,
+    currentPick: { pickItems },
+  }
+}

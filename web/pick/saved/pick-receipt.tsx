@@ -1,10 +1,9 @@
 import type { OwnPick } from '../../../api/contract/picks.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Hint, Lines, Row } from '../../ui/layout.tsx'
+import { Hint, Lines } from '../../ui/layout.tsx'
 import { Name, Time } from '../../ui/name.tsx'
 import { formatInZone, formatSpan } from '../moment.ts'
 import { KEEP_RECEIPT } from '../pick-texts.ts'
-import styles from './pick-saved.module.css'
+import { ReceiptLine, ReceiptLink } from './receipt-line.tsx'
 
 export function PickReceipt({ of: { receipt, versions = [], versionCount = 0, round } }: { of: OwnPick }) {
   if (versions.length === 0) return null
@@ -17,10 +16,7 @@ export function PickReceipt({ of: { receipt, versions = [], versionCount = 0, ro
             {formatSpan(Math.abs(receipt.beforeLockMs))} {receipt.beforeLockMs > 0 ? 'before' : 'after'} the
             lock
           </p>
-          <Row as="p" gap={2} justify="center">
-            <span>Receipt</span> <ReceiptLink code={receipt.code} />
-            <CopyButton text={receipt.code} name="Copy" />
-          </Row>
+          <ReceiptLine code={receipt.code} justify="center" />
           <p>{KEEP_RECEIPT}</p>
         </>
       )}
@@ -52,13 +48,5 @@ export function PickReceipt({ of: { receipt, versions = [], versionCount = 0, ro
         </details>
       )}
     </Hint>
-  )
-}
-
-function ReceiptLink({ code }: { code: string }) {
-  return (
-    <a className={styles.code} translate="no" href={`/receipt/${code}`}>
-      {code}
-    </a>
   )
 }
