@@ -24,6 +24,7 @@ const CalendarPage = lazyScreen('CalendarPage', () => import('./calendar/calenda
 const HallPage = lazyScreen('HallPage', () => import('./hall/hall-page.tsx'))
 const PlayerPage = lazyScreen('PlayerPage', () => import('./hall/player-page.tsx'))
 const StoryPage = lazyScreen('StoryPage', () => import('./story/story-page.tsx'))
+const JoinRoutes = lazyScreen('JoinRoutes', () => import('./join/join-routes.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
 
 /** Ends when the page at this address can be drawn with its data. Rejects where its code does not come. */
@@ -51,6 +52,7 @@ export function Router() {
         <Route path="record" element={<RecordPage />} />
         <Route path="champions" element={<HallPage />} />
         <Route path="players/:id" element={<PlayerPage />} />
+        <Route path="join/*" element={<JoinRoutes />} />
         <Route path="admin/*" element={<AdminRoutes />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

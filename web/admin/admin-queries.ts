@@ -1,9 +1,11 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api, query } from '../server/api.ts'
+import { ClientError } from '../server/request.ts'
 import { leagueRules } from './rules/rules-values.ts'
 
 const QUEUED_MAIL_MS = 2_000
 const FAILED_MAIL_MS = 60_000
+const JOIN_REQUESTS_MS = 60_000
 
 /** The key holds the token, so that another sign-in asks again. */
 export const meQuery = (token: string) =>
@@ -31,6 +33,23 @@ export const rulesToEditQuery = (seasonId: number) =>
       return { ...now, note, league: leagueRules(settings) }
     },
   })
+
+/** Null while it is closed. */
+export const joinLinkQuery = (seasonId: number) =>
+  queryOptions({
+    queryKey: ['admin', 'seasons', seasonId, 'join-link'] as QueryKey,
+    queryFn: () =>
+      api('GET /admin/seasons/{id}/join-link', seasonId).catch((error: unknown) => {
+        if (error instanceof ClientError && error.status === 404) return null
+        throw error
+      }),
+  })
+
+/** Every screen shows how many wait. */
+export const joinRequestsQuery = queryOptions({
+  ...query('GET /admin/join-requests'),
+  refetchInterval: JOIN_REQUESTS_MS,
+})
 
 /** Asked again now and then, because every screen warns of it. */
 export const failedMailQuery = queryOptions({

@@ -1,7 +1,10 @@
 import { Menu } from '@base-ui/react/menu'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { counted } from '../../../domain/names.ts'
 import { useNarrowForTabs } from '../../browser/narrow.ts'
 import { MenuItems, MenuPopup } from '../../ui/menu.tsx'
+import { joinRequestsQuery } from '../admin-queries.ts'
 import styles from './admin-tabs.module.css'
 
 type Tab = { to: string; name: string; mainOnly?: boolean; more?: boolean; leadsTo?: string }
@@ -34,7 +37,7 @@ export function AdminTabs({ main }: { main: boolean }) {
           .map(({ to, name }) => (
             <li key={to}>
               <Link className={styles.tab} to={to} aria-current={to === current?.to ? 'page' : undefined}>
-                {name}
+                {name} {to === '/admin/users' && <RequestCount />}
               </Link>
             </li>
           ))}
@@ -45,6 +48,17 @@ export function AdminTabs({ main }: { main: boolean }) {
         )}
       </ul>
     </nav>
+  )
+}
+
+function RequestCount() {
+  const { length } = useQuery(joinRequestsQuery).data ?? []
+  return (
+    length > 0 && (
+      <span className={styles.count} role="img" aria-label={counted(length, 'request')}>
+        {length}
+      </span>
+    )
   )
 }
 

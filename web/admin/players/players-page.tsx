@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
+import { JoinRequests } from '../joining/join-requests.tsx'
 import { ItemList } from '../lists/item-list.tsx'
 import { nameAndAddress, personFilters } from '../lists/people.ts'
 import { PageHead } from '../parts/page-head.tsx'
@@ -49,6 +50,7 @@ export function PlayersPage() {
           </>
         }
       />
+      <JoinRequests />
       <Loaded query={players}>
         {(all) => (
           <Card flush>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyCard } from '../../ui/empty-state.tsx'
 import { Asked, Loaded } from '../../ui/waiting/loaded.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
+import { JoinLinkDialog } from '../joining/join-link-dialog.tsx'
 import { DeletedCard } from '../parts/deleted-card.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Section } from '../parts/section.tsx'
@@ -94,6 +95,8 @@ function OpenDialog({ open, from, onClose }: OpenDialogProps) {
       return <EditSeasonDialog season={open.season} onClose={onClose} />
     case 'rules':
       return <RulesDialog season={open.season} onClose={onClose} />
+    case 'join':
+      return <JoinLinkDialog season={open.season} onClose={onClose} />
     case 'end':
       return <EndSeasonDialog season={open.season} onClose={onClose} />
     default:

@@ -1,0 +1,46 @@
+import { useParams } from 'react-router'
+import { api } from '../server/api.ts'
+import { errorText } from '../server/request.ts'
+import { useSingleMutation } from '../server/single-mutation.ts'
+import { Page } from '../shell/page.tsx'
+import { Button, SmallLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Stack } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** Where the link in the mail leads. Only the button confirms: mail scanners open links too. */
+export function ConfirmPage() {
+  const { token = '' } = useParams()
+  const confirm = useSingleMutation({
+    mutationFn: (confirmed: string) => api('POST /public/join-confirmations', { token: confirmed }),
+  })
+  const { data } = confirm
+  return (
+    <Page title="Confirm your address" width="narrow" adminLink={false}>
+      <h1>Confirm your address</h1>
+      {data ? (
+        <Notice
+          tone="success"
+          title={data.message}
+          action={<SmallLink to={`/?season=${data.seasonId}`}>See the standings</SmallLink>}
+        >
+          {data.joined && 'Links to pick with come by mail.'}
+        </Notice>
+      ) : (
+        <Card>
+          <Stack>
+            <p>You asked to join a season with this address.</p>
+            {confirm.error && (
+              <Notice tone="danger">
+                {errorText(confirm.error, 'Your address could not be confirmed.')}
+              </Notice>
+            )}
+            <Button wide busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
+              Confirm
+            </Button>
+          </Stack>
+        </Card>
+      )}
+    </Page>
+  )
+}
