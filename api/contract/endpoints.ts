@@ -8,6 +8,7 @@ import { hallEndpoints } from './hall.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { messageEndpoints } from './messages.ts'
 import { operationEndpoints } from './operations.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { pickStoryEndpoints } from './pick-stories.ts'
@@ -45,6 +46,7 @@ export const endpoints = {
   ...roundEndpoints,
   ...openingEndpoints,
   ...roundMailEndpoints,
+  ...messageEndpoints,
   ...pickEndpoints,
   ...receiptEndpoints,
   ...sealEndpoints,

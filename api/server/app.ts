@@ -23,6 +23,7 @@ import { healthRoutes } from '../routes/health.ts'
 import { historyRoutes } from '../routes/history.ts'
 import { leaderboardRoutes } from '../routes/leaderboards.ts'
 import { liveRoutes } from '../routes/live.ts'
+import { messageRoutes } from '../routes/messages.ts'
 import { operationRoutes } from '../routes/operations.ts'
 import { outboxRoutes } from '../routes/outbox.ts'
 import { participantRoutes } from '../routes/participants.ts'
@@ -71,6 +72,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   calendarRoutes,
   resultRoutes,
   roundMailRoutes,
+  messageRoutes,
   pickRoutes,
   receiptRoutes,
   sealRoutes,

@@ -46,7 +46,12 @@ export function writeMail(
   const toldOf = (section: Section) => ({ facts: section.facts, readers: readersOf(section) })
   const readers = readersOf({ facts, players })
   const several = others.length === 0 ? undefined : known.writeSeveral
-  const { parts, farewell, ...content } = several
+  const {
+    parts,
+    farewell,
+    replyTo = null,
+    ...content
+  } = several
     ? several([toldOf(first), ...others.map(toldOf)], readers)
     : known.write(facts, readers, {
         isAgain: first.isAgain,
@@ -69,6 +74,7 @@ export function writeMail(
       },
       facts.settings.branding,
     ),
+    replyTo,
     // At the first lock the mail is written again, without that round.
     uselessAt: first.uselessAt,
     namesOthers: isMadeFrom(template, 'deed') || isMadeFrom(template, 'standings'),

@@ -16,8 +16,11 @@ export type Reader = {
   storyUrl: string | null
 }
 
-/** What differs between mails. The frame has the greeting, the signature and links that any mail may have. */
-export type MailContent = Omit<EmailContent, 'signature' | 'optOut'> & { farewell: string }
+/** What differs between mails. The frame has the greeting, the signature and links that any mail may have. Without a farewell the name alone signs, or that of the season. */
+export type MailContent = Omit<EmailContent, 'signature' | 'optOut'> & {
+  farewell: string | null
+  replyTo?: string | null
+}
 
 export const namesOf = (players: readonly { name: string }[]) =>
   clip(listed(players.map(({ name }) => oneLine(name))), RECIPIENT_CHARACTERS_MAX)
@@ -76,8 +79,10 @@ export const reasonRows = ({ reason }: MailFacts['deed']): Row[] =>
 
 export const deedRows = ({ deed }: MailFacts): Row[] => [['Changed by', deed.by], ...reasonRows(deed)]
 
-export const signedBy = ({ season, settings }: MailFacts, farewell: string) =>
-  `${farewell}\n${season.commissioner ?? settings.branding.title}`
+export const signedBy = ({ season, settings }: MailFacts, farewell: string | null) =>
+  farewell === null
+    ? (season.commissioner ?? season.name)
+    : `${farewell}\n${season.commissioner ?? settings.branding.title}`
 
 export const NO_REASON = 'no reason given'
 

@@ -20,6 +20,7 @@ const names: Record<string, string> = {
   'points-changed': 'Points changed',
   'rules-changed': 'Rules changed',
   'season-ended': 'Season ended',
+  message: 'Message',
   'season-reopened': 'Season open again',
   'admin-added': 'Admin added',
   'sign-in': 'Sign-in link',
