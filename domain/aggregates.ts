@@ -2,6 +2,7 @@ import { admin } from './admins/admin.ts'
 import { admins } from './admins/admins.ts'
 import { champion } from './champions/champion.ts'
 import { erasures } from './erasure.ts'
+import { message } from './messages/message.ts'
 import { pick } from './picks/pick.ts'
 import { player } from './players/player.ts'
 import { notices } from './rounds/asking.ts'
@@ -22,6 +23,7 @@ export const AGGREGATES: Record<StreamKind, AnyFold> = {
   league,
   'link-key': linkKey,
   installation: logOwner,
+  message,
   pick,
   player,
   notices,

@@ -2,6 +2,7 @@ import type { AdminEvent } from './admins/admin.ts'
 import type { AdminsEvent } from './admins/admins.ts'
 import type { ChampionEvent } from './champions/champion.ts'
 import type { ErasureEvent } from './erasure.ts'
+import type { MessageEvent } from './messages/message.ts'
 import type { PickEvent } from './picks/pick.ts'
 import type { PlayerEvent } from './players/player.ts'
 import type { NoticeEvent } from './rounds/asking.ts'
@@ -24,6 +25,7 @@ export type DomainEvent =
   | PickEvent
   | PlayerEvent
   | ChampionEvent
+  | MessageEvent
   | AdminEvent
   | AdminsEvent
   | ErasureEvent

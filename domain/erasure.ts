@@ -9,6 +9,8 @@ export type ErasureEvent =
   | { type: 'PlayerErased'; data: Gone & { playerId: number; wasRemoved: boolean; activity?: Activity } }
   | { type: 'AdminErased'; data: Gone & { adminId: number } }
   | { type: 'PastChampionErased'; data: Gone & { championId: number } }
+  /** It named somebody who was erased. */
+  | { type: 'MessageErased'; data: Gone & { messageId: number } }
 
 type Gone = { events: readonly ErasedEvent[] }
 
@@ -33,6 +35,7 @@ const ID_IN = {
   PlayerErased: 'playerId',
   AdminErased: 'adminId',
   PastChampionErased: 'championId',
+  MessageErased: 'messageId',
 } as const satisfies Record<ErasureEvent['type'], string>
 
 function isErasedEvent(event: unknown): event is ErasedEvent {
@@ -60,6 +63,8 @@ export function erasedStream(event: ErasureEvent): string {
       return `admin-${event.data.adminId}`
     case 'PastChampionErased':
       return `champion-${event.data.championId}`
+    case 'MessageErased':
+      return `message-${event.data.messageId}`
   }
 }
 
@@ -93,6 +98,9 @@ export function eraseChampion(
   if (status === 'missing') throw new Refusal('champion-not-found')
   return newly(state, { type: 'PastChampionErased', data: erased })
 }
+
+export const eraseMessage = (state: Erasures, erased: Gone & { messageId: number }): ErasureEvent[] =>
+  newly(state, { type: 'MessageErased', data: erased })
 
 /** A replay finds nothing else of the player in the log. A second erasure says what came after the first. */
 export function erasedPlayer(

@@ -2,6 +2,7 @@ import { ADMIN_EVENTS, ADMINS_EVENTS, ERASURE_EVENTS } from './admins/admin-even
 import { CHAMPION_EVENTS } from './champions/champion-events.ts'
 import type { DomainEvent } from './domain-event.ts'
 import type { Descriptor, HistoryKind } from './event-descriptor.ts'
+import { MESSAGE_EVENTS } from './messages/message-events.ts'
 import { PICK_EVENTS } from './picks/pick-events.ts'
 import { PLAYER_EVENTS } from './players/player-events.ts'
 import { NOTICE_EVENTS } from './rounds/asking-events.ts'
@@ -27,6 +28,7 @@ export const EVENT_TABLE = {
   ...inStream('pick', 'picks', PICK_EVENTS),
   ...inStream('player', 'players', PLAYER_EVENTS),
   ...inStream('champion', 'seasons', CHAMPION_EVENTS),
+  ...inStream('message', 'seasons', MESSAGE_EVENTS),
   ...inStream('admin', 'admins', ADMIN_EVENTS),
   ...inStream('admins', 'admins', ADMINS_EVENTS),
   ...inStream('erasures', 'admins', ERASURE_EVENTS),

@@ -8,6 +8,7 @@ const STREAM_KINDS = {
   pick: 2,
   player: 1,
   champion: 1,
+  message: 1,
   admin: 1,
   admins: 0,
   erasures: 0,

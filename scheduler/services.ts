@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import type { Locks } from '../platform/database/locks.ts'
 import type { PrivateSchema } from '../platform/database/private-schema.ts'
 import type { EventStore } from '../platform/event-store/event-store.ts'
 import type { Links } from '../platform/links/links.ts'
@@ -19,6 +20,7 @@ export type Services = {
   privateSchema: PrivateSchema
   projector: Projector
   clock: Clock
+  locks: Locks
   /** How long after its time a lock is published. */
   lockSettleMs: number
   links: Links

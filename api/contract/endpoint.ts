@@ -44,6 +44,7 @@ export const SECTIONS = {
     'A season can hide picks from its admins too: until the lock they see that a pick was made, and never which.',
   Sports: 'A sport is called round in paths and fields. It goes from draft to active, locked and completed.',
   'Mail of a sport': 'Reminders and links to single players.',
+  Messages: 'An admin writes to the players of a season.',
   Picks: 'The token at the end of a pick link is the only credential that a player needs.',
   Standings: 'Points and ranks, now and at any time in the past.',
   'Hall of fame': 'Champions of all years, and how everybody did in all seasons together.',

@@ -9,6 +9,7 @@ import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { joiningEndpoints } from './joining.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { messageEndpoints } from './messages.ts'
 import { myPageEndpoints } from './my-page.ts'
 import { operationEndpoints } from './operations.ts'
 import { outboxEndpoints } from './outbox.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...roundEndpoints,
   ...openingEndpoints,
   ...roundMailEndpoints,
+  ...messageEndpoints,
   ...pickEndpoints,
   ...myPageEndpoints,
   ...receiptEndpoints,

@@ -24,6 +24,7 @@ import { historyRoutes } from '../routes/history.ts'
 import { joiningRoutes } from '../routes/joining.ts'
 import { leaderboardRoutes } from '../routes/leaderboards.ts'
 import { liveRoutes } from '../routes/live.ts'
+import { messageRoutes } from '../routes/messages.ts'
 import { myPageRoutes } from '../routes/my-page.ts'
 import { operationRoutes } from '../routes/operations.ts'
 import { outboxRoutes } from '../routes/outbox.ts'
@@ -74,6 +75,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   calendarRoutes,
   resultRoutes,
   roundMailRoutes,
+  messageRoutes,
   pickRoutes,
   myPageRoutes,
   receiptRoutes,

@@ -4,6 +4,8 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate, Instant } from '../../domain/event.ts'
 import type { Undoing } from '../../domain/event-descriptor.ts'
 import { findDescriptor } from '../../domain/event-table.ts'
+import { message } from '../../domain/messages/message.ts'
+import { undoMessage } from '../../domain/messages/message-events.ts'
 import { pick } from '../../domain/picks/pick.ts'
 import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
@@ -28,6 +30,7 @@ import type { HistoryRow } from '../../projections/read-models/history.ts'
 import { hallBut } from '../champions.ts'
 import { current } from '../command.ts'
 import { hasAnyPick, pickContext, pickedTeams, placedPlayers } from '../lookups.ts'
+import { hasLeft } from '../messages.ts'
 import { requireSeasonOf } from '../rounds/round-command.ts'
 import type { CommandServices } from '../services.ts'
 
@@ -66,6 +69,10 @@ export async function decisionOn(
     }
     case 'player':
       return deciding(player, row, undoPlayer)
+    case 'message': {
+      const moment = { now, hasLeft: await hasLeft(services, await current(services, message, id)) }
+      return deciding(message, row, (undoing) => undoMessage(undoing, moment))
+    }
     case 'link-key':
     case 'installation':
     case 'admin':

@@ -2,11 +2,12 @@ import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate } from '../../domain/event.ts'
 import { findDescriptor } from '../../domain/event-table.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { streamIdOf } from '../../domain/stream-id.ts'
+import { type StreamKind, streamIdOf } from '../../domain/stream-id.ts'
 import { laterChange } from '../../domain/undo/undo.ts'
 import type { Position } from '../../platform/event-store/event-store.ts'
 import { readIfThere } from '../../platform/event-store/streams.ts'
 import { transact } from '../../platform/event-store/transact.ts'
+import { MAIL_FORMING_LOCK } from '../../platform/mail/notices.ts'
 import { describeHistory } from '../../projections/history/entries.ts'
 import { listHistoryRows } from '../../projections/history/rows.ts'
 import { sealedFrom } from '../../projections/now/pick-visibility.ts'
@@ -60,11 +61,15 @@ export async function undo(
       undoInStream(services, context, caller, { row, scope: undone.scope }),
     )
   const { kind } = streamIdOf(asked.row.stream)
-  const done = await (kind === 'champion' ? services.locks.hold('champions', work) : work())
+  const lock = LOCKS[kind]
+  const done = await (lock ? services.locks.hold(lock, work) : work())
   const positions = done.flatMap(({ position }) => position ?? [])
   await shown(services, context, positions.sort().at(-1) ?? null)
   return done.flatMap(({ events }) => events)
 }
+
+/** Under which the streams of a kind change. */
+const LOCKS: Partial<Record<StreamKind, string>> = { champion: 'champions', message: MAIL_FORMING_LOCK }
 
 const widenedToCommand = ({ row, scope }: Undo): Undo => ({
   row,

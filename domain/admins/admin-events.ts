@@ -43,4 +43,5 @@ export const ERASURE_EVENTS = {
   },
   AdminErased: { safe: ['adminId', 'events'], undo },
   PastChampionErased: { kind: 'seasons', safe: ['championId', 'events'], undo },
+  MessageErased: { kind: 'seasons', safe: ['messageId', 'events'], undo },
 } as const satisfies Descriptors<ErasureEvent, Erasures>

@@ -17,6 +17,7 @@ export const IRREVERSIBLE = {
   'looked-at': ['wrong_state', 'What was looked at cannot be unseen'],
   'mail-gone-out': ['wrong_state', 'Its mail has gone out and cannot be called back'],
   'mail-topics-of-the-player': ['wrong_state', 'Only the player decides about this kind of mail'],
+  'message-to-send-again': ['wrong_state', 'Send the message again instead'],
   'nothing-changed': ['wrong_state', 'It changed nothing that could be undone'],
   'open-join-link-instead': ['wrong_state', 'A join link that was closed stays closed. Open a new one'],
   'opening-passed': ['wrong_state', 'Its time has passed. Schedule another one, or activate the sport'],

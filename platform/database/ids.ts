@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { v4 as uuidv4 } from 'uuid'
 import { LOCALLY } from './locally.ts'
 
-export const ID_KINDS = ['player', 'season', 'round', 'admin', 'champion'] as const
+export const ID_KINDS = ['player', 'season', 'round', 'admin', 'champion', 'message'] as const
 export type IdKind = (typeof ID_KINDS)[number]
 
 export const isIdKind = (kind: string): kind is IdKind => (ID_KINDS as readonly string[]).includes(kind)
@@ -13,6 +13,7 @@ export const NO_IDS: Readonly<Record<IdKind, number>> = {
   round: 0,
   admin: 0,
   champion: 0,
+  message: 0,
 }
 
 type LastIds = Readonly<Partial<Record<IdKind, number | null>>>

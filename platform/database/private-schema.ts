@@ -62,6 +62,7 @@ export type MailRow = {
   body_text: string
   body_html: string
   unsubscribe_url: string | null
+  reply_to: string | null
   /** `kept` where no mail server is set, `unconfirmed` where it may have arrived. */
   state: 'queued' | 'sent' | 'kept' | 'failed' | 'unconfirmed' | 'suppressed' | 'skipped'
   attempts: number

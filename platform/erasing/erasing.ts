@@ -8,12 +8,15 @@ import {
   type Erasures,
   eraseAdmin,
   eraseChampion,
+  eraseMessage,
   erasePlayer,
   erasures,
 } from '../../domain/erasure.ts'
 import type { Instant } from '../../domain/event.ts'
+import { comparable } from '../../domain/names.ts'
 import { type Player, type PlayerEvent, player } from '../../domain/players/player.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
+import { drawnIds } from '../database/ids.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 import { contentsDigestOf } from '../event-store/event-digest.ts'
 import {
@@ -22,11 +25,11 @@ import {
   type RecordedEvent,
   RevisionConflict,
 } from '../event-store/event-store.ts'
-import { readOrGone } from '../event-store/streams.ts'
-import { type Command, load, transact } from '../event-store/transact.ts'
+import { readIfThere, readOrGone } from '../event-store/streams.ts'
+import { type Command, load, partOf, transact } from '../event-store/transact.ts'
 import { erasedEventOf } from '../integrity/erased-places.ts'
 import { placesInChain, sealIfWhole } from '../integrity/hash-chain.ts'
-import { forgetRecipient, isPersonKind, type Person } from './mail-erasing.ts'
+import { dropMailsOf, forgetRecipient, type Person } from './mail-erasing.ts'
 
 type Parts = {
   store: EventStore
@@ -35,8 +38,19 @@ type Parts = {
   privateSchema: PrivateSchema
 }
 
-/** The log says it first, then the stream goes, so that `finishErasures` can finish after a crash. Throws Refusal. */
-export async function erasePerson(parts: Parts, person: Person, command: Command): Promise<Position | null> {
+const ERASABLE = ['player', 'admin', 'champion', 'message'] as const
+
+type Erasable = Person | { kind: 'message'; id: number }
+
+export const isErasable = (kind: string): kind is Erasable['kind'] =>
+  (ERASABLE as readonly string[]).includes(kind)
+
+/** With the messages that name the person. Throws Refusal. */
+export const erasePerson = (parts: Parts, person: Person, command: Command): Promise<Position | null> =>
+  erase(parts, person, command)
+
+/** The log says it first, then the stream goes, so that `finishErasures` can finish after a crash. */
+async function erase(parts: Parts, person: Erasable, command: Command): Promise<Position | null> {
   const { store, rawEventStore, privateSchema } = parts
   let position: Position | null = null
   for (let attempt = 1; ; attempt += 1) {
@@ -51,7 +65,11 @@ export async function erasePerson(parts: Parts, person: Person, command: Command
       const done = await transact(store, { aggregate: erasures, id: [], command: { ...command, id }, decide })
       position = done.position
     }
-    await forgetRecipient(privateSchema, person, addressesIn(kept))
+    if (person.kind === 'message') await dropMailsOf(privateSchema, kept[0]?.position ?? '')
+    else {
+      await forgetRecipient(privateSchema, person, addressesIn(kept))
+      position = (await eraseMessages(parts, kept, command)) ?? position
+    }
     try {
       // Last: as long as the stream is there, something is left to do.
       await store.tombstone(streamOf(person), kept.at(-1)?.revision)
@@ -69,16 +87,41 @@ export async function finishErasures(parts: Parts, now: Instant): Promise<boolea
     if ((await readOrGone(parts.rawEventStore, stream)) === null) continue
     wasUnfinished = true
     const command = { id: uuidv4(), actor: { kind: 'system' }, occurredAt: now } as const
-    await erasePerson(parts, personOf(stream), command)
+    await erase(parts, erasableOf(stream), command)
   }
   return wasUnfinished
 }
 
-const streamOf = ({ kind, id }: Person) => `${kind}-${id}`
+async function eraseMessages(
+  parts: Parts,
+  ofPerson: readonly RecordedEvent[],
+  command: Command,
+): Promise<Position | null> {
+  const names = textsIn(ofPerson, 'name').concat(textsIn(ofPerson, 'email')).map(wordsOf)
+  const { message: lastId } = await drawnIds(parts.kysely)
+  let last: Position | null = null
+  for (let id = 1; ; id += 1) {
+    const sent = await readIfThere(parts.rawEventStore, `message-${id}`)
+    // A restored database may be older than the log.
+    if (id > lastId && sent.length === 0) return last
+    const words = textsIn(sent, 'subject').concat(textsIn(sent, 'text')).map(wordsOf)
+    if (!words.some((text) => names.some((name) => text.includes(name)))) continue
+    const part = { correlationId: command.id, ...command, id: partOf(command.id, `message ${id}`) }
+    last = (await erase(parts, { kind: 'message', id }, part)) ?? last
+  }
+}
 
-function personOf(stream: string): Person {
+/** Ann is not in 'Can Anne come?'. */
+const wordsOf = (text: string) =>
+  ` ${comparable(text)
+    .replace(/[\p{P}\p{Z}]+/gu, ' ')
+    .trim()} `
+
+const streamOf = ({ kind, id }: Erasable) => `${kind}-${id}`
+
+function erasableOf(stream: string): Erasable {
   const { kind, ids } = streamIdOf(stream)
-  if (!isPersonKind(kind)) throw new RangeError(`${stream} is of no person`)
+  if (!isErasable(kind)) throw new RangeError(`${stream} cannot be erased`)
   return { kind, id: ids[0] ?? 0 }
 }
 
@@ -94,7 +137,7 @@ async function placesOf(
 
 async function decisionOn(
   store: EventStore,
-  { kind, id }: Person,
+  { kind, id }: Erasable,
   events: readonly RecordedEvent[],
   places: number[] | undefined,
 ): Promise<(state: Erasures) => ErasureEvent[]> {
@@ -109,6 +152,7 @@ async function decisionOn(
     const state: Champion = await load(store, champion, id)
     return (erased) => eraseChampion(erased, state, { championId: id, ...gone })
   }
+  if (kind === 'message') return (erased) => eraseMessage(erased, { messageId: id, ...gone })
   const state: Admin = await load(store, admin, id)
   return (erased) => eraseAdmin(erased, state, { adminId: id, ...gone })
 }
@@ -125,7 +169,9 @@ function activityIn(events: readonly RecordedEvent[]): Activity {
     .map(({ type, metadata }) => ({ at: metadata.occurredAt, is: type === 'PlayerReactivated' }))
 }
 
-function addressesIn(events: readonly RecordedEvent[]): string[] {
-  const addresses = events.map(({ data }) => (data as { email?: string | null }).email)
-  return [...new Set(addresses.filter((address) => typeof address === 'string'))]
+const addressesIn = (events: readonly RecordedEvent[]) => textsIn(events, 'email')
+
+function textsIn(events: readonly RecordedEvent[], field: 'email' | 'name' | 'subject' | 'text'): string[] {
+  const texts = events.map(({ data }) => (data as { [name in typeof field]?: string | null })[field])
+  return [...new Set(texts.filter((text) => typeof text === 'string'))]
 }

@@ -1,16 +1,19 @@
 import { comparable } from '../../domain/names.ts'
 import { deleteRequestsOf } from '../database/join-requests.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
-
-const PERSON_KINDS = ['player', 'admin', 'champion'] as const
+import type { Position } from '../event-store/event-store.ts'
 
 /** Whose names are in a stream of their own. */
-export type Person = { kind: (typeof PERSON_KINDS)[number]; id: number }
+export type Person = { kind: 'player' | 'admin' | 'champion'; id: number }
 
-export const isPersonKind = (kind: string): kind is Person['kind'] =>
-  (PERSON_KINDS as readonly string[]).includes(kind)
+const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null, reply_to: null }
 
-const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null }
+/** Of one event, which is gone with all that it said. */
+export async function dropMailsOf(privateSchema: PrivateSchema, position: Position): Promise<void> {
+  const mails = privateSchema.updateTable('mails').where('position', '=', position)
+  await mails.set({ state: 'skipped' }).where('state', '=', 'queued').execute()
+  await mails.set({ ...NO_TEXT, subject: '' }).execute()
+}
 
 /** Mail that waits for others is written again when it is sent. `addresses`: all that the person ever had. */
 export async function forgetRecipient(

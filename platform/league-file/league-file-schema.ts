@@ -31,7 +31,14 @@ export const isManifest = ajv.compile(
     seals: Count,
     lastPosition: Type.String({ maxLength: 200 }),
     sealedHead: Type.Union([Sha256, Type.Null()]),
-    ids: Type.Object({ player: Id, season: Id, round: Id, admin: Id, champion: Type.Optional(Id) }),
+    ids: Type.Object({
+      player: Id,
+      season: Id,
+      round: Id,
+      admin: Id,
+      champion: Type.Optional(Id),
+      message: Type.Optional(Id),
+    }),
     notes: Type.Array(Type.String()),
     files: Type.Object({ 'events.ndjson': Checksum, 'seals.ndjson': Checksum }),
   }),
@@ -84,6 +91,7 @@ const ERASURES: Record<ErasureEvent['type'], (data: unknown) => boolean> = {
     }),
   ),
   AdminErased: ajv.compile(Type.Object({ adminId: PersonId, events: Type.Array(Erased) })),
+  MessageErased: ajv.compile(Type.Object({ messageId: PersonId, events: Type.Array(Erased) })),
   PastChampionErased: ajv.compile(Type.Object({ championId: PersonId, events: Type.Array(Erased) })),
 }
 

@@ -63,6 +63,8 @@ const NEUTRAL: Readonly<Record<string, (field: Field) => unknown>> = {
   commissioner: () => null,
   emailMessage: () => null,
   note: () => null,
+  subject: () => 'A message',
+  text: () => 'A message',
   question: () => 'A question',
   unit: () => null,
   tieBreak: ({ value }) => value && { question: 'A question', unit: null },

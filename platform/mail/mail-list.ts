@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import type { PresentPlayer } from '../../domain/players/player.ts'
 import type { MailRow, NoticeRow, PrivateSchema } from '../database/private-schema.ts'
 import { noticesOf, whatWaits } from './notices.ts'
 
@@ -9,6 +10,11 @@ export type Outbox = {
   list(state?: MailRow['state']): Promise<{ counts: OutboxFigures['byState']; mails: OutboxMail[] }>
   find(id: string): Promise<OutboxMail | null>
   tellsOpenPick(template: string): boolean
+  /** A message of an admin as these people would read it. */
+  previewMessage(
+    draft: { seasonId: number; subject: string; text: string },
+    readers: readonly PresentPlayer[],
+  ): Promise<{ subject: string; html: string; text: string }>
 }
 
 export const LISTED_MAX = 500

@@ -10,6 +10,7 @@ export function messageWriter(from: string, appUrl: string) {
     messageId: `<${mail.id}@${host}>`,
     from: { ...sender, name: sender.name || mail.sender_name },
     to: { name: mail.recipient_name, address: mail.recipient_address },
+    ...(mail.reply_to !== null && { replyTo: { name: '', address: mail.reply_to } }),
     subject: mail.subject,
     text: mail.body_text,
     html: mail.body_html,

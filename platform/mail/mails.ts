@@ -16,6 +16,7 @@ export type Mail = {
   text: string
   html: string
   unsubscribeUrl?: string | null
+  replyTo?: string | null
   uselessAt: Instant | null
   /** It holds a secret: its text is kept only until it is sent. */
   confidential?: boolean
@@ -68,6 +69,7 @@ const writtenColumns = (mail: Mail) => ({
   body_text: mail.text,
   body_html: mail.html,
   unsubscribe_url: mail.unsubscribeUrl ?? null,
+  reply_to: mail.replyTo ?? null,
   useless_at: mail.uselessAt,
   names_others: mail.namesOthers ?? false,
 })

@@ -3,6 +3,9 @@ import type { Instant } from '../../domain/event.ts'
 import type { MailRow, NoticeRow, PrivateSchema } from '../database/private-schema.ts'
 import { recordset } from '../database/recordset.ts'
 
+/** While somebody holds it no notice gets into a mail: what waits can be called back. */
+export const MAIL_FORMING_LOCK = 'mail forming'
+
 export type Topic = { seasonId: number; roundId: number | null }
 
 /** One event gives an occasion for each thing that follows from it, in each season. */
@@ -57,6 +60,23 @@ export function waitingNotices(privateSchema: PrivateSchema, dueAt?: Instant): P
 export async function isAnyDue(privateSchema: PrivateSchema, now: Instant): Promise<boolean> {
   const due = await whatWaits(privateSchema).select('occasion').where('due_at', '<=', now).limit(1).execute()
   return due.length > 0
+}
+
+/** What waits because of an event does not go out. */
+export async function skipWaiting(
+  privateSchema: PrivateSchema,
+  position: string,
+  reply: string,
+): Promise<void> {
+  const waiting = privateSchema.updateTable('notices').where('mail_id', 'is', null).where('state', 'is', null)
+  await waiting.where('position', '=', position).set({ state: 'skipped', reply }).execute()
+}
+
+/** Whether any news of an event has got into a mail. */
+export async function isAnyInMail(privateSchema: PrivateSchema, position: string): Promise<boolean> {
+  const formed = privateSchema.selectFrom('notices').where('position', '=', position)
+  const [found] = await formed.where('mail_id', 'is not', null).select('occasion').limit(1).execute()
+  return found !== undefined
 }
 
 export const whatWaits = (privateSchema: PrivateSchema) =>

@@ -12,10 +12,19 @@ export async function lastIds(read: Read) {
       fn.max('admin_id').as('admin'),
     ])
     .executeTakeFirstOrThrow()
-  const { champion } = await read
+  return {
+    ...last,
+    champion: await lastOf(read, 'PastChampionRecorded'),
+    message: await lastOf(read, 'MessageSent'),
+  }
+}
+
+/** Of what the history has no column for: from the name of its stream. */
+async function lastOf(read: Read, type: 'PastChampionRecorded' | 'MessageSent'): Promise<number | null> {
+  const { last } = await read
     .selectFrom('history')
-    .select(sql<number | null>`max(substring(stream from '^champion-(\\d+)$')::integer)`.as('champion'))
-    .where('type', '=', 'PastChampionRecorded')
+    .select(sql<number | null>`max(substring(stream from '(\\d+)$')::integer)`.as('last'))
+    .where('type', '=', type)
     .executeTakeFirstOrThrow()
-  return { ...last, champion }
+  return last
 }

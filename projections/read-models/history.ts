@@ -27,6 +27,7 @@ const SOUGHT: readonly DomainEvent['type'][] = [
   'PlayerAdded',
   'PlayerRenamed',
   'PastChampionRecorded',
+  'MessageSent',
 ]
 
 /** Names and addresses of people are in the rows of their own streams alone, which an erasure deletes. Picks are in none. */
@@ -151,6 +152,7 @@ function subjectOf(event: LoggedEvent, { find }: DocumentsBefore): Subject {
     case 'erasures':
       return { player_id: of.playerId, admin_id: of.adminId }
     case 'league':
+    case 'message':
       return { season_id: of.seasonId }
     case 'settings':
     case 'link-key':

@@ -26,5 +26,5 @@ export type LoggedPick = EventIn<'pick'>
 export const isPick = (event: LoggedEvent): event is LoggedPick => isIn(event, 'pick')
 
 export function roundIdOf({ data }: DomainEvent): number | null {
-  return 'roundId' in data ? data.roundId : null
+  return 'roundId' in data ? (data.roundId ?? null) : null
 }

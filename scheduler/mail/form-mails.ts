@@ -7,7 +7,7 @@ import { type NoticeRow, openPrivateSchema } from '../../platform/database/priva
 import { groupedBy, type NotEmpty } from '../../platform/grouped.ts'
 import type { OutboxMail } from '../../platform/mail/mail-list.ts'
 import { insertMails, newRow } from '../../platform/mail/mails.ts'
-import { isAnyDue, moveNotices, waitingNotices } from '../../platform/mail/notices.ts'
+import { isAnyDue, MAIL_FORMING_LOCK, moveNotices, waitingNotices } from '../../platform/mail/notices.ts'
 import { type RefusalOf, refusedAddresses } from '../../platform/mail/refused-addresses.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
@@ -24,11 +24,15 @@ import { inParts, recipients } from './recipients.ts'
 
 /** Makes mails, which are not written yet, of all notices that are due. */
 export async function formMails(
-  services: Pick<Services, 'kysely' | 'privateSchema' | 'clock'>,
+  services: Pick<Services, 'kysely' | 'privateSchema' | 'clock' | 'locks'>,
 ): Promise<void> {
   const dueAt = services.clock.now()
   if (!(await isAnyDue(services.privateSchema, dueAt))) return
-  await services.kysely.transaction().execute(async (transaction) => {
+  await services.locks.hold(MAIL_FORMING_LOCK, () => formDue(services, dueAt))
+}
+
+async function formDue({ kysely }: Pick<Services, 'kysely'>, dueAt: Instant): Promise<void> {
+  await kysely.transaction().execute(async (transaction) => {
     const privateSchema = openPrivateSchema(transaction)
     // One process at a time, and not while notices are added: those who share an address share the mail.
     await holdCheckpoint(privateSchema, 'mail')

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 /** `since`: the first event of this kind that the readers do not know of. */
 export type Cause = {
   position: Position
+  stream: string
   since: Position
   type: string
   at: Instant
@@ -22,5 +23,6 @@ export async function findCause(
   const event = position === null ? null : await eventAt(services, position)
   if (!event) return null
   const { occurredAt: at, actor, reason = null } = event.metadata
-  return { position: event.position, since, type: event.type, at, actor, reason }
+  const { stream, type } = event
+  return { position: event.position, stream, since, type, at, actor, reason }
 }

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { PresentAdmin } from '../../domain/admins/admin.ts'
+import type { Message } from '../../domain/messages/message.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { byLock, isPresent, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
@@ -57,9 +59,14 @@ export type MailFacts = {
   deed: { type: string | null; by: string; reason: string | null }
   /** Other open sports, also of other seasons, and who has not picked there. */
   elsewhere: readonly Elsewhere[]
+  /** Null for other mails, and where an erasure has dropped it. */
+  message: MailedMessage | null
 }
 
 type Elsewhere = { round: PresentRound; playerIds: readonly number[] }
+
+/** `replyTo`: an address. */
+export type MailedMessage = { subject: string; text: string; replyTo: string | null; isWithdrawn: boolean }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'> & {
   pickedAs: readonly string[]
@@ -81,7 +88,7 @@ export async function findMailFacts(
     tells(subject, 'purged') ? tables(await seasonAfter(openChronicle(store), subject, cause)) : null
   const found = (await tables(null)) ?? (await past())
   if (found === null) return null
-  const { document, isPurged, round, settings, players, versions, former, guesses, wholeSeason, by } = found
+  const { document, isPurged, round, settings, players, versions, former, guesses, wholeSeason, doer } = found
   const then = await seasonBefore(openChronicle(store), subject, cause)
   const roundBefore = roundIn(then, subject.roundId ?? 0)
   return {
@@ -101,8 +108,10 @@ export async function findMailFacts(
     seasonBefore: 'name' in then.season ? then.season : null,
     roundBefore: isPresent(roundBefore) ? roundBefore : null,
     sports: roundsIn(document),
-    deed: { type: cause?.type ?? null, by, reason: cause?.reason ?? null },
+    deed: { type: cause?.type ?? null, by: doer?.name ?? 'An admin', reason: cause?.reason ?? null },
     elsewhere: found.elsewhere,
+    message:
+      cause && tells(subject, 'message') ? await mailedMessage(openChronicle(store), cause, doer) : null,
   }
 }
 
@@ -123,7 +132,7 @@ async function readTables(read: Read, subject: MailSubject, cause: Cause | null,
     former: round && cause && tells(subject, 'entry') ? await formerly(read, round, cause) : null,
     guesses: round?.tieBreak ? await countingGuesses(read, round) : [],
     wholeSeason: tells(subject, 'standings') ? await loadSeason(read, seasonId) : null,
-    by: await nameOf(read, cause),
+    doer: cause?.actor.kind === 'admin' ? await findDocument(read, 'admin', cause.actor.id) : null,
     elsewhere: tells(subject, 'elsewhere') ? await openElsewhere(read, roundId) : [],
   }
 }
@@ -217,7 +226,13 @@ async function reckon(
   return { standings: table, rounds, rules: facts.rules, ranksBefore: new Map(ranks), before }
 }
 
-async function nameOf(read: Read, cause: Cause | null): Promise<string> {
-  const found = cause?.actor.kind === 'admin' ? await findDocument(read, 'admin', cause.actor.id) : null
-  return found?.name ?? 'An admin'
+async function mailedMessage(
+  { of }: Chronicle,
+  { stream }: Cause,
+  doer: PresentAdmin | null,
+): Promise<MailedMessage | null> {
+  const sent = (await of(stream)).at(-1)?.after as Message | undefined
+  if (sent === undefined || sent.status === 'missing') return null
+  const { subject, text, status, replyTo } = sent
+  return { subject, text, replyTo: replyTo && doer ? doer.email : null, isWithdrawn: status === 'withdrawn' }
 }

@@ -19,6 +19,8 @@ export const TEMPORARY = {
 /** Without the server's words, which hold the address: an erasure does not reach what was skipped. */
 export const ADDRESS_REFUSED = 'the mail server refuses this address'
 
+export const WITHDRAWN = 'the message was withdrawn'
+
 export const isTemporary = (reason: string) => (Object.values(TEMPORARY) as string[]).includes(reason)
 
 export const notSent = (reason: string) => `Not sent: ${reason}`

@@ -2,6 +2,7 @@ import { cancelled, reinstated } from './mails/cancelled.ts'
 import { finalReminder, pickLink, reminder } from './mails/invitation.ts'
 import { lockMoved } from './mails/lock-moved.ts'
 import { linkCopied, lookedAt } from './mails/looked-at.ts'
+import { messageToPlayers } from './mails/message.ts'
 import { guessEntered, pickCleared, pickEntered } from './mails/pick-entered.ts'
 import { picksLocked } from './mails/picks-locked.ts'
 import { addressChanged, picksPaused, picksResumed, playerDeleted } from './mails/picks-paused.ts'
@@ -37,6 +38,7 @@ const TEMPLATES = {
   'rules-changed': rulesChanged,
   'season-ended': seasonEnded,
   'season-reopened': seasonReopened,
+  message: messageToPlayers,
 } satisfies Record<string, MailTemplate>
 
 export type TemplateName = keyof typeof TEMPLATES

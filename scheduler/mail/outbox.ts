@@ -1,3 +1,4 @@
+import { Refusal } from '../../domain/refusal.ts'
 import type { MailRow } from '../../platform/database/private-schema.ts'
 import { grouped } from '../../platform/grouped.ts'
 import {
@@ -23,6 +24,9 @@ type Uses = Pick<Services, 'links' | 'settings' | 'read' | 'store' | 'privateSch
 /** What waits is shown as it would go out now, what went out as it did. */
 export function openOutbox(services: Uses): Outbox {
   const { privateSchema, read, clock } = services
+  // An admin who reads a preview gets no link of a player.
+  const messages = { ...services.links.messages, urlFor: () => services.settings.appUrl }
+  const withoutLinks = { ...services, links: { ...services.links, messages } }
   return {
     list: async (state) => {
       // What waits comes first: what is formed between the two is seen twice, and not missed.
@@ -46,6 +50,13 @@ export function openOutbox(services: Uses): Outbox {
       return (await asOfNow(found))[0] ?? null
     },
     tellsOpenPick: (template) => isMadeFrom(template, 'entry'),
+    previewMessage: async ({ seasonId, subject, text }, players) => {
+      const facts = await findMailFacts(services, { seasonId, roundId: null })
+      if (!facts) throw new Refusal('season-not-found')
+      const message = { subject, text, replyTo: null, isWithdrawn: false }
+      const section = { facts: { ...facts, message }, players, isAgain: false, uselessAt: null }
+      return writeMail(withoutLinks, 'message', [section])
+    },
   }
 
   async function waitingMails(): Promise<OutboxMail[]> {

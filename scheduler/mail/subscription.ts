@@ -27,6 +27,7 @@ import { notSent, TEMPORARY } from './mail-reasons.ts'
 import { forgetInLaterMails } from './policies/forget-in-later-mails.ts'
 import { mailCancelled, mailReinstated } from './policies/mail-cancelled.ts'
 import { mailLockMoved } from './policies/mail-lock-moved.ts'
+import { mailMessage, skipWithdrawn } from './policies/mail-message.ts'
 import {
   mailEntry,
   mailLockedPicks,
@@ -110,6 +111,8 @@ const POLICIES = {
   RoundWeightSet: mailRulesChanged,
   SeasonEnded: mailSeasonEnd,
   SeasonReopened: mailSeasonReopened,
+  MessageSent: mailMessage,
+  MessageWithdrawn: skipWithdrawn,
   NotificationsSwitchedOn: nothing,
   SeasonRestored: nothing,
   RoundPurged: nothing,

@@ -53,7 +53,12 @@ export function writeMail(
     recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
     receiptUrl: (code: string) => `${appUrl}/receipt/${code}`,
   }
-  const { parts, farewell, ...content } = several
+  const {
+    parts,
+    farewell,
+    replyTo = null,
+    ...content
+  } = several
     ? several([toldOf(first), ...others.map(toldOf)], readers, frame)
     : known.write(facts, readers, frame)
   const told = [facts, ...others.map((section) => section.facts)] as const
@@ -73,6 +78,7 @@ export function writeMail(
       },
       facts.settings.branding,
     ),
+    replyTo,
     // At the first lock the mail is written again, without that round.
     uselessAt: first.uselessAt,
     namesOthers: isMadeFrom(template, 'deed') || isMadeFrom(template, 'standings'),

@@ -67,6 +67,7 @@ const OWN_RULES = {
   points: { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
   ...{ noPick: -2, dropWorst: 1, tieBreak: ['round_wins', 'countback', 'fewest_missed'] },
 }
+const DINNER = { subject: 'Dinner on Friday', text: 'We meet at seven.\nBring a cake.' }
 const LOCK_TIME = '2027-03-01T19:30'
 
 const PLAYERS = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve']
@@ -151,6 +152,9 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/send-reminder', path: `/admin/rounds/${OWN_ROUND}/send-reminder`, learn: ({ body }, known) => mailed(known, body.sent) },
   { call: 'POST /admin/rounds/{id}/participants/{playerId}/remind', path: `/admin/rounds/${OWN_ROUND}/participants/3/remind`, learn: (_, known) => mailed(known, 1) },
   { call: 'POST /admin/rounds/{id}/participants/{playerId}/resend-link', path: `/admin/rounds/${OWN_ROUND}/participants/1/resend-link`, learn: (_, known) => mailed(known, 1) },
+  { call: 'POST /admin/previews/message', body: { seasonId: OWN_SEASON, audience: 'not_picked', roundId: OWN_ROUND, ...DINNER } },
+  { call: 'POST /admin/messages', body: { seasonId: OWN_SEASON, audience: 'all', ...DINNER, replyTo: true } },
+  { call: 'POST /admin/messages/{id}/withdraw', path: '/admin/messages/1/withdraw' },
   { call: 'POST /admin/rounds/{id}/participants/{playerId}/link', path: `/admin/rounds/${OWN_ROUND}/participants/1/link` },
   { call: 'GET /admin/rounds/{id}/mail', path: `/admin/rounds/${OWN_ROUND}/mail` },
   { call: 'POST /admin/rounds/{id}/lock', path: `/admin/rounds/${OWN_ROUND}/lock`, learn: (_, known) => mailed(known, known.invited) },

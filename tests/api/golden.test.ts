@@ -43,6 +43,7 @@ const LEAVE_NOTHING: Partial<Record<EndpointName, string>> = {
   'POST /admin/previews/seasons': 'only shows what would happen',
   'POST /admin/previews/seasons/{id}/copy-sports': 'only shows what would happen',
   'POST /admin/previews/seasons/{id}/rules': 'only shows what would happen',
+  'POST /admin/previews/message': 'only shows what would happen',
   'POST /admin/operations/verify': 'only reads the log',
   'POST /admin/operations/rebuild': 'makes tables anew; the log stays as it is',
   'POST /admin/test-email': 'sends a mail to whoever asked for it',

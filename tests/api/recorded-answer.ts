@@ -57,7 +57,7 @@ const onOneLine = (value: unknown) =>
 
 /** Mails of the same instant come in no order, and what was kept back is so for whichever reason came first. */
 function inOrder(body: Answer['body']) {
-  if (!body?.mails) return body
+  if (!Array.isArray(body?.mails)) return body
   const { skipped: _, suppressed: __, ...counts } = body.counts ?? {}
   const key = ({ template, to, subject, text, roundId, state, reply }: Record<string, string>) =>
     [template, to, subject, text, roundId, state, reply].join(' ')

@@ -46,6 +46,7 @@ const NOT_PLAYED = [
   'AdminErased',
   'SeasonCopied',
   'PastChampionErased',
+  'MessageErased',
 ]
 
 describe('random histories are worth their name', () => {

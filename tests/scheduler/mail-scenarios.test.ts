@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { admin } from '../../domain/admins/admin.ts'
+import { message, withdrawMessage } from '../../domain/messages/message.ts'
 import { clearPick, reenterGuess, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import {
@@ -23,7 +24,9 @@ import {
   addParticipants,
   deactivateSeason,
   deleteSeason,
+  editSeason,
   endSeason,
+  openSeason,
   purgeSeason,
   removeParticipant,
   reopenSeason,
@@ -625,6 +628,43 @@ scenarios('about what players count on not to happen', SEALED, {
   'the last reminder before the lock says that it is': [
     ...[BEFORE_LOCK, at(later(FOOTBALL.lockTime, -6 * HOUR_MS)), job(remindPlayers), mail('Ann')],
   ],
+})
+
+/** To everybody who has an address. */
+const write: MailStep = ({ parts }) => {
+  const words = { subject: 'Dinner on Friday', text: 'We meet at seven.\nBring a cake.' }
+  const to = { messageId: 1, seasonId: 1, audience: 'all', recipients: [1, 2, 3] } as const
+  return parts.run(message, [1], () => [{ type: 'MessageSent' as const, data: { ...to, ...words } }])
+}
+const called = (commissioner: string) =>
+  onSeason((state) => editSeason(state, { ...openSeason(state), commissioner }))
+const withdrawn: MailStep = ({ parts }) =>
+  parts.run(message, [1], (state, now) => withdrawMessage(state, { now, hasLeft: false }))
+const wantsNone = (name: string) => onPlayer(name, (state) => declineMail(state, 'messages'))
+
+scenarios('a message of an admin', OPEN, {
+  'waits for a minute, and goes once to each address': [
+    ...[
+      called('Connie'),
+      write,
+      mail(),
+      wait(MINUTE_MS - 1),
+      mail(),
+      wait(1),
+      mail('Ann and Bob', 'Cleo'),
+      mail(),
+    ],
+  ],
+  'is signed by the season where there is no commissioner': [...[write, wait(MINUTE_MS), mail('Cleo')]],
+  'goes to the address of then': [
+    ...[write, ask, addressOf('Bob', 'bob@example.com'), mail(), wait(MINUTE_MS), send()],
+  ],
+  'goes to nobody who declines meanwhile': [write, wantsNone('Cleo'), wait(MINUTE_MS), mail()],
+  'goes to nobody who leaves or is deactivated meanwhile, and not when they come back': [
+    ...[write, leaves('Cleo'), onPlayer('Bob', deactivatePlayer), wait(MINUTE_MS), mail()],
+    ...[comesBack('Cleo'), onPlayer('Bob', reactivatePlayer), mail()],
+  ],
+  'that is withdrawn in time goes to nobody': [write, ask, withdrawn, wait(MINUTE_MS), mail()],
 })
 
 const SEVERAL: Omit<Scenario, 'steps'> = {

@@ -54,6 +54,7 @@ beforeAll(async () => {
     seasonBefore: found.season,
     roundBefore: found.round,
     deed: { type: null, by: ADMIN, reason: null },
+    message: { subject: 'Dinner on Friday', text: `${ADMIN} cooks`, replyTo: null, isWithdrawn: false },
   }
 })
 afterAll(() => parts.close())
@@ -94,6 +95,7 @@ const NEWS: Record<TemplateName, string> = {
   'rules-changed': 'the rules have changed',
   'season-ended': 'has ended',
   'season-reopened': 'is open again',
+  message: 'Dinner on Friday',
 }
 
 /** With a sport and a season whose names have the usual length. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { message } from '../../domain/messages/message.ts'
 import { clearPick, enterPick, pick, reenterGuess, submitPick } from '../../domain/picks/pick.ts'
 import { type PlayerEvent, player } from '../../domain/players/player.ts'
 import { type NoticeEvent, notices } from '../../domain/rounds/asking.ts'
@@ -297,6 +298,14 @@ describe('what passes delays a mail, and settles nothing', () => {
       ...{ aggregate: notices, id: [FOOTBALL], command: looked(parts) },
       decide: () => [{ type: 'PickLinkCopied' as const, data: LINK }],
     })
+  const write: Deed = (parts) => {
+    const words = { subject: 'Dinner', text: 'At seven.' }
+    const details = { ...words, seasonId: SEASON, audience: 'all', recipients: [ANN] } as const
+    const messageId = ++times
+    return parts.run(message, [messageId], () => [
+      { type: 'MessageSent' as const, data: { messageId, ...details } },
+    ])
+  }
   const cancel = inRound('RoundCancelled', FOOTBALL, { cancelledAt: START })
   const reinstate = inRound('RoundReinstated', FOOTBALL, {})
   const [pause, resume] = STATES['season inactive']
@@ -331,6 +340,7 @@ describe('what passes delays a mail, and settles nothing', () => {
     'rules-changed': { deed: byTurns(rules({ noPick: -1 }), rules({ noPick: -2 })), delays: OF_SEASON },
     'season-ended': { deed: end(), after: reopen, ...FINAL },
     'season-reopened': { before: end(), deed: reopen, ...FINAL },
+    message: { deed: write, delays: ['no address', 'mail off', 'season inactive', 'season deleted'] },
   }
 
   test.each(Object.entries(MAILS))('%s', async (template, { before, deed, after, delays, atOnce = [] }) => {

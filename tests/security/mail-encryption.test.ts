@@ -10,7 +10,15 @@ const mail: MailRow = {
   ...{ id: '7d3c1c9e-0b6a-4d3e-9a0e-0c9d4b1f2a11', template: 'sign-in', round_id: null, season_id: null },
   ...{ position: null, recipient_name: 'Connie', recipient_address: 'connie@example.com' },
   ...{ subject: 'Sign in', body_text: 'https://picks.test/admin/login?token=a-secret', body_html: '' },
-  ...{ sender_name: '', unsubscribe_url: null, state: 'queued', attempts: 0, unanswered: 0, reply: null },
+  ...{
+    sender_name: '',
+    unsubscribe_url: null,
+    reply_to: null,
+    state: 'queued',
+    attempts: 0,
+    unanswered: 0,
+    reply: null,
+  },
   ...{ created_at: AT, due_at: AT, useless_at: AT, sent_at: null, confidential: true, names_others: false },
 }
 

@@ -72,6 +72,12 @@ const readSeason = { reading: (scene: Scene) => [inSeason(scene)] }
 const ofParticipant = ({ roundId, victim, own }: Scene) =>
   [victim, own].map((playerId) => ({ at: { id: roundId, playerId } }))
 const ofEvent = { 'of an event': ({ event }: Scene) => [{ at: { eventId: event } }] }
+const messages = ({ seasonId, roundId, victim }: Scene): Asked[] =>
+  [
+    { audience: 'picked', roundId },
+    { audience: 'not_picked', roundId },
+    { audience: 'chosen', playerIds: [victim] },
+  ].map((to) => ({ body: { seasonId, ...to, subject: 'Dinner', text: 'At seven.' } }))
 const results = (scene: Scene) => [
   ...scene.teams.map((firstPlaceTeam) => ({ firstPlaceTeam })),
   { manualScores: [{ userId: scene.victim, placement: 'first' }] },
@@ -148,6 +154,10 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'POST /admin/previews/rounds/{id}/complete': { reading: without },
   'POST /admin/previews/rounds/{id}/correct': { reading: without },
   'POST /admin/previews/rounds/{id}/unlock': { reading: (scene) => [inRound(scene)] },
+
+  'POST /admin/previews/message': { reading: (scene) => messages(scene) },
+  'POST /admin/messages': { changing: (scene) => messages(scene) },
+  'POST /admin/messages/{id}/withdraw': { changing: () => [1, 2].map((id) => ({ at: { id } })) },
 
   'POST /admin/picks': { changing: entries },
   'POST /picks/{token}': { changing: ({ ownToken: token, picks, guesses, asks }) => picks.map((own, index) => ({ at: { token }, body: { picks: own, ...(asks ? { guess: guesses[index] } : {}) } })) },

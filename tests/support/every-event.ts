@@ -20,7 +20,8 @@ import {
   enlistFirstAdmin,
 } from '../../domain/admins/admins.ts'
 import { champion, correctChampion, recordChampion, removeChampion } from '../../domain/champions/champion.ts'
-import { eraseAdmin, eraseChampion, erasePlayer, erasures } from '../../domain/erasure.ts'
+import { eraseAdmin, eraseChampion, eraseMessage, erasePlayer, erasures } from '../../domain/erasure.ts'
+import { message, sendMessage, withdrawMessage } from '../../domain/messages/message.ts'
 import { askLate } from '../../domain/picks/late-request.ts'
 import { enterPick, pick, submitPick, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
@@ -140,6 +141,7 @@ export async function appendEveryEvent(store: EventStore, clock: SettableClock):
   await gather(parts)
   await playRounds(parts)
   await changeTheRules(parts)
+  await write(parts)
   await endAndReopen(parts)
   await comeAndGo(parts)
   await endLastYear(parts)
@@ -314,6 +316,17 @@ async function changeTheRules({ run }: Parts) {
   await run(settings, [], (state) => requireSecondFactor(state, false))
 }
 
+/** One that is withdrawn, and one that goes out. */
+async function write({ run, store }: Parts) {
+  const { season: inSeason } = await load(store, seasonStream, CUP)
+  const words = { subject: 'Dinner', text: 'Ivy cooks.\nAt seven.' }
+  for (const messageId of [1, 2]) {
+    const to = { seasonId: CUP, audience: 'all', recipients: [ANN, BOB] } as const
+    await run(message, [messageId], (state) => sendMessage(state, inSeason, { messageId, ...to, ...words }))
+  }
+  await run(message, [1], (state, now) => withdrawMessage(state, { now, hasLeft: false }))
+}
+
 async function endAndReopen(parts: Parts) {
   const { run, clock } = parts
   const { tennis } = CUP_ROUNDS
@@ -475,6 +488,9 @@ async function forget({ run, store }: Parts) {
   const ofTheo = (await store.read(champion.stream(3))).map((event) => erasedEventOf(event))
   await run(erasures, [], (state) => eraseChampion(state, theo, { championId: 3, events: ofTheo }))
   await store.tombstone(champion.stream(3))
+  const ofMessage = (await store.read(message.stream(2))).map((event) => erasedEventOf(event))
+  await run(erasures, [], (state) => eraseMessage(state, { messageId: 2, events: ofMessage }))
+  await store.tombstone(message.stream(2))
 }
 
 async function open(parts: Parts, roundId: number, details: RoundDetails) {

@@ -47,6 +47,7 @@ export async function schedulerParts(options: {
   const mailer = smtp ? smtpMailer(smtp, APP_URL, mailTimeoutMs) : devMailer(null, log)
   const parts = {
     ...{ database, store, rawEventStore: store, kysely, projector, privateSchema, clock, mailer },
+    locks: database.locks,
     lockSettleMs: options.lockSettleMs ?? 0,
     log,
     read: readSchema(kysely, READ_SCHEMA),

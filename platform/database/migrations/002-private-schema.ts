@@ -9,7 +9,8 @@ const IDS = `
   create sequence private.season_ids;
   create sequence private.round_ids;
   create sequence private.admin_ids;
-  create sequence private.champion_ids;`
+  create sequence private.champion_ids;
+  create sequence private.message_ids;`
 
 const ACCOUNTS = `
   create table private.credentials (
@@ -73,6 +74,7 @@ const MAILS = `
     body_text text not null,
     body_html text not null,
     unsubscribe_url text,
+    reply_to text,
     state text not null,
     attempts integer not null default 0,
     unanswered integer not null default 0,

@@ -4,6 +4,7 @@ import { adminSentences } from './admin-sentences.ts'
 import { askingSentences } from './asking-sentences.ts'
 import { championSentences } from './champion-sentences.ts'
 import { erasureSentences } from './erasure-sentences.ts'
+import { messageSentences } from './message-sentences.ts'
 import { playerSentences } from './player-sentences.ts'
 import { roundSentences } from './round-sentences.ts'
 import { seasonSentences } from './season-sentences.ts'
@@ -17,6 +18,7 @@ export const SENTENCES: Sentences<Exclude<DomainEvent, PickEvent>> = {
   ...askingSentences,
   ...playerSentences,
   ...championSentences,
+  ...messageSentences,
   ...adminSentences,
   ...erasureSentences,
 }

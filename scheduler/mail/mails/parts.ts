@@ -11,7 +11,13 @@ export const rows = (...rows: readonly Row[]): Part => ({ kind: 'facts', rows })
 
 export const PURGED = 'This was deleted for ever since, with every pick in it.'
 
-export const greeting = (readers: readonly Reader[]) => text(`Hi ${listed(readers.map(({ name }) => name))},`)
+export const greeting = (readers: readonly Reader[]) =>
+  text(
+    `Hi ${listed(
+      readers.map(({ name }) => name),
+      'there',
+    )},`,
+  )
 
 /** None in a mail about a whole season: a link opens one sport. */
 export function pickButton(

@@ -17,8 +17,11 @@ export type Reader = {
   storyUrl: string | null
 }
 
-/** What differs between mails. The frame has the greeting, the signature and links that any mail may have. */
-export type MailContent = Omit<EmailContent, 'signature' | 'optOut'> & { farewell: string }
+/** What differs between mails. The frame has the greeting, the signature and links that any mail may have. Without a farewell the name alone signs, or that of the season. */
+export type MailContent = Omit<EmailContent, 'signature' | 'optOut'> & {
+  farewell: string | null
+  replyTo?: string | null
+}
 
 export const namesOf = (players: readonly { name: string }[]) =>
   clip(listed(players.map(({ name }) => oneLine(name))), RECIPIENT_CHARACTERS_MAX)
@@ -77,9 +80,10 @@ export const reasonRows = ({ reason }: MailFacts['deed']): Row[] =>
 export const deedRows = ({ deed }: MailFacts): Row[] => [['Changed by', deed.by], ...reasonRows(deed)]
 
 /** By the commissioner, unless it tells of several seasons. */
-export function signedBy(told: readonly [MailFacts, ...MailFacts[]], farewell: string): string {
+export function signedBy(told: readonly [MailFacts, ...MailFacts[]], farewell: string | null): string {
   const [{ season, settings }] = told
   const { commissioner } = isOfSeveralSeasons(told) ? { commissioner: null } : season
+  if (farewell === null) return commissioner ?? season.name
   return `${farewell}\n${commissioner ?? settings.branding.title}`
 }
 

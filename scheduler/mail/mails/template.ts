@@ -38,3 +38,4 @@ export type MailFact =
   | 'purged'
   | 'elsewhere'
   | 'saves'
+  | 'message'

@@ -298,6 +298,17 @@ const honour: Kind['make'] = (truth, chance) => {
   return { name: 'record champion', method: 'POST', path, body: recorded, tells: ['PastChampionRecorded'] }
 }
 
+/** To everybody or to some, often where it is refused; at times it is withdrawn. */
+const write: Kind['make'] = (truth, chance) => {
+  if (chance.happens(0.3)) {
+    const path = `/admin/messages/${chance.between(1, 4)}/withdraw`
+    return { name: 'withdraw message', method: 'POST', path }
+  }
+  const to = chance.oneOf([{ audience: 'all' }, { audience: 'chosen', playerIds: [aPlayer(chance, truth)] }])
+  const body = { seasonId: aSeason(chance, truth), ...to, subject: 'Dinner', text: 'We meet at seven.' }
+  return { name: 'send message', method: 'POST', path: '/admin/messages', body, tells: ['MessageSent'] }
+}
+
 /** What has just been done, or something long ago. */
 const undo: Kind['make'] = ({ events }, chance) => {
   const id = chance.oneOf(events.slice(chance.happens(0.7) ? -3 : 0)).id
@@ -362,6 +373,7 @@ const KINDS: readonly Kind[] = [
   { weight: () => 1, make: onPlayer('reactivate', 'reactivate') },
   { weight: () => 0.5, make: onPlayer('replace links', 'replace-links') },
   { weight: () => 0.5, make: honour },
+  { weight: () => 0.5, make: write },
   { weight: () => 2, make: undo },
 ]
 

@@ -21,6 +21,7 @@ const names: Record<string, string> = {
   'points-changed': 'Points changed',
   'rules-changed': 'Rules changed',
   'season-ended': 'Season ended',
+  message: 'Message',
   'season-reopened': 'Season open again',
   join: 'Request to join',
   'admin-added': 'Admin added',

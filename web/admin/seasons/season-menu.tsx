@@ -4,7 +4,7 @@ import { MoreMenu } from '../../ui/menu.tsx'
 import { useCommand } from '../command/command.ts'
 import { historyOf } from '../parts/history-link.tsx'
 
-export type SeasonAction = 'edit' | 'rules' | 'join' | 'seal' | 'end' | 'reopen' | 'delete'
+export type SeasonAction = 'edit' | 'rules' | 'join' | 'write' | 'seal' | 'end' | 'reopen' | 'delete'
 
 type SeasonMenuProps = { season: Season; onAct: (action: SeasonAction) => void }
 
@@ -34,6 +34,7 @@ export function SeasonMenu({ season, onAct }: SeasonMenuProps) {
   const busy = toggle.busy || choose.busy
   const changes = [
     is_active === 1 && { text: 'Join Link', onClick: () => onAct('join') },
+    is_active === 1 && { text: 'Write to All', onClick: () => onAct('write') },
     is_active === 1 && is_default === 0 && { text: 'Set as Default', disabled: busy, onClick: choose.run },
     { text: is_active ? 'Deactivate' : 'Activate', disabled: busy, onClick: toggle.run },
     {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { useKept } from '../../draft.ts'
@@ -19,6 +20,10 @@ import { PastChampions } from './past-champions.tsx'
 import { SeasonCard } from './season-card.tsx'
 import { seasonCommands } from './season-commands.tsx'
 import type { SeasonAction } from './season-menu.tsx'
+
+const MessageDialog = lazy(async () => ({
+  default: (await import('../messages/message-dialog.tsx')).MessageDialog,
+}))
 
 type ListedSeason = SeasonList[number]
 type Open = { kind: 'create' } | { kind: SeasonAction; season: ListedSeason }
@@ -97,6 +102,12 @@ function OpenDialog({ open, from, onClose }: OpenDialogProps) {
       return <RulesDialog season={open.season} onClose={onClose} />
     case 'join':
       return <JoinLinkDialog season={open.season} onClose={onClose} />
+    case 'write':
+      return (
+        <Suspense>
+          <MessageDialog season={open.season} onClose={onClose} />
+        </Suspense>
+      )
     case 'end':
       return <EndSeasonDialog season={open.season} onClose={onClose} />
     default:
