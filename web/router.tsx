@@ -22,6 +22,7 @@ const RulesPage = lazyScreen('RulesPage', () => import('./rules/rules-page.tsx')
 const CalendarPage = lazyScreen('CalendarPage', () => import('./calendar/calendar-page.tsx'))
 const HallPage = lazyScreen('HallPage', () => import('./hall/hall-page.tsx'))
 const PlayerPage = lazyScreen('PlayerPage', () => import('./hall/player-page.tsx'))
+const MyLinkPage = lazyScreen('MyLinkPage', () => import('./my-link/my-link-page.tsx'))
 const StoryPage = lazyScreen('StoryPage', () => import('./story/story-page.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
 
@@ -41,6 +42,7 @@ export function Router() {
         <Route path="pick/:token" element={<PickPage />} />
         <Route path="pick/:token/story" element={<StoryPage />} />
         <Route path="seasons/:seasonId/sports/:roundId/players/:playerId" element={<StoryPage />} />
+        <Route path="my-link" element={<MyLinkPage />} />
         <Route path="receipt" element={<ProofPage />} />
         <Route path="receipt/:code" element={<ReceiptPage />} />
         <Route path="proof" element={<ProofPage />} />

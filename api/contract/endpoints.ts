@@ -8,7 +8,7 @@ import { hallEndpoints } from './hall.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
-import { myPageEndpoints } from './my-page.ts'
+import { myLinkEndpoints, myPageEndpoints } from './my-page.ts'
 import { operationEndpoints } from './operations.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { pickStoryEndpoints } from './pick-stories.ts'
@@ -48,6 +48,7 @@ export const endpoints = {
   ...roundMailEndpoints,
   ...pickEndpoints,
   ...myPageEndpoints,
+  ...myLinkEndpoints,
   ...receiptEndpoints,
   ...sealEndpoints,
   ...pickStoryEndpoints,

@@ -34,6 +34,8 @@ export type PrivateTables = {
   mails: MailRow
   notices: NoticeRow
   refused_picks: RefusedPickRow
+  /** Addresses to which somebody asked for the link to all picks, until they are looked up a second later. */
+  asked_pages: { id: string; address: string }
 }
 
 export type SessionRow = {

@@ -1,5 +1,6 @@
 import { comparable } from '../../domain/names.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
+import { forgetAskedPages } from '../mail/asked-pages.ts'
 
 const PERSON_KINDS = ['player', 'admin', 'champion'] as const
 
@@ -42,8 +43,15 @@ export async function forgetRecipient(
   if (addresses.length === 0) return
   const written = await privateSchema.selectFrom('mails').select('recipient_address').distinct().execute()
   const had = new Set(addresses.map(comparable))
+  await forgetAskedPages(privateSchema, had)
   const theirs = written.map((row) => row.recipient_address).filter((one) => had.has(comparable(one)))
   if (theirs.length === 0) return
+  await mails
+    .set({ state: 'skipped' })
+    .where('recipient_address', 'in', theirs)
+    .where('template', '=', 'my-link')
+    .where('state', '=', 'queued')
+    .execute()
   await mails
     .set({ ...nobody, ...NO_TEXT })
     .where('recipient_address', 'in', theirs)

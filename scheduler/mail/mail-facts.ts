@@ -24,6 +24,7 @@ import type { Read } from '../../projections/read-models/read-tables.ts'
 import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 import type { MailFact } from './mails/template.ts'
+import { playersByAddress } from './recipients.ts'
 
 export type MailFacts = {
   settings: Settings
@@ -50,6 +51,8 @@ export type MailFacts = {
   seasonBefore: PresentSeason | null
   roundBefore: PresentRound | null
   sports: readonly PresentRound[]
+  /** All active players of an address. Empty for mails without the link to their page. */
+  homes: ReadonlyMap<string, readonly PresentPlayer[]>
   deed: { type: string | null; by: string; reason: string | null }
 }
 
@@ -73,7 +76,8 @@ export async function findMailFacts(
     tells(subject, 'purged') ? tables(await seasonAfter(openChronicle(store), subject, cause)) : null
   const found = (await tables(null)) ?? (await past())
   if (found === null) return null
-  const { document, isPurged, round, settings, players, versions, former, guesses, wholeSeason, by } = found
+  const { document, isPurged, round, settings, players, versions, former, guesses, wholeSeason, by, homes } =
+    found
   const then = await seasonBefore(openChronicle(store), subject, cause)
   const roundBefore = roundIn(then, subject.roundId ?? 0)
   return {
@@ -92,6 +96,7 @@ export async function findMailFacts(
     seasonBefore: 'name' in then.season ? then.season : null,
     roundBefore: isPresent(roundBefore) ? roundBefore : null,
     sports: roundsIn(document),
+    homes,
     deed: { type: cause?.type ?? null, by, reason: cause?.reason ?? null },
   }
 }
@@ -113,6 +118,7 @@ async function readTables(read: Read, subject: MailSubject, cause: Cause | null,
     guesses: round?.tieBreak ? await countingGuesses(read, round) : [],
     wholeSeason: tells(subject, 'standings') ? await loadSeason(read, seasonId) : null,
     by: await nameOf(read, cause),
+    homes: tells(subject, 'homes') ? await playersByAddress(read) : new Map<string, PresentPlayer[]>(),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PlayerTopic } from '../../domain/mail-topics.ts'
+import { comparable } from '../../domain/names.ts'
 import { linkedTo, linkGeneration, personGeneration } from '../../domain/picks/pick-links.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { byLock } from '../../domain/rounds/round.ts'
@@ -15,6 +16,7 @@ import { witnessParts } from './mail-witness.ts'
 import { greeting } from './mails/parts.ts'
 import { namesOf, signedBy } from './mails/reader.ts'
 import { TOPICS } from './mails/topics.ts'
+import { pageLinks } from './page-links.ts'
 
 /** What a mail tells of one occasion, and to whom. */
 export type Section = {
@@ -53,13 +55,16 @@ export function writeMail(
         standingsUrl: standingsUrl(appUrl, facts),
         recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
       })
+  const to = { name: namesOf(players), address: players[0]?.email ?? '' }
+  const home = facts.homes.get(comparable(to.address)) ?? []
   const ending = [
+    ...pageLinks(services.links, home).map((link): Part => ({ kind: 'link', ...link })),
     ...(isRewritten(template) ? rulesLink(appUrl, facts, template) : []),
     ...(seal ? witnessParts(appUrl, facts, seal) : []),
   ]
   return {
     template,
-    to: { name: namesOf(players), address: players[0]?.email ?? '' },
+    to,
     ...renderEmail(
       {
         ...content,

@@ -185,6 +185,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'POST /admin/season-participants/{seasonId}/participants/bulk/remove': { changing: ({ seasonId, victim, own }) => [{ at: { seasonId }, body: { userIds: [victim, own] } }] },
   'POST /admin/season-participants/{seasonId}/participants/bulk': { changing: ({ seasonId }) => [{ at: { seasonId } }] },
 
+  'POST /public/my-link': { once: () => [{ body: { email: 'ann@example.com' } }] },
   'POST /admin/users': { once: () => [{ body: { name: 'Uma', email: '' } }] },
   'POST /admin/users/bulk': { once: () => [{ body: { players: [{ name: 'Vic', email: 'vic@example.com' }] } }] },
   'PUT /admin/users/{id}': { changing: (scene) => [ofVictim(scene, { name: 'Victor', email: 'other@example.com' }), ofVictim(scene, { name: 'Victim', email: 'victim@example.com' })] },

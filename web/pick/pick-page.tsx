@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useLocking } from '../locking.ts'
 import { ownPickQuery } from '../server/public-queries.ts'
 import { ClientError, errorText } from '../server/request.ts'
@@ -53,7 +53,9 @@ function PickRefusal({ error, busy, onRetry }: PickRefusalProps) {
         <h1>{titleOf(status, again)}</h1>
         <p>{errorText(error, 'Invalid or expired link')}</p>
         {!closed && !again && (
-          <Hint size="m">Open the newest mail about this sport, or ask your commissioner for it.</Hint>
+          <Hint size="m">
+            Open the newest mail about this sport, or <Link to="/my-link">get your link by mail</Link>.
+          </Hint>
         )}
         <Row>
           {again && (

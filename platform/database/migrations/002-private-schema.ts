@@ -144,4 +144,8 @@ const THE_REST = `
     locks_at text not null,
     because text,
     primary key (round_id, player_id, late, number)
+  );
+  create table private.asked_pages (
+    id uuid primary key,
+    address text not null
   );`

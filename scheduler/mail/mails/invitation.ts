@@ -115,12 +115,14 @@ const isNotMissing = anyOf(isOutOfPlay, isPutAside, isClosed, hasPicked)
 export const pickLink: MailTemplate = {
   write: writeLink,
   writeSeveral: writeLinks,
+  facts: ['homes'],
   useless: anyOf(isOutOfPlay, isPutAside, isClosed),
   replacedBy: ['pick-link'],
 }
 
 export const reminder: MailTemplate = {
   write: writeReminder,
+  facts: ['homes'],
   useless: isNotMissing,
   replacedBy: REMINDERS,
   topic: 'reminders',
@@ -128,6 +130,7 @@ export const reminder: MailTemplate = {
 
 export const finalReminder: MailTemplate = {
   write: writeFinalReminder,
+  facts: ['homes'],
   useless: isNotMissing,
   replacedBy: REMINDERS,
   topic: 'reminders',

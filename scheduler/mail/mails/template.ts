@@ -22,7 +22,8 @@ export type MailTemplate = {
 }
 
 /**
- * `deed`: who did it and why. `entry`: a pick as an admin left it. `seal`: the one over the news. `purged`: its
- * season and sport, also after these were deleted for ever. So nobody hides what was done to a reader.
+ * `deed`: who did it and why. `entry`: a pick as an admin left it. `seal`: the one over the news. `homes`: who
+ * shares each address. `purged`: its season and sport, also after these were deleted for ever. So nobody hides
+ * what was done to a reader.
  */
-export type MailFact = 'deed' | 'standings' | 'rules' | 'entry' | 'before' | 'seal' | 'purged'
+export type MailFact = 'deed' | 'standings' | 'rules' | 'entry' | 'before' | 'seal' | 'homes' | 'purged'
