@@ -7,6 +7,7 @@ import { sealLog } from '../platform/integrity/hash-chain.ts'
 import { showReports } from '../projections/engine/report-views.ts'
 import { type Job, watchJob } from './jobs/job.ts'
 import { lockRounds } from './jobs/lock-rounds.ts'
+import { mailPages } from './jobs/mail-pages.ts'
 import { openRounds } from './jobs/open-rounds.ts'
 import { remindPlayers } from './jobs/remind-players.ts'
 import { sendMails } from './jobs/send-mails.ts'
@@ -22,6 +23,7 @@ const JOBS: readonly Job[] = [
     ...{ name: 'seal the log', every: '* * * * * *' },
     run: ({ kysely, rawEventStore: store, clock }) => sealLog({ kysely, store, clock }),
   },
+  { name: 'mail pages', every: '* * * * * *', run: mailPages },
   { name: 'send mails', every: '* * * * * *', run: sendMails },
   { name: 'finish erasures', every: '0 * * * * *', run: forgetPeople },
   // Once the processes of another version, whose tables the views show, have ended.

@@ -23,6 +23,7 @@ const RulesPage = lazyScreen('RulesPage', () => import('./rules/rules-page.tsx')
 const CalendarPage = lazyScreen('CalendarPage', () => import('./calendar/calendar-page.tsx'))
 const HallPage = lazyScreen('HallPage', () => import('./hall/hall-page.tsx'))
 const PlayerPage = lazyScreen('PlayerPage', () => import('./hall/player-page.tsx'))
+const MyLinkPage = lazyScreen('MyLinkPage', () => import('./my-link/my-link-page.tsx'))
 const StoryPage = lazyScreen('StoryPage', () => import('./story/story-page.tsx'))
 const JoinRoutes = lazyScreen('JoinRoutes', () => import('./join/join-routes.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
@@ -44,6 +45,7 @@ export function Router() {
         <Route path="pick/:token/story" element={<StoryPage />} />
         <Route path="seasons/:seasonId/sports/:roundId/players/:playerId" element={<StoryPage />} />
         <Route path="me/:token" element={<MyPage />} />
+        <Route path="my-link" element={<MyLinkPage />} />
         <Route path="receipt" element={<ProofPage />} />
         <Route path="receipt/:code" element={<ReceiptPage />} />
         <Route path="proof" element={<ProofPage />} />

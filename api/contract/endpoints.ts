@@ -10,7 +10,7 @@ import { historyEndpoints } from './history.ts'
 import { joiningEndpoints } from './joining.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { messageEndpoints } from './messages.ts'
-import { myPageEndpoints } from './my-page.ts'
+import { myLinkEndpoints, myPageEndpoints } from './my-page.ts'
 import { operationEndpoints } from './operations.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { pickStoryEndpoints } from './pick-stories.ts'
@@ -52,6 +52,7 @@ export const endpoints = {
   ...messageEndpoints,
   ...pickEndpoints,
   ...myPageEndpoints,
+  ...myLinkEndpoints,
   ...receiptEndpoints,
   ...sealEndpoints,
   ...pickStoryEndpoints,

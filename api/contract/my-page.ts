@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
 import { OwnPick, PickItems, PickToken } from './picks.ts'
-import { Id, Instant, Nullable } from './schema.ts'
+import { Email, Id, Instant, Message, Nullable } from './schema.ts'
 
 const { round, teams, receipt, result } = OwnPick.properties
 
@@ -56,6 +56,13 @@ export const myPageEndpoints = section('Picks', 'public', {
   'PUT /me/{token}/switches': command(
     'Choose which mail comes. Turns kinds of mail on or off for one person of the page: `reminders` of missing picks, `messages` from the commissioner, `receipts` of saved picks. What is left out stays. 404 for anybody else, and for those who are no longer at the address.',
     { params: PickToken, body: SwitchesBody, refuses: ['linkReplaced'] },
+  ),
+})
+
+export const myLinkEndpoints = section('Picks', 'public', {
+  'POST /public/my-link': command(
+    'Mail me the link to my page. Mails the link to the page of all picks where an active player has this address, also while mail to players is off. The answer is the same for every address and comes before it is looked up.',
+    { body: Type.Object({ email: Email }), response: { 202: Message } },
   ),
 })
 

@@ -80,8 +80,10 @@ const aboutSeason = ({ seasonId, commissioner }: PresentSeason) => {
     ['calendar', 'Calendar'],
   ].map(([path, name]) => `<a href="/${path}?season=${seasonId}">${name}</a>`)
   const by = commissioner === null ? [] : [`Commissioner: <strong>${text(commissioner)}</strong>`]
-  return `<p class="first-muted">${[...by, ...links].join(' · ')}</p>`
+  return `<p class="first-muted">${[...by, ...links, LOST_LINK].join(' · ')}</p>`
 }
+
+const LOST_LINK = '<a href="/my-link">Lost your link?</a>'
 
 const main = (width: 'narrow' | 'wide', parts: readonly string[]) =>
   `<main class="first-page" data-width="${width}">${parts.join('')}</main>`

@@ -28,13 +28,7 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
     limitRoutes(pages, services, PAGE_LIMITS.reminders)
     pages.setErrorHandler((error: FastifyError, request, reply) =>
       error instanceof Refusal
-        ? showPage(
-            reply,
-            REFUSAL_STATUS[error.kind],
-            error.kind === 'not_found'
-              ? INVALID
-              : `<h1>${HEADINGS[error.kind] ?? 'Please wait'}</h1><p>${escapeHtml(error.message)}</p>`,
-          )
+        ? showPage(reply, REFUSAL_STATUS[error.kind], error.kind === 'not_found' ? INVALID : whyNot(error))
         : answerProblem(error, request, reply),
     )
     pages.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text))
@@ -100,8 +94,14 @@ const HEADINGS: Partial<Record<RefusalKind, string>> = {
   gone: 'Link Replaced',
 }
 
+const whyNot = ({ kind, message }: Refusal) =>
+  `<h1>${HEADINGS[kind] ?? 'Please wait'}</h1><p>${escapeHtml(message)}</p>${kind === 'gone' ? LINK_BY_MAIL : ''}`
+
+const LINK_BY_MAIL = '<p><a href="/my-link">Get your link by mail</a></p>'
+
 const INVALID = `<h1>Invalid Link</h1>
-<p>This link is not complete, or it has lost its meaning. Please use the one in your latest mail.</p>`
+<p>This link is not complete, or it has lost its meaning. Please use the one in your latest mail.</p>
+${LINK_BY_MAIL}`
 
 function settingsOf(topic: PlayerTopic, readers: readonly Reader[]): string {
   const { title, mails, welcome, on, off } = WORDS[topic]
@@ -171,6 +171,7 @@ main{max-width:32rem;margin:0 auto;padding:2rem 1rem}
 article{padding:1.5rem;background:var(--card);border:1px solid var(--line);border-radius:10px;overflow-wrap:anywhere}
 h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25}
 p{margin:0 0 1rem}
+a{color:var(--accent)}
 ul{margin:0 0 1.25rem;padding:0;list-style:none}
 li{display:flex;align-items:center;justify-content:space-between;gap:1rem;padding:.5rem 0;border-top:1px solid var(--line)}
 li span{color:var(--faint);white-space:nowrap}

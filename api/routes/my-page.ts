@@ -1,8 +1,10 @@
 import { command } from '../../commands/command.ts'
 import type { CommandServices } from '../../commands/services.ts'
+import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { PLAYER_TOPICS } from '../../domain/mail-topics.ts'
 import { declineMail, player, welcomeMail } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { askForPage } from '../../platform/mail/asked-pages.ts'
 import { readPeopleLink } from '../answers/linked-people.ts'
 import { householdOf, myPage } from '../answers/my-page.ts'
 import { contextOf } from '../server/command-context.ts'
@@ -38,4 +40,15 @@ export function myPageRoutes(app: App, services: CommandServices & Pick<Services
     },
     { onRequest: async (request) => void readPeopleLink(links.me, request.params.token) },
   )
+
+  serve(app, 'POST /public/my-link', async (request, reply) => {
+    const address = request.body.email
+    if (!isEmailAddress(address)) throw new Refusal('email-invalid', { field: 'email' })
+    await askForPage(services.privateSchema, request.commandId, address)
+    return reply.code(202).send({ message: LINK_MAY_COME })
+  })
 }
+
+/** Nothing is looked up before it, so that nobody learns by it who plays. */
+const LINK_MAY_COME =
+  'If a player has this address, the link to all picks is on its way. Check your inbox in a minute'

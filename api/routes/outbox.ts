@@ -145,6 +145,9 @@ function isTooLate(found: OutboxMail, locks: Locks, now: string) {
 
 const PICK_LINK = /\/pick\/(\d{1,15})-(\d{1,15})-\d{1,15}(?:-\d{1,9})?-[\w-]{22}/g
 
+/** It goes to its address alone, whether picks are sealed or not. */
+const PAGE_LINK = /\/me\/\d[\d.-]*-[\w-]{22}/g
+
 const WITHHELD_TEXT = 'This mail shows a pick that is hidden from admins until the sport locks.'
 
 /** A link that opens a sealed pick ends in `withheld`: to copy one on the page of the picks is recorded. */
@@ -157,7 +160,9 @@ async function shownMail(mail: MailRow, tellsOpenPick: boolean, isSealed: Sealed
     if (!links.has(link)) links.set(link, await isSealed(Number(seasonId), Number(roundId)))
   }
   const without = (body: string) =>
-    body.replace(PICK_LINK, (link) => (links.get(link) ? '/pick/withheld' : link))
+    body
+      .replace(PAGE_LINK, '/me/withheld')
+      .replace(PICK_LINK, (link) => (links.get(link) ? '/pick/withheld' : link))
   return {
     text: without(mail.body_text),
     html: mail.body_html === '' ? null : without(mail.body_html),

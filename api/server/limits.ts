@@ -38,6 +38,7 @@ const MINUTES = 60
 const HOURS = 3_600
 const SEND_LINK = ['POST /auth/send-magic-link'] as const
 const FORGOT = ['POST /auth/forgot-password'] as const
+const MY_LINK = ['POST /public/my-link'] as const
 const LINK_TOKENS = [
   'POST /auth/check-magic-link',
   'POST /auth/verify-magic-link',
@@ -82,6 +83,9 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
   { name: 'account links',      routes: SEND_LINK,                      per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    code: 'too-many-login-links' },
   { name: 'resets',             routes: FORGOT,                         per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    code: 'too-many-attempts' },
   { name: 'account resets',     routes: FORGOT,                         per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    code: 'too-many-attempts' },
+  { name: 'pages',              routes: MY_LINK,                        per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    code: 'too-many-attempts' },
+  { name: 'account pages from a client', routes: MY_LINK,               per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    code: 'too-many-attempts' },
+  { name: 'account pages',      routes: MY_LINK,                        per: 'account',           counts: 'requests', points: 20, seconds: 1 * HOURS,    code: 'too-many-attempts' },
   { name: 'link tokens',        routes: LINK_TOKENS,                    per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, code: 'too-many-attempts' },
   { name: 'joins',              routes: JOIN,                           per: 'client',            counts: 'requests', points: 60, seconds: 1 * HOURS,    code: 'too-many-attempts' },
   { name: 'account joins',      routes: JOIN,                           per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    code: 'too-many-attempts' },

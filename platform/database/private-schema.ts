@@ -35,6 +35,8 @@ export type PrivateTables = {
   notices: NoticeRow
   refused_picks: RefusedPickRow
   join_requests: JoinRequestRow
+  /** Addresses to which somebody asked for the link to all picks, until they are looked up a second later. */
+  asked_pages: { id: string; address: string }
 }
 
 export type SessionRow = {

@@ -2,6 +2,7 @@ import { comparable } from '../../domain/names.ts'
 import { deleteRequestsOf } from '../database/join-requests.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 import type { Position } from '../event-store/event-store.ts'
+import { forgetAskedPages } from '../mail/asked-pages.ts'
 
 /** Whose names are in a stream of their own. */
 export type Person = { kind: 'player' | 'admin' | 'champion'; id: number }
@@ -46,9 +47,16 @@ export async function forgetRecipient(
   const had = new Set(addresses.map(comparable))
   await deleteRequestsOf(privateSchema, kind === 'player' ? id : null, had)
   if (had.size === 0) return
+  await forgetAskedPages(privateSchema, had)
   const written = await privateSchema.selectFrom('mails').select('recipient_address').distinct().execute()
   const theirs = written.map((row) => row.recipient_address).filter((one) => had.has(comparable(one)))
   if (theirs.length === 0) return
+  await mails
+    .set({ state: 'skipped' })
+    .where('recipient_address', 'in', theirs)
+    .where('template', '=', 'my-link')
+    .where('state', '=', 'queued')
+    .execute()
   await mails
     .set({ ...nobody, ...NO_TEXT })
     .where('recipient_address', 'in', theirs)

@@ -28,6 +28,7 @@ import type { Read } from '../../projections/read-models/read-tables.ts'
 import { aroundRules, type Before, beforeCorrection } from './mail-before.ts'
 import type { Cause } from './mail-cause.ts'
 import type { MailFact } from './mails/template.ts'
+import { playersByAddress } from './recipients.ts'
 
 export type MailFacts = {
   settings: Settings
@@ -56,6 +57,8 @@ export type MailFacts = {
   seasonBefore: PresentSeason | null
   roundBefore: PresentRound | null
   sports: readonly PresentRound[]
+  /** All active players of an address. Empty for mails without the link to their page. */
+  homes: ReadonlyMap<string, readonly PresentPlayer[]>
   deed: { type: string | null; by: string; reason: string | null }
   /** Other open sports, also of other seasons, and who has not picked there. */
   elsewhere: readonly Elsewhere[]
@@ -108,6 +111,7 @@ export async function findMailFacts(
     seasonBefore: 'name' in then.season ? then.season : null,
     roundBefore: isPresent(roundBefore) ? roundBefore : null,
     sports: roundsIn(document),
+    homes: found.homes,
     deed: { type: cause?.type ?? null, by: doer?.name ?? 'An admin', reason: cause?.reason ?? null },
     elsewhere: found.elsewhere,
     message:
@@ -133,6 +137,7 @@ async function readTables(read: Read, subject: MailSubject, cause: Cause | null,
     guesses: round?.tieBreak ? await countingGuesses(read, round) : [],
     wholeSeason: tells(subject, 'standings') ? await loadSeason(read, seasonId) : null,
     doer: cause?.actor.kind === 'admin' ? await findDocument(read, 'admin', cause.actor.id) : null,
+    homes: tells(subject, 'homes') ? await playersByAddress(read) : new Map<string, PresentPlayer[]>(),
     elsewhere: tells(subject, 'elsewhere') ? await openElsewhere(read, roundId) : [],
   }
 }

@@ -1,6 +1,8 @@
 import { comparable } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { groupedBy, type NotEmpty } from '../../platform/grouped.ts'
+import { grouped, groupedBy, type NotEmpty } from '../../platform/grouped.ts'
+import { listDocuments } from '../../projections/read-models/find-documents.ts'
+import type { Read } from '../../projections/read-models/read-tables.ts'
 
 const READERS_MAX = 5
 
@@ -11,6 +13,13 @@ export function recipients(players: readonly PresentPlayer[]): NotEmpty<PresentP
     .toSorted((one, other) => one.playerId - other.playerId)
   const byAddress = groupedBy(reachable, ({ email }) => comparable(email ?? ''))
   return byAddress.flatMap((players) => inParts(players, READERS_MAX))
+}
+
+/** All active players, by what `comparable` makes of their address. */
+export async function playersByAddress(read: Read): Promise<ReadonlyMap<string, PresentPlayer[]>> {
+  const players = [...(await listDocuments(read, 'player')).values()]
+  const mailed = players.filter(({ status, email }) => status === 'active' && email !== null)
+  return grouped(mailed, ({ email }) => comparable(email ?? ''))
 }
 
 export function inParts<Item>(items: readonly Item[], itemsMax: number): NotEmpty<Item>[] {

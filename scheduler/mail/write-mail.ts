@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { PlayerTopic } from '../../domain/mail-topics.ts'
+import { comparable } from '../../domain/names.ts'
 import { linkedTo, linkGeneration, personGeneration } from '../../domain/picks/pick-links.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { byLock } from '../../domain/rounds/round.ts'
@@ -15,6 +16,7 @@ import { witnessParts } from './mail-witness.ts'
 import { greeting } from './mails/parts.ts'
 import { namesOf, signedBy } from './mails/reader.ts'
 import { TOPICS } from './mails/topics.ts'
+import { pageLinks } from './page-links.ts'
 
 /** What a mail tells of one occasion, and to whom. */
 export type Section = {
@@ -62,13 +64,16 @@ export function writeMail(
     ? several([toldOf(first), ...others.map(toldOf)], readers, frame)
     : known.write(facts, readers, frame)
   const told = [facts, ...others.map((section) => section.facts)] as const
+  const to = { name: namesOf(players), address: players[0]?.email ?? '' }
+  const home = facts.homes.get(comparable(to.address)) ?? []
   const ending = [
+    ...pageLinks(services.links, home).map((link): Part => ({ kind: 'link', ...link })),
     ...(isRewritten(template) ? rulesLinks(appUrl, told, template) : []),
     ...(seal ? witnessParts(appUrl, facts, seal) : []),
   ]
   return {
     template,
-    to: { name: namesOf(players), address: players[0]?.email ?? '' },
+    to,
     ...renderEmail(
       {
         ...content,

@@ -164,6 +164,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/complete', path: `/admin/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Port', secondPlaceTeam: 'Starboard' }, learn: (_, known) => mailed(known, known.invited) },
   { call: 'GET /picks/{token}', path: ({ pickToken }) => `/picks/${pickToken}`, as: 'visitor' },
   { call: 'PUT /me/{token}/switches', path: ({ pageToken }) => `/me/${pageToken}/switches`, body: { userId: 1, receipts: true }, as: 'visitor' },
+  { call: 'POST /public/my-link', body: { email: 'ann@example.com' }, as: 'visitor', learn: (_, known) => mailed(known, 1) },
   { call: 'GET /me/{token}', path: ({ pageToken }) => `/me/${pageToken}`, as: 'visitor' },
   { call: 'GET /public/receipts/{code}', path: ({ receipt }) => `/public/receipts/${receipt.toLowerCase()}`, as: 'visitor' },
   { call: 'GET /public/leaderboard/season/{id}/players/{playerId}', path: `/public/leaderboard/season/${OWN_SEASON}/players/1`, as: 'visitor' },

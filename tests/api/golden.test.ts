@@ -47,6 +47,7 @@ const LEAVE_NOTHING: Partial<Record<EndpointName, string>> = {
   'POST /admin/operations/verify': 'only reads the log',
   'POST /admin/operations/rebuild': 'makes tables anew; the log stays as it is',
   'POST /admin/test-email': 'sends a mail to whoever asked for it',
+  'POST /public/my-link': 'only mails a link, to whoever plays at that address',
   'POST /admin/outbox/retry': 'touches the outbox alone',
 }
 

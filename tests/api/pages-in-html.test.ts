@@ -71,7 +71,7 @@ describe('what the server writes into the page, to be read before the script has
     for (const path of ['/', `/?season=${league.seasonId}&utm_source=mail`]) {
       const { words } = await pageAt(path)
       expect(words, path).toContain(
-        'Family Cup Rules · Changes · Calendar Standings &lt;img src=x onerror=alert(1)&gt; 0 pts Ann 0 pts',
+        'Family Cup Rules · Changes · Calendar · Lost your link? Standings &lt;img src=x onerror=alert(1)&gt; 0 pts Ann 0 pts',
       )
     }
     for (const query of ['season=nonsense', 'season=1&season=2', 'season=999'])

@@ -14,6 +14,7 @@ import { erasedEventOf, erasedPlaces } from '../../platform/integrity/erased-pla
 import { queueMails } from '../../platform/mail/mails.ts'
 import { addNotices } from '../../platform/mail/notices.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
+import { mailPages } from '../../scheduler/jobs/mail-pages.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
 import { addNoticesOf } from '../../scheduler/mail/add-notices.ts'
 import { caughtUp } from '../support/caught-up.ts'
@@ -54,6 +55,26 @@ test('an erasure that a crash has interrupted is brought to its end in the outbo
   await finishErasures(parts, NOW)
   expect(JSON.stringify(await parts.outbox())).not.toMatch(/cleo/i)
   await expect(parts.store.read(`player-${CLEO}`)).rejects.toThrow(StreamTombstoned)
+})
+
+test('what the person asked for a second before, and its mail, go as well', async () => {
+  const asked = (id: string, address: string) => ({ id, address })
+  const insert = (id: string, address: string) =>
+    parts.privateSchema.insertInto('asked_pages').values(asked(id, address)).execute()
+  await insert(randomUUID(), 'CLEO@example.com')
+  await mailPages(parts)
+  await insert(randomUUID(), 'Cleo@example.com')
+  const others = randomUUID()
+  await insert(others, 'family@example.com')
+  expect(await parts.outbox()).toContainEqual(
+    expect.objectContaining({ template: 'my-link', state: 'queued' }),
+  )
+  await erasePerson(parts, { kind: 'player', id: CLEO }, COMMAND)
+  const left = (await parts.outbox()).filter(({ template }) => template === 'my-link')
+  expect(left).toMatchObject([{ state: 'skipped', body_text: '', recipient_address: '' }])
+  expect(await parts.privateSchema.selectFrom('asked_pages').selectAll().execute()).toEqual([
+    asked(others, 'family@example.com'),
+  ])
 })
 
 test('mails to the person in any spelling of the address go as well', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLinks } from '../../platform/links/links.ts'
 import { APP_URL } from '../support/application.ts'
+import { eventually } from '../support/eventually.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 
@@ -58,6 +59,47 @@ describe('a link made up', () => {
     expect(picked).toMatchObject({ status: 404, body: { error: 'Invalid or expired link' } })
     const { body } = await league.admin.get(`/admin/leaderboard/season/${league.seasonId}`)
     for (const entry of body.leaderboard) expect(Object.values(entry.picks)).toEqual([null, null])
+  })
+})
+
+describe('a link that is opened a hundred times', () => {
+  const people = () => [{ playerId: league.idOf('Ann') }, { playerId: league.idOf('Bob') }]
+  const LINKS: readonly [what: string, paths: () => string[]][] = [
+    [
+      'to pick',
+      () => [`/api/picks/${annsToken()}`, `/api/picks/validate/${annsToken()}`, `/pick/${annsToken()}`],
+    ],
+    [
+      'to the page of all picks',
+      () => [`/api/me/${league.links.me.tokenFor(people())}`, `/me/${league.links.me.tokenFor(people())}`],
+    ],
+    [
+      'to stop mail',
+      () =>
+        (['reminders', 'messages', 'receipts'] as const).map(
+          (topic) => `/${topic}/${league.links[topic].tokenFor(people())}`,
+        ),
+    ],
+  ]
+  test.each(LINKS)('%s changes nothing', async (_, paths) => {
+    await eventually('the mails', async () => {
+      const { body } = await league.admin.get('/admin/outbox')
+      return (
+        (await league.application.hasReacted()) &&
+        body.mails.every(({ state }: { state: string }) => state !== 'queued')
+      )
+    })
+    const before = await league.application.stored()
+    expect(Object.keys(before)).toEqual(
+      expect.arrayContaining(['log.events', 'private.mails', 'private.notices']),
+    )
+    for (const path of paths()) {
+      for (let time = 0; time < 100; time += 1) {
+        const method = time % 2 === 0 ? 'GET' : 'HEAD'
+        expect((await fetch(`${league.application.url}${path}`, { method })).status).toBe(200)
+      }
+    }
+    expect(await league.application.stored()).toEqual(before)
   })
 })
 

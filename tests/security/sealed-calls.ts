@@ -213,6 +213,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'POST /admin/join-requests/{id}/accept': { once: ({ session }) => [{ at: { id: session } }] },
   'POST /admin/join-requests/{id}/decline': { once: ({ session }) => [{ at: { id: session } }] },
 
+  'POST /public/my-link': { once: () => [{ body: { email: 'ann@example.com' } }] },
   'POST /admin/users': { once: () => [{ body: { name: 'Uma', email: '' } }] },
   'POST /admin/users/bulk': { once: () => [{ body: { players: [{ name: 'Vic', email: 'vic@example.com' }] } }] },
   'PUT /admin/users/{id}': { changing: (scene) => [ofVictim(scene, { name: 'Victor', email: 'other@example.com' }), ofVictim(scene, { name: 'Victim', email: 'victim@example.com' })] },

@@ -30,6 +30,8 @@ export type ApplicationForTest = {
   printed: string[]
   /** Whether mail has been queued for every event that calls for some. Of a database that the tests share alone. */
   hasReacted(): Promise<boolean>
+  /** A digest of each table of the log and of the private schema. */
+  stored(): Promise<Record<string, string>>
   announceStop(): void
   drain(): Promise<void>
   close(): Promise<void>
@@ -89,6 +91,7 @@ export async function applicationForTest(
     dataDir,
     printed,
     hasReacted: () => hasReacted(shared),
+    stored: () => stored(shared),
     announceStop: application.announceStop,
     drain: application.drain,
     close: async () => {
@@ -107,6 +110,19 @@ async function hasReacted(postgres: RunningPostgres | null): Promise<boolean> {
     [MAILED],
   )
   return later?.rows.length === 0
+}
+
+async function stored(postgres: RunningPostgres | null): Promise<Record<string, string>> {
+  const ask = async (question: string) =>
+    (await postgres?.pglite.query<{ name: string; digest: string }>(question))?.rows ?? []
+  // Where the policies have got to is kept a second later.
+  const tables = await ask(`select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('log', 'private') and tablename != 'checkpoints'`)
+  const digests = tables.map(async ({ name }) => {
+    const [row] = await ask(`select md5(string_agg(t::text, ' ' order by t::text)) as digest from ${name} t`)
+    return [name, row?.digest ?? ''] as const
+  })
+  return Object.fromEntries(await Promise.all(digests))
 }
 
 /** Port 0 lets the machine choose a free one. */

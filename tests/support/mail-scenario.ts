@@ -196,7 +196,7 @@ function stable({ parts, players }: MailPlay, text: string): string[] {
     .replace('\nGo Make Your Picks\n', '\n')
     .replace(/(Seal |of=)[0-9a-f]{16}\b/g, '$1<seal>')
     .replace(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, '<receipt>')
-    .replace(/(\/(?:reminders|messages|receipts)\/)\S+/g, '$1<token>')
+    .replace(/(\/(?:reminders|messages|receipts|me)\/)\S+/g, '$1<token>')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('Hi '))
 }

@@ -80,7 +80,8 @@ function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
         {season.commissioner && ' · '}
         <Link to={`/rules?season=${season.id}`}>Rules</Link> ·{' '}
         <Link to={`/record?season=${season.id}`}>Changes</Link> ·{' '}
-        <Link to={`/calendar?season=${season.id}`}>Calendar</Link>
+        <Link to={`/calendar?season=${season.id}`}>Calendar</Link> ·{' '}
+        <Link to="/my-link">Lost your link?</Link>
       </Hint>
     </header>
   )

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { ClientError, errorText } from '../server/request.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import card from '../ui/card.module.css'
@@ -20,7 +21,9 @@ export function LinkRefusal({ error, busy, onRetry }: LinkRefusalProps) {
         <h1>{titleOf(status, again)}</h1>
         <p>{errorText(error, 'Invalid or expired link')}</p>
         {!closed && !again && (
-          <Hint size="m">Open the newest mail about this sport, or ask your commissioner for it.</Hint>
+          <Hint size="m">
+            Open the newest mail, or <Link to="/my-link">get your link by mail</Link>.
+          </Hint>
         )}
         <Row>
           {again && (

@@ -161,4 +161,8 @@ const THE_REST = `
     asked_at text not null,
     expires_at text not null
   );
-  create index join_requests_person on private.join_requests (season_id, person);`
+  create index join_requests_person on private.join_requests (season_id, person);
+  create table private.asked_pages (
+    id uuid primary key,
+    address text not null
+  );`

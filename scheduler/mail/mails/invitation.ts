@@ -170,6 +170,7 @@ const isNotMissing = anyOf(isOutOfPlay, isPutAside, isClosed, hasPicked)
 export const pickLink: MailTemplate = {
   write: writeLink,
   writeSeveral: writeLinks,
+  facts: ['homes'],
   useless: anyOf(isOutOfPlay, isPutAside, isClosed),
   replacedBy: ['pick-link'],
 }
@@ -177,6 +178,7 @@ export const pickLink: MailTemplate = {
 export const reminder: MailTemplate = {
   write: writeReminder,
   writeSeveral: writeReminders,
+  facts: ['homes'],
   useless: isNotMissing,
   replacedBy: REMINDERS,
   topic: 'reminders',
@@ -184,7 +186,7 @@ export const reminder: MailTemplate = {
 
 export const finalReminder: MailTemplate = {
   write: writeFinalReminder,
-  facts: ['elsewhere'],
+  facts: ['elsewhere', 'homes'],
   useless: isNotMissing,
   replacedBy: REMINDERS,
   topic: 'reminders',

@@ -24,9 +24,10 @@ export type MailTemplate = {
 }
 
 /**
- * `deed`: who did it and why. `entry`: a pick as an admin left it. `seal`: the one over the news. `purged`: its
- * season and sport, also after these were deleted for ever. So nobody hides what was done to a reader. `elsewhere`:
- * who has not picked in which other open sport. `saves`: the last of each player's own, whatever an admin did since.
+ * `deed`: who did it and why. `entry`: a pick as an admin left it. `seal`: the one over the news. `homes`: who
+ * shares each address. `purged`: its season and sport, also after these were deleted for ever. So nobody hides what
+ * was done to a reader. `elsewhere`: who has not picked in which other open sport. `saves`: the last of each player's
+ * own, whatever an admin did since.
  */
 export type MailFact =
   | 'deed'
@@ -35,6 +36,7 @@ export type MailFact =
   | 'entry'
   | 'before'
   | 'seal'
+  | 'homes'
   | 'purged'
   | 'elsewhere'
   | 'saves'

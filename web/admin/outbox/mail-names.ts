@@ -1,6 +1,7 @@
 const names: Record<string, string> = {
   'pick-link': 'Pick link',
   reminder: 'Reminder',
+  'my-link': 'Link to all picks',
   'final-reminder': 'Final reminder',
   'lock-moved': 'Lock time moved',
   reworded: 'Sport or season reworded',

@@ -45,6 +45,7 @@ export function LoginPage() {
       links={
         <>
           <Link to="/admin/forgot-password">Forgot password?</Link>
+          <Link to="/my-link">Player? Get your link</Link>
           <Link to="/">Back to the standings</Link>
         </>
       }
