@@ -109,8 +109,8 @@ export function erasedPlayer(
     name: erasedPlayerName(playerId),
     email: null,
     status: 'inactive',
-    remindersDeclined: false,
     linksReplaced: [],
+    allLinksReplaced: [],
     createdAt: at,
     activity: [...earlier, ...later],
   }

@@ -9,6 +9,7 @@ import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { joiningEndpoints } from './joining.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { myPageEndpoints } from './my-page.ts'
 import { operationEndpoints } from './operations.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { pickStoryEndpoints } from './pick-stories.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...openingEndpoints,
   ...roundMailEndpoints,
   ...pickEndpoints,
+  ...myPageEndpoints,
   ...receiptEndpoints,
   ...sealEndpoints,
   ...pickStoryEndpoints,

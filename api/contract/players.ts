@@ -85,6 +85,10 @@ export const playerEndpoints = section('Players', 'admin', {
   'POST /admin/users/{id}/reactivate': command(
     'Reactivate a player. The player gets mail and can pick again.',
   ),
+  'POST /admin/users/{id}/replace-links': command(
+    'Replace the links of a player. From now on every earlier link of the player is 410: to open and locked sports, to the page of all picks, and to stop reminders. Links to open sports are mailed anew. This cannot be undone.',
+    { body: ReasonBody },
+  ),
   'DELETE /admin/users/{id}': command(
     'Delete a player. Deletes a player who has no picks, scores or wins. Any other player is refused: deactivate that player.',
     { body: ReasonBody, refuses: ['wrongState'] },

@@ -35,7 +35,7 @@ export const REFUSALS = {
   linkReplaced: {
     status: 410,
     title: 'The link was replaced',
-    example: refused('pick-link-old'),
+    example: refused('link-replaced'),
   },
   joinClosed: {
     status: 410,

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import escapeHtml from 'escape-html'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { command, current } from '../../commands/command.ts'
+import { command } from '../../commands/command.ts'
 import type { CommandServices } from '../../commands/services.ts'
-import { declineReminders, player, presentPlayer, welcomeReminders } from '../../domain/players/player.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { PLAYER_TOPICS, type PlayerTopic, wantsMail } from '../../domain/mail-topics.ts'
+import { personGeneration } from '../../domain/picks/pick-links.ts'
+import { declineMail, player, welcomeMail } from '../../domain/players/player.ts'
+import { Refusal, type RefusalKind } from '../../domain/refusal.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
-import { StreamTombstoned } from '../../platform/event-store/event-store.ts'
 import { oneLine } from '../../platform/mail/email-content.ts'
+import { linkedPeople, readPeopleLink } from '../answers/linked-people.ts'
 import { contextOf } from '../server/command-context.ts'
 import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
 import { answerProblem, REFUSAL_STATUS } from '../server/problems.ts'
 import { waitUntilReady } from '../server/requests.ts'
 import type { Services } from '../server/services.ts'
 
-const PATH = '/reminders/:token'
-
 type ByToken = FastifyRequest<{ Params: { token: string } }>
 type Uses = CommandServices & Pick<Services, 'links' | 'lifecycle'>
-type Reader = { id: number; name: string; remindersDeclined: boolean }
+type Reader = { id: number; name: string; isDeclined: boolean }
 
 /** For people without a login and for the button of mail programs (RFC 8058). Only a POST changes something: scanners open links too. */
 export async function serveReminderPages(app: FastifyInstance, services: Uses): Promise<void> {
@@ -31,42 +31,39 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
         ? showPage(
             reply,
             REFUSAL_STATUS[error.kind],
-            `<h1>${error.kind === 'invalid' ? 'This did not work' : 'Please wait'}</h1><p>${escapeHtml(error.message)}</p>`,
+            error.kind === 'not_found'
+              ? INVALID
+              : `<h1>${HEADINGS[error.kind] ?? 'Please wait'}</h1><p>${escapeHtml(error.message)}</p>`,
           )
         : answerProblem(error, request, reply),
     )
     pages.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text))
 
-    pages.get(PATH, async (request: ByToken, reply) => {
-      const readers = await readersOf(services, request.params.token)
-      return show(reply, readers === null ? 404 : 200, readers)
-    })
-
-    // Before it counts: what is no link fills no memory with counts.
-    const onRequest = async (request: ByToken, reply: FastifyReply) =>
-      services.links.reminders.read(request.params.token) === null ? show(reply, 404, null) : undefined
-
-    pages.post(PATH, { onRequest }, async (request: ByToken, reply) => {
-      const readers = await readersOf(services, request.params.token)
-      if (readers === null) return show(reply, 404, null)
-      const { decide, playerId } = wishIn(request.body)
-      const meant = readers.filter(({ id }) => playerId === null || id === playerId)
-      if (meant.length === 0) return show(reply, 404, null)
-      for (const { id } of meant) {
-        await command(
-          services,
-          { ...contextOf(request), actor: { kind: 'player', id } },
-          player,
-          [id],
-          decide,
-        )
-      }
-      return show(reply, 200, await readersOf(services, request.params.token))
-    })
+    for (const topic of PLAYER_TOPICS) serveTopic(pages, topic)
   })
 
-  function show(reply: FastifyReply, status: 200 | 404, readers: readonly Reader[] | null) {
-    return showPage(reply, status, readers === null ? INVALID : settingsOf(readers))
+  function serveTopic(pages: FastifyInstance, topic: PlayerTopic) {
+    const path = `/${topic}/:token`
+    const show = async (reply: FastifyReply, token: string) =>
+      showPage(reply, 200, settingsOf(topic, await readersOf(services, topic, token)))
+
+    pages.get(path, async (request: ByToken, reply) => show(reply, request.params.token))
+
+    // Before it counts: what is no link fills no memory with counts.
+    const onRequest = async (request: ByToken) =>
+      void readPeopleLink(services.links[topic], request.params.token)
+
+    pages.post(path, { onRequest }, async (request: ByToken, reply) => {
+      const readers = await readersOf(services, topic, request.params.token)
+      const { decide, playerId } = wishIn(topic, request.body)
+      const meant = readers.filter(({ id }) => playerId === null || id === playerId)
+      if (meant.length === 0) throw new Refusal('player-not-found')
+      for (const { id } of meant) {
+        const context = { ...contextOf(request), actor: { kind: 'player', id } } as const
+        await command(services, context, player, [id], (state) => decide(state, topic))
+      }
+      return show(reply, request.params.token)
+    })
   }
 
   async function showPage(reply: FastifyReply, status: number, content: string) {
@@ -81,54 +78,89 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
 }
 
 /** A mail program posts `List-Unsubscribe=One-Click`; the page's own buttons say which way, and for whom if not for all. */
-function wishIn(body: unknown) {
+function wishIn(topic: PlayerTopic, body: unknown) {
   const fields = new URLSearchParams(typeof body === 'string' ? body : '')
   const player = fields.get('player')
   return {
-    decide: fields.get('reminders') === 'on' ? welcomeReminders : declineReminders,
+    decide: fields.get(topic) === 'on' ? welcomeMail : declineMail,
     playerId: player === null ? null : Number(player),
   }
 }
 
-/** As the log has them, without those who have been removed or erased; null for a link that leads to nobody. */
-async function readersOf(services: Uses, token: string): Promise<Reader[] | null> {
-  const readers: Reader[] = []
-  for (const { playerId: id } of services.links.reminders.read(token) ?? []) {
-    try {
-      const { name, remindersDeclined } = presentPlayer(await current(services, player, id))
-      readers.push({ id, name: oneLine(name), remindersDeclined })
-    } catch (error) {
-      if (!(error instanceof Refusal || error instanceof StreamTombstoned)) throw error
-    }
-  }
-  return readers.length > 0 ? readers : null
+async function readersOf(services: Uses, topic: PlayerTopic, token: string): Promise<Reader[]> {
+  const linked = readPeopleLink(services.links[topic], token)
+  const people = await linkedPeople(services.store, linked, personGeneration)
+  return people.map((reader) => ({
+    ...{ id: reader.playerId, name: oneLine(reader.name), isDeclined: !wantsMail(reader, topic) },
+  }))
+}
+
+const HEADINGS: Partial<Record<RefusalKind, string>> = {
+  invalid: 'This did not work',
+  gone: 'Link Replaced',
 }
 
 const INVALID = `<h1>Invalid Link</h1>
 <p>This link is not complete, or it has lost its meaning. Please use the one in your latest mail.</p>`
 
-function settingsOf(readers: readonly Reader[]): string {
-  const areOff = readers.every(({ remindersDeclined }) => remindersDeclined)
+function settingsOf(topic: PlayerTopic, readers: readonly Reader[]): string {
+  const { title, mails, welcome, on, off } = WORDS[topic]
+  const areOff = readers.every(({ isDeclined }) => isDeclined)
   const isHousehold = readers.length > 1
   const rows = readers.map(
     (reader) =>
-      `<li><bdi>${escapeHtml(reader.name)}</bdi>${isHousehold ? buttonFor(reader) : stateOf(reader)}</li>`,
+      `<li><bdi>${escapeHtml(reader.name)}</bdi>${isHousehold ? buttonFor(topic, reader) : stateOf(topic, reader)}</li>`,
   )
-  return `<h1>${areOff ? 'Reminders are off' : 'Stop reminders?'}</h1>
-<p>${areOff ? OFF : ON}</p>
+  return `<h1>${areOff ? `${title} are off` : `Stop ${mails}?`}</h1>
+<p>${areOff ? off : on}</p>
 <ul>${rows.join('')}</ul>
-<form method="post"><button name="reminders" value="${areOff ? 'on' : 'off'}">${areOff ? `Remind ${isHousehold ? 'all' : 'me'} again` : `Stop reminders${isHousehold ? ' for all' : ''}`}</button></form>`
+<form method="post"><button name="${topic}" value="${areOff ? 'on' : 'off'}">${areOff ? welcome(isHousehold ? 'all' : 'me') : `Stop ${mails}${isHousehold ? ' for all' : ''}`}</button></form>`
 }
 
-const stateOf = ({ remindersDeclined }: Reader) =>
-  `<span>${remindersDeclined ? 'No reminders' : 'Reminders on'}</span>`
+const stateOf = (topic: PlayerTopic, { isDeclined }: Reader) =>
+  `<span>${isDeclined ? `No ${WORDS[topic].mails}` : `${WORDS[topic].title} on`}</span>`
 
-const buttonFor = ({ id, name, remindersDeclined }: Reader) =>
-  `<form method="post"><input type="hidden" name="player" value="${id}"><button class="one" name="reminders" value="${remindersDeclined ? 'on' : 'off'}" aria-label="${remindersDeclined ? 'Remind' : 'Stop reminders for'} ${escapeHtml(name)}${remindersDeclined ? ' again' : ''}">${remindersDeclined ? 'Remind again' : 'Stop'}</button></form>`
+function buttonFor(topic: PlayerTopic, { id, name, isDeclined }: Reader): string {
+  const { mails, welcome, short } = WORDS[topic]
+  const label = isDeclined ? welcome(name) : `Stop ${mails} for ${name}`
+  return `<form method="post"><input type="hidden" name="player" value="${id}"><button class="one" name="${topic}" value="${isDeclined ? 'on' : 'off'}" aria-label="${escapeHtml(label)}">${isDeclined ? short : 'Stop'}</button></form>`
+}
 
-const ON =
-  'You get reminders while your pick for a sport is missing. Without them you still get the first link to each sport, and the results.'
-const OFF = 'You get no more reminders about missing picks. The first link to each sport still comes by mail.'
+type Words = {
+  title: string
+  mails: string
+  on: string
+  off: string
+  welcome: (whom: string) => string
+  short: string
+}
+
+const WORDS: Record<PlayerTopic, Words> = {
+  reminders: {
+    title: 'Reminders',
+    mails: 'reminders',
+    on: 'You get reminders while your pick for a sport is missing. Without them you still get the first link to each sport, and the results.',
+    off: 'You get no more reminders about missing picks. The first link to each sport still comes by mail.',
+    welcome: (whom) => `Remind ${whom} again`,
+    short: 'Remind again',
+  },
+  messages: {
+    title: 'Messages from the commissioner',
+    mails: 'messages from the commissioner',
+    on: 'You get what the commissioner writes to the players. Without it you still get links, reminders and results.',
+    off: 'You get no more messages from the commissioner. Links, reminders and results still come by mail.',
+    welcome: (whom) => `Send messages to ${whom} again`,
+    short: 'Send again',
+  },
+  receipts: {
+    title: 'Receipts by mail',
+    mails: 'receipts by mail',
+    on: 'You get a receipt by mail after you save a pick. Without it, the page of your pick still shows the receipt.',
+    off: 'You get no receipts by mail. The page of your pick shows each receipt.',
+    welcome: (whom) => `Send receipts to ${whom}`,
+    short: 'Send receipts',
+  },
+}
 
 const STYLE = `:root{color-scheme:light dark;--ground:#eef1f5;--card:#fff;--ink:#18212f;--faint:#5b6678;--line:#e1e6ed;--accent:#0b6b4f;--on-accent:#fff}
 @media (prefers-color-scheme:dark){:root{--ground:#0d1413;--card:#151e1c;--ink:#e8efec;--faint:#9fb0aa;--line:#2b3835;--accent:#5fd3a8;--on-accent:#06261b}}
@@ -157,6 +189,6 @@ const POLICY = [
 
 const page = ({ title, tagline }: Branding, content: string) => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Reminders · ${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Mail · ${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main><p class="title" dir="auto">${escapeHtml(title)}</p><article>${content}</article><footer dir="auto">${escapeHtml(tagline)}</footer></main></body>
 </html>`

@@ -138,5 +138,5 @@ const REFUSED_BECAUSE: Record<RefusedBecause, string> = {
   'season-inactive': 'the season was not active',
   'player-inactive': 'the player was not active',
   'player-out': 'the player did not take part in the season',
-  'link-replaced': 'its link had been replaced by a newer one',
+  'link-replaced': 'its link had been replaced',
 }

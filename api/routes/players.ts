@@ -11,6 +11,7 @@ import {
   type PlayerDetails,
   player,
   reactivatePlayer,
+  replaceLinks,
 } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { refusedAddresses } from '../../platform/mail/refused-addresses.ts'
@@ -86,6 +87,11 @@ export function playerRoutes(app: App, services: CommandServices): void {
   serve(app, 'POST /admin/users/{id}/reactivate', async (request) => {
     await command(services, contextOf(request), player, [request.params.id], reactivatePlayer)
     return { message: 'Player reactivated' }
+  })
+
+  serve(app, 'POST /admin/users/{id}/replace-links', async (request) => {
+    await command(services, contextOf(request, request.body), player, [request.params.id], replaceLinks)
+    return { message: 'Links replaced' }
   })
 
   serve(app, 'DELETE /admin/users/{id}', async (request) => {

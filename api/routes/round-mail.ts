@@ -3,6 +3,7 @@ import { current } from '../../commands/command.ts'
 import { pickContext } from '../../commands/lookups.ts'
 import { commandOnNotices, requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
+import { wantsMail } from '../../domain/mail-topics.ts'
 import { copyPickLink, linkGeneration, resendPickLink } from '../../domain/picks/pick-links.ts'
 import { player } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -97,16 +98,14 @@ export function roundMailRoutes(
     if (found?.round.deletedAt !== null) throw new Refusal('sport-not-found')
     const pickers = await pickersOf(read, [found])
     const refusalOf = await refusedAddresses(privateSchema)
-    const participants = pickers(found).map(
-      ({ player: { playerId: id, name, email, remindersDeclined }, hasPicked }) => ({
-        id,
-        name,
-        hasPicked,
-        remindersDeclined,
-        hasAddress: email !== null,
-        ...refusedWith(refusalOf(email)),
-      }),
-    )
+    const participants = pickers(found).map(({ player, hasPicked }) => ({
+      id: player.playerId,
+      name: player.name,
+      hasPicked,
+      remindersDeclined: !wantsMail(player, 'reminders'),
+      hasAddress: player.email !== null,
+      ...refusedWith(refusalOf(player.email)),
+    }))
     return { status: found.round.status, participants }
   }
 }

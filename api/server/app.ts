@@ -24,6 +24,7 @@ import { historyRoutes } from '../routes/history.ts'
 import { joiningRoutes } from '../routes/joining.ts'
 import { leaderboardRoutes } from '../routes/leaderboards.ts'
 import { liveRoutes } from '../routes/live.ts'
+import { myPageRoutes } from '../routes/my-page.ts'
 import { operationRoutes } from '../routes/operations.ts'
 import { outboxRoutes } from '../routes/outbox.ts'
 import { participantRoutes } from '../routes/participants.ts'
@@ -74,6 +75,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   resultRoutes,
   roundMailRoutes,
   pickRoutes,
+  myPageRoutes,
   receiptRoutes,
   sealRoutes,
   leaderboardRoutes,

@@ -59,9 +59,13 @@ const PICK_LINKS = [
   'GET /picks/{token}',
   'POST /picks/{token}',
   'POST /picks/{token}/links',
+  'POST /picks/{token}/ask-late',
+  'GET /me/{token}',
+  'PUT /me/{token}/switches',
 ] as const
 const JOIN = ['POST /public/join/{token}'] as const
 const JOIN_LINKS = ['GET /public/join/{token}', ...JOIN] as const
+const PICK_CHANGES = ['POST /picks/{token}', 'POST /picks/{token}/ask-late'] as const
 const PAST_BOARDS = ['GET /public/leaderboard/season/{id}'] as const
 const EXPLANATIONS = [
   'GET /public/leaderboard/season/{id}/players/{playerId}',
@@ -84,9 +88,10 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
   { name: 'codes',              routes: ['POST /auth/verify-second-factor'], per: 'client',       counts: 'requests', points: 60, seconds: 15 * MINUTES, code: 'too-many-attempts' },
   { name: 'account changes',    routes: PROOF_ASKED,                    per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, code: 'too-many-attempts' },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    code: 'too-many-attempts' },
-  { name: 'pick changes',       routes: ['POST /picks/{token}'],         per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, code: 'too-many-pick-changes' },
+  { name: 'pick changes',       routes: PICK_CHANGES,                   per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, code: 'too-many-pick-changes' },
   { name: 'links by mail',      routes: ['POST /picks/{token}/links'],   per: 'link',              counts: 'requests', points: 10, seconds: 10 * MINUTES, code: 'too-many-attempts' },
-  { name: 'looks at a pick',    routes: ['GET /picks/{token}'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, code: 'too-many-attempts' },
+  { name: 'own switches',       routes: ['PUT /me/{token}/switches'],    per: 'link',              counts: 'requests', points: 30, seconds: 10 * MINUTES, code: 'too-many-attempts' },
+  { name: 'looks at a pick',    routes: ['GET /picks/{token}', 'GET /me/{token}'],          per: 'link',              counts: 'requests', points: 600, seconds: 10 * MINUTES, code: 'too-many-attempts' },
   { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, code: 'too-many-looks' },
   { name: 'explanations',       routes: EXPLANATIONS,                   per: 'client',            counts: 'requests', points: 120, seconds: 1 * MINUTES, code: 'too-many-looks' },
   { name: 'seals',              routes: SEALS,                          per: 'client',            counts: 'requests', points: 60, seconds: 1 * MINUTES, code: 'too-many-attempts' },
@@ -96,7 +101,10 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
 
 // biome-ignore format: a table reads best as one
 export const PAGE_LIMITS: Record<'reminders' | 'pick' | 'document', readonly Limit[]> = {
-  reminders: [{ name: 'reminder switches',    routes: ['POST /reminders/{token}'], per: 'link',   counts: 'requests', points: 30,  seconds: 10 * MINUTES, code: 'too-many-reminder-switches' }],
+  reminders: [
+    { name: 'reminder switches', routes: ['POST /reminders/{token}'],                          per: 'link', counts: 'requests', points: 30, seconds: 10 * MINUTES, code: 'too-many-reminder-switches' },
+    { name: 'mail switches',     routes: ['POST /messages/{token}', 'POST /receipts/{token}'], per: 'link', counts: 'requests', points: 30, seconds: 10 * MINUTES, code: 'too-many-mail-switches' },
+  ],
   pick:      [{ name: 'looks at a pick page', routes: ['GET /pick/{token}'],       per: 'link',   counts: 'requests', points: 600, seconds: 10 * MINUTES, code: 'too-many-attempts' }],
   document:  [{ name: 'documents',            routes: ['GET /docs/json'],          per: 'client', counts: 'requests', points: 60,  seconds: 1 * MINUTES,  code: 'too-many-requests' }],
 }

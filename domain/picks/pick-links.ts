@@ -1,5 +1,5 @@
 import type { Instant } from '../event.ts'
-import { type Player, presentPlayer } from '../players/player.ts'
+import { type Player, type PresentPlayer, presentPlayer } from '../players/player.ts'
 import { Refusal } from '../refusal.ts'
 import { isOpenAt, type PresentRound, playedRound, type Round } from '../rounds/round.ts'
 import { activeSeason, type Season } from '../seasons/season.ts'
@@ -11,21 +11,38 @@ export type PickLinkEvent =
 
 type LinkContext = { round: Round; season: Season; player: Player; playerId: number }
 
-/** How often it was replaced while its sport was open: only the link of this generation opens it. */
+/** How often it was replaced, while its sport was open or by an admin: only the link of this generation opens it. */
 export function linkGeneration({ round, season, player }: Omit<LinkContext, 'playerId'>): number {
-  if (!('locksAt' in round)) return 0
+  const byAdmin = replacedByAdmin(player).length
+  if (!('locksAt' in round)) return byAdmin
   const { openedPosition = '', lockPosition } = round
   const whileOpen = (position: string) =>
     position > openedPosition && (lockPosition === undefined || position < lockPosition)
-  return replacements(season, player).filter(whileOpen).length
+  return replacements(season, player).filter(whileOpen).length + byAdmin
 }
+
+/** Of a link that names people and no sport. */
+export const personGeneration = (player: PresentPlayer): number => replacedByAdmin(player).length
+
+/** The page of all picks is bound to the address of the first: it ends when the first one moves. */
+export const pageGeneration = (player: PresentPlayer, index: number): number =>
+  personGeneration(player) + (index === 0 ? player.linksReplaced.length : 0)
 
 /** Where in the log links to what is open were last replaced. Empty text, which sorts before every position, if never. */
 export const linksReplacedAt = (season: Season, player: Player): string =>
-  replacements(season, player).toSorted().at(-1) ?? ''
+  [...replacements(season, player), ...replacedByAdmin(player)].toSorted().at(-1) ?? ''
+
+const replacedByAdmin = (player: Player): readonly string[] =>
+  'allLinksReplaced' in player ? player.allLinksReplaced : []
 
 const replacements = (season: Season, player: Player): string[] =>
   [season, player].flatMap((state) => ('linksReplaced' in state ? state.linksReplaced : []))
+
+/** What a link names them by. */
+export const linkedTo = (
+  players: readonly PresentPlayer[],
+  generationOf: (player: PresentPlayer, index: number) => number,
+) => players.map((player, index) => ({ playerId: player.playerId, generation: generationOf(player, index) }))
 
 export function resendPickLink(context: LinkContext, now: Instant): PickLinkEvent[] {
   const { roundId, seasonId } = openRound(context, now)

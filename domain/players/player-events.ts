@@ -38,12 +38,13 @@ export const PLAYER_EVENTS = {
     undo: ({ now }) => deactivatePlayer(now),
     whenUndone: 'The player is active again',
   },
-  RemindersDeclined: { undo: 'reminders-of-the-player' },
-  RemindersWelcomed: { undo: 'reminders-of-the-player' },
+  MailDeclined: { safe: ['topic'], undo: 'mail-topics-of-the-player' },
+  MailWelcomed: { safe: ['topic'], undo: 'mail-topics-of-the-player' },
   PickLinksRequested: {
     safe: ['seasonId', 'requestedAt'],
     undo: 'mail-gone-out',
   },
+  PlayerLinksReplaced: { safe: ['generation'], undo: 'links-stay-replaced' },
   PlayerRemoved: {
     updatesBoards: 'seasons of the player',
     presence: 'ends',

@@ -1,4 +1,11 @@
 import { type Aggregate, atOf, type Instant, type Placed } from '../event.ts'
+import {
+  type MailReader,
+  type MailTopicEvent,
+  type PlayerTopic,
+  switchMail,
+  withMailTopic,
+} from '../mail-topics.ts'
 import { Refusal } from '../refusal.ts'
 import type { Change } from '../seasons/presence.ts'
 
@@ -10,23 +17,26 @@ export type PlayerEvent =
   | { type: 'PlayerEmailChanged'; data: { email: string | null } }
   | { type: 'PlayerDeactivated'; data: Record<string, never> }
   | { type: 'PlayerReactivated'; data: Record<string, never> }
-  | { type: 'RemindersDeclined'; data: Record<string, never> }
-  | { type: 'RemindersWelcomed'; data: Record<string, never> }
+  | MailTopicEvent<PlayerTopic>
   | { type: 'PickLinksRequested'; data: { seasonId: number; requestedAt: Instant } }
+  /** By an admin: only links of this generation go on opening anything. */
+  | { type: 'PlayerLinksReplaced'; data: { generation: number } }
   | { type: 'PlayerRemoved'; data: Record<string, never> }
 
-export type PresentPlayer = PlayerDetails & {
-  status: 'active' | 'inactive'
-  playerId: number
-  remindersDeclined: boolean
-  /** When, by season. */
-  linksRequested?: Readonly<Record<number, Instant>>
-  /** Where in the log the address changed: whoever had it has the links from before. */
-  linksReplaced: readonly string[]
-  createdAt: Instant
-  /** What an erasure says of the time before it has no position: it belongs to every past. */
-  activity: readonly Change[]
-}
+export type PresentPlayer = PlayerDetails &
+  MailReader & {
+    status: 'active' | 'inactive'
+    playerId: number
+    /** When, by season. */
+    linksRequested?: Readonly<Record<number, Instant>>
+    /** Where in the log the address changed: whoever had it has the links from before. */
+    linksReplaced: readonly string[]
+    /** Where in the log an admin replaced all links, those to locked sports too. */
+    allLinksReplaced: readonly string[]
+    createdAt: Instant
+    /** What an erasure says of the time before it has no position: it belongs to every past. */
+    activity: readonly Change[]
+  }
 export type Player = { status: 'missing' } | { status: 'removed' } | PresentPlayer
 
 export const player: Aggregate<Player, PlayerEvent, [playerId: number]> = {
@@ -41,7 +51,7 @@ function evolve(state: Player, event: PlayerEvent & Placed): Player {
   if (event.type === 'PlayerAdded') {
     return {
       ...event.data,
-      ...{ status: 'active', remindersDeclined: false, linksReplaced: [], createdAt: at, activity: [] },
+      ...{ status: 'active', createdAt: at, activity: [], linksReplaced: [], allLinksReplaced: [] },
     }
   }
   if (state.status === 'missing' || state.status === 'removed') return state
@@ -54,15 +64,16 @@ function evolve(state: Player, event: PlayerEvent & Placed): Player {
       return { ...state, status: 'inactive', activity: [...state.activity, { position, at, is: false }] }
     case 'PlayerReactivated':
       return { ...state, status: 'active', activity: [...state.activity, { position, at, is: true }] }
-    case 'RemindersDeclined':
-      return { ...state, remindersDeclined: true }
-    case 'RemindersWelcomed':
-      return { ...state, remindersDeclined: false }
+    case 'MailDeclined':
+    case 'MailWelcomed':
+      return withMailTopic(state, event)
     case 'PickLinksRequested':
       return {
         ...state,
         linksRequested: { ...state.linksRequested, [event.data.seasonId]: event.data.requestedAt },
       }
+    case 'PlayerLinksReplaced':
+      return { ...state, allLinksReplaced: [...state.allLinksReplaced, position] }
     case 'PlayerRemoved':
       return { status: 'removed' }
   }
@@ -89,13 +100,11 @@ export function reactivatePlayer(state: Player): PlayerEvent[] {
   return presentPlayer(state).status === 'inactive' ? [{ type: 'PlayerReactivated', data: {} }] : []
 }
 
-export function declineReminders(state: Player): PlayerEvent[] {
-  return presentPlayer(state).remindersDeclined ? [] : [{ type: 'RemindersDeclined', data: {} }]
-}
+export const declineMail = (state: Player, topic: PlayerTopic): PlayerEvent[] =>
+  switchMail(presentPlayer(state), topic, false)
 
-export function welcomeReminders(state: Player): PlayerEvent[] {
-  return presentPlayer(state).remindersDeclined ? [{ type: 'RemindersWelcomed', data: {} }] : []
-}
+export const welcomeMail = (state: Player, topic: PlayerTopic): PlayerEvent[] =>
+  switchMail(presentPlayer(state), topic, true)
 
 /** So that nobody who presses again, or holds a forwarded link, fills a mailbox. */
 const LINKS_AGAIN_MS = 60 * 60_000
@@ -107,6 +116,11 @@ export function requestPickLinks(state: Player, seasonId: number, requestedAt: I
   const last = linksRequested?.[seasonId]
   const isAgain = last !== undefined && Date.parse(requestedAt) < Date.parse(last) + LINKS_AGAIN_MS
   return isAgain ? [] : [{ type: 'PickLinksRequested', data: { seasonId, requestedAt } }]
+}
+
+export function replaceLinks(state: Player): PlayerEvent[] {
+  const generation = presentPlayer(state).allLinksReplaced.length + 1
+  return [{ type: 'PlayerLinksReplaced', data: { generation } }]
 }
 
 export function removePlayer(state: Player, hasData: boolean): PlayerEvent[] {

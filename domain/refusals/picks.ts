@@ -11,7 +11,7 @@ export const CLOSED_REFUSALS = {
   'season-inactive': ['not_allowed', 'This season is not active'],
   'player-inactive': ['not_allowed', 'You are not an active player'],
   'player-out': ['not_allowed', 'You are not a participant of this season'],
-  'link-replaced': ['gone', 'This link was replaced by a newer one. Please use the link in your newest mail'],
+  'link-replaced': ['gone', 'This link was replaced. Ask for a new one'],
   'picks-locked': ['not_allowed', (_: { roundId: number }) => 'Picks are locked for this sport'],
 } as const satisfies Refusals
 
@@ -19,7 +19,6 @@ export const CLOSED_REFUSALS = {
 export const PICK_REFUSALS = {
   'pick-not-found': ['not_found', 'There is no such pick'],
   'pick-link-invalid': ['not_found', 'Invalid or expired link'],
-  'pick-link-old': ['gone', 'This link was replaced by a newer one'],
   'pick-changed-too-often': ['too_many', ({ max }: { max: number }) => `This pick was changed ${max} times and can no longer change. Please ask an admin to enter another one`],
   'pick-missing': ['wrong_state', 'This player has no pick to clear'],
   'pick-before-activation': ['wrong_state', 'Activate the sport before entering picks'],
@@ -28,6 +27,10 @@ export const PICK_REFUSALS = {
   'pick-not-chosen': ['invalid', 'Please select a team/player', 'picks'],
   'picks-too-many': ['invalid', ({ max }: { max: number }) => `This sport takes ${max === 1 ? 'one pick' : `at most ${max} picks`}`, 'picks'],
   'picks-alike': ['invalid', 'Each pick must be different', 'picks'],
+  'late-pick-before-lock': ['wrong_state', 'This sport has not locked yet'],
+  'late-pick-with-pick': ['wrong_state', 'You have a pick for this sport'],
+  'late-pick-asked': ['wrong_state', 'You have asked already'],
+  'late-pick-after-result': ['wrong_state', 'This sport has had a result. It is too late to ask'],
   'guess-without-question': ['invalid', 'This sport has no tie-break question', 'guess'],
   'guess-without-pick': ['invalid', 'A guess cannot be entered while the pick is cleared', 'guess'],
   'links-need-open-sport': ['wrong_state', 'Links work only while a sport is open for picks'],

@@ -14,6 +14,7 @@ export const LIMIT_REFUSALS = {
   'too-many-looks': ['too_many', (wait: Wait) => `The standings were opened too often in a short time. ${soon(wait)}`],
   'too-many-pick-changes': ['too_many', (wait: Wait) => `This pick was changed too often in a short time. ${soon(wait)}`],
   'too-many-reminder-switches': ['too_many', (wait: Wait) => `Reminders were turned on and off too often in a short time. ${soon(wait)}`],
+  'too-many-mail-switches': ['too_many', (wait: Wait) => `These mails were turned on and off too often in a short time. ${soon(wait)}`],
 } as const satisfies Refusals
 
 /** For those who would wait too long. */

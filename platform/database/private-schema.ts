@@ -85,6 +85,8 @@ export type NoticeRow = {
   round_id: number | null
   /** Of the event that asks for it. */
   position: Position
+  /** The local date of a daily reminder. */
+  day: string | null
   created_at: string
   due_at: string
   useless_at: string | null

@@ -20,7 +20,10 @@ export const PEOPLE_MAX = 6
 export function openLinks(options: LinkOptions) {
   return {
     pick: linkFor(options, 'pick', ['seasonId', 'roundId', 'playerId']),
+    /** Each stops one kind of mail. */
     reminders: linksFor(options, 'reminders', ['playerId']),
+    messages: linksFor(options, 'messages', ['playerId']),
+    receipts: linksFor(options, 'receipts', ['playerId']),
     /** To the page of all picks, of at most `PEOPLE_MAX` people. */
     me: linksFor(options, 'me', ['playerId'], PEOPLE_MAX),
     join: linkFor(options, 'join', ['seasonId']),

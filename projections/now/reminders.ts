@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
+import { wantsMail } from '../../domain/mail-topics.ts'
 import { notices } from '../../domain/rounds/asking.ts'
 import type { RefusalOf } from '../../platform/mail/refused-addresses.ts'
 import { findDocuments, listDocuments } from '../read-models/find-documents.ts'
@@ -47,8 +48,11 @@ export async function playersToRemind(read: Read, roundId: number, refusalOf: Re
   const participants = await participantsOf(read, found.season)
   return participants
     .filter(
-      ({ status, email, remindersDeclined }) =>
-        status === 'active' && email !== null && refusalOf(email) === null && !remindersDeclined,
+      (player) =>
+        player.status === 'active' &&
+        player.email !== null &&
+        refusalOf(player.email) === null &&
+        wantsMail(player, 'reminders'),
     )
     .map(({ playerId }) => playerId)
     .filter((id) => !picked.has(id))

@@ -60,9 +60,6 @@ export const isClosed: Reason = ({ season, round }, _player, now) => {
 export const hasPicked: Reason = ({ picks }, { playerId }) =>
   picks.has(playerId) ? 'the player has picked since' : null
 
-export const wantsNoReminders: Reason = (_facts, { remindersDeclined }) =>
-  remindersDeclined ? 'the player wants no reminders' : null
-
 const MOVED_MS_MIN = 5 * 60_000
 
 export const hasNotMoved: Reason = ({ round, roundBefore }) => {

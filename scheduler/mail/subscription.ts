@@ -50,9 +50,9 @@ import {
   mailMissingLinksOfSeason,
   mailPickLinkAgain,
   mailPickLinks,
-  mailReminders,
   mailRequestedLinks,
 } from './policies/mail-pick-links.ts'
+import { mailReminders } from './policies/mail-reminders.ts'
 import type { EventOf, Policy } from './policies/policy.ts'
 
 const RETRY_MS = 1_000
@@ -77,6 +77,7 @@ const POLICIES = {
   PicksSealedFromAdmins: mailMissingLinksOfSeason,
   PlayerReactivated: both(mailMissingLinksOfPlayer, mailPicksResumed),
   PlayerEmailChanged: both(mailMissingLinksOfPlayer, mailFormerAddress),
+  PlayerLinksReplaced: mailMissingLinksOfPlayer,
   RoundRestored: both(mailMissingLinksOfRound, mailPicksResumed),
   SeasonDeactivated: mailPicksPaused,
   SeasonDeleted: mailPicksPaused,

@@ -1,10 +1,11 @@
 import type { Instant } from '../../domain/event.ts'
-import { linkGeneration } from '../../domain/picks/pick-links.ts'
+import type { PlayerTopic } from '../../domain/mail-topics.ts'
+import { linkedTo, linkGeneration, personGeneration } from '../../domain/picks/pick-links.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { byLock } from '../../domain/rounds/round.ts'
 import { isPlain } from '../../domain/seasons/rules.ts'
 import type { PublishedSeal } from '../../platform/integrity/hash-chain.ts'
-import { oneLine, type Part } from '../../platform/mail/email-content.ts'
+import { type OptOut, oneLine, type Part } from '../../platform/mail/email-content.ts'
 import { renderEmail } from '../../platform/mail/email-html.ts'
 import type { Mail } from '../../platform/mail/mails.ts'
 import type { Services } from '../services.ts'
@@ -13,6 +14,7 @@ import { isMadeFrom, isRewritten, templateOf } from './mail-templates.ts'
 import { witnessParts } from './mail-witness.ts'
 import { greeting } from './mails/parts.ts'
 import { namesOf, signedBy } from './mails/reader.ts'
+import { TOPICS } from './mails/topics.ts'
 
 /** What a mail tells of one occasion, and to whom. */
 export type Section = {
@@ -22,7 +24,7 @@ export type Section = {
   uselessAt: Instant | null
 }
 
-export type Writing = Pick<Services, 'links' | 'settings'>
+export type Writing = Pick<Services, 'links' | 'settings' | 'clock'>
 
 /** One mail to those who share an address, as it reads now. */
 export function writeMail(
@@ -44,23 +46,30 @@ export function writeMail(
   const toldOf = (section: Section) => ({ facts: section.facts, readers: readersOf(section) })
   const readers = readersOf({ facts, players })
   const several = others.length === 0 ? undefined : known.writeSeveral
+  const frame = {
+    now: services.clock.now(),
+    isAgain: first.isAgain,
+    standingsUrl: standingsUrl(appUrl, facts),
+    recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
+  }
   const { parts, farewell, ...content } = several
-    ? several([toldOf(first), ...others.map(toldOf)], readers)
-    : known.write(facts, readers, {
-        isAgain: first.isAgain,
-        standingsUrl: standingsUrl(appUrl, facts),
-        recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
-        unsubscribeUrl: services.links.reminders.urlFor(players.map(({ playerId }) => ({ playerId }))),
-      })
+    ? several([toldOf(first), ...others.map(toldOf)], readers, frame)
+    : known.write(facts, readers, frame)
+  const told = [facts, ...others.map((section) => section.facts)] as const
   const ending = [
-    ...(isRewritten(template) ? rulesLink(appUrl, facts, template) : []),
+    ...(isRewritten(template) ? rulesLinks(appUrl, told, template) : []),
     ...(seal ? witnessParts(appUrl, facts, seal) : []),
   ]
   return {
     template,
     to: { name: namesOf(players), address: players[0]?.email ?? '' },
     ...renderEmail(
-      { ...content, parts: [greeting(readers), ...parts, ...ending], signature: signedBy(facts, farewell) },
+      {
+        ...content,
+        ...(known.topic && { optOut: optOut(services, known.topic, players) }),
+        parts: [greeting(readers), ...parts, ...ending],
+        signature: signedBy(told, farewell),
+      },
       facts.settings.branding,
     ),
     // At the first lock the mail is written again, without that round.
@@ -90,14 +99,23 @@ function readerOf({ links, settings }: Writing, { round, season }: MailFacts, pl
   }
 }
 
+function optOut({ links }: Writing, topic: PlayerTopic, players: readonly PresentPlayer[]): OptOut {
+  const { sentence, label } = TOPICS[topic]
+  return { sentence, label, url: links[topic].urlFor(linkedTo(players, personGeneration)) }
+}
+
 function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
   return `${appUrl}/?season=${season.seasonId}${round ? `&sport=${round.roundId}` : ''}`
 }
 
-function rulesLink(appUrl: string, { season, sports, rules }: MailFacts, template: string): Part[] {
-  const isOwn = season.rules !== null || season.note !== null || isWeighted(sports) || !isPlain(rules)
-  if (template !== 'rules-changed' && !isOwn) return []
-  return [{ kind: 'link', label: 'Rules of this season', url: `${appUrl}/rules?season=${season.seasonId}` }]
+function rulesLinks(appUrl: string, told: readonly MailFacts[], template: string): Part[] {
+  const bySeason = new Map(told.map((facts) => [facts.season.seasonId, facts]))
+  return [...bySeason.values()].flatMap(({ season, sports, rules }): Part[] => {
+    const isOwn = season.rules !== null || season.note !== null || isWeighted(sports) || !isPlain(rules)
+    if (template !== 'rules-changed' && !isOwn) return []
+    const label = bySeason.size > 1 ? `Rules of ${season.name}` : 'Rules of this season'
+    return [{ kind: 'link', label, url: `${appUrl}/rules?season=${season.seasonId}` }]
+  })
 }
 
 const isWeighted = (sports: MailFacts['sports']) =>

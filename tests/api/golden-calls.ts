@@ -12,6 +12,7 @@ export type Known = {
   league: RunningLeague
   admin: number
   pickToken: string
+  pageToken: string
   /** Of the own pick. */
   receipt: string
   /** The first digits, as a mail about a lock has them. */
@@ -118,6 +119,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /admin/users/{id}/has-data', path: '/admin/users/1/has-data' },
   { call: 'POST /admin/users/{id}/deactivate', path: `/admin/users/${OWN_PLAYER}/deactivate` },
   { call: 'POST /admin/users/{id}/reactivate', path: `/admin/users/${OWN_PLAYER}/reactivate` },
+  { call: 'POST /admin/users/{id}/replace-links', path: `/admin/users/${OWN_PLAYER}/replace-links`, body: { reason: 'A mail was forwarded' } },
 
   { call: 'POST /admin/seasons', body: { name: 'Own Season', yearStart: 2027, yearEnd: 2028, commissioner: 'Connie', isDefault: true, participantIds: [1, 2] } },
   { call: 'PUT /admin/seasons/{id}', path: `/admin/seasons/${OWN_SEASON}`, body: { name: 'Our Season', yearStart: 2027, yearEnd: 2027 } },
@@ -152,9 +154,13 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/participants/{playerId}/link', path: `/admin/rounds/${OWN_ROUND}/participants/1/link` },
   { call: 'GET /admin/rounds/{id}/mail', path: `/admin/rounds/${OWN_ROUND}/mail` },
   { call: 'POST /admin/rounds/{id}/lock', path: `/admin/rounds/${OWN_ROUND}/lock`, learn: (_, known) => mailed(known, known.invited) },
+  { call: 'POST /picks/{token}/ask-late', path: ({ league }) => `/picks/${league.tokenFor(OWN_ROUND, 3, OWN_SEASON)}/ask-late`, body: { picks: ['Port'] }, as: 'visitor' },
+  { call: 'GET /admin/rounds/{id}/late-picks', path: `/admin/rounds/${OWN_ROUND}/late-picks` },
   { call: 'POST /admin/previews/rounds/{id}/complete', path: `/admin/previews/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Starboard' } },
   { call: 'POST /admin/rounds/{id}/complete', path: `/admin/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Port', secondPlaceTeam: 'Starboard' }, learn: (_, known) => mailed(known, known.invited) },
   { call: 'GET /picks/{token}', path: ({ pickToken }) => `/picks/${pickToken}`, as: 'visitor' },
+  { call: 'PUT /me/{token}/switches', path: ({ pageToken }) => `/me/${pageToken}/switches`, body: { userId: 1, receipts: true }, as: 'visitor' },
+  { call: 'GET /me/{token}', path: ({ pageToken }) => `/me/${pageToken}`, as: 'visitor' },
   { call: 'GET /public/receipts/{code}', path: ({ receipt }) => `/public/receipts/${receipt.toLowerCase()}`, as: 'visitor' },
   { call: 'GET /public/leaderboard/season/{id}/players/{playerId}', path: `/public/leaderboard/season/${OWN_SEASON}/players/1`, as: 'visitor' },
   { call: 'GET /admin/leaderboard/season/{id}', path: `/admin/leaderboard/season/${OWN_SEASON}` },
@@ -195,7 +201,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
 
   { call: 'GET /admin/settings' },
   { call: 'POST /admin/previews/settings', body: { pointsFirstPlace: 10, pointsSixthPlusPlace: 0 } },
-  { call: 'PUT /admin/settings', body: { appTitle: 'Our Picks', pointsFirstPlace: 10, pointsSixthPlusPlace: 0, reminderType: 'before_lock', dailyReminderTime: '09:30' } },
+  { call: 'PUT /admin/settings', body: { appTitle: 'Our Picks', pointsFirstPlace: 10, pointsSixthPlusPlace: 0, reminderType: 'before_lock', dailyReminderTime: '09:30', reminderGrouping: 'one_mail' } },
   { call: 'GET /admin/history', path: '/admin/history?kind=settings', learn: ({ body }, known) => { known.event = body.entries.find(({ type }: { type: string }) => type === 'PointsChanged').eventId } },
   { call: 'GET /admin/history/{eventId}/effect', path: ({ event }) => `/admin/history/${event}/effect` },
   { call: 'GET /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo` },
@@ -335,6 +341,7 @@ export async function openKnown(league: RunningLeague): Promise<Known> {
     league,
     admin: 0,
     pickToken,
+    pageToken: linksOf('', JWT_SECRET).me.tokenFor([{ playerId: 1 }, { playerId: 2 }]),
     receipt: '',
     head: '',
     event: '',

@@ -81,15 +81,17 @@ const OF_OTHERS: Record<PickEvent['type'] | PlayerEvent['type'], 'same'> = {
   PickEntryWithdrawn: 'same',
   TieBreakGuessed: 'same',
   TieBreakGuessEntered: 'same',
+  PickAskedLate: 'same',
   PlayerAdded: 'same',
   PlayerRenamed: 'same',
   PlayerEmailChanged: 'same',
   PlayerDeactivated: 'same',
   PlayerReactivated: 'same',
   PlayerRemoved: 'same',
-  RemindersDeclined: 'same',
-  RemindersWelcomed: 'same',
+  MailDeclined: 'same',
+  MailWelcomed: 'same',
   PickLinksRequested: 'same',
+  PlayerLinksReplaced: 'same',
 }
 
 let league: RunningLeague

@@ -28,6 +28,6 @@ test('what waited for the database takes no rest, and clients alternate', async 
       made.push(client)
     })
   // With a rest as long as the wait, the last of these would be refused after two seconds.
-  await Promise.all([make('Ann', 1_500), make('Ann', 0), make('Ann', 0), make('Bob', 0)])
+  await Promise.all([make('Ann', 1_200), make('Ann', 0), make('Ann', 0), make('Bob', 0)])
   expect(made).toEqual(['Ann', 'Ann', 'Bob', 'Ann'])
 })

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PLAYER_TOPICS, type PlayerTopic } from '../../domain/mail-topics.ts'
 import { openLinks } from '../../platform/links/links.ts'
 import { APP_URL } from '../support/application.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
 
 let league: RunningLeague
-const links = openLinks({ secret: JWT_SECRET, appUrl: APP_URL }).reminders
+const links = openLinks({ secret: JWT_SECRET, appUrl: APP_URL })
 
 beforeAll(async () => {
   league = await aLeague()
@@ -16,8 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => league?.close())
 
-const urlFor = (...players: number[]) =>
-  links
+const urlFor = (...players: number[]) => urlAbout('reminders', ...players)
+const urlAbout = (topic: PlayerTopic, ...players: number[]) =>
+  links[topic]
     .urlFor(players.map((index) => ({ playerId: league.playerIds[index] ?? 0 })))
     .replace(APP_URL, league.application.url)
 
@@ -36,13 +38,19 @@ const oneClick = (url: string) =>
     body: 'List-Unsubscribe=One-Click',
   })
 
+const switches = async (): Promise<string[]> =>
+  (await league.admin.get('/admin/history?kind=players')).body.entries
+    .filter(({ type }: { type: string }) => type.startsWith('Mail'))
+    .map(({ sentence }: { sentence: string }) => sentence)
+
 describe('the page behind a reminder', () => {
-  test('opened a hundred times changes nothing', async () => {
+  test.each(PLAYER_TOPICS)('opened a hundred times changes nothing of %s', async (topic) => {
+    const url = urlAbout(topic, 0, 1)
     for (let time = 0; time < 50; time += 1) {
-      expect((await fetch(urlFor(0))).status).toBe(200)
-      expect((await fetch(urlFor(0), { method: 'HEAD' })).status).toBe(200)
+      expect((await fetch(url)).status).toBe(200)
+      expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
     }
-    expect(await declined()).toEqual([])
+    expect(await switches()).toEqual([])
   })
 
   test('names the players as text, allows nothing but its own style, and is kept nowhere', async () => {
@@ -68,6 +76,23 @@ describe('the page behind a reminder', () => {
     expect((await fetch(urlFor(2), { method: 'POST', body })).status).toBe(200)
     expect(await declined()).toEqual(expect.arrayContaining(['<Cleo>']))
   })
+
+  test.each([
+    ['messages', 'off', 'Ann unsubscribed from messages from the commissioner'],
+    ['receipts', 'on', 'Ann subscribed to receipts by mail'],
+  ] as const)(
+    'switches %s alone with a link of theirs, and no other link opens it',
+    async (topic, to, sentence) => {
+      const [url, before, earlier] = [urlAbout(topic, 0), await declined(), await switches()]
+      for (const other of PLAYER_TOPICS.filter((one) => one !== topic))
+        expect((await fetch(url.replace(`/${topic}/`, `/${other}/`))).status).toBe(404)
+      const isOneClick = to === 'off'
+      const pressed = isOneClick ? oneClick(url) : fetch(url, { method: 'POST', body: `${topic}=${to}` })
+      expect((await pressed).status).toBe(200)
+      expect(await switches()).toEqual([sentence, ...earlier])
+      expect(await declined()).toEqual(before)
+    },
+  )
 
   test('turns them on again at the press of its button', async () => {
     expect(await (await fetch(urlFor(0))).text()).toContain('Remind me again')

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openLinks } from '../../platform/links/links.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Answer, done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { OSCARS } from '../support/league/examples.ts'
-import type { RunningLeague } from '../support/league/running.ts'
+import { JWT_SECRET, type RunningLeague } from '../support/league/running.ts'
 
 const FIRST_LOCKS_AT = '2027-01-11T18:00:00.000Z'
 const LOCKS_AT = '2027-01-20T18:00:00.000Z'
-const REPLACED = 'This link was replaced by a newer one. Please use the link in your newest mail'
+const REPLACED = 'This link was replaced. Ask for a new one'
 const FAMILY = 'family@example.com'
 
 let league: RunningLeague
@@ -156,3 +157,41 @@ test('a sport that opens under the seal has links of its own from the start', as
   const oscars = await league.openRound({ ...OSCARS, lockTime: LOCKS_AT })
   expect((await league.visitor.get(`/picks/${league.tokenFor(oscars, id('Ann'))}`)).status).toBe(200)
 })
+
+test('an admin replaces all links of one player, to locked sports and to stop reminders too, and only that player is mailed', async () => {
+  const links = openLinks({ secret: JWT_SECRET, appUrl: league.application.url })
+  const family = ['Ann', 'Cleo'].map((name) => ({ playerId: id(name) }))
+  const [mine, theirs] = [links.reminders.urlFor(family), links.reminders.urlFor(family.slice(1))]
+  const [before, cleos, recorded] = [await link('Ann'), await link('Cleo'), (await record()).length]
+  const mailed = (await mails('pick-link')).length
+  const path = `/admin/users/${id('Ann')}/replace-links`
+  const answer = await league.admin.post(path, { reason: 'A mail was forwarded' })
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Links replaced' } })
+  await eventually('the links', async () => (await mails('pick-link')).length > mailed)
+  await linksGone()
+  expect((await mails('pick-link')).length).toBe(mailed + 1)
+  const refused = [
+    ...(await answersTo(before)),
+    await league.visitor.post(`/picks/${before}/links`),
+    await league.visitor.get(`/picks/${league.tokenFor(locked, id('Ann'))}`),
+  ]
+  for (const one of refused) expect(one).toMatchObject({ status: 410, body: { error: REPLACED } })
+  for (const method of ['GET', 'POST']) {
+    const page = await fetch(mine, { method })
+    expect([page.status, (await page.text()).includes(REPLACED)]).toEqual([410, true])
+  }
+  expect([await statuses(cleos), (await fetch(theirs)).status]).toEqual([[200, 200, 200], 200])
+  expect(await statuses(await link('Ann'))).toEqual([200, 200, 200])
+  expect((await record()).length).toBe(recorded + 1)
+  const { entries } = await done(league.admin.get(`/admin/history?player=${id('Ann')}&kind=players`))
+  const [{ sentence, reason, eventId }] = entries
+  expect([sentence, reason]).toEqual([
+    'Connie replaced all links of Ann: those in earlier mails no longer work',
+    'A mail was forwarded',
+  ])
+  expect(await league.admin.post(`/admin/history/${eventId}/undo`, WHY)).toMatchObject({
+    ...{ status: 409, body: { error: 'A link that was replaced does not work again' } },
+  })
+})
+
+const WHY = { reason: 'A slip' }

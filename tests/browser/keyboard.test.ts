@@ -17,6 +17,7 @@ const LEAGUE: Case[] = [
   ['users', 'Edit Omar', 'More for Omar', 'Edit'],
   ['users', 'Delete Newcomer?', 'More for Newcomer', 'Delete'],
   ['users', 'Ann cannot be deleted', 'More for Ann', 'Delete'],
+  ['users', 'Replace the links of Ann?', 'More for Ann', 'Replace Links…'],
   ['users', 'Erase Ann?', 'More for Ann', 'Erase…'],
   ['users', 'Delete the sample data?', 'Delete Sample Data'],
   ['seasons', 'Create Season', '+ Create Season'],

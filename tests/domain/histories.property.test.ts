@@ -40,6 +40,7 @@ const NOT_PLAYED = [
   'PickLinkResent',
   'PickLinkCopied',
   'PickLinksRequested',
+  'PlayerLinksReplaced',
   'PicksLookedAt',
   'PlayerErased',
   'AdminErased',

@@ -31,6 +31,7 @@ import {
 } from './family-cup-events.ts'
 import { given, stateOf } from './given-when-then.ts'
 
+const linksReplaced: PlayerEvent = { type: 'PlayerLinksReplaced', data: { generation: 1 } }
 const withoutAddress: PlayerEvent = { type: 'PlayerEmailChanged', data: { email: null } }
 const resent: PickLinkEvent = {
   type: 'PickLinkResent',
@@ -132,20 +133,26 @@ describe('a personal link', () => {
 describe('a link', () => {
   const at = <Event>(event: Event, position: string) => ({ ...event, position })
   const opened = active.map((event) => at(event, '10'))
-  const cases: [what: string, moved: string[], sealed: string[], lock: string | null, generation: number][] =
-    [
-      ['is the first while nothing happens', [], [], null, 0],
-      ['is another one after each change of the address', ['11', '12'], [], null, 2],
-      ['is another one after picks were hidden', [], ['11'], null, 1],
-      ['is never again one from before', ['11'], ['12'], null, 2],
-      ['is new anyway once the sport opens', ['08'], ['09'], null, 0],
-      ['of a sport that has locked goes on opening it', ['11', '21'], ['22'], '20', 1],
-    ]
-  test.each(cases)('%s', (_, moved, sealed, lock, generation) => {
+  type Case = [what: string, moved: string[], sealed: string[], lock: string | null, generation: number]
+  const cases: [...Case, byAdmin?: string[]][] = [
+    ['is the first while nothing happens', [], [], null, 0],
+    ['is another one after each change of the address', ['11', '12'], [], null, 2],
+    ['is another one after picks were hidden', [], ['11'], null, 1],
+    ['is never again one from before', ['11'], ['12'], null, 2],
+    ['is new anyway once the sport opens', ['08'], ['09'], null, 0],
+    ['of a sport that has locked goes on opening it', ['11', '21'], ['22'], '20', 1],
+    ['of a sport that has locked ends as well once an admin replaces it', ['11'], [], '20', 3, ['08', '21']],
+  ]
+  test.each(cases)('%s', (_, moved, sealed, lock, generation, byAdmin = []) => {
     const context = {
       round: stateOf(round, ...opened, ...(lock === null ? [] : [at(roundLocked, lock)])),
       season: stateOf(season, ...everybodyJoined, ...sealed.map((position) => at(picksSealed, position))),
-      player: stateOf(player, annAdded, ...moved.map((position) => at(withoutAddress, position))),
+      player: stateOf(
+        player,
+        annAdded,
+        ...moved.map((position) => at(withoutAddress, position)),
+        ...byAdmin.map((position) => at(linksReplaced, position)),
+      ),
     }
     expect(linkGeneration(context)).toBe(generation)
   })

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { PLAYER_TOPICS, wantsMail } from '../../domain/mail-topics.ts'
 import {
   addPlayer,
   deactivatePlayer,
-  declineReminders,
+  declineMail,
   editPlayer,
   type PlayerEvent,
   player,
+  presentPlayer,
   reactivatePlayer,
   removePlayer,
-  welcomeReminders,
+  replaceLinks,
+  welcomeMail,
 } from '../../domain/players/player.ts'
 import { ann, annAdded, playerDeactivated, playerReactivated, playerRemoved } from './family-cup-events.ts'
 import { given, stateOf } from './given-when-then.ts'
@@ -25,7 +28,7 @@ test('a player joins and is active at once', () => {
     .when(addPlayer, { playerId: ann, ...details })
     .then(annAdded)
   expect(stateOf(player, annAdded)).toMatchObject({
-    ...{ status: 'active', playerId: ann, remindersDeclined: false },
+    ...{ status: 'active', playerId: ann },
     ...details,
   })
 })
@@ -95,29 +98,36 @@ test('deactivating or reactivating twice changes nothing', () => {
   given(player, annAdded).when(reactivatePlayer).thenNothing()
 })
 
-describe('a player who wants no reminders', () => {
-  const declined: PlayerEvent = { type: 'RemindersDeclined', data: {} }
-  const welcomed: PlayerEvent = { type: 'RemindersWelcomed', data: {} }
+describe.each([
+  ['reminders', true],
+  ['messages', true],
+  ['receipts', false],
+] as const)('mail about %s', (topic, isOnAtFirst) => {
+  const declined: PlayerEvent = { type: 'MailDeclined', data: { topic } }
+  const welcomed: PlayerEvent = { type: 'MailWelcomed', data: { topic } }
+  const [switched, back] = isOnAtFirst ? [declined, welcomed] : [welcomed, declined]
+  const [changes, changesBack] = isOnAtFirst ? [declineMail, welcomeMail] : [welcomeMail, declineMail]
+  const wanted = (...events: PlayerEvent[]) =>
+    PLAYER_TOPICS.filter((one) => wantsMail(presentPlayer(stateOf(player, annAdded, ...events)), one))
 
-  test('declines them, and may welcome them again', () => {
-    given(player, annAdded).when(declineReminders).then(declined)
-    expect(stateOf(player, annAdded, declined)).toMatchObject({ remindersDeclined: true })
-    given(player, annAdded, declined).when(welcomeReminders).then(welcomed)
-    expect(stateOf(player, annAdded, declined, welcomed)).toMatchObject(stateOf(player, annAdded))
+  test('is declined and welcomed without the others', () => {
+    given(player, annAdded).when(changes, topic).then(switched)
+    expect(wanted(switched).includes(topic)).toBe(!isOnAtFirst)
+    expect(wanted(switched).filter((one) => one !== topic)).toEqual(wanted().filter((one) => one !== topic))
+    given(player, annAdded, switched).when(changesBack, topic).then(back)
+    expect(wanted(switched, back)).toEqual(['reminders', 'messages'])
   })
 
   test('does nothing by saying so twice', () => {
-    given(player, annAdded, declined).when(declineReminders).thenNothing()
-    given(player, annAdded).when(welcomeReminders).thenNothing()
+    given(player, annAdded, switched).when(changes, topic).thenNothing()
+    given(player, annAdded).when(changesBack, topic).thenNothing()
   })
 
-  test('may decline while deactivated, and it holds', () => {
+  test('is declined while deactivated, and it holds', () => {
     given(player, ...inactive)
-      .when(declineReminders)
-      .then(declined)
-    expect(stateOf(player, ...inactive, declined, playerReactivated)).toMatchObject({
-      ...{ status: 'active', remindersDeclined: true },
-    })
+      .when(changes, topic)
+      .then(switched)
+    expect(wanted(...inactive.slice(1), switched, playerReactivated)).toEqual(wanted(switched))
   })
 })
 
@@ -147,8 +157,8 @@ describe.each([
     nobody.when(editPlayer, details).thenRefused('not_found', 'Player not found')
     nobody.when(deactivatePlayer).thenRefused('not_found', 'Player not found')
     nobody.when(reactivatePlayer).thenRefused('not_found', 'Player not found')
-    nobody.when(declineReminders).thenRefused('not_found', 'Player not found')
-    nobody.when(welcomeReminders).thenRefused('not_found', 'Player not found')
+    nobody.when(declineMail, 'reminders').thenRefused('not_found', 'Player not found')
+    nobody.when(welcomeMail, 'reminders').thenRefused('not_found', 'Player not found')
     nobody.when(removePlayer, false).thenRefused('not_found', 'Player not found')
     nobody.when(removePlayer, true).thenRefused('not_found', 'Player not found')
   })
@@ -157,4 +167,16 @@ describe.each([
     const before = stateOf(player, ...history)
     expect(stateOf(player, ...history, playerReactivated)).toMatchObject(before)
   })
+})
+
+test('links are replaced any number of times, also of a player who is not active', () => {
+  const replaced = (generation: number): PlayerEvent => ({
+    type: 'PlayerLinksReplaced',
+    data: { generation },
+  })
+  given(player, ...inactive)
+    .when(replaceLinks)
+    .then(replaced(1))
+  given(player, annAdded, replaced(1)).when(replaceLinks).then(replaced(2))
+  given(player).when(replaceLinks).thenRefused('not_found', 'Player not found')
 })

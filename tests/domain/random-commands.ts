@@ -17,16 +17,18 @@ import {
 import { champion, correctChampion, recordChampion, removeChampion } from '../../domain/champions/champion.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
+import { PLAYER_TOPICS } from '../../domain/mail-topics.ts'
+import { askLate } from '../../domain/picks/late-request.ts'
 import { clearPick, enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
 import {
   addPlayer,
   deactivatePlayer,
-  declineReminders,
+  declineMail,
   editPlayer,
   player,
   reactivatePlayer,
   removePlayer,
-  welcomeReminders,
+  welcomeMail,
 } from '../../domain/players/player.ts'
 import { notices, remindOnTime } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
@@ -135,6 +137,7 @@ export type Command = {
   attempt: (log: Log, now: Instant) => Appends
 }
 
+const topic = fc.constantFrom(...PLAYER_TOPICS)
 const reason = fc.constantFrom('Agreed at dinner', null)
 
 const frozenIn = (log: Log, seasonId: number, why: string | null) => ({
@@ -179,11 +182,11 @@ export const peopleCommands = [
   command('deactivatePlayer', playerId, (log, id) =>
     to(player.stream(id), deactivatePlayer(stateIn(log, player, id))),
   ),
-  command('declineReminders', playerId, (log, id) =>
-    to(player.stream(id), declineReminders(stateIn(log, player, id))),
+  command('declineMail', fc.tuple(playerId, topic), (log, [id, about]) =>
+    to(player.stream(id), declineMail(stateIn(log, player, id), about)),
   ),
-  command('welcomeReminders', playerId, (log, id) =>
-    to(player.stream(id), welcomeReminders(stateIn(log, player, id))),
+  command('welcomeMail', fc.tuple(playerId, topic), (log, [id, about]) =>
+    to(player.stream(id), welcomeMail(stateIn(log, player, id), about)),
   ),
   command('reactivatePlayer', playerId, (log, id) =>
     to(player.stream(id), reactivatePlayer(stateIn(log, player, id))),
@@ -456,6 +459,19 @@ export const submitsPick = command(
         asksIn(log, roundId) ? guess : undefined,
       ),
     ),
+)
+
+export const asksLate = command(
+  'askLate',
+  fc.record({ roundId, playerId, picks }),
+  (log, { roundId, playerId, picks }, now) => {
+    const state = stateIn(log, pick, roundId, playerId)
+    const hadResult = [...log.values()]
+      .flat()
+      .some(({ type, data }) => type === 'RoundCompleted' && data.roundId === roundId)
+    const scene = { ...sceneIn(log, roundId, playerId), ...(hadResult && { firstResultPosition: '0' }) }
+    return to(pick.stream(roundId, playerId), askLate(state, scene, { picks, askedAt: now }))
+  },
 )
 
 export const playCommands = [

@@ -16,7 +16,7 @@ import {
 } from './log-in-memory.ts'
 import { type Command, to } from './random-commands.ts'
 
-const RUNS = depth({ gate: 150, deep: 2_000 })
+const RUNS = depth({ gate: 250, deep: 2_000 })
 
 const inSeason = (attempt: (id: number) => Command['attempt']): Command[] =>
   seasonIds.map((id) => ({ waitMs: 0, attempt: attempt(id) }))

@@ -67,7 +67,7 @@ test('another key of links voids those that were mailed, and admins stay signed 
   const application = await start(dataDir)
   expect(await stateOf(application, token, link)).toEqual({ session: 200, link: 410 })
   const own = await http(application.url).get(`/picks/${link}`)
-  expect(own).toMatchObject({ status: 410, body: { error: 'This link was replaced by a newer one' } })
+  expect(own).toMatchObject({ status: 410, body: { error: 'This link was replaced. Ask for a new one' } })
   const record = await http(application.url).get('/public/seasons/1/record')
   expect(record.body.entries).toMatchObject([
     {

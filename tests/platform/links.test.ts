@@ -19,6 +19,8 @@ const PURPOSES = [
   ['pick', round.map((link) => [link, links.pick.urlFor(link)] as const)],
   ['join', season.map((link) => [link, links.join.urlFor(link)] as const)],
   ['reminders', people.map((link) => [link, links.reminders.urlFor(link)] as const)],
+  ['messages', people.map((link) => [link, links.messages.urlFor(link)] as const)],
+  ['receipts', people.map((link) => [link, links.receipts.urlFor(link)] as const)],
   ['me', people.map((link) => [link, links.me.urlFor(link)] as const)],
 ] as const
 

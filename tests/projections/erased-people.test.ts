@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin, admin, removeAdmin, renameAdmin } from '../../domain/admins/admin.ts'
 import { champion, correctChampion, recordChampion, removeChampion } from '../../domain/champions/champion.ts'
-import { addPlayer, declineReminders, editPlayer, player, removePlayer } from '../../domain/players/player.ts'
+import { addPlayer, declineMail, editPlayer, player, removePlayer } from '../../domain/players/player.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { erasePerson } from '../../platform/erasing/erasing.ts'
 import type { Person } from '../../platform/erasing/mail-erasing.ts'
@@ -30,7 +30,7 @@ afterAll(() => log.close())
 const PLAYER_STEPS: Step[] = [
   (id) => run(player, [id], (state) => addPlayer(state, { playerId: id, name: `Ivy ${id}`, email: null })),
   (id) => run(player, [id], (state) => editPlayer(state, { name: `Iris ${id}`, email: 'iris@example.com' })),
-  (id) => run(player, [id], declineReminders),
+  (id) => run(player, [id], (state) => declineMail(state, 'reminders')),
 ]
 
 const NOBODY_ELSE = { honoured: [], nameOf: String }

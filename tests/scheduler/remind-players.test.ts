@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deactivatePlayer, declineReminders } from '../../domain/players/player.ts'
+import { deactivatePlayer, declineMail } from '../../domain/players/player.ts'
 import { type NoticeEvent, notices, remindByHand } from '../../domain/rounds/asking.ts'
 import { deleteRound, restoreRound } from '../../domain/rounds/round-decisions.ts'
 import { activateSeason, deactivateSeason, removeParticipant } from '../../domain/seasons/season.ts'
@@ -105,7 +105,7 @@ scenarios('the daily reminder', OPEN, {
     reminded(steps(enter('Ann', 'Reds'), remindAtLast)),
   ],
   'goes to nobody who has declined reminders, when it is sent by hand': [
-    onPlayer('Ann', declineReminders),
+    onPlayer('Ann', (state) => declineMail(state, 'reminders')),
     reminded(async (play) => {
       await caughtUp(play.parts)
       const recipients = await playersToRemind(play.parts.read, 1, () => null)
@@ -149,7 +149,7 @@ scenarios(
   },
   {
     'active participants with an address and without a pick, who want reminders': [
-      ...[onPlayer('Bob', deactivatePlayer), onPlayer('Dan', declineReminders)],
+      ...[onPlayer('Bob', deactivatePlayer), onPlayer('Dan', (state) => declineMail(state, 'reminders'))],
       withPlayerId('Eve', (id) => onSeason((state) => removeParticipant(state, id))),
       tick(ten(10)),
     ],

@@ -13,6 +13,7 @@ export type Scene = {
   /** Plays as well, and is the admin's. */
   own: number
   ownToken: string
+  ownPage: string
   /** The victim's first. */
   receipts: readonly string[]
   /** What the victim may have picked, as the admin tries out. */
@@ -28,7 +29,17 @@ export type Scene = {
 }
 
 export const NOTHING_KNOWN: Scene = {
-  ...{ seasonId: 0, roundId: 0, victim: 0, own: 0, ownToken: '', receipts: [], guesses: [], picks: [] },
+  ...{
+    seasonId: 0,
+    roundId: 0,
+    victim: 0,
+    own: 0,
+    ownToken: '',
+    ownPage: '',
+    receipts: [],
+    guesses: [],
+    picks: [],
+  },
   ...{ teams: [], asks: false, event: '', mails: [], session: '', head: '' },
 }
 
@@ -97,6 +108,8 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /picks/validate/{token}': { reading: ({ ownToken }) => [{ at: { token: ownToken } }] },
   'GET /picks/{token}': { reading: ({ ownToken }) => [{ at: { token: ownToken } }] },
 
+  'GET /me/{token}': { reading: ({ ownPage }) => [{ at: { token: ownPage } }] },
+
   'GET /admin/users': { reading: nothing },
   'GET /admin/users/{id}/has-data': { reading: (scene) => [ofVictim(scene)] },
   'GET /admin/historical-champions': { reading: nothing },
@@ -112,6 +125,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /admin/rounds/season/{id}': readSeason,
   'GET /admin/rounds/season/{id}/deleted': readSeason,
   'GET /admin/rounds/{id}': { reading: (scene) => [inRound(scene)] },
+  'GET /admin/rounds/{id}/late-picks': { reading: (scene) => [inRound(scene)] },
   'GET /admin/rounds/{id}/mail': { reading: (scene) => [inRound(scene)] },
   'GET /admin/leaderboard/season/{id}': { reading: (scene) => [inSeason(scene), { ...inSeason(scene), query: 'asOf=2027-01-10T12:00:00Z' }] },
   'GET /admin/mail-server': { reading: nothing },
@@ -137,7 +151,9 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
 
   'POST /admin/picks': { changing: entries },
   'POST /picks/{token}': { changing: ({ ownToken: token, picks, guesses, asks }) => picks.map((own, index) => ({ at: { token }, body: { picks: own, ...(asks ? { guess: guesses[index] } : {}) } })) },
+  'POST /picks/{token}/ask-late': { changing: ({ ownToken: token, picks }) => picks.map((asked) => ({ at: { token }, body: { picks: asked } })) },
   'POST /picks/{token}/links': { changing: ({ ownToken }) => [{ at: { token: ownToken } }] },
+  'PUT /me/{token}/switches': { changing: ({ ownPage, own: userId }) => [true, false].map((messages) => ({ at: { token: ownPage }, body: { userId, messages } })) },
   'DELETE /admin/rounds/{id}/teams': { changing: (scene) => [inRound(scene)] },
   'POST /admin/rounds/{id}/teams': { changing: (scene) => [['Silvers'], [...scene.teams.slice(0, 2)]].map((teams) => inRound(scene, { teams })) },
   'PUT /admin/rounds/{id}': { changing: edits },
@@ -192,6 +208,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'PUT /admin/users/{id}': { changing: (scene) => [ofVictim(scene, { name: 'Victor', email: 'other@example.com' }), ofVictim(scene, { name: 'Victim', email: 'victim@example.com' })] },
   'POST /admin/users/{id}/deactivate': { changing: (scene) => [ofVictim(scene)] },
   'POST /admin/users/{id}/reactivate': { changing: (scene) => [ofVictim(scene)] },
+  'POST /admin/users/{id}/replace-links': { changing: (scene) => [ofVictim(scene, WHY)] },
   'POST /admin/users/bulk/deactivate': { changing: ({ victim, own }) => [{ body: { userIds: [victim, own] } }] },
   'POST /admin/users/bulk/reactivate': { changing: ({ victim, own }) => [{ body: { userIds: [victim, own] } }] },
   'DELETE /admin/users/{id}': { changing: (scene) => [ofVictim(scene)] },

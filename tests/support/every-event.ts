@@ -21,18 +21,20 @@ import {
 } from '../../domain/admins/admins.ts'
 import { champion, correctChampion, recordChampion, removeChampion } from '../../domain/champions/champion.ts'
 import { eraseAdmin, eraseChampion, erasePlayer, erasures } from '../../domain/erasure.ts'
+import { askLate } from '../../domain/picks/late-request.ts'
 import { enterPick, pick, submitPick, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import {
   addPlayer,
   deactivatePlayer,
-  declineReminders,
+  declineMail,
   editPlayer,
   player,
   reactivatePlayer,
   removePlayer,
+  replaceLinks,
   requestPickLinks,
-  welcomeReminders,
+  welcomeMail,
 } from '../../domain/players/player.ts'
 import { notices, remindByHand, remindOnTime } from '../../domain/rounds/asking.ts'
 import { cancelRound, reinstateRound } from '../../domain/rounds/cancelling.ts'
@@ -237,10 +239,12 @@ async function playRounds(parts: Parts) {
   await run(season, [CUP], (state) => addParticipants(state, [FAY]))
   await run(player, [EVE], deactivatePlayer)
   await run(player, [EVE], reactivatePlayer)
-  await run(player, [GUS], declineReminders)
-  await run(player, [GUS], welcomeReminders)
-  await run(player, [FAY], declineReminders)
+  await run(player, [GUS], (state) => declineMail(state, 'reminders'))
+  await run(player, [GUS], (state) => welcomeMail(state, 'reminders'))
+  await run(player, [GUS], (state) => welcomeMail(state, 'receipts'))
+  await run(player, [FAY], (state) => declineMail(state, 'messages'))
   await run(player, [GUS], (state, now) => requestPickLinks(state, CUP, now))
+  await run(player, [GUS], replaceLinks)
   await change(parts, football, unlockRound)
   const names = { from: 'Golds', to: 'Golden Ones' }
   await change(parts, football, (state, inSeason) => renameTeam(state, inSeason, names, 'They moved'))
@@ -297,10 +301,12 @@ async function changeTheRules({ run }: Parts) {
       timeZone: 'Europe/Berlin',
       points,
       noPick: 0,
+      reminderGrouping: 'per_sport',
       reminders: { ...state.reminders, type: 'before_lock' },
     }),
   )
   await run(settings, [], (state) => changeSettings(state, { ...state, noPick: -2 }))
+  await run(settings, [], (state) => changeSettings(state, { ...state, reminderGrouping: 'one_mail' }))
   await run(settings, [], (state) => changeSettings(state, { ...state, noPick: 0 }))
   await run(settings, [], (state) => switchNotifications(state, false))
   await run(settings, [], (state) => switchNotifications(state, true))
@@ -313,6 +319,9 @@ async function endAndReopen(parts: Parts) {
   const { tennis } = CUP_ROUNDS
   clock.set('2027-02-03T18:00:01.000Z')
   await run(round, [tennis], lockRoundOnTime)
+  const late = await parts.pickContext(tennis, CLEO)
+  const asked = { picks: ['Reds'], guess: 12, askedAt: clock.now() }
+  await run(pick, [tennis, CLEO], (state) => askLate(state, late, asked))
   await complete(parts, tennis, { places: { first: 'Pinks' }, placements: [], answer: 14 })
   const league = await load(parts.store, settings)
   const rules: SeasonRules = {

@@ -106,7 +106,7 @@ export const job =
   }
 
 /** Whose mails are told whole, or which of their lines. */
-type Reader = string | readonly [name: string, lines: RegExp]
+export type Reader = string | readonly [name: string, lines: RegExp]
 
 /** Mails come into the outbox, and those that are due go out. */
 export const mail =
@@ -196,7 +196,7 @@ function stable({ parts, players }: MailPlay, text: string): string[] {
     .replace('\nGo Make Your Picks\n', '\n')
     .replace(/(Seal |of=)[0-9a-f]{16}\b/g, '$1<seal>')
     .replace(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, '<receipt>')
-    .replace(/(\/reminders\/)\S+/g, '$1<token>')
+    .replace(/(\/(?:reminders|messages|receipts)\/)\S+/g, '$1<token>')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('Hi '))
 }

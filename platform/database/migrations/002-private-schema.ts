@@ -94,6 +94,7 @@ const MAILS = `
     template text not null,
     season_id integer,
     position text not null,
+    day text,
     created_at text not null,
     due_at text not null,
     useless_at text,

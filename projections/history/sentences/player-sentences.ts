@@ -1,6 +1,13 @@
+import { isMailedAtFirst, type PlayerTopic } from '../../../domain/mail-topics.ts'
 import type { PlayerEvent } from '../../../domain/players/player.ts'
 import type { Sentences } from './sentence.ts'
 import { action } from './wording.ts'
+
+const TOPICS: Record<PlayerTopic, string> = {
+  reminders: 'reminders',
+  messages: 'messages from the commissioner',
+  receipts: 'receipts by mail',
+}
 
 export const playerSentences: Sentences<PlayerEvent> = {
   PlayerAdded: ({ data }) => {
@@ -19,18 +26,22 @@ export const playerSentences: Sentences<PlayerEvent> = {
   PlayerDeactivated: ({ id, names }) =>
     action(`deactivated ${names.player(id)}: no mail and no picks, past standings stay`),
   PlayerReactivated: ({ id, names }) => action(`reactivated ${names.player(id)}`),
-  RemindersDeclined: ({ actor, id, names }) =>
+  MailDeclined: ({ data: { topic }, actor, id, names }) =>
     action(
       actor.kind === 'player'
-        ? 'unsubscribed from reminders'
-        : `turned off the reminders to ${names.player(id)}`,
+        ? `unsubscribed from ${TOPICS[topic]}`
+        : `turned off the ${TOPICS[topic]} to ${names.player(id)}`,
     ),
-  RemindersWelcomed: ({ actor, id, names }) =>
-    action(
+  MailWelcomed: ({ data: { topic }, actor, id, names }) => {
+    const again = isMailedAtFirst(topic) ? ' again' : ''
+    return action(
       actor.kind === 'player'
-        ? 'subscribed to reminders again'
-        : `turned on the reminders to ${names.player(id)} again`,
-    ),
+        ? `subscribed to ${TOPICS[topic]}${again}`
+        : `turned on the ${TOPICS[topic]} to ${names.player(id)}${again}`,
+    )
+  },
   PickLinksRequested: ({ season }) => action(`asked for the links to all open sports of ${season}`),
+  PlayerLinksReplaced: ({ id, names }) =>
+    action(`replaced all links of ${names.player(id)}: those in earlier mails no longer work`),
   PlayerRemoved: ({ id, names }) => action(`deleted the player ${names.player(id)}`),
 }

@@ -1,10 +1,11 @@
+import type { PlayerTopic } from '../../../domain/mail-topics.ts'
 import type { Reason } from '../mail-reasons.ts'
 import type { WriteMail, WriteSeveral } from './reader.ts'
 
 /** What a mail does not have is not written down. */
 export type MailTemplate = {
   write: WriteMail
-  /** Then all sports of a season that one event asks for go into one mail. */
+  /** Then all sports that one event asks for go into one mail: of a season, or of a day. */
   writeSeveral?: WriteSeveral
   /** Why a player need not read it any more. Asked when it goes out. */
   useless?: Reason
@@ -12,6 +13,8 @@ export type MailTemplate = {
   facts?: readonly MailFact[]
   /** A later mail of these, about the same, tells what an earlier one would have told that has not gone out. */
   replacedBy?: readonly string[]
+  /** What its reader stops with the link in it. */
+  topic?: PlayerTopic
   /** Goes out with notifications off, because it tells what an admin did to its reader. */
   always?: true
   /** Sent as it is written when its event comes, to an address that only the log knows. Names no admin: no erasure finds it. */
@@ -20,6 +23,7 @@ export type MailTemplate = {
 
 /**
  * `deed`: who did it and why. `entry`: a pick as an admin left it. `seal`: the one over the news. `purged`: its
- * season and sport, also after these were deleted for ever. So nobody hides what was done to a reader.
+ * season and sport, also after these were deleted for ever. So nobody hides what was done to a reader. `elsewhere`:
+ * who has not picked in which other open sport.
  */
-export type MailFact = 'deed' | 'standings' | 'rules' | 'entry' | 'before' | 'seal' | 'purged'
+export type MailFact = 'deed' | 'standings' | 'rules' | 'entry' | 'before' | 'seal' | 'purged' | 'elsewhere'

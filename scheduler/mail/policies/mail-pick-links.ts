@@ -47,14 +47,6 @@ async function roundsOfCommand(
   )
 }
 
-export function mailReminders(
-  { read }: PolicyContext,
-  event: EventOf<'PlayersReminded'>,
-): Promise<MailToPlayers[]> {
-  const { kind, recipients } = event.data
-  return mailToPlayers({ read }, event, kind === 'final' ? 'final-reminder' : 'reminder', recipients)
-}
-
 export function mailPickLinkAgain(
   { read }: PolicyContext,
   event: EventOf<'PickLinkResent'>,
@@ -86,7 +78,7 @@ export async function mailMissingLinksOfSeason(
 
 export async function mailMissingLinksOfPlayer(
   context: PolicyContext,
-  event: EventOf<'PlayerReactivated' | 'PlayerEmailChanged'>,
+  event: EventOf<'PlayerReactivated' | 'PlayerEmailChanged' | 'PlayerLinksReplaced'>,
 ): Promise<MailToPlayers[]> {
   const playerId = idIn(event)
   return mailMissingLinks(context, event, await seasonsWith(context.read, playerId), playerId)
@@ -118,7 +110,7 @@ async function mailMissingLinks(
     if (rounds.length === 0) continue
     if (playerId !== null && !(await lacksLink(context, event, season, playerId, rounds))) continue
     for (const roundId of rounds) {
-      const playerIds = [...season.participants]
+      const playerIds = event.type === 'PlayerLinksReplaced' ? [idIn(event)] : [...season.participants]
       const mail = { template: 'pick-link', seasonId, roundId, playerIds, uselessAt: null } as const
       mails.push(...(await withoutLinkHolders(context, event, mail)))
     }
@@ -192,7 +184,7 @@ function neededSince(round: PresentRound, season: PresentSeason, player: Present
   return [round.openedPosition ?? '', linksReplacedAt(season, player), ...since].toSorted().at(-1) ?? ''
 }
 
-async function mailToPlayers(
+export async function mailToPlayers(
   { read }: { read: Read },
   { data: { roundId } }: { data: { roundId: number } },
   template: TemplateName,

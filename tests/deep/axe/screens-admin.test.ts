@@ -236,6 +236,12 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       shown: dialog('Rebuild all tables?'),
     },
     {
+      name: 'replace links',
+      at: '/admin/users',
+      open: (page) => choose(page, 'More for Ann', 'Replace Links…'),
+      shown: dialog('Replace the links of Ann?'),
+    },
+    {
       name: 'erase a player',
       at: '/admin/users',
       open: (page) => choose(page, 'More for Ann', 'Erase…'),

@@ -54,6 +54,6 @@ describe('somebody who asks to be forgotten', () => {
     const { email } = await league.addAdmin('Dora')
     await open('/admin/users', await league.signInByMail(email))
     await press('More for Bob')
-    expect(await lines('menuitem')).toEqual(['Edit', 'History', 'Deactivate', 'Delete'])
+    expect(await lines('menuitem')).toEqual(['Edit', 'Replace Links…', 'History', 'Deactivate', 'Delete'])
   })
 })

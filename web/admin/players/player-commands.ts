@@ -33,6 +33,18 @@ export function changeActivity(
   }
 }
 
+export const replaceLinks = ({ id, name }: Player): Command<{ message: string }> => ({
+  title: `Replace the links of ${name}?`,
+  text: `All links in earlier mails to ${name} stop working: to pick, to see all picks on one page, and to stop reminders. ${name} gets new links to open sports by mail. Use this after a mail was forwarded. It cannot be undone.`,
+  action: 'Replace Links',
+  danger: true,
+  reason: 'optional',
+  reasonReaders: 'admins',
+  send: (why) => api('POST /admin/users/{id}/replace-links', id, why),
+  fallback: 'Failed to replace the links',
+  success: () => `The links of ${name} are replaced`,
+})
+
 export const erase = ({ id, name }: Player): Command<{ message: string }> => ({
   title: `Erase ${name}?`,
   text: `The name and address of ${name} are removed from the log, the tables, stored mails and all future exports. Picks, points and ranks stay under “Erased player ${id}”. Earlier backups and exports still have the name. This cannot be undone.`,

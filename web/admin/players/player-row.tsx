@@ -11,7 +11,7 @@ import { HistoryLink, historyOf } from '../parts/history-link.tsx'
 import { Day } from '../parts/moment.tsx'
 import { PlayerBadge, PlayerEmail } from './player-facts.tsx'
 
-export type PlayerDeed = 'edit' | 'delete' | 'erase'
+export type PlayerDeed = 'edit' | 'replace links' | 'delete' | 'erase'
 
 type PlayerRowProps = Selection & {
   player: Player
@@ -69,6 +69,7 @@ function PlayerMenu({ player, mayErase, onOpen }: PlayerMenuProps) {
       busy={deactivate.busy || reactivate.busy}
       items={[
         { text: 'Edit', onClick: () => onOpen('edit', player) },
+        { text: 'Replace Links…', onClick: () => onOpen('replace links', player) },
         { text: 'History', to: historyOf({ player: id }) },
         is_active
           ? { text: 'Deactivate', onClick: deactivate.run }

@@ -93,6 +93,16 @@ describe('players', () => {
     }
   })
 
+  test('somebody whose mail was forwarded gets other links', async () => {
+    const before = league.tokenFor(league.roundId, league.idOf('Ann'))
+    await openPlayers()
+    await choose('More for Ann', 'Replace Links…')
+    const dialog = dialogOf('Replace the links of Ann?')
+    await press('Replace Links', dialog)
+    await said('The links of Ann are replaced')
+    expect((await league.visitor.get(`/picks/${before}`)).status).toBe(410)
+  })
+
   test('somebody without picks is deleted for good', async () => {
     await openPlayers()
     await choose('More for Bob', 'Delete')

@@ -17,7 +17,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { PastePlayersDialog } from '../paste-players/paste-players-dialog.tsx'
 import { presetOf } from '../seasons/season-text.ts'
 import { DeletePlayerDialog } from './delete-player-dialog.tsx'
-import { changeActivity, erase } from './player-commands.ts'
+import { changeActivity, erase, replaceLinks } from './player-commands.ts'
 import { PlayerDialog } from './player-dialog.tsx'
 import { type PlayerDeed, PlayerRow } from './player-row.tsx'
 
@@ -72,6 +72,7 @@ export function PlayersPage() {
       {open?.kind === 'edit' && <PlayerDialog player={open.player} onClose={close} />}
       {!open && toEdit && <PlayerDialog player={toEdit} onClose={close} />}
       {open?.kind === 'delete' && <DeletePlayerDialog player={open.player} onClose={close} />}
+      {open?.kind === 'replace links' && <CommandDialog {...replaceLinks(open.player)} onClose={close} />}
       {open?.kind === 'erase' && <CommandDialog {...erase(open.player)} onClose={close} />}
     </>
   )
