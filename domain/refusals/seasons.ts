@@ -16,7 +16,7 @@ export const SEASON_REFUSALS = {
   'join-link-closed': ['gone', 'This link to join is closed. Ask the commissioner of the season'],
   'join-link-not-open': ['not_found', 'The season has no join link'],
   'join-needs-mail': ['wrong_state', 'Only confirmed addresses can join without an admin, and there is no mail server. Let an admin decide', 'approval'],
-  'join-confirmation-invalid': ['not_found', 'This link was replaced or has expired. Please ask to join again'],
+  'join-confirmation-invalid': ['not_found', 'This link has expired or is not complete. Please ask to join again'],
   'join-request-not-found': ['not_found', 'There is no such request to join'],
   'join-requests-too-many': ['too_many', 'Too many people are waiting to join this season. Please try again tomorrow, or ask the commissioner'],
   'join-until-in-past': ['invalid', 'The time must be in the future', 'until'],

@@ -125,3 +125,10 @@ async function season(admin: Http, name: string, participantIds: number[], isDef
   const values = { ...years, name, commissioner: 'Connie', isDefault, participantIds }
   return (await done(admin.post('/admin/seasons', values))).id
 }
+
+/** Of the season that runs. */
+export async function joinPathOf({ admin }: Pick<RunningLeague, 'admin'>): Promise<string> {
+  const { id } = await done(admin.get('/admin/seasons/default'))
+  const { url } = await done(admin.post(`/admin/seasons/${id}/join-link`, { approval: 'ask' }))
+  return new URL(url).pathname
+}

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { api } from '../server/api.ts'
-import { errorText } from '../server/request.ts'
+import { ClientError, errorText } from '../server/request.ts'
 import { useSingleMutation } from '../server/single-mutation.ts'
 import { Page } from '../shell/page.tsx'
 import { Button, SmallLink } from '../ui/button.tsx'
@@ -14,11 +14,12 @@ export function ConfirmPage() {
   const confirm = useSingleMutation({
     mutationFn: (confirmed: string) => api('POST /public/join-confirmations', { token: confirmed }),
   })
-  const { data } = confirm
+  const { data, error } = confirm
+  const isOver = error instanceof ClientError && error.status === 404
   return (
     <Page title="Confirm your address" width="narrow" adminLink={false}>
-      <h1>Confirm your address</h1>
-      {data ? (
+      <h1>{data ? 'Thank you' : 'Confirm your address'}</h1>
+      {data && (
         <Notice
           tone="success"
           title={data.message}
@@ -26,15 +27,12 @@ export function ConfirmPage() {
         >
           {data.joined && 'Links to pick with come by mail.'}
         </Notice>
-      ) : (
+      )}
+      {error && <Notice tone="danger">{errorText(error, 'Your address could not be confirmed.')}</Notice>}
+      {!data && !isOver && (
         <Card>
           <Stack>
             <p>You asked to join a season with this address.</p>
-            {confirm.error && (
-              <Notice tone="danger">
-                {errorText(confirm.error, 'Your address could not be confirmed.')}
-              </Notice>
-            )}
             <Button wide busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
               Confirm
             </Button>

@@ -99,7 +99,7 @@ describe('joining a season by its link', () => {
 
   test('a confirmed address is enough where the admin says so', async () => {
     await openDialog()
-    await select('Who joins', 'Everybody who confirms their address', dialog)
+    await select('Who joins', 'All with a confirmed address', dialog)
     await press('Save', dialog)
     await said('The join link has its new terms')
     const path = await ask('Omar', 'omar@example.com')
@@ -108,7 +108,7 @@ describe('joining a season by its link', () => {
     await confirm(path)
     await said('You take part')
     await confirm('/join/confirm/nonsense')
-    await said('This link was replaced or has expired')
+    await said('This link has expired or is not complete')
   })
 
   test('a closed link says so', async () => {

@@ -3,15 +3,20 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { faults } from '../../browser/faults.ts'
 import { choose, dialogOf, press, said } from '../../browser/interactions.ts'
 import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
-import { playSampleLeague } from '../../browser/sample-league.ts'
+import { joinPathOf, playSampleLeague } from '../../browser/sample-league.ts'
 import { choosing, dialog, heading, look, pressing, type Screen, words } from '../../browser/screen.ts'
 import { browserMissing } from '../../support/browser.ts'
+import { done } from '../../support/http.ts'
 
 const unfoldCycling = (page: Page) => page.locator('summary', { hasText: 'Cycling' }).click()
 
 describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
   const league = leagueInBrowser()
-  beforeAll(() => playSampleLeague(league.admin, league.clock))
+  beforeAll(async () => {
+    await playSampleLeague(league.admin, league.clock)
+    const person = { name: 'Maximiliane Featherstonehaugh', email: 'maximiliane@example.com' }
+    await done(league.visitor.post(`/public${await joinPathOf(league)}`, person))
+  })
 
   test.each<Screen>([
     { name: 'the overview', at: '/admin', shown: heading('Next locks') },
@@ -22,6 +27,22 @@ describe.skipIf(browserMissing)(`the screens of an admin${title}`, () => {
       shown: words('Done: 9 players'),
     },
     { name: 'the account menu', at: '/admin/users', open: pressing('Connie'), shown: words('Logout') },
+    { name: 'requests to join', at: '/admin/users', shown: words('Address not confirmed') },
+    {
+      name: 'a join link',
+      at: '/admin/seasons',
+      open: choosing('More for Family Cup', 'Join Link'),
+      shown: (page) => page.getByRole('img', { name: 'QR code of the link below' }),
+    },
+    {
+      name: 'close a join link',
+      at: '/admin/seasons',
+      open: async (page) => {
+        await choose(page, 'More for Family Cup', 'Join Link')
+        await press(page, 'Close Link')
+      },
+      shown: dialog('Close the join link of Family Cup?'),
+    },
     { name: 'players', at: '/admin/users', shown: (page) => page.getByRole('table') },
     {
       name: 'add a player',

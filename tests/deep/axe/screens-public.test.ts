@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { press, tabTo } from '../../browser/interactions.ts'
 import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
-import { type Links, playSampleLeague } from '../../browser/sample-league.ts'
+import { joinPathOf, type Links, playSampleLeague } from '../../browser/sample-league.ts'
 import { heading, look, pressing, type Screen, scrolledToChart, words } from '../../browser/screen.ts'
 import { browserMissing } from '../../support/browser.ts'
 
 describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, () => {
   const league = leagueInBrowser()
   let links: Links
+  let joinPath: string
   beforeAll(async () => {
     links = await playSampleLeague(league.admin, league.clock)
+    joinPath = await joinPathOf(league)
   })
 
   test.each<Screen>([
@@ -18,6 +20,24 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
     { name: 'the public record', at: '/record', shown: words('newest first') },
     { name: 'the hall of fame', at: '/champions', shown: words('Sorted by titles, podiums') },
     { name: 'a player through all seasons', at: '/players/1', shown: heading('Seasons') },
+    { name: 'the page of a join link', at: () => joinPath, shown: heading('Join Family Cup') },
+    {
+      name: 'a request without a name',
+      at: () => joinPath,
+      open: pressing('Join'),
+      shown: words('Please enter your name'),
+    },
+    {
+      name: 'a request to join',
+      at: () => joinPath,
+      open: async (page) => {
+        await page.getByLabel('Your name').fill('Nia')
+        await page.getByLabel('Your email address').fill('nia@example.com')
+        await press(page, 'Join')
+      },
+      shown: words('Thank you. An admin decides who joins'),
+    },
+    { name: 'the page that confirms', at: '/join/confirm/none', shown: heading('Confirm your address') },
     { name: 'a pick', at: () => links.Cycling, shown: (page) => page.getByLabel('Your pick') },
     {
       name: 'picks in own words',

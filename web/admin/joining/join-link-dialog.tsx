@@ -35,10 +35,10 @@ export function JoinLinkDialog({ season, onClose }: JoinLinkDialogProps) {
     >
       <Asked of={joinLinkQuery(season.id)} rows={2}>
         {(link) => (
-          <>
+          <Stack gap={5}>
             {link && <OpenLink link={link} />}
             <TermsForm season={season} link={link} onEnd={() => setClosing(true)} onSaved={onClose} />
-          </>
+          </Stack>
         )}
       </Asked>
     </Dialog>
@@ -50,7 +50,7 @@ function OpenLink({ link: { url, waiting } }: { link: JoinLink }) {
     <Stack gap={3} align="center">
       <img
         className={styles.qr}
-        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(url))}`}
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 4 }))}`}
         alt="QR code of the link below"
       />
       <code className={styles.url}>{url}</code>
@@ -96,8 +96,8 @@ function TermsForm({ season, link, onEnd, onSaved }: TermsFormProps) {
       }
     >
       <Select label="Who joins" {...choice(form, 'approval')}>
-        <option value="ask">An admin decides on each request</option>
-        {!isWithoutMail && <option value="open">Everybody who confirms their address</option>}
+        <option value="ask">Whom an admin accepts</option>
+        {!isWithoutMail && <option value="open">All with a confirmed address</option>}
       </Select>
       {isWithoutMail && (
         <Hint>There is no mail server, so addresses are not confirmed and an admin decides.</Hint>
