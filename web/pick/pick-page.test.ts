@@ -407,7 +407,7 @@ describe('the pick page', () => {
     )
     await open('/pick/1-1-1-aaaaaaaaaaaaaaaaaaaaaa')
     await screen.findByRole('heading', { name: 'Link Replaced' })
-    await said('Open the newest mail about this sport, or get your link by mail.')
+    await said('Open the newest mail, or get your link by mail.')
   })
 
   test.each([
