@@ -846,6 +846,33 @@ scenarios(
   },
 )
 
+const WEEK = Array.from({ length: 7 }, (_, day) =>
+  [AUCKLAND, BERLIN, NEW_YORK].map((time) => remindAt(later(time, day * 24 * HOUR_MS))),
+).flat()
+scenarios(
+  'a week of a household of five with three open sports',
+  {
+    ...ABROAD,
+    players: ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve'].map((name) => ({ name, email: 'family@example.com' })),
+    league: (players) =>
+      ['America/New_York', 'Europe/Berlin', 'Pacific/Auckland'].reduce(
+        (plan, timezone, index) =>
+          plan
+            .withSeason({ name: `Cup ${index + 1}` })
+            .withRound({
+              sportName: `Sport ${index + 1}`,
+              lockTime: `2027-01-${27 + index}T18:00:00.000Z`,
+              timezone,
+            }),
+        aLeague().withPlayers(players),
+      ),
+  },
+  {
+    'is 21 mails with one for each sport': [set(() => ({ reminderGrouping: 'per_sport' })), ...WEEK],
+    'is 7 mails with one mail a day': WEEK,
+  },
+)
+
 const wantsReceipts = (name: string) => onPlayer(name, (state) => welcomeMail(state, 'receipts'))
 const RECEIPTS = {
   ...ABROAD,

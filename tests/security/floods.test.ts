@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { boundConnections } from '../../api/server/connections.ts'
 import { delayLimitRefusals } from '../../api/server/delayed-refusals.ts'
+import { PLAYER_TOPICS } from '../../domain/mail-topics.ts'
 import { openLinks } from '../../platform/links/links.ts'
 import { applicationForTest } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
@@ -97,20 +98,23 @@ describe('a pick link', () => {
   })
 })
 
-test("the link of a reminder switches thirty times in ten minutes, and a stranger's none", async () => {
-  const { url } = league.application
-  const path = openLinks({ secret: JWT_SECRET, appUrl: url }).reminders.urlFor([
-    { playerId: league.idOf('Ann') },
-  ])
-  const press = (index: number, to = path) =>
-    fetch(to, { method: 'POST', body: `reminders=${index % 2 ? 'on' : 'off'}` })
-  expect(new Set(await statuses(30, press))).toEqual(new Set([200]))
-  const refused = await press(0)
-  expect(refused.status).toBe(429)
-  expect(refused.headers.get('content-type')).toContain('text/html')
-  expect(await refused.text()).toMatch(/Please try again in \d+ minutes\./)
-  expect((await press(0, `${url}/reminders/1-aaaaaaaaaaaaaaaaaaaaaa`)).status).toBe(404)
-})
+test.each(PLAYER_TOPICS)(
+  "a link to stop %s switches thirty times in ten minutes, and a stranger's none",
+  async (topic) => {
+    const { url } = league.application
+    const path = openLinks({ secret: JWT_SECRET, appUrl: url })[topic].urlFor([
+      { playerId: league.idOf('Ann') },
+    ])
+    const press = (index: number, to = path) =>
+      fetch(to, { method: 'POST', body: `${topic}=${index % 2 ? 'on' : 'off'}` })
+    expect(new Set(await statuses(30, press))).toEqual(new Set([200]))
+    const refused = await press(0)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('content-type')).toContain('text/html')
+    expect(await refused.text()).toMatch(/Please try again in \d+ minutes\./)
+    expect((await press(0, `${url}/${topic}/1-aaaaaaaaaaaaaaaaaaaaaa`)).status).toBe(404)
+  },
+)
 
 describe('the description of the API', () => {
   test('is sent sixty times a minute to one client', async () => {
