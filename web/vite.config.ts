@@ -44,6 +44,7 @@ const SEASON_CALLS = ['/api/public/seasons', '/api/public/seasons/default']
 const FIRST_CALLS: Record<string, readonly string[]> = {
   '/': SEASON_CALLS,
   '/pick/': ['/api/picks/:token'],
+  '/me/': ['/api/me/:token'],
   '/record': SEASON_CALLS,
   '/rules': SEASON_CALLS,
   '/calendar': SEASON_CALLS,

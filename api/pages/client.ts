@@ -117,7 +117,7 @@ const isScreen = ({ method, url }: FastifyRequest) =>
 /** Without the links to the files and data of another page; each is a line of its own. */
 function loadingAhead(page: string, url: string): string {
   const [path = ''] = url.split('?', 1)
-  const token = /^\/pick\/([\w-]+)$/.exec(path)?.[1] ?? ''
+  const token = /^\/(?:pick|me)\/([\w.-]+)$/.exec(path)?.[1] ?? ''
   const isWanted = (line: string) => {
     if (token === '' && line.includes('/:token"')) return false
     const of = / data-page="([^"]*)"/.exec(line)?.[1]

@@ -85,6 +85,7 @@ describe('the page that everybody gets', () => {
     ['/', ['home-page'], ['public/seasons', 'public/seasons/default']],
     ['/?season=1', ['home-page'], ['public/seasons', 'public/seasons/default']],
     ['/pick/some-token', ['pick-page'], ['picks/some-token']],
+    ['/me/some-token', ['my-page'], ['me/some-token']],
     ['/pick/%22%3E<b>', ['pick-page'], []],
     ['/admin/users', [], []],
   ])('%s begins to load its own page with the first bytes, and no other', async (path, pages, data) => {

@@ -8,7 +8,7 @@ import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { OSCARS } from '../support/league/examples.ts'
 import { covered, faults, sideways } from './faults.ts'
-import { press } from './interactions.ts'
+import { press, tabTo } from './interactions.ts'
 import { leagueInBrowser, title } from './league-in-browser.ts'
 
 const TEAMS = ['Atlético', 'Borussia', ...Array.from({ length: 28 }, (_, index) => `Team ${index + 1}`)]
@@ -199,5 +199,87 @@ describe.skipIf(browserMissing)(`the pick page in a browser${title}`, () => {
       new Set([`failed: POST /api/picks/${token} net::ERR_INTERNET_DISCONNECTED`]),
     )
     await close()
+  })
+})
+
+describe.skipIf(browserMissing)(`the page of all picks in a browser${title}`, () => {
+  const FAMILY = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve']
+  const SPORTS = ['Football', 'Golf', 'Tennis']
+  const league = leagueInBrowser(() =>
+    SPORTS.reduce(
+      (plan, sportName, day) => plan.withRound({ sportName, lockTime: `2027-08-0${day + 1}T19:00:00Z` }),
+      aLeague()
+        .withPlayers(...FAMILY.map((name) => ({ name, email: 'family@example.com' })))
+        .withSeason({ isDefault: true }),
+    ).start(),
+  )
+  beforeAll(() => league.clock.set('2027-07-10T12:00:00.000Z'))
+
+  const openPage = async () => {
+    const token = league.links.me.tokenFor(FAMILY.map((name) => ({ playerId: league.idOf(name) })))
+    const page = await league.browser.open(PHONE)
+    await page.goto(`/me/${token}`)
+    await page.getByRole('heading', { name: 'All your picks' }).waitFor()
+    return page
+  }
+  const form = (page: Page, sport: string, name: string) =>
+    page.getByRole('group', { name: `${sport}, ${name}`, exact: true })
+  const linkOf = (sport: string, name: string) =>
+    league.tokenFor(league.roundIds[SPORTS.indexOf(sport)] as number, league.idOf(name))
+  const savedOf = async (sport: string, name: string) => {
+    const { currentPick } = await done(league.visitor.get(`/picks/${linkOf(sport, name)}`))
+    return currentPick?.pickItems[0].pickValue ?? null
+  }
+
+  test('a family of five with one address picks everything on one screen; one of them picks meanwhile on another phone, and nothing is lost', async () => {
+    const page = await openPage()
+    await form(page, 'Football', 'Ann').getByLabel('Your pick').selectOption('Reds')
+    expect(await faults(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+
+    // Dan takes his own phone; what is chosen here outlives a reload.
+    await done(league.visitor.post(`/picks/${linkOf('Golf', 'Dan')}`, { picks: ['Greens'] }))
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await page.getByText('1 of 15 picked').waitFor()
+    const [first] = await form(page, 'Football', 'Ann').getByLabel('Your pick').all()
+    expect(await first?.inputValue()).toBe('Reds')
+
+    let saved = 1
+    for (const sport of SPORTS) {
+      for (const name of FAMILY) {
+        if (sport === 'Golf' && name === 'Dan') continue
+        const own = form(page, sport, name)
+        await own.getByLabel('Your pick').selectOption(name === 'Eve' ? 'Blues' : 'Reds')
+        await press(page, 'Save My Pick')
+        saved += 1
+        await page.getByText(`${saved} of 15 picked`).waitFor()
+      }
+    }
+    for (const sport of SPORTS) {
+      for (const name of FAMILY) {
+        const wanted = name === 'Eve' ? 'Blues' : sport === 'Golf' && name === 'Dan' ? 'Greens' : 'Reds'
+        expect(await savedOf(sport, name), `${sport} of ${name}`).toBe(wanted)
+      }
+    }
+    expect(await faults(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('with the keyboard alone a pick is changed, and the focus goes on', async () => {
+    const page = await openPage()
+    const row = page.locator('summary', { hasText: 'Bob' }).first()
+    await tabTo(page, row)
+    await page.keyboard.press('Enter')
+    const own = form(page, 'Football', 'Bob')
+    await tabTo(page, own.getByRole('button', { name: 'Change' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, own.getByLabel('Your pick'))
+    await page.keyboard.type('Greens')
+    await tabTo(page, own.getByRole('button', { name: 'Save Changes' }))
+    await page.keyboard.press('Enter')
+    await eventually('a focused row', () => row.and(page.locator(':focus')).isVisible())
+    expect(await savedOf('Football', 'Bob')).toBe('Greens')
+    await page.context().close()
   })
 })

@@ -42,7 +42,7 @@ function Opened({ token, link }: { token: string; link: OpenedPage }) {
   return (
     <>
       {page.elsewhere.map(({ name, sentence }) => (
-        <Notice key={name}>{sentence}</Notice>
+        <Notice key={name}>{sentence}.</Notice>
       ))}
       <OpenSports token={token} link={link} />
       <Suspense fallback={<Skeleton shape="block" />}>

@@ -14,6 +14,9 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
     joinPath = await joinPathOf(league)
   })
 
+  const myPage = (...players: number[]) =>
+    `/me/${league.links.me.tokenFor(players.map((playerId) => ({ playerId })))}`
+
   test.each<Screen>([
     { name: 'home', at: '/', open: scrolledToChart, shown: (page) => page.locator('canvas') },
     { name: 'home of a season that has ended', at: '/?season=1', shown: heading('Season Ended!') },
@@ -65,6 +68,17 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
       at: () => links.Cycling,
       open: (page) => page.getByText(/^Locked and scored/).click(),
       shown: (page) => page.getByRole('list', { name: 'Locked and scored sports' }),
+    },
+    {
+      name: 'all picks of one address',
+      at: () => myPage(1, 2),
+      shown: (page) => page.getByRole('group', { name: 'Cycling, Ann' }),
+    },
+    {
+      name: 'all picks, with what is scored, and the switches of the mail',
+      at: () => myPage(1),
+      open: (page) => page.getByText(/^Scored/).click(),
+      shown: (page) => page.getByRole('list', { name: 'Scored sports' }),
     },
     { name: 'home of a player who has opened a link', at: '/', shown: words('Not you?') },
   ])('$name', (screen) => look(league.stranger, screen))
