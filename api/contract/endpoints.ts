@@ -7,7 +7,9 @@ import { explanationEndpoints } from './explanations.ts'
 import { hallEndpoints } from './hall.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
+import { joiningEndpoints } from './joining.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { myPageEndpoints } from './my-page.ts'
 import { operationEndpoints } from './operations.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { pickStoryEndpoints } from './pick-stories.ts'
@@ -38,6 +40,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...playerEndpoints,
   ...seasonEndpoints,
+  ...joiningEndpoints,
   ...copyingEndpoints,
   ...rulesEndpoints,
   ...sealingEndpoints,
@@ -46,6 +49,7 @@ export const endpoints = {
   ...openingEndpoints,
   ...roundMailEndpoints,
   ...pickEndpoints,
+  ...myPageEndpoints,
   ...receiptEndpoints,
   ...sealEndpoints,
   ...pickStoryEndpoints,

@@ -21,8 +21,10 @@ import { explanationRoutes } from '../routes/explanations.ts'
 import { hallRoutes } from '../routes/hall.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { historyRoutes } from '../routes/history.ts'
+import { joiningRoutes } from '../routes/joining.ts'
 import { leaderboardRoutes } from '../routes/leaderboards.ts'
 import { liveRoutes } from '../routes/live.ts'
+import { myPageRoutes } from '../routes/my-page.ts'
 import { operationRoutes } from '../routes/operations.ts'
 import { outboxRoutes } from '../routes/outbox.ts'
 import { participantRoutes } from '../routes/participants.ts'
@@ -65,6 +67,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   playerRoutes,
   seasonRoutes,
   participantRoutes,
+  joiningRoutes,
   copyingRoutes,
   roundRoutes,
   openingRoutes,
@@ -72,6 +75,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   resultRoutes,
   roundMailRoutes,
   pickRoutes,
+  myPageRoutes,
   receiptRoutes,
   sealRoutes,
   leaderboardRoutes,

@@ -17,6 +17,7 @@ import {
 import {
   type Appends,
   activatesRound,
+  asksLate,
   asksTieBreak,
   type Command,
   championCommands,
@@ -39,6 +40,7 @@ import { byGuessAlone, instant, roundId, START } from './random-inputs.ts'
 
 const anyCommand = fc.oneof(
   { arbitrary: fc.oneof(...playCommands), weight: 40 },
+  { arbitrary: asksLate, weight: 5 },
   { arbitrary: fc.oneof(...roundCommands), weight: 12 },
   { arbitrary: fc.oneof(...seasonCommands), weight: 6 },
   { arbitrary: fc.oneof(...peopleCommands), weight: 8 },

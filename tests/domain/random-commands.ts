@@ -18,6 +18,7 @@ import { champion, correctChampion, recordChampion, removeChampion } from '../..
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
 import { PLAYER_TOPICS } from '../../domain/mail-topics.ts'
+import { askLate } from '../../domain/picks/late-request.ts'
 import { clearPick, enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
 import {
   addPlayer,
@@ -458,6 +459,19 @@ export const submitsPick = command(
         asksIn(log, roundId) ? guess : undefined,
       ),
     ),
+)
+
+export const asksLate = command(
+  'askLate',
+  fc.record({ roundId, playerId, picks }),
+  (log, { roundId, playerId, picks }, now) => {
+    const state = stateIn(log, pick, roundId, playerId)
+    const hadResult = [...log.values()]
+      .flat()
+      .some(({ type, data }) => type === 'RoundCompleted' && data.roundId === roundId)
+    const scene = { ...sceneIn(log, roundId, playerId), ...(hadResult && { firstResultPosition: '0' }) }
+    return to(pick.stream(roundId, playerId), askLate(state, scene, { picks, askedAt: now }))
+  },
 )
 
 export const playCommands = [

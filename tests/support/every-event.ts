@@ -21,6 +21,7 @@ import {
 } from '../../domain/admins/admins.ts'
 import { champion, correctChampion, recordChampion, removeChampion } from '../../domain/champions/champion.ts'
 import { eraseAdmin, eraseChampion, erasePlayer, erasures } from '../../domain/erasure.ts'
+import { askLate } from '../../domain/picks/late-request.ts'
 import { enterPick, pick, submitPick, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import {
@@ -318,6 +319,9 @@ async function endAndReopen(parts: Parts) {
   const { tennis } = CUP_ROUNDS
   clock.set('2027-02-03T18:00:01.000Z')
   await run(round, [tennis], lockRoundOnTime)
+  const late = await parts.pickContext(tennis, CLEO)
+  const asked = { picks: ['Reds'], guess: 12, askedAt: clock.now() }
+  await run(pick, [tennis, CLEO], (state) => askLate(state, late, asked))
   await complete(parts, tennis, { places: { first: 'Pinks' }, placements: [], answer: 14 })
   const league = await load(parts.store, settings)
   const rules: SeasonRules = {
