@@ -857,13 +857,11 @@ scenarios(
     league: (players) =>
       ['America/New_York', 'Europe/Berlin', 'Pacific/Auckland'].reduce(
         (plan, timezone, index) =>
-          plan
-            .withSeason({ name: `Cup ${index + 1}` })
-            .withRound({
-              sportName: `Sport ${index + 1}`,
-              lockTime: `2027-01-${27 + index}T18:00:00.000Z`,
-              timezone,
-            }),
+          plan.withSeason({ name: `Cup ${index + 1}` }).withRound({
+            sportName: `Sport ${index + 1}`,
+            lockTime: `2027-01-${27 + index}T18:00:00.000Z`,
+            timezone,
+          }),
         aLeague().withPlayers(players),
       ),
   },

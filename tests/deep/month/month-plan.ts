@@ -7,7 +7,9 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 export const START = '2027-10-04T12:00:00.000Z'
-export const REMINDERS = { reminderType: 'before_lock', reminderFirstHours: 48, reminderFinalHours: 6 }
+export const BEFORE_LOCK = { reminderType: 'before_lock', reminderFirstHours: 48, reminderFinalHours: 6 }
+export const ONE_MAIL = { reminderType: 'daily', dailyReminderTime: '10:00', reminderGrouping: 'one_mail' }
+export type Reminders = typeof BEFORE_LOCK | typeof ONE_MAIL
 
 /** Ann, Bob and Cleo read one mailbox, Dan and Eve another. */
 export const PEOPLE: readonly Person[] = [
@@ -49,8 +51,8 @@ export const SPORTS = [
 export type Deed =
   | { method: 'post' | 'put'; path: string; body?: object }
   | { pick: string; of: [number, number] }
-/** What the server does by itself. */
-export type Expected = { type: string; roundId: number; kind?: string }
+/** What the server does by itself. A daily reminder, of that date, is skipped where everybody has picked. */
+export type Expected = { type: string; or?: string; roundId: number; kind?: string; slot?: string }
 /** `deeds` follow each other without a pause, once all that is expected is in the log. */
 export type Step = { at: string; expects: readonly Expected[]; deeds: readonly Deed[] }
 
@@ -98,8 +100,23 @@ const DEEDS: Record<string, readonly Deed[]> = {
   '2027-11-08T12:00:00.000Z': [post(`/admin/seasons/${GRIDIRON}/end`)],
 }
 
+/** The fifth sport is back after the time of its reminder. */
+const CANCELLED = { roundId: 5, slot: '2027-10-18' }
+const DAY_MS = 24 * HOUR_MS
+
+/** Of the daily reminders of a sport, which is open before ten o'clock. */
+function datesBetween(opens: string, locks: string, timeZone: string): { slot: string; at: string }[] {
+  const dates: { slot: string; at: string }[] = []
+  for (let dayMs = Date.parse(`${opens}Z`); dayMs < Date.parse(`${locks}Z`) + DAY_MS; dayMs += DAY_MS) {
+    const slot = new Date(dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
+    const time = `${slot}T10:00`
+    if (opens < time && time < locks) dates.push({ slot, at: resolveTime(time, timeZone) })
+  }
+  return dates
+}
+
 /** Each moment of the month, in order. */
-export function stepsOfMonth(): Step[] {
+export function stepsOfMonth(reminders: Reminders): Step[] {
   const steps = new Map<string, Step>()
   const add = (at: string, expects: readonly Expected[], deeds: readonly Deed[]) => {
     const step = steps.get(at) ?? { at, expects: [], deeds: [] }
@@ -109,8 +126,16 @@ export function stepsOfMonth(): Step[] {
     const locksMs = Date.parse(resolveTime(movedTo ?? locks, timeZone))
     const from = (ms: number) => new Date(locksMs + ms).toISOString()
     add(resolveTime(opens, timeZone), [{ type: 'RoundActivated', roundId }], [])
-    add(from(-48 * HOUR_MS), [{ type: 'PlayersReminded', roundId, kind: 'first' }], [])
-    add(from(-6 * HOUR_MS), [{ type: 'PlayersReminded', roundId, kind: 'final' }], [])
+    if (reminders === BEFORE_LOCK) {
+      add(from(-48 * HOUR_MS), [{ type: 'PlayersReminded', roundId, kind: 'first' }], [])
+      add(from(-6 * HOUR_MS), [{ type: 'PlayersReminded', roundId, kind: 'final' }], [])
+    } else {
+      for (const { slot, at } of datesBetween(opens, movedTo ?? locks, timeZone)) {
+        const isAway = roundId === CANCELLED.roundId && slot === CANCELLED.slot
+        const daily = { type: 'PlayersReminded', or: 'ReminderSkipped', roundId, kind: 'daily', slot }
+        add(at, isAway ? [] : [daily], [])
+      }
+    }
     add(from(MINUTE_MS), [{ type: 'RoundLocked', roundId }], [])
     add(from(HOUR_MS), [], [post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' })])
   }

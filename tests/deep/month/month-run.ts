@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { MailDetails, Outbox } from '../../../api/contract/outbox.ts'
+import type { ReminderEvent } from '../../../domain/rounds/reminders.ts'
 import { findCheckpoint } from '../../../platform/database/checkpoints.ts'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import { resolveTime } from '../../../platform/time/time-zone.ts'
@@ -18,7 +19,7 @@ import {
   type Deed,
   type Expected,
   PEOPLE,
-  REMINDERS,
+  type Reminders,
   SEASONS,
   SPORTS,
   START,
@@ -46,6 +47,8 @@ type Month = {
   received: Record<string, number>
   /** How often a mail server took each mail. */
   deliveries: readonly number[]
+  /** Of daily reminders: whom each mail of a day asks for which pick, and what the day asks of whom. */
+  days: Awaited<ReturnType<typeof dailyMails>>
   /** What mails say of what they said before. */
   former: ReturnType<typeof compareWithFormer>
   kills: number
@@ -57,7 +60,11 @@ export type Kill = { place: number; during: 'step' | 'mail' }
 export type Trouble = { kill: Kill | null; isMailAway: boolean }
 
 /** A whole month on a real server. `troubles` is asked in each step. */
-export async function playMonth(databaseUrl: string, troubles: () => Trouble): Promise<Month> {
+export async function playMonth(
+  databaseUrl: string,
+  reminders: Reminders,
+  troubles: () => Trouble,
+): Promise<Month> {
   const smtp = await startSmtpServer(() => null, THINKS_MS)
   onTestFinished(smtp.stop)
   const clock = await clockAt(START)
@@ -67,13 +74,13 @@ export async function playMonth(databaseUrl: string, troubles: () => Trouble): P
   onTestFinished(async () => void (await server.kill()))
   const listening = async () => expect(await server.ready, server.output()).toBe('listening')
   await listening()
-  const league = await laidOut(server.url, settings.JWT_SECRET)
+  const league = await laidOut(server.url, settings.JWT_SECRET, reminders)
   const log = await serverLog(databaseUrl)
   onTestFinished(log.close)
 
   let kills = 0
   let outages = 0
-  const steps = stepsOfMonth()
+  const steps = stepsOfMonth(reminders)
   for (const [index, step] of steps.entries()) {
     const { kill, isMailAway } = troubles()
     const mayBeAway = isMailAway && hoursBetween(step, steps[index + 1]) >= 1
@@ -84,7 +91,9 @@ export async function playMonth(databaseUrl: string, troubles: () => Trouble): P
     await everybodyTold()
   }
   const former = compareWithFormer(smtp.mails)
-  return { told: await whoWasTold(await signIn(server.url)), ...taken(smtp), former, kills, outages }
+  const told = await whoWasTold(await signIn(server.url))
+  const days = await dailyMails(log, smtp)
+  return { told, ...taken(smtp), former, days, kills, outages }
 
   /** After nearly an hour, of which the server sees the begin and the end. */
   async function mailComesBack() {
@@ -186,7 +195,7 @@ async function clockAt(start: string) {
   return { env, advance, now, jumpTo }
 }
 
-async function laidOut(url: string, secret: string): Promise<League> {
+async function laidOut(url: string, secret: string, reminders: Reminders): Promise<League> {
   let plan = aLeague().withPlayers(PEOPLE)
   for (const [index, { timeZone, ...season }] of SEASONS.entries()) {
     plan = plan.withSeason(season)
@@ -198,7 +207,7 @@ async function laidOut(url: string, secret: string): Promise<League> {
   const league = await plan.on({ url, dataDir: '' }, { secret })
   expect(league.playerIds).toEqual(PEOPLE.map((_, index) => index + 1))
   expect(league.roundIds).toEqual(SPORTS.map(({ id }) => id))
-  await done(league.admin.put('/admin/settings', REMINDERS))
+  await done(league.admin.put('/admin/settings', reminders))
   for (const { id, opens } of SPORTS) {
     await done(league.admin.put(`/admin/rounds/${id}/opening`, { opensAt: opens }))
   }
@@ -207,12 +216,40 @@ async function laidOut(url: string, secret: string): Promise<League> {
 
 async function isInLog({ store }: LogForTest, expects: readonly Expected[]): Promise<boolean> {
   const events = await wholeLog(store)
-  return expects.every(({ type, roundId, kind }) =>
+  return expects.every(({ type, or, ...wanted }) =>
     events.some((event) => {
-      const data = event.data as { roundId?: number; kind?: string }
-      return event.type === type && data.roundId === roundId && (kind === undefined || data.kind === kind)
+      const data = event.data as Record<string, unknown>
+      const isOfType = event.type === type || event.type === or
+      return isOfType && Object.entries(wanted).every(([key, value]) => data[key] === value)
     }),
   )
+}
+
+/** By date. `mails` in the order in which they arrived, by address, with the buttons that each has. */
+async function dailyMails({ store, database }: LogForTest, { mails }: SmtpServerForTest) {
+  const notices = await openPrivateSchema(database.kysely)
+    .selectFrom('notices')
+    .select(['mail_id', 'day'])
+    .where('day', 'is not', null)
+    .execute()
+  const dayOf = new Map(notices.map(({ mail_id, day }) => [mail_id, day]))
+  const arrived = new Map(mails.map((mail) => [mail.messageId, mail]))
+  const daily = [...arrived.values()].flatMap(({ messageId = '', recipients, text = '' }) => {
+    const day = dayOf.get(messageId.slice(1, messageId.indexOf('@')))
+    const buttons = [...text.matchAll(/\/pick\/\d+-(\d+)-(\d+)-/g)].map(
+      ([, round, of]) => `${of} in ${round}`,
+    )
+    return day ? [{ day, to: `${recipients}`, buttons }] : []
+  })
+  const missing = (await wholeLog(store)).flatMap(({ type, data }) => {
+    const { kind, slot, roundId, recipients } = data as Extract<
+      ReminderEvent,
+      { type: 'PlayersReminded' }
+    >['data']
+    if (type !== 'PlayersReminded' || kind !== 'daily') return []
+    return recipients.map((id) => ({ day: slot, button: `${id} in ${roundId}` }))
+  })
+  return { daily, missing }
 }
 
 const LISTED_MAX = 500

@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished } from 'vitest'
+import { groupedBy } from '../../../platform/grouped.ts'
 import { postgresMissing, startPostgresServer } from '../../support/postgres-server.ts'
 import { randomFrom } from '../crash/random.ts'
 import { longTest, report, SEED } from '../depth.ts'
+import { BEFORE_LOCK, ONE_MAIL } from './month-plan.ts'
 import { type Kill, playMonth, type Trouble } from './month-run.ts'
 
 /** Of the steps of the month. */
@@ -22,6 +24,9 @@ const TOLD_AGAIN = [
   'results: Gridiron 1',
 ]
 
+/** Handball opens in Berlin when the mail of the day has gone out. */
+const OPENED_AFTER_THE_MAIL = ['2027-10-08', '2027-10-25']
+
 describe('a month of three seasons in three zones', () => {
   longTest(
     'tells everybody the same, once, whether or not the server is killed and the mail server is away again and again',
@@ -30,8 +35,8 @@ describe('a month of three seasons in three zones', () => {
       onTestFinished(() => postgres.stop())
       const random = randomFrom(SEED)
       const [undisturbed, killed] = await Promise.all([
-        playMonth(await postgres.createDatabase(), () => ({ kill: null, isMailAway: false })),
-        playMonth(await postgres.createDatabase(), () => troubleFrom(random)),
+        playMonth(await postgres.createDatabase(), BEFORE_LOCK, () => ({ kill: null, isMailAway: false })),
+        playMonth(await postgres.createDatabase(), BEFORE_LOCK, () => troubleFrom(random)),
       ])
       const again = Object.entries(undisturbed.told).filter(([, players]) => players.includes('times'))
       expect(again.map(([topic]) => topic)).toEqual(TOLD_AGAIN)
@@ -52,6 +57,42 @@ describe('a month of three seasons in three zones', () => {
         'was compared': killed.former.compared,
         mails: undisturbed.deliveries.length,
         'mails again': killed.deliveries.filter((times) => times > 1).length,
+      })
+    },
+    postgresMissing,
+  )
+
+  longTest(
+    'reminds each address once a day of every missing pick, with one mail a day',
+    async () => {
+      const postgres = await startPostgresServer()
+      onTestFinished(() => postgres.stop())
+      const random = randomFrom(SEED)
+      const months = await Promise.all([
+        playMonth(await postgres.createDatabase(), ONE_MAIL, () => ({ kill: null, isMailAway: false })),
+        playMonth(await postgres.createDatabase(), ONE_MAIL, () => troubleFrom(random)),
+      ])
+      for (const { days, deliveries } of months) {
+        const ofDay = groupedBy(days.daily, ({ day }) => day)
+        const twice = ofDay.flatMap((mails) => {
+          const [{ day }] = mails
+          return new Set(mails.map(({ to }) => to)).size < mails.length ? [day] : []
+        })
+        expect([...new Set(twice)].sort()).toEqual(OPENED_AFTER_THE_MAIL)
+        const named = days.daily.flatMap(({ day, buttons }) => buttons.map((button) => `${day} ${button}`))
+        expect(named.toSorted()).toEqual([...new Set(named)].sort())
+        const missing = days.missing.map(({ day, button }) => `${day} ${button}`)
+        expect(missing.filter((one) => !named.includes(one))).toEqual([])
+        expect(days.daily.filter(({ buttons }) => buttons.length > 2).length).toBeGreaterThan(10)
+        expect(Math.max(...deliveries)).toBeLessThanOrEqual(DELIVERIES_MAX)
+      }
+      const [undisturbed, killed] = months
+      expect(killed.told).toEqual(undisturbed.told)
+      expect(killed.kills).toBeGreaterThan(0)
+      report({
+        'daily mails': undisturbed.days.daily.length,
+        'their buttons': undisturbed.days.daily.flatMap(({ buttons }) => buttons).length,
+        'kills around them': killed.kills,
       })
     },
     postgresMissing,
