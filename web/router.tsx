@@ -2,7 +2,6 @@ import { Route, Routes } from 'react-router'
 import { askForHome, askForPick } from './server/public-queries.ts'
 import { App } from './shell/app.tsx'
 import { lazyScreen } from './shell/lazy-screen.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
 
 const askForThisHome = () => askForHome(new URLSearchParams(location.search).get('season'))
 const askForThisPick = () => askForPick(location.pathname.split('/').at(-1) ?? '')
@@ -16,16 +15,13 @@ const PickPage = lazyScreen('PickPage', () => {
   return import('./pick/pick-page.tsx')
 })
 const MyPage = lazyScreen('MyPage', () => import('./me/my-page.tsx'))
-const ReceiptPage = lazyScreen('ReceiptPage', () => import('./receipt/receipt-page.tsx'))
-const ProofPage = lazyScreen('ProofPage', () => import('./proof/proof-page.tsx'))
 const RecordPage = lazyScreen('RecordPage', () => import('./record/record-page.tsx'))
 const RulesPage = lazyScreen('RulesPage', () => import('./rules/rules-page.tsx'))
 const CalendarPage = lazyScreen('CalendarPage', () => import('./calendar/calendar-page.tsx'))
 const HallPage = lazyScreen('HallPage', () => import('./hall/hall-page.tsx'))
 const PlayerPage = lazyScreen('PlayerPage', () => import('./hall/player-page.tsx'))
-const MyLinkPage = lazyScreen('MyLinkPage', () => import('./my-link/my-link-page.tsx'))
 const StoryPage = lazyScreen('StoryPage', () => import('./story/story-page.tsx'))
-const JoinRoutes = lazyScreen('JoinRoutes', () => import('./join/join-routes.tsx'))
+const SeldomRoutes = lazyScreen('SeldomRoutes', () => import('./seldom-routes.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
 
 /** Ends when the page at this address can be drawn with its data. Rejects where its code does not come. */
@@ -45,18 +41,13 @@ export function Router() {
         <Route path="pick/:token/story" element={<StoryPage />} />
         <Route path="seasons/:seasonId/sports/:roundId/players/:playerId" element={<StoryPage />} />
         <Route path="me/:token" element={<MyPage />} />
-        <Route path="my-link" element={<MyLinkPage />} />
-        <Route path="receipt" element={<ProofPage />} />
-        <Route path="receipt/:code" element={<ReceiptPage />} />
-        <Route path="proof" element={<ProofPage />} />
         <Route path="rules" element={<RulesPage />} />
         <Route path="calendar" element={<CalendarPage />} />
         <Route path="record" element={<RecordPage />} />
         <Route path="champions" element={<HallPage />} />
         <Route path="players/:id" element={<PlayerPage />} />
-        <Route path="join/*" element={<JoinRoutes />} />
         <Route path="admin/*" element={<AdminRoutes />} />
-        <Route path="*" element={<NotFoundPage />} />
+        <Route path="*" element={<SeldomRoutes />} />
       </Route>
     </Routes>
   )

@@ -60,8 +60,9 @@ const PAGES_AHEAD: Record<string, readonly string[]> = {
   '/calendar': ['calendar/calendar-page.tsx'],
   '/champions': ['hall/hall-page.tsx'],
   '/players/': ['hall/player-page.tsx'],
-  '/proof': ['proof/proof-page.tsx'],
-  '/receipt': ['receipt/receipt-page.tsx'],
+  '/proof': ['seldom-routes.tsx'],
+  '/receipt': ['seldom-routes.tsx'],
+  '/join/': ['seldom-routes.tsx'],
   '/admin/login': ['admin/admin-routes.tsx', 'admin/sign-in/login-page.tsx'],
 }
 
