@@ -36,7 +36,11 @@ export async function pickContext(
   { seasonId, roundId, playerId, generation }: PickLink,
 ): Promise<PickContext> {
   const [state, who] = await Promise.all([load(seasonStream, seasonId), load(player, playerId)])
-  return { roundId, playerId, generation, round: roundIn(state, roundId), season: state.season, player: who }
+  const firstResultPosition = state.results.find((one) => one.roundId === roundId)?.position
+  return {
+    ...{ roundId, playerId, generation, player: who, firstResultPosition },
+    ...{ round: roundIn(state, roundId), season: state.season },
+  }
 }
 
 export async function placedPlayers(

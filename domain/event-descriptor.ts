@@ -4,7 +4,17 @@ import type { IRREVERSIBLE } from './refusals/undo.ts'
 
 export type HistoryKind = 'picks' | 'sports' | 'seasons' | 'players' | 'admins' | 'sign-ins' | 'settings'
 
-export type StoryKind = 'opened' | 'lock' | 'pick' | 'result' | 'rules' | 'sport' | 'words' | 'link' | 'look'
+export type StoryKind =
+  | 'opened'
+  | 'lock'
+  | 'pick'
+  | 'asked'
+  | 'result'
+  | 'rules'
+  | 'sport'
+  | 'words'
+  | 'link'
+  | 'look'
 
 type AnyEvent = { type: string; data: object }
 

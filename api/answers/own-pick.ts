@@ -8,7 +8,7 @@ import { rulesInForce } from '../../domain/seasons/season.ts'
 import { settings } from '../../domain/settings/settings.ts'
 import { loadFrom, loadWithIds } from '../../platform/event-store/transact.ts'
 import type { PickLink } from '../../platform/links/links.ts'
-import { presentInvitation, presentOwnPick } from '../presenters/picks.ts'
+import { presentInvitation, presentOwnPick, withCodes } from '../presenters/picks.ts'
 import type { Services } from '../server/services.ts'
 import { explainStanding } from './explanations.ts'
 
@@ -19,7 +19,8 @@ type Uses = Pick<Services, 'store' | 'boards'>
 export async function openInvitation({ store }: Pick<Uses, 'store'>, link: PickLink, now: Instant) {
   const context = await pickContext(loadFrom(store), link)
   const round = pickableRound(context, now)
-  return presentInvitation(context, round, await loadWithIds(store, pick, round.roundId, link.playerId), now)
+  const made = await loadWithIds(store, pick, round.roundId, link.playerId)
+  return presentInvitation(context, round, withCodes(made), now)
 }
 
 /** Throws Refusal for what was deleted. */
@@ -34,7 +35,7 @@ export async function ownPick({ store, boards }: Uses, link: PickLink, now: Inst
     current.status === 'completed' ? boards.seasonNow(seasonId) : null,
   ])
   return presentOwnPick({
-    invitation: presentInvitation(context, current, versions, now),
+    invitation: presentInvitation(context, current, withCodes(versions), now),
     round: current,
     worth: worthText(rulesInForce(context.season, league), current.weight),
     picksSealed: 'picksSealed' in context.season && context.season.picksSealed === true,
@@ -47,7 +48,7 @@ export async function ownPick({ store, boards }: Uses, link: PickLink, now: Inst
 }
 
 /** Null while picks are taken. Throws where the sport or its season was deleted. */
-function whyClosed(context: PickContext, now: Instant): string | null {
+export function whyClosed(context: PickContext, now: Instant): string | null {
   try {
     pickableRound(context, now)
     return null

@@ -7,8 +7,10 @@ import { explanationEndpoints } from './explanations.ts'
 import { hallEndpoints } from './hall.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
+import { joiningEndpoints } from './joining.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { messageEndpoints } from './messages.ts'
+import { myPageEndpoints } from './my-page.ts'
 import { operationEndpoints } from './operations.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { pickStoryEndpoints } from './pick-stories.ts'
@@ -39,6 +41,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...playerEndpoints,
   ...seasonEndpoints,
+  ...joiningEndpoints,
   ...copyingEndpoints,
   ...rulesEndpoints,
   ...sealingEndpoints,
@@ -48,6 +51,7 @@ export const endpoints = {
   ...roundMailEndpoints,
   ...messageEndpoints,
   ...pickEndpoints,
+  ...myPageEndpoints,
   ...receiptEndpoints,
   ...sealEndpoints,
   ...pickStoryEndpoints,

@@ -13,13 +13,15 @@ const Tally = Type.Object({
 const StoryEvent = Type.Object({
   /**
    * `opened`, `lock`, `words` and `look` are all that everybody sees before the lock. `words` is what sport or season are
-   * called, and what they ask. Where picks are sealed from admins, a copied link is a `look`. `refused` came and was not taken;
+   * called, and what they ask. Where picks are sealed from admins, a copied link is a `look`. `asked` came after the lock, and counts only
+   * once an admin enters it. `refused` came and was not taken;
    * `link` and `mail` are for the owner of the link alone.
    */
   kind: Type.Enum([
     'opened',
     'lock',
     'pick',
+    'asked',
     'refused',
     'result',
     'rules',

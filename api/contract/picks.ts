@@ -12,12 +12,18 @@ export const PickItems = Type.Object({
 /** With `story=true` the answer holds the whole story of the pick as well. The page asks without it every few seconds. */
 const OwnPickQuery = Type.Object({ story: Type.Optional(Type.Literal('true')) })
 
-const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
+export const PickToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
 
 const receipts = {
   receipt: Type.Optional(PickReceipt),
   versions: Type.Optional(Type.Array(PickVersion)),
   versionCount: Type.Optional(Type.Integer()),
+}
+
+const LateRequest = {
+  pickItems: PickItems.properties.pickItems,
+  guess: Type.Optional(Type.Number()),
+  askedAt: Instant,
 }
 
 const opened = {
@@ -48,6 +54,8 @@ const opened = {
   /** The server's clock, for a countdown that does not trust the phone's. */
   serverTime: Instant,
   ...receipts,
+  /** What the player asked the commissioner for after the lock. It counts once an admin enters it. */
+  askedLate: Type.Optional(Type.Object(LateRequest)),
 }
 const PickInvitation = Type.Object({ valid: Type.Literal(true), ...opened })
 
@@ -125,6 +133,10 @@ const EnterPickBody = Type.Object({
   reason: Reason,
 })
 
+const LatePicks = Type.Array(
+  Type.Object({ userId: Id, name: Type.String(), ...LateRequest, sentence: Type.String() }),
+)
+
 const PickSaved = Type.Object({
   message: Type.String(),
   pickItems: PickItems.properties.pickItems,
@@ -157,6 +169,20 @@ export const pickEndpoints = section('Picks', 'public', {
     'Mail me my links. Mails the player whose link this is the links to all open sports of the season, to the address of that player alone. Asked again within an hour, it mails nothing more and says so. 409 where no sport is open, or the player has no address.',
     { params: PickToken, refuses: ['wrongState', 'linkReplaced'] },
   ),
+  'POST /picks/{token}/ask-late': command(
+    'Ask for a late pick. After the lock, tells the commissioner what the player of this link would have picked. It never counts by itself: an admin enters it as a pick, or does not. It takes what a pick takes. 409 before the lock, where there is a pick, a second time, and from the first result on. Once the sport has locked, everybody can see what was asked.',
+    {
+      params: PickToken,
+      body: PickBody,
+      response: { 200: Type.Object({ message: Type.String(), askedAt: Instant }) },
+      refuses: ['pickClosed', 'wrongState', 'linkReplaced'],
+    },
+  ),
+  'GET /admin/rounds/{id}/late-picks': read(
+    LatePicks,
+    'List late picks. What players asked for after the lock, in the order in which they asked, until they have a pick. To accept one, enter it as a pick.',
+    { access: 'admin' },
+  ),
   'POST /admin/picks': command(
     'Enter a pick for a player. Saves a pick that a player gave an admin, also after the lock, until the sport is completed. After the lock everybody can see that it was entered, and the `reason`. An empty list of `picks` clears the pick and its guess; 409 where there is none.',
     { access: 'admin', body: EnterPickBody, refuses: ['wrongState', 'notFound'] },
@@ -164,4 +190,5 @@ export const pickEndpoints = section('Picks', 'public', {
 })
 
 export type PickItems = Static<typeof PickItems>
+export type LatePicks = Static<typeof LatePicks>
 export type OwnPick = Static<typeof OwnPick>

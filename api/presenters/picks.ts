@@ -1,9 +1,12 @@
 import type { Instant } from '../../domain/event.ts'
+import { lateRequest } from '../../domain/picks/late-request.ts'
 import {
   countingGuess,
   countingPick,
   countingVersion,
+  isGuess,
   isVersion,
+  type LateRequest,
   type Pick,
   type PickContext,
 } from '../../domain/picks/pick.ts'
@@ -21,8 +24,14 @@ const SHOWN_MAX = 20
 /** The page shows the locks of other sports too. */
 const SEASON_MS = 400 * 86_400_000
 
-/** A pick with the ids of the events that it follows from: each adds one. */
-type PickWithIds = { state: Pick; eventIds: readonly string[] }
+/** A pick with the receipts of what was made, in the same order. */
+type PickWithCodes = { state: Pick; codeAt: (index: number) => string }
+
+/** Each version follows from one event. */
+export const withCodes = ({ state, eventIds }: { state: Pick; eventIds: readonly string[] }) => ({
+  state,
+  codeAt: (index: number) => receiptCode(eventIds[index] ?? ''),
+})
 
 export function presentPicks(picks: readonly string[] | null) {
   if (picks === null) return null
@@ -30,10 +39,26 @@ export function presentPicks(picks: readonly string[] | null) {
   return { pickItems: pickItems.filter(({ pickValue }) => pickValue !== '') }
 }
 
-export function presentInvitation(
+export const presentInvitation = (
+  context: PickContext,
+  round: PresentRound,
+  made: PickWithCodes,
+  now: Instant,
+) => ({
+  ...presentSport(context, round, made, now),
+  ...presentReceipts(made, round),
+  ...presentAsked(made.state, context),
+})
+
+function presentAsked(state: Pick, context: PickContext) {
+  const request = lateRequest(state, context)
+  return request && { askedLate: { askedAt: request.at, ...presentRequest(request) } }
+}
+
+export function presentSport(
   { player, playerId, season }: PickContext,
   round: PresentRound,
-  { state, eventIds }: PickWithIds,
+  { state }: PickWithCodes,
   now: Instant,
 ) {
   return {
@@ -54,9 +79,13 @@ export function presentInvitation(
     teams: [...round.teams],
     currentPick: presentPicks(countingPick(state, round)?.picks ?? null),
     serverTime: now,
-    ...presentReceipts({ state, eventIds }, round),
   }
 }
+
+export const presentRequest = ({ asked, askedGuess }: LateRequest) => ({
+  pickItems: presentPicks(asked)?.pickItems ?? [],
+  ...(askedGuess !== null && { guess: askedGuess }),
+})
 
 function presentTieBreak(round: PresentRound, guess: number | null) {
   if (round.tieBreak === null) return {}
@@ -88,7 +117,7 @@ export const presentOwnPick = ({ invitation, round, picksSealed, closed, explain
   result: explained && presentResult(explained, round.roundId),
 })
 
-function presentResult(explained: Explanation, roundId: number) {
+export function presentResult(explained: Explanation, roundId: number) {
   const cell = explained.cells.find(({ round }) => round.roundId === roundId)
   if (cell?.round.status !== 'completed') return null
   return {
@@ -101,15 +130,14 @@ function presentResult(explained: Explanation, roundId: number) {
 }
 
 /** The newest versions first; nothing before the first pick, and no receipt where none counts. */
-export function presentReceipts({ state, eventIds }: PickWithIds, round: PresentRound) {
+export function presentReceipts({ state, codeAt }: PickWithCodes, round: PresentRound) {
   const versions = state.filter((one) => isVersion(one))
   if (versions.length === 0) return {}
-  const counting = countingVersion(versions, round)
-  const codeOf = (version: Pick[number]) => receiptCode(eventIds[state.indexOf(version)] ?? '')
+  const receipt = presentReceipt({ state, codeAt }, round)
   const shown = versions.slice(-SHOWN_MAX).map((version) => {
     const { at, by, picks } = version
     return {
-      code: codeOf(version),
+      code: codeAt(state.indexOf(version)),
       savedAt: at,
       savedBy: by,
       picks: namedPicks(picks, round.slotNames),
@@ -118,22 +146,28 @@ export function presentReceipts({ state, eventIds }: PickWithIds, round: Present
     }
   })
   return {
-    ...(counting && {
-      receipt: {
-        code: codeOf(counting),
-        savedAt: counting.at,
-        beforeLockMs: msBetween(counting.at, round.locksAt),
-      },
-    }),
+    ...(receipt && { receipt }),
     versions: shown.toReversed(),
     versionCount: versions.length,
   }
 }
 
+/** Null where no pick counts. */
+export function presentReceipt({ state, codeAt }: PickWithCodes, round: PresentRound) {
+  const counting = countingVersion(state, round)
+  return (
+    counting && {
+      code: codeAt(state.indexOf(counting)),
+      savedAt: counting.at,
+      beforeLockMs: msBetween(counting.at, round.locksAt),
+    }
+  )
+}
+
 /** It comes right before the version that it was saved with. */
 function guessWith(state: Pick, version: Pick[number]) {
-  const last = state.slice(0, state.indexOf(version)).findLast((one) => !isVersion(one))
-  return last && 'guess' in last && last.guess !== null ? { guess: last.guess } : {}
+  const last = state.slice(0, state.indexOf(version)).findLast(isGuess)
+  return last && last.guess !== null ? { guess: last.guess } : {}
 }
 
 export const msBetween = (from: Instant, to: Instant) => Date.parse(to) - Date.parse(from)

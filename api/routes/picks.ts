@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { askForLatePick } from '../../commands/picks/ask-late.ts'
 import { noteRefusedPick } from '../../commands/picks/refused-picks.ts'
 import { requestLinks } from '../../commands/picks/request-links.ts'
 import { clearPickOf, enterPickFor, saveOwnPick } from '../../commands/picks/save-pick.ts'
@@ -7,9 +8,10 @@ import type { CommandServices } from '../../commands/services.ts'
 import { countingGuess } from '../../domain/picks/pick.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { PickLink } from '../../platform/links/links.ts'
+import { latePicks } from '../answers/late-picks.ts'
 import { openInvitation, ownPick } from '../answers/own-pick.ts'
 import { pickStories } from '../answers/pick-stories.ts'
-import { presentPicks, presentReceipts } from '../presenters/picks.ts'
+import { presentPicks, presentReceipts, withCodes } from '../presenters/picks.ts'
 import { contextOf } from '../server/command-context.ts'
 import { leaveLine } from '../server/line.ts'
 import { clientAt } from '../server/requests.ts'
@@ -73,7 +75,7 @@ export function pickRoutes(app: App, services: Uses): void {
         pickItems: presentPicks(saved.picks)?.pickItems ?? [],
         ...(guess === null ? {} : { guess }),
         submittedAt: saved.at,
-        ...presentReceipts({ state: versions, eventIds }, round),
+        ...presentReceipts(withCodes({ state: versions, eventIds }), round),
       }
     },
     // Before the body is read: without a link nobody gets that far.
@@ -93,6 +95,21 @@ export function pickRoutes(app: App, services: Uses): void {
     },
     { onRequest: async (request) => void readLink(services, request.params.token) },
   )
+
+  serve(
+    app,
+    'POST /picks/{token}/ask-late',
+    async (request) => {
+      const { link, context } = byOwner(request)
+      return {
+        message: 'The commissioner can see what you asked for. It counts once it is entered',
+        askedAt: await askForLatePick(services, context, link, request.body),
+      }
+    },
+    { onRequest: async (request) => void readLink(services, request.params.token) },
+  )
+
+  serve(app, 'GET /admin/rounds/{id}/late-picks', ({ params }) => latePicks(services, params.id))
 
   serve(app, 'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}', ({ ip, params }) => {
     const { id: seasonId, roundId, playerId } = params

@@ -21,9 +21,11 @@ import { explanationRoutes } from '../routes/explanations.ts'
 import { hallRoutes } from '../routes/hall.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { historyRoutes } from '../routes/history.ts'
+import { joiningRoutes } from '../routes/joining.ts'
 import { leaderboardRoutes } from '../routes/leaderboards.ts'
 import { liveRoutes } from '../routes/live.ts'
 import { messageRoutes } from '../routes/messages.ts'
+import { myPageRoutes } from '../routes/my-page.ts'
 import { operationRoutes } from '../routes/operations.ts'
 import { outboxRoutes } from '../routes/outbox.ts'
 import { participantRoutes } from '../routes/participants.ts'
@@ -66,6 +68,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   playerRoutes,
   seasonRoutes,
   participantRoutes,
+  joiningRoutes,
   copyingRoutes,
   roundRoutes,
   openingRoutes,
@@ -74,6 +77,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   roundMailRoutes,
   messageRoutes,
   pickRoutes,
+  myPageRoutes,
   receiptRoutes,
   sealRoutes,
   leaderboardRoutes,

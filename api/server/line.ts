@@ -11,6 +11,7 @@ const IN_LINE: readonly EndpointName[] = [
   'GET /picks/validate/{token}',
   'GET /picks/{token}',
   'POST /picks/{token}',
+  'GET /me/{token}',
 ]
 
 const AT_ONCE_MAX = 32

@@ -44,8 +44,16 @@ export async function lockOnTime(
 }
 
 /** Before what needs the lock, or comes after it. */
-export async function lockIfDue(services: CommandServices, roundId: number): Promise<void> {
-  const { rounds } = await current(services, seasonStream, await requireSeasonOf(services, roundId))
+export async function lockIfDue(
+  services: CommandServices,
+  roundId: number,
+  seasonId?: number,
+): Promise<void> {
+  const { rounds } = await current(
+    services,
+    seasonStream,
+    seasonId ?? (await requireSeasonOf(services, roundId)),
+  )
   const round = roundIn({ rounds }, roundId)
   if (isDueToLock(round, services.clock.now())) await lockOnTime(services, round)
 }

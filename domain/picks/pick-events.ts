@@ -8,6 +8,7 @@ import {
   countingPick,
   enterPick,
   isCleared,
+  isGuess,
   isVersion,
   madeBy,
   type Pick,
@@ -60,6 +61,11 @@ export const PICK_EVENTS = {
     whenUndone: ({ value }) =>
       value === null ? 'The player no longer has a guess' : `The guess is ${value} again`,
   },
+  PickAskedLate: {
+    safe: ['roundId', 'playerId', 'picks', 'guess', 'askedAt'],
+    story: 'asked',
+    undo: 'nothing-changed',
+  },
 } as const satisfies Descriptors<PickEvent, Pick, UndoContext>
 
 export const undoPick = undoBy<PickEvent, Pick, UndoContext>(PICK_EVENTS)
@@ -90,7 +96,7 @@ function undoGuessWith(
 ): PickEvent[] {
   const round = presentRound(context.round)
   const guess = before.at(-1)
-  const isTogether = guess && !isVersion(guess) && guess.by === 'admin' && guess.at === madeBy(event).at
+  const isTogether = guess && isGuess(guess) && guess.by === 'admin' && guess.at === madeBy(event).at
   if (!isTogether || round.tieBreak === null) return []
   return reenterGuess(now, context, countingGuess(before.slice(0, -1), round), context.at)
 }

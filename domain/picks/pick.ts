@@ -17,6 +17,8 @@ export type PickEvent =
   | { type: 'TieBreakGuessed'; data: GuessData & { value: number; submittedAt: Instant } }
   /** By an admin. Null takes back what an admin entered where there was no guess before it. */
   | { type: 'TieBreakGuessEntered'; data: GuessData & { value: number | null; enteredAt: Instant } }
+  /** After the lock. It counts only once an admin enters it. */
+  | { type: 'PickAskedLate'; data: PickData & { guess?: number; askedAt: Instant } }
 
 type PickData = { roundId: number; playerId: number; picks: readonly string[] }
 type GuessData = { roundId: number; playerId: number }
@@ -27,7 +29,10 @@ export type PickVersion = Made & { picks: readonly string[]; cleared?: boolean }
 
 export type Guess = Made & { guess: number | null }
 
-export type Pick = readonly (PickVersion | Guess)[]
+/** It never counts. */
+export type LateRequest = Made & { asked: readonly string[]; askedGuess: number | null }
+
+export type Pick = readonly (PickVersion | Guess | LateRequest)[]
 
 export const pick: Aggregate<Pick, PickEvent, [roundId: number, playerId: number]> = {
   stream: (roundId, playerId) => `pick-${roundId}-${playerId}`,
@@ -41,7 +46,7 @@ function evolve(state: Pick, event: PickEvent & Placed): Pick {
   return [...state, Object.assign(madeBy(event), place)]
 }
 
-export function madeBy(event: PickEvent): PickVersion | Guess {
+export function madeBy(event: PickEvent): Pick[number] {
   switch (event.type) {
     case 'PickSubmitted':
       return { picks: event.data.picks, at: event.data.submittedAt, by: 'player' }
@@ -53,6 +58,10 @@ export function madeBy(event: PickEvent): PickVersion | Guess {
       return { guess: event.data.value, at: event.data.submittedAt, by: 'player' }
     case 'TieBreakGuessEntered':
       return { guess: event.data.value, at: event.data.enteredAt, by: 'admin' }
+    case 'PickAskedLate': {
+      const { picks, guess = null, askedAt } = event.data
+      return { asked: picks, askedGuess: guess, at: askedAt, by: 'player' }
+    }
   }
 }
 
@@ -64,6 +73,8 @@ export type PickContext = {
   roundId: number
   playerId: number
   generation?: number | undefined
+  /** Where in the log the round first had a result, if it ever had one. */
+  firstResultPosition?: string | undefined
 }
 
 const VERSIONS_MAX = 500
@@ -114,9 +125,13 @@ export function enterPick(
 
 function newGuess(state: Pick, round: PresentRound, guess: number | undefined, isToldAgain: boolean) {
   if (guess === undefined) return null
+  checkGuess(round, guess)
+  return !isToldAgain && countingGuess(state, round) === guess ? null : guess
+}
+
+export function checkGuess(round: PresentRound, guess: number): void {
   if (round.tieBreak === null) throw new Refusal('guess-without-question')
   checkGuessed(guess, 'A guess', 'guess')
-  return !isToldAgain && countingGuess(state, round) === guess ? null : guess
 }
 
 export function reenterGuess(
@@ -170,7 +185,7 @@ function enterableRound(context: PickContext): PresentRound {
 
 /** With the names that its teams have now. */
 export function countingPick<Version extends PickVersion>(
-  versions: readonly (Version | Guess)[],
+  versions: readonly (Version | Guess | LateRequest)[],
   lock: Lock,
 ): Version | null {
   const version = countingVersion(versions, lock)
@@ -179,7 +194,7 @@ export function countingPick<Version extends PickVersion>(
 
 /** With the names that its teams had then. */
 export function countingVersion<Version extends PickVersion>(
-  versions: readonly (Version | Guess)[],
+  versions: readonly (Version | Guess | LateRequest)[],
   lock: Lock,
 ): Version | null {
   const last = lastVersion(versions, lock)
@@ -189,14 +204,16 @@ export function countingVersion<Version extends PickVersion>(
 export const isCleared = (versions: Pick, lock: Lock): boolean =>
   lastVersion(versions, lock)?.cleared ?? false
 
-const lastVersion = <Version extends PickVersion>(versions: readonly (Version | Guess)[], lock: Lock) =>
-  versions.filter(isVersion).findLast((one) => one.by === 'admin' || isInTime(one, lock))
+const lastVersion = <Version extends PickVersion>(
+  versions: readonly (Version | Guess | LateRequest)[],
+  lock: Lock,
+) => versions.filter(isVersion).findLast((one) => one.by === 'admin' || isInTime(one, lock))
 
 export const countingGuess = (versions: Pick, lock: Lock): number | null =>
   lastGuess(versions, lock)?.guess ?? null
 
 export function lastGuess(versions: Pick, lock: Lock): Guess | null {
-  const guesses = versions.filter((one): one is Guess => !isVersion(one))
+  const guesses = versions.filter(isGuess)
   return guesses.findLast((one) => one.by === 'admin' || isInTime(one, lock)) ?? null
 }
 
@@ -209,18 +226,27 @@ const deadlineOf = ({ position }: Placed, { locksAt, plannedLocksAt = locksAt, f
 export const isBehindLock = ({ position }: Placed, { lockPosition }: Lock): boolean =>
   typeof lockPosition === 'string' && (position === undefined || position > lockPosition)
 
-export const isVersion = <Version extends PickVersion>(one: Version | Guess): one is Version => 'picks' in one
+export const isVersion = <Version extends PickVersion>(one: Version | Guess | LateRequest): one is Version =>
+  'picks' in one
+
+export const isGuess = (one: Pick[number]): one is Guess => 'guess' in one
 
 /** Throws one of CLOSED_REFUSALS. */
 export function pickableRound(context: PickContext, now: Instant): PresentRound {
-  // First: the page of a pick that is closed for another reason still shows it.
-  if ('locksAt' in context.round) requireLinkInForce(context)
-  const round = countingRound(context)
-  if (context.player.status !== 'active') throw new Refusal('player-inactive')
+  const round = linkedRound(context)
   if (round.status === 'draft') throw new Refusal('sport-unopened')
   // Also where the clock has gone back before the published lock.
   if (round.status !== 'active' || now >= round.locksAt)
     throw new Refusal('picks-locked', { roundId: round.roundId })
+  return round
+}
+
+/** Throws one of CLOSED_REFUSALS where the link opens no round that the player may pick in, locked or not. */
+export function linkedRound(context: PickContext): PresentRound {
+  // First: the page of a pick that is closed for another reason still shows it.
+  if ('locksAt' in context.round) requireLinkInForce(context)
+  const round = countingRound(context)
+  if (context.player.status !== 'active') throw new Refusal('player-inactive')
   return round
 }
 
@@ -248,7 +274,7 @@ export function requireLinkInForce(context: PickContext): void {
 
 const PICK_LENGTH_MAX = 100
 
-function checkValues(round: PresentRound, picks: readonly string[]): string[] {
+export function checkValues(round: PresentRound, picks: readonly string[]): string[] {
   const typed = picks.map((value) => calledNow(round, value.trim()))
   const filled = typed.filter((value) => value !== '')
   const values = round.slotNames ? typed.slice(0, typed.findLastIndex((value) => value !== '') + 1) : filled

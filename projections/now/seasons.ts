@@ -1,6 +1,6 @@
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import { ONLY } from '../read-models/documents.ts'
-import { findDocument, listDocuments } from '../read-models/find-documents.ts'
+import { findDocument, findDocuments, listDocuments } from '../read-models/find-documents.ts'
 import type { Read } from '../read-models/read-tables.ts'
 
 export async function listSeasons(read: Read): Promise<WholeSeason[]> {
@@ -11,6 +11,18 @@ export async function listSeasons(read: Read): Promise<WholeSeason[]> {
       ({ season: one }, { season: other }) =>
         other.yearStart - one.yearStart || other.seasonId - one.seasonId,
     )
+}
+
+/** Running ones alone, of which a league has few. */
+export async function playedSeasons(read: Read): Promise<WholeSeason[]> {
+  const played = await read
+    .selectFrom('documents')
+    .select('id')
+    .where('kind', '=', 'season')
+    .where('armed_at', 'is not', null)
+    .execute()
+  const ids = played.map(({ id }) => id)
+  return [...(await findDocuments(read, 'season', ids)).values()]
 }
 
 export async function findSeason(read: Read, seasonId: number): Promise<WholeSeason | null> {

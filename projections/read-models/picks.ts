@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
-import { isVersion, madeBy } from '../../domain/picks/pick.ts'
+import { isGuess, isVersion, madeBy } from '../../domain/picks/pick.ts'
 import { receiptCode } from '../../domain/picks/receipt.ts'
 import type { Lock } from '../../domain/rounds/round.ts'
 import { pickNow } from '../../domain/rounds/team-names.ts'
@@ -16,6 +16,7 @@ import { column, type Json, type NewRow, newRow, type RowOf, type Statements, ta
 export type PicksTables = {
   pick_versions: RowOf<typeof PICK_VERSIONS>
   guesses: RowOf<typeof GUESSES>
+  late_requests: RowOf<typeof LATE_REQUESTS>
 }
 
 type Read = Kysely<PicksTables>
@@ -52,6 +53,21 @@ export const GUESSES = table({
   key: ['round_id', 'player_id', 'position'],
 })
 
+/** What was asked for after the lock. */
+export const LATE_REQUESTS = table({
+  name: 'late_requests',
+  columns: {
+    round_id: column<number>('integer not null'),
+    player_id: column<number>('integer not null'),
+    position: column<string>('text not null'),
+    asked: column<Json<string[]>>('json not null'),
+    asked_guess: column<number | null>('double precision'),
+    made_at: column<string>('text not null'),
+    made_by: column<'player' | 'admin'>('text not null'),
+  },
+  key: ['round_id', 'player_id', 'position'],
+})
+
 export const recordPicks: Handler<PicksTables> = (read, event, documents) =>
   isPick(event) ? [pickRow(event)] : removePurged(read, event, documents)
 
@@ -66,28 +82,20 @@ export async function hasPick(read: Read, roundId: number, until?: Position): Pr
   return first !== undefined
 }
 
-const TABLES = ['pick_versions', 'guesses'] as const
+const TABLES = ['pick_versions', 'guesses', 'late_requests'] as const
 
 function pickRow(event: LoggedPick): NewRow {
   const { roundId: round_id, playerId: player_id } = event.data
   const { id, position, metadata } = event
   const made = madeBy(event)
   const { at: made_at, by: made_by } = made
-  if (!isVersion(made)) {
-    return newRow(GUESSES, { round_id, player_id, position, guess: made.guess, made_at, made_by })
-  }
+  const of = { round_id, player_id, position, made_at, made_by }
+  if (isGuess(made)) return newRow(GUESSES, { ...of, guess: made.guess })
+  if (!isVersion(made))
+    return newRow(LATE_REQUESTS, { ...of, asked: made.asked, asked_guess: made.askedGuess })
   const [receipt, reason] = [receiptCode(id), metadata.reason ?? null]
-  return newRow(PICK_VERSIONS, {
-    round_id,
-    player_id,
-    position,
-    receipt,
-    reason,
-    picks: made.picks,
-    made_at,
-    made_by,
-    cleared: made.cleared ?? false,
-  })
+  const { picks, cleared = false } = made
+  return newRow(PICK_VERSIONS, { ...of, receipt, reason, picks, cleared })
 }
 
 function removePurged(read: Read, event: LoggedEvent, { find }: DocumentsBefore): Statements {
@@ -254,12 +262,11 @@ type MadeAt<Made> = Made & { position: Position; at: Instant; by: 'player' | 'ad
 
 export type MadeVersion = MadeAt<{ picks: string[]; cleared: boolean; receipt: string }>
 export type MadeGuess = MadeAt<{ guess: number | null }>
+type MadeRequest = MadeAt<{ asked: string[]; askedGuess: number | null }>
+export type MadePick = MadeVersion | MadeGuess | MadeRequest
 
 /** It comes right before the version that it was saved with. */
-export const guessSavedWith = (
-  made: readonly (MadeVersion | MadeGuess)[],
-  version: MadeVersion,
-): number | null =>
+export const guessSavedWith = (made: readonly MadePick[], version: MadeVersion): number | null =>
   made.findLast((one): one is MadeGuess => 'guess' in one && one.position < version.position)?.guess ?? null
 
 type Cell = { round_id: number; player_id: number }
@@ -268,18 +275,32 @@ type Cell = { round_id: number; player_id: number }
 export async function picksMade(
   read: Read,
   cells: readonly Cell[],
-): Promise<(roundId: number | null, playerId: number | null) => readonly (MadeVersion | MadeGuess)[]> {
+): Promise<(roundId: number | null, playerId: number | null) => readonly MadePick[]> {
   if (cells.length === 0) return () => []
   const those = cells.map(({ round_id, player_id }) => sql`(${round_id}::integer, ${player_id}::integer)`)
   const isThere = sql<boolean>`(round_id, player_id) in (${sql.join(those)})`
   const versions = await read.selectFrom('pick_versions').selectAll().where(isThere).execute()
   const guesses = await read.selectFrom('guesses').selectAll().where(isThere).execute()
-  const made = [...versions, ...guesses]
+  const requests = await read
+    .selectFrom('late_requests')
+    .selectAll()
+    .select('asked_guess as askedGuess')
+    .where(isThere)
+    .execute()
+  const made = [...versions, ...guesses, ...requests]
     .map(({ made_at: at, made_by: by, ...one }) => ({ ...one, at, by }))
     .sort((one, other) => (one.position < other.position ? -1 : 1))
   const byCell = grouped(made, ({ round_id, player_id }) => `${round_id} ${player_id}`)
   return (roundId, playerId) => byCell.get(`${roundId} ${playerId}`) ?? []
 }
+
+export const lateRequestsOf = (read: Read, roundId: number): Promise<{ player_id: number }[]> =>
+  read
+    .selectFrom('late_requests')
+    .select('player_id')
+    .where('round_id', '=', roundId)
+    .orderBy('position')
+    .execute()
 
 export async function hadPickBefore(
   read: Read,

@@ -4,7 +4,7 @@ import { BOARDS, type BoardsTables, recordBoards } from './boards.ts'
 import { DOCUMENTS, type DocumentsTables } from './documents.ts'
 import type { Handler } from './handler.ts'
 import { HISTORY, type HistoryTables, recordHistory } from './history.ts'
-import { GUESSES, PICK_VERSIONS, type PicksTables, recordPicks } from './picks.ts'
+import { GUESSES, LATE_REQUESTS, PICK_VERSIONS, type PicksTables, recordPicks } from './picks.ts'
 import { type PointsTables, SCORES, STANDINGS } from './points-tables.ts'
 import type { Table } from './table.ts'
 
@@ -48,6 +48,7 @@ export const READ_TABLES: { [Name in keyof ReadTables]: Table<ReadTables[Name]> 
   documents: DOCUMENTS,
   guesses: GUESSES,
   history: HISTORY,
+  late_requests: LATE_REQUESTS,
   pick_versions: PICK_VERSIONS,
   scores: SCORES,
   standings: STANDINGS,

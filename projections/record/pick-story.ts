@@ -18,7 +18,7 @@ import { NONE_SEALED } from '../now/pick-visibility.ts'
 import type { StandingsAround } from '../past/season-past.ts'
 import { findDocument } from '../read-models/find-documents.ts'
 import type { HistoryRow } from '../read-models/history.ts'
-import { guessSavedWith, type MadeGuess, type MadeVersion, picksMade } from '../read-models/picks.ts'
+import { guessSavedWith, type MadePick, type MadeVersion, picksMade } from '../read-models/picks.ts'
 import type { Read } from '../read-models/read-tables.ts'
 import { ruleRows } from './rules.ts'
 
@@ -144,7 +144,7 @@ export async function pickStory(
       sentence: lock?.was ? lockSentence(by.name, type, lock, sports.get(position) ?? '') : sentence,
       kind: kindAt({ type, position }) ?? 'sport',
       version: own && 'picks' in own ? storyVersion(own, versions, state) : null,
-      countsByTime: own?.by === 'player' && counting.includes(own),
+      countsByTime: own?.by === 'player' && counting.some((one) => one === own),
       effect: changes ? effectOf(await parts.tablesAround(position), of) : null,
     })
   }
@@ -161,7 +161,7 @@ function lockSentence(name: string, type: string, { was, is }: LockChange, sport
 const kindOf = (type: string): StoryKind | null => findDescriptor(type)?.story ?? null
 
 const OF_ROUND = Object.keys(EVENT_TABLE).filter(
-  (type) => !['pick', 'rules', 'link', 'look', null].includes(kindOf(type)),
+  (type) => !['pick', 'asked', 'rules', 'link', 'look', null].includes(kindOf(type)),
 )
 
 const OF_SEASON = OF_ROUND.filter((type) => type.startsWith('Season'))
@@ -194,7 +194,7 @@ const isPickWith = (guess: HistoryRow, { command_id, kind, type, position }: His
 
 function storyVersion(
   version: MadeVersion,
-  versions: readonly (MadeVersion | MadeGuess)[],
+  versions: readonly MadePick[],
   round: PresentRound,
 ): StoryVersion {
   return {

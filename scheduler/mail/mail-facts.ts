@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Message } from '../../domain/messages/message.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { isPresent, type PresentRound } from '../../domain/rounds/round.ts'
+import { byLock, isPresent, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { type PresentSeason, rulesInForce, tookPart } from '../../domain/seasons/season.ts'
 import { roundIn, roundsIn, seasonStream, type WholeSeason } from '../../domain/seasons/season-stream.ts'
@@ -12,6 +12,8 @@ import { type Chronicle, openChronicle } from '../../platform/event-store/chroni
 import type { Topic } from '../../platform/mail/notices.ts'
 import { loadSeason, type SeasonView } from '../../projections/boards/season-facts.ts'
 import { tablesMark } from '../../projections/engine/checkpoint.ts'
+import { playersToRemind, roundsToRemind } from '../../projections/now/reminders.ts'
+import { findRounds } from '../../projections/now/rounds.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import { eventsOfSeason } from '../../projections/past/events.ts'
 import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
@@ -53,9 +55,13 @@ export type MailFacts = {
   roundBefore: PresentRound | null
   sports: readonly PresentRound[]
   deed: { type: string | null; by: string; reason: string | null }
+  /** Other open sports, also of other seasons, and who has not picked there. */
+  elsewhere: readonly Elsewhere[]
   /** Null for other mails, and where an erasure has dropped it. */
   message: MailedMessage | null
 }
+
+type Elsewhere = { round: PresentRound; playerIds: readonly number[] }
 
 /** `replyTo`: an address. */
 export type MailedMessage = { subject: string; text: string; replyTo: string | null; isWithdrawn: boolean }
@@ -102,6 +108,7 @@ export async function findMailFacts(
     deed: { type: cause?.type ?? null, by: doer?.name ?? 'An admin', reason: cause?.reason ?? null },
     message:
       cause && tells(subject, 'message') ? await mailedMessage(openChronicle(store), cause, doer) : null,
+    elsewhere: found.elsewhere,
   }
 }
 
@@ -122,7 +129,19 @@ async function readTables(read: Read, subject: MailSubject, cause: Cause | null,
     guesses: round?.tieBreak ? await countingGuesses(read, round) : [],
     wholeSeason: tells(subject, 'standings') ? await loadSeason(read, seasonId) : null,
     doer: cause?.actor.kind === 'admin' ? await findDocument(read, 'admin', cause.actor.id) : null,
+    elsewhere: tells(subject, 'elsewhere') ? await openElsewhere(read, roundId) : [],
   }
+}
+
+/** Of no use where each reminder tells of one sport. */
+async function openElsewhere(read: Read, own: number | null): Promise<Elsewhere[]> {
+  if ((await currentSettings(read)).reminderGrouping === 'per_sport') return []
+  const { rounds } = await roundsToRemind(read, '')
+  const others = rounds.map(({ roundId }) => roundId).filter((roundId) => roundId !== own)
+  const found: Elsewhere[] = []
+  for (const { round } of await findRounds(read, others))
+    found.push({ round, playerIds: await playersToRemind(read, round.roundId, () => null) })
+  return found.toSorted((one, other) => byLock(one.round, other.round))
 }
 
 const formerly = async (read: Read, round: PresentRound, { position: before, since }: Cause) => ({

@@ -12,6 +12,7 @@ export type Known = {
   league: RunningLeague
   admin: number
   pickToken: string
+  pageToken: string
   /** Of the own pick. */
   receipt: string
   /** The first digits, as a mail about a lock has them. */
@@ -33,6 +34,9 @@ export type Known = {
   /** At the end. */
   player: number
   lastSeason: number
+  joinToken: string
+  /** To join. */
+  request: string
   /** In the last season. */
   drafts: number[]
 }
@@ -154,9 +158,13 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/participants/{playerId}/link', path: `/admin/rounds/${OWN_ROUND}/participants/1/link` },
   { call: 'GET /admin/rounds/{id}/mail', path: `/admin/rounds/${OWN_ROUND}/mail` },
   { call: 'POST /admin/rounds/{id}/lock', path: `/admin/rounds/${OWN_ROUND}/lock`, learn: (_, known) => mailed(known, known.invited) },
+  { call: 'POST /picks/{token}/ask-late', path: ({ league }) => `/picks/${league.tokenFor(OWN_ROUND, 3, OWN_SEASON)}/ask-late`, body: { picks: ['Port'] }, as: 'visitor' },
+  { call: 'GET /admin/rounds/{id}/late-picks', path: `/admin/rounds/${OWN_ROUND}/late-picks` },
   { call: 'POST /admin/previews/rounds/{id}/complete', path: `/admin/previews/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Starboard' } },
   { call: 'POST /admin/rounds/{id}/complete', path: `/admin/rounds/${OWN_ROUND}/complete`, body: { firstPlaceTeam: 'Port', secondPlaceTeam: 'Starboard' }, learn: (_, known) => mailed(known, known.invited) },
   { call: 'GET /picks/{token}', path: ({ pickToken }) => `/picks/${pickToken}`, as: 'visitor' },
+  { call: 'PUT /me/{token}/switches', path: ({ pageToken }) => `/me/${pageToken}/switches`, body: { userId: 1, receipts: true }, as: 'visitor' },
+  { call: 'GET /me/{token}', path: ({ pageToken }) => `/me/${pageToken}`, as: 'visitor' },
   { call: 'GET /public/receipts/{code}', path: ({ receipt }) => `/public/receipts/${receipt.toLowerCase()}`, as: 'visitor' },
   { call: 'GET /public/leaderboard/season/{id}/players/{playerId}', path: `/public/leaderboard/season/${OWN_SEASON}/players/1`, as: 'visitor' },
   { call: 'GET /admin/leaderboard/season/{id}', path: `/admin/leaderboard/season/${OWN_SEASON}` },
@@ -197,7 +205,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
 
   { call: 'GET /admin/settings' },
   { call: 'POST /admin/previews/settings', body: { pointsFirstPlace: 10, pointsSixthPlusPlace: 0 } },
-  { call: 'PUT /admin/settings', body: { appTitle: 'Our Picks', pointsFirstPlace: 10, pointsSixthPlusPlace: 0, reminderType: 'before_lock', dailyReminderTime: '09:30' } },
+  { call: 'PUT /admin/settings', body: { appTitle: 'Our Picks', pointsFirstPlace: 10, pointsSixthPlusPlace: 0, reminderType: 'before_lock', dailyReminderTime: '09:30', reminderGrouping: 'one_mail' } },
   { call: 'GET /admin/history', path: '/admin/history?kind=settings', learn: ({ body }, known) => { known.event = body.entries.find(({ type }: { type: string }) => type === 'PointsChanged').eventId } },
   { call: 'GET /admin/history/{eventId}/effect', path: ({ event }) => `/admin/history/${event}/effect` },
   { call: 'GET /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo` },
@@ -223,6 +231,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'DELETE /admin/admins/{id}', path: ({ admin }) => `/admin/admins/${admin}` },
   { call: 'GET /auth/me' },
   { call: 'POST /auth/change-name', body: { newName: 'Constance' } },
+  { call: 'PUT /auth/admin-summary', body: { enabled: true } },
   { call: 'POST /auth/forgot-password', body: { email: 'connie@example.com' }, as: 'visitor', learn: async (_, known) => { known.resetToken = await known.league.linkTo('connie@example.com', 'reset-password') } },
   { call: 'POST /auth/reset-password', body: ({ resetToken }: Known) => ({ token: resetToken, password: 'Stormy-Elk-8' }), as: 'visitor' },
   { call: 'POST /auth/login', body: { email: 'connie@example.com', password: 'Stormy-Elk-8' }, as: 'visitor', learn: renewSession },
@@ -285,6 +294,18 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/look', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/look`, body: ({ player }: Known) => ({ playerIds: [player], reason: 'Will asked me' }) },
   { call: 'POST /admin/seasons', body: { name: 'Sealed Season', yearStart: 2028, yearEnd: 2028, picksSealed: true }, learn: ({ body }, known) => { known.lastSeason = body.id } },
   { call: 'POST /admin/seasons/{id}/unseal-picks', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/unseal-picks`, body: { reason: 'We trust each other' } },
+
+  { call: 'POST /admin/seasons/{id}/join-link', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/join-link`, body: { approval: 'ask', until: '2027-12-31T20:00' }, learn: ({ body }, known) => { known.joinToken = body.url.split('/').at(-1) } },
+  { call: 'GET /public/join/{token}', path: ({ joinToken }) => `/public/join/${joinToken}`, as: 'visitor' },
+  { call: 'POST /public/join/{token}', path: ({ joinToken }) => `/public/join/${joinToken}`, body: { name: 'Nia', email: 'nia@example.com' }, as: 'visitor' },
+  { call: 'GET /admin/seasons/{id}/join-link', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/join-link` },
+  { call: 'GET /admin/join-requests', learn: ({ body }, known) => { known.request = body[0].id } },
+  { call: 'POST /admin/join-requests/{id}/accept', path: ({ request }) => `/admin/join-requests/${request}/accept` },
+  { call: 'POST /public/join/{token}', path: ({ joinToken }) => `/public/join/${joinToken}`, body: { name: ' UMA', email: 'Uma@Example.com ' }, as: 'visitor' },
+  { call: 'GET /admin/join-requests', learn: ({ body }, known) => { known.request = body[0].id } },
+  { call: 'POST /admin/join-requests/{id}/decline', path: ({ request }) => `/admin/join-requests/${request}/decline` },
+  { call: 'DELETE /admin/seasons/{id}/join-link', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/join-link` },
+
   { call: 'GET /public/seasons/{id}/record', path: `/public/seasons/${SMALL_SEASON}/record`, as: 'visitor' },
   { call: 'GET /admin/team-lists' },
   { call: 'PUT /admin/rounds/{id}/teams/rename', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/teams/rename`, body: { from: 'Oxford', to: 'Isis' } },
@@ -325,6 +346,7 @@ export async function openKnown(league: RunningLeague): Promise<Known> {
     league,
     admin: 0,
     pickToken,
+    pageToken: linksOf('', JWT_SECRET).me.tokenFor([{ playerId: 1 }, { playerId: 2 }]),
     receipt: '',
     head: '',
     event: '',
@@ -338,6 +360,8 @@ export async function openKnown(league: RunningLeague): Promise<Known> {
     mailId: '',
     player: 0,
     lastSeason: 0,
+    joinToken: '',
+    request: '',
     drafts: [],
   }
   await playSmallSeason(known)

@@ -81,6 +81,7 @@ const OF_OTHERS: Record<PickEvent['type'] | PlayerEvent['type'], 'same'> = {
   PickEntryWithdrawn: 'same',
   TieBreakGuessed: 'same',
   TieBreakGuessEntered: 'same',
+  PickAskedLate: 'same',
   PlayerAdded: 'same',
   PlayerRenamed: 'same',
   PlayerEmailChanged: 'same',

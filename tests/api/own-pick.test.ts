@@ -78,6 +78,54 @@ test('after a lock by hand it shows the pick, its versions with receipts, and wh
   })
 })
 
+test('a late pick is asked for once, shown to everybody, and counts when an admin enters it', async () => {
+  const lockTime = '2027-01-10T13:00:00.000Z'
+  const roundId = await league.openRound({ sportName: 'Judo', lockTime })
+  const ann = league.idOf('Ann')
+  const link = league.tokenFor(roundId, ann)
+  const ask = () => league.visitor.post(`/picks/${link}/ask-late`, { picks: [' Reds '] })
+  const latePicks = () => done(league.admin.get(`/admin/rounds/${roundId}/late-picks`))
+  const story = () =>
+    done(league.visitor.get(`/public/seasons/${league.seasonId}/rounds/${roundId}/players/${ann}`))
+  const record = () => done(league.visitor.get(`/public/seasons/${league.seasonId}/record`))
+  expect(await ask()).toMatchObject({ status: 409, body: { error: 'This sport has not locked yet' } })
+  // Nobody has locked it yet: the request does.
+  league.clock.set('2027-01-10T13:04:30.000Z')
+  const before = (await record()).entries
+  expect(await ask()).toMatchObject({
+    status: 200,
+    body: { message: /commissioner/, askedAt: '2027-01-10T13:04:30.000Z' },
+  })
+  expect((await ask()).body.error).toBe('You have asked already')
+
+  const asked = { askedAt: '2027-01-10T13:04:30.000Z', pickItems: [{ pickNumber: 1, pickValue: 'Reds' }] }
+  const sentence = 'Asked 4 minutes after the lock, when picks were public'
+  expect(await latePicks()).toEqual([{ userId: ann, name: 'Ann', ...asked, sentence }])
+  const own = await done(league.visitor.get(`/picks/${link}`))
+  expect(own).toMatchObject({ currentPick: null, askedLate: asked })
+  expect((await story()).events).toContainEqual(
+    expect.objectContaining({
+      ...{ kind: 'asked', by: 'player', at: asked.askedAt },
+      sentence: 'Ann asked 4 minutes after the lock, when picks were public, to pick Reds for Judo',
+    }),
+  )
+  expect((await record()).entries).toEqual(before)
+
+  await done(league.admin.post('/admin/picks', { userId: ann, roundId, picks: ['Reds'], reason: sentence }))
+  expect(await latePicks()).toEqual([])
+  expect((await record()).entries[0]).toMatchObject({ type: 'pick_entered', reason: sentence })
+  const bob = league.tokenFor(roundId, league.idOf('Bob'))
+  await done(league.admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' }))
+  await done(league.admin.post(`/admin/rounds/${roundId}/unlock`, { reason: 'The photo finish' }))
+  expect(await league.visitor.post(`/picks/${bob}/ask-late`, { picks: ['Reds'] })).toMatchObject({
+    ...{ status: 409, body: { error: 'This sport has had a result. It is too late to ask' } },
+  })
+  const { entries } = await done(league.admin.get('/admin/history?kind=picks'))
+  const [row] = entries.filter(({ type }: { type: string }) => type === 'PickAskedLate')
+  expect(await league.admin.post(`/admin/history/${row.eventId}/undo`)).toMatchObject({ status: 409 })
+  await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
+})
+
 test('a pick over what an admin entered takes the mark of that off the standings', async () => {
   const roundId = await league.openRound({ sportName: 'Polo', lockTime: '2027-04-01T12:00:00Z' })
   const link = league.tokenFor(roundId, league.idOf('Ann'))

@@ -9,12 +9,13 @@ import type { RunningLeague } from '../support/league/running.ts'
 
 /** Who may make a call, by the first that fits. The contract says so once more for each call. */
 const ACCESS: readonly [Access, RegExp][] = [
-  ['public', /^GET \/(public|health)\b/],
-  ['public', / \/picks\/(validate\/)?\{token\}/],
+  ['public', /^(GET \/health|\w+ \/public)\b/],
+  ['public', / \/(picks\/(validate\/)?|me\/)\{token\}/],
   ['public', /^POST \/auth\/(request-login|(send|check|verify)-magic-link|login|verify-second-factor)$/],
   ['public', /^POST \/auth\/(forgot|reset)-password$/],
   ['main_admin', /^POST \/auth\/change-password$/],
   ['admin', /^POST \/auth\/change-(email|name)$/],
+  ['admin', /^PUT \/auth\/admin-summary$/],
   ['setup', / \/auth\//],
   ['main_admin', / \/admin\/(admins|health|operations|outbox|seed)\b/],
   ['main_admin', /^PUT \/admin\/settings\/(email-notifications|second-factor)$/],

@@ -81,7 +81,8 @@ async function allThatIsPublic(): Promise<Record<string, string>> {
     [ANN, BOB, CLEO].map((player) => {
       const own = id(player === ANN ? BOB : player)
       const ownToken = league.tokenFor(roundId, own)
-      return { ...known, seasonId: seasonOf(name), roundId, victim: id(player), own, ownToken }
+      const ownPage = league.links.me.tokenFor([{ playerId: own }])
+      return { ...known, seasonId: seasonOf(name), roundId, victim: id(player), own, ownToken, ownPage }
     }),
   )
   const past = [league.seasonId, otherSeason].flatMap((one) =>

@@ -17,6 +17,7 @@ import {
 import {
   type Appends,
   activatesRound,
+  asksLate,
   asksTieBreak,
   type Command,
   championCommands,
@@ -25,7 +26,6 @@ import {
   createsRound,
   joinCommands,
   leagueCommands,
-  messageCommands,
   opensByItself,
   peopleCommands,
   playCommands,
@@ -40,11 +40,12 @@ import { byGuessAlone, instant, roundId, START } from './random-inputs.ts'
 
 const anyCommand = fc.oneof(
   { arbitrary: fc.oneof(...playCommands), weight: 40 },
+  { arbitrary: asksLate, weight: 5 },
   { arbitrary: fc.oneof(...roundCommands), weight: 12 },
   { arbitrary: fc.oneof(...seasonCommands), weight: 6 },
   { arbitrary: fc.oneof(...peopleCommands), weight: 8 },
   { arbitrary: fc.oneof(...leagueCommands), weight: 2 },
-  { arbitrary: fc.oneof(...championCommands, ...messageCommands), weight: 1 },
+  { arbitrary: fc.oneof(...championCommands), weight: 1 },
   { arbitrary: fc.oneof(asksTieBreak, ...ruleCommands, ...joinCommands), weight: 4 },
   { arbitrary: fc.oneof(...closingCommands), weight: 3 },
   { arbitrary: fc.oneof(...Object.values(opensByItself(roundId))), weight: 3 },

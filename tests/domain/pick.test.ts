@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { comparable } from '../../domain/names.ts'
+import { askedText, askLate, lateRequest } from '../../domain/picks/late-request.ts'
 import {
   countingPick,
   enterPick,
@@ -76,6 +77,8 @@ const submit = (where: PickContext, picks: string[], receivedAt = longBefore) =>
 const enter = (where: PickContext, picks: string[], at = longBefore) =>
   given(pick).when(enterPick, where, picks, at)
 
+const HAD_RESULT = 'This sport has had a result. It is too late to ask'
+const roundPurgedAfterLock = [...locked, roundDeleted, roundPurged]
 const LOCKED = 'Picks are locked for this sport'
 
 test('each player has a stream of picks for each round', () => {
@@ -131,6 +134,72 @@ describe("a player's pick", () => {
     given(pick, submitted(['Reds']), submitted(['Blues']))
       .when(submitPick, context(), ['Reds'], dayBefore)
       .then(submitted(['Reds'], dayBefore))
+  })
+})
+
+const lateIn = (round: RoundEvent[], results: { position: string } | null = null) => ({
+  ...context({ round }),
+  ...(results && { firstResultPosition: results.position }),
+})
+const askedLate = (picks: string[], position?: string) => ({
+  type: 'PickAskedLate' as const,
+  data: { roundId: football, playerId: ann, picks, askedAt: dayAfter },
+  ...(position !== undefined && { position }),
+})
+const LATE = { picks: ['Reds'], askedAt: dayAfter }
+
+describe('a late request', () => {
+  test('is taken once the sport has locked, and never counts', () => {
+    given(pick)
+      .when(askLate, lateIn(locked), LATE)
+      .then(askedLate(['Reds']))
+    const asked = stateOf(pick, askedLate(['Reds']))
+    expect(countingPick(asked, { locksAt: lockTime })).toBeNull()
+    expect(lateRequest(asked, {})).toMatchObject({ asked: ['Reds'], at: dayAfter })
+    given(pick, askedLate(['Reds']))
+      .when(enterPick, lateIn(locked), ['Reds'], dayAfter)
+      .then(entered(['Reds'], dayAfter))
+  })
+
+  test.each([
+    ['before the lock', [], lateIn(active), 'This sport has not locked yet'],
+    ['with a pick', [submitted(['Blues'])], lateIn(locked), 'You have a pick for this sport'],
+    ['a second time', [askedLate(['Blues'])], lateIn(locked), 'You have asked already'],
+    ['once there is a result', [], lateIn(completed, { position: '5' }), HAD_RESULT],
+    ['once there was one', [], lateIn([...completed, roundUnlocked], { position: '5' }), HAD_RESULT],
+  ])('is refused %s', (_, events, where, sentence) => {
+    given(pick, ...events)
+      .when(askLate, where, LATE)
+      .thenRefused('wrong_state', sentence)
+  })
+
+  test('takes what a pick takes, from those who may pick', () => {
+    const ask = (where: PickContext, body: object) => given(pick).when(askLate, where, { ...LATE, ...body })
+    ask(lateIn(locked), { picks: [] }).thenRefused('invalid', 'Please select a team/player', 'picks')
+    ask(lateIn(locked), { guess: 3 }).thenRefused('invalid', 'This sport has no tie-break question', 'guess')
+    ask(lateIn(roundPurgedAfterLock), {}).thenRefused('not_allowed', 'This sport is no longer available')
+    ask({ ...lateIn(locked), player: stateOf(player, annAdded, playerDeactivated) }, {}).thenRefused(
+      'not_allowed',
+      'You are not an active player',
+    )
+  })
+
+  test('that came into the log behind a result is none', () => {
+    const asked = stateOf(pick, askedLate(['Reds'], '7'))
+    expect(lateRequest(asked, { firstResultPosition: '5' })).toBeNull()
+    expect(lateRequest(asked, { firstResultPosition: '9' })).not.toBeNull()
+  })
+
+  test.each([
+    ['2027-01-10T18:00:30.000Z', 'less than a minute'],
+    ['2027-01-10T18:04:59.999Z', '4 minutes'],
+    ['2027-01-10T19:00:00.000Z', '1 hour'],
+    ['2027-01-12T17:59:00.000Z', '47 hours'],
+    ['2027-01-12T18:00:00.000Z', '2 days'],
+  ])('says at %s how late it is', (at, span) => {
+    expect(askedText({ at }, { locksAt: '2027-01-10T18:00:00.000Z' })).toBe(
+      `asked ${span} after the lock, when picks were public`,
+    )
   })
 })
 

@@ -18,7 +18,7 @@ import { champion, correctChampion, recordChampion, removeChampion } from '../..
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
 import { PLAYER_TOPICS } from '../../domain/mail-topics.ts'
-import { message, sendMessage, withdrawMessage } from '../../domain/messages/message.ts'
+import { askLate } from '../../domain/picks/late-request.ts'
 import { clearPick, enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
 import {
   addPlayer,
@@ -236,23 +236,6 @@ export const championCommands = [
   ),
   command('removeChampion', championId, (log, id) =>
     to(champion.stream(id), removeChampion(stateIn(log, champion, id))),
-  ),
-]
-
-const messageId = fc.constantFrom(1, 2)
-
-export const messageCommands = [
-  command(
-    'sendMessage',
-    fc.tuple(messageId, seasonId, fc.uniqueArray(playerId)),
-    (log, [id, of, recipients]) => {
-      const words = { subject: 'Dinner', text: 'At seven.' }
-      const details = { messageId: id, seasonId: of, audience: 'all', recipients, ...words } as const
-      return to(message.stream(id), sendMessage(stateIn(log, message, id), seasonInLog(log, of), details))
-    },
-  ),
-  command('withdrawMessage', messageId, (log, id, now) =>
-    to(message.stream(id), withdrawMessage(stateIn(log, message, id), { now, hasLeft: false })),
   ),
 ]
 
@@ -476,6 +459,19 @@ export const submitsPick = command(
         asksIn(log, roundId) ? guess : undefined,
       ),
     ),
+)
+
+export const asksLate = command(
+  'askLate',
+  fc.record({ roundId, playerId, picks }),
+  (log, { roundId, playerId, picks }, now) => {
+    const state = stateIn(log, pick, roundId, playerId)
+    const hadResult = [...log.values()]
+      .flat()
+      .some(({ type, data }) => type === 'RoundCompleted' && data.roundId === roundId)
+    const scene = { ...sceneIn(log, roundId, playerId), ...(hadResult && { firstResultPosition: '0' }) }
+    return to(pick.stream(roundId, playerId), askLate(state, scene, { picks, askedAt: now }))
+  },
 )
 
 export const playCommands = [

@@ -1,6 +1,8 @@
 import type { Access } from '../../api/contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../api/contract/endpoints.ts'
 import { CONNIE } from '../support/league/examples.ts'
+import { linksOf } from '../support/league/over-http.ts'
+import { JWT_SECRET } from '../support/league/running.ts'
 
 /** What an admin knows of a season whose picks are sealed, and may put into calls. All but the ids of events are the same in twins. */
 export type Scene = {
@@ -11,6 +13,7 @@ export type Scene = {
   /** Plays as well, and is the admin's. */
   own: number
   ownToken: string
+  ownPage: string
   /** The victim's first. */
   receipts: readonly string[]
   /** What the victim may have picked, as the admin tries out. */
@@ -26,7 +29,17 @@ export type Scene = {
 }
 
 export const NOTHING_KNOWN: Scene = {
-  ...{ seasonId: 0, roundId: 0, victim: 0, own: 0, ownToken: '', receipts: [], guesses: [], picks: [] },
+  ...{
+    seasonId: 0,
+    roundId: 0,
+    victim: 0,
+    own: 0,
+    ownToken: '',
+    ownPage: '',
+    receipts: [],
+    guesses: [],
+    picks: [],
+  },
   ...{ teams: [], asks: false, event: '', mails: [], session: '', head: '' },
 }
 
@@ -51,6 +64,10 @@ const nothing = () => [{}]
 const inSeason = ({ seasonId }: Scene, body?: unknown): Asked => ({ at: { id: seasonId }, body })
 const inRound = ({ roundId }: Scene, body?: unknown): Asked => ({ at: { id: roundId }, body })
 const ofVictim = ({ victim }: Scene, body?: unknown): Asked => ({ at: { id: victim }, body })
+const throughLink = ({ seasonId }: Scene, body?: unknown): Asked => ({
+  at: { token: linksOf('', JWT_SECRET).join.tokenFor({ seasonId, generation: 1 }) },
+  body,
+})
 const readSeason = { reading: (scene: Scene) => [inSeason(scene)] }
 const ofParticipant = ({ roundId, victim, own }: Scene) =>
   [victim, own].map((playerId) => ({ at: { id: roundId, playerId } }))
@@ -97,6 +114,8 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /picks/validate/{token}': { reading: ({ ownToken }) => [{ at: { token: ownToken } }] },
   'GET /picks/{token}': { reading: ({ ownToken }) => [{ at: { token: ownToken } }] },
 
+  'GET /me/{token}': { reading: ({ ownPage }) => [{ at: { token: ownPage } }] },
+
   'GET /admin/users': { reading: nothing },
   'GET /admin/users/{id}/has-data': { reading: (scene) => [ofVictim(scene)] },
   'GET /admin/historical-champions': { reading: nothing },
@@ -112,6 +131,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /admin/rounds/season/{id}': readSeason,
   'GET /admin/rounds/season/{id}/deleted': readSeason,
   'GET /admin/rounds/{id}': { reading: (scene) => [inRound(scene)] },
+  'GET /admin/rounds/{id}/late-picks': { reading: (scene) => [inRound(scene)] },
   'GET /admin/rounds/{id}/mail': { reading: (scene) => [inRound(scene)] },
   'GET /admin/leaderboard/season/{id}': { reading: (scene) => [inSeason(scene), { ...inSeason(scene), query: 'asOf=2027-01-10T12:00:00Z' }] },
   'GET /admin/mail-server': { reading: nothing },
@@ -141,7 +161,9 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
 
   'POST /admin/picks': { changing: entries },
   'POST /picks/{token}': { changing: ({ ownToken: token, picks, guesses, asks }) => picks.map((own, index) => ({ at: { token }, body: { picks: own, ...(asks ? { guess: guesses[index] } : {}) } })) },
+  'POST /picks/{token}/ask-late': { changing: ({ ownToken: token, picks }) => picks.map((asked) => ({ at: { token }, body: { picks: asked } })) },
   'POST /picks/{token}/links': { changing: ({ ownToken }) => [{ at: { token: ownToken } }] },
+  'PUT /me/{token}/switches': { changing: ({ ownPage, own: userId }) => [true, false].map((messages) => ({ at: { token: ownPage }, body: { userId, messages } })) },
   'DELETE /admin/rounds/{id}/teams': { changing: (scene) => [inRound(scene)] },
   'POST /admin/rounds/{id}/teams': { changing: (scene) => [['Silvers'], [...scene.teams.slice(0, 2)]].map((teams) => inRound(scene, { teams })) },
   'PUT /admin/rounds/{id}': { changing: edits },
@@ -180,6 +202,16 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'POST /admin/season-participants/{seasonId}/participants': { changing: ({ seasonId, victim: userId }) => [{ at: { seasonId }, body: { userId } }] },
   'POST /admin/season-participants/{seasonId}/participants/bulk/remove': { changing: ({ seasonId, victim, own }) => [{ at: { seasonId }, body: { userIds: [victim, own] } }] },
   'POST /admin/season-participants/{seasonId}/participants/bulk': { changing: ({ seasonId }) => [{ at: { seasonId } }] },
+
+  'POST /admin/seasons/{id}/join-link': { changing: (scene) => [inSeason(scene, { approval: 'ask', until: '2027-12-31T20:00' })] },
+  'GET /public/join/{token}': { changing: (scene) => [throughLink(scene)] },
+  'POST /public/join/{token}': { changing: (scene) => [throughLink(scene, { name: 'Victor', email: 'victor@example.com' })] },
+  'GET /admin/seasons/{id}/join-link': { changing: (scene) => [inSeason(scene)] },
+  'GET /admin/join-requests': { changing: nothing },
+  'DELETE /admin/seasons/{id}/join-link': { changing: (scene) => [inSeason(scene)] },
+  'POST /public/join-confirmations': { once: () => [{ body: { token: 'none' } }] },
+  'POST /admin/join-requests/{id}/accept': { once: ({ session }) => [{ at: { id: session } }] },
+  'POST /admin/join-requests/{id}/decline': { once: ({ session }) => [{ at: { id: session } }] },
 
   'POST /admin/users': { once: () => [{ body: { name: 'Uma', email: '' } }] },
   'POST /admin/users/bulk': { once: () => [{ body: { players: [{ name: 'Vic', email: 'vic@example.com' }] } }] },
@@ -225,6 +257,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'POST /admin/admins/{id}/erase': { once: () => [{ at: { id: 2 }, body: { confirmation: 'ERASE' } }] },
   'POST /admin/operations/rebuild': { once: () => [{ body: { only: 'players' } }] },
   'GET /auth/me': { once: nothing },
+  'PUT /auth/admin-summary': { once: () => [{ body: { enabled: true } }] },
   'POST /auth/change-name': { once: () => [{ body: { newName: 'Constance' } }] },
   'POST /auth/change-password': { once: () => [{ body: { currentPassword: 'wrong', newPassword: 'Cloudy-Ox-9' } }] },
   'POST /auth/change-email': { once: () => [{ body: { newEmail: 'constance@example.com', currentPassword: 'wrong' } }] },

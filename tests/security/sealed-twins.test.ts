@@ -169,7 +169,7 @@ async function aScene(twin: Twin, { kind, differs, others, entered }: State, ind
   if (entered === 'for the victim after') await enter(victim)
   return {
     ...{ ...NOTHING_KNOWN, seasonId, roundId, victim, own, picks, teams, asks, guesses: GUESSES },
-    ...{ ownToken: tokenOf(own), receipts },
+    ...{ ownToken: tokenOf(own), ownPage: twin.links.me.tokenFor([{ playerId: own }]), receipts },
   }
 }
 

@@ -11,6 +11,7 @@ import {
   renameAdmin,
   signAdminIn,
   signAdminOut,
+  switchSummary,
 } from '../../domain/admins/admin.ts'
 import {
   admins,
@@ -22,6 +23,7 @@ import {
 import { champion, correctChampion, recordChampion, removeChampion } from '../../domain/champions/champion.ts'
 import { eraseAdmin, eraseChampion, eraseMessage, erasePlayer, erasures } from '../../domain/erasure.ts'
 import { message, sendMessage, withdrawMessage } from '../../domain/messages/message.ts'
+import { askLate } from '../../domain/picks/late-request.ts'
 import { enterPick, pick, submitPick, withdrawPickEntry } from '../../domain/picks/pick.ts'
 import { copyPickLink, resendPickLink } from '../../domain/picks/pick-links.ts'
 import {
@@ -166,6 +168,7 @@ async function admit({ run }: Parts) {
   )
   await run(admin, [2], (state) => renameAdmin(state, 'Deputy'))
   await run(admin, [2], (state) => changeAdminEmail(state, 'deputy@example.com'))
+  for (const isOn of [true, false]) await run(admin, [2], (state) => switchSummary(state, isOn))
   await run(admin, [1], changeAdminPassword)
   await run(admin, [2], signAdminOut)
   await run(admin, [1], (state) => mailLink(state, { link: 'sign-in', network: NETWORK }))
@@ -302,10 +305,12 @@ async function changeTheRules({ run }: Parts) {
       timeZone: 'Europe/Berlin',
       points,
       noPick: 0,
+      reminderGrouping: 'per_sport',
       reminders: { ...state.reminders, type: 'before_lock' },
     }),
   )
   await run(settings, [], (state) => changeSettings(state, { ...state, noPick: -2 }))
+  await run(settings, [], (state) => changeSettings(state, { ...state, reminderGrouping: 'one_mail' }))
   await run(settings, [], (state) => changeSettings(state, { ...state, noPick: 0 }))
   await run(settings, [], (state) => switchNotifications(state, false))
   await run(settings, [], (state) => switchNotifications(state, true))
@@ -329,6 +334,9 @@ async function endAndReopen(parts: Parts) {
   const { tennis } = CUP_ROUNDS
   clock.set('2027-02-03T18:00:01.000Z')
   await run(round, [tennis], lockRoundOnTime)
+  const late = await parts.pickContext(tennis, CLEO)
+  const asked = { picks: ['Reds'], guess: 12, askedAt: clock.now() }
+  await run(pick, [tennis, CLEO], (state) => askLate(state, late, asked))
   await complete(parts, tennis, { places: { first: 'Pinks' }, placements: [], answer: 14 })
   const league = await load(parts.store, settings)
   const rules: SeasonRules = {

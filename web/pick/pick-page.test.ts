@@ -356,6 +356,31 @@ describe('the pick page', () => {
     await said('Locked since')
   })
 
+  test('who missed the lock asks the commissioner once, and sees what was asked', async () => {
+    const { roundId, token } = await openSport({ sportName: 'Surfing' })
+    clock.advance(60_000)
+    await done(league.admin.post(`/admin/rounds/${roundId}/lock`))
+    comeBack()
+    await press('Ask the Commissioner')
+    await press('Ask for This Pick')
+    expect(await problemOf('Your pick')).toBe('Please select a team/player')
+    await select('Your pick', 'Reds')
+    await press('Ask for This Pick')
+    await said('You asked the commissioner')
+    await said(/You asked for Reds, Sat, Jul 10/)
+    await said(
+      'Ann asked less than a minute after the lock, when picks were public, to pick Reds for Surfing.',
+    )
+    expect(screen.queryByRole('button', { name: 'Ask the Commissioner' })).toBeNull()
+    expect((await league.visitor.get(`/picks/${token}`)).body).toMatchObject({ currentPick: null })
+    const entry = { userId: league.idOf('Ann'), roundId, picks: ['Reds'], reason: 'She called' }
+    await done(league.admin.post('/admin/picks', entry))
+    await open('/')
+    await open(`/pick/${token}`)
+    expect(await pickShown()).toEqual(['Reds'])
+    expect(screen.queryByText('You asked the commissioner')).toBeNull()
+  })
+
   test('after the lock the link shows the pick, how it locked and, once known, what it earned', async () => {
     const { roundId, token } = await openSport({ sportName: 'Curling', timezone: 'Europe/London' })
     await done(league.visitor.post(`/picks/${token}`, { picks: ['Blues'] }))

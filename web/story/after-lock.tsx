@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
+import { AskLate } from '../pick/form/ask-late.tsx'
+import { ownPickQuery } from '../server/public-queries.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Asked } from '../ui/waiting/loaded.tsx'
 import { Result } from './result.tsx'
@@ -15,10 +18,19 @@ type AfterLockProps = {
 
 /** What the player's own link shows once nobody can pick any more: the page of the pick. */
 export function AfterLock({ pick, token, children }: AfterLockProps) {
+  const queries = useQueryClient()
+  const mayAsk = pick.round.status === 'locked' && !pick.currentPick && !pick.cancelled
   return (
     <>
       {pick.result && <Result {...pick.result} />}
       {children}
+      {mayAsk && (
+        <AskLate
+          pick={pick}
+          token={token}
+          onAsked={() => queries.invalidateQueries({ queryKey: ownPickQuery(token).queryKey })}
+        />
+      )}
       <Asked
         of={ownStoryQuery(token, pick.round.status)}
         title="The history of this pick could not be loaded"

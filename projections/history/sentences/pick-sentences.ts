@@ -1,16 +1,16 @@
 import type { Actor } from '../../../domain/event.ts'
 import { listed } from '../../../domain/names.ts'
+import { askedText, isLateRequest } from '../../../domain/picks/late-request.ts'
 import {
   countingGuess,
   countingPick,
-  type Guess,
   isBehindLock,
+  isGuess,
   isInTime,
   isVersion,
   lastGuess,
   type Pick,
   type PickEvent,
-  type PickVersion,
 } from '../../../domain/picks/pick.ts'
 import type { Lock } from '../../../domain/rounds/round.ts'
 import { namedPicks, type SlotNames } from '../../../domain/rounds/slot-names.ts'
@@ -21,7 +21,7 @@ export type PickContext = {
   player: string
   actor: Actor
   /** Undefined where the sport was deleted for ever, and every pick with it. */
-  made: PickVersion | Guess | undefined
+  made: Pick[number] | undefined
   before: Pick
   lock: Lock & { slotNames?: SlotNames }
 }
@@ -63,6 +63,13 @@ export const pickSentences: PickSentences = {
         : `entered the ${of}${afterLock(context)}: ${guess}`
     return action(`${what}${formerlyGuessed(context)}`, guessChanges(context, `${guess ?? 'no guess'}`))
   },
+  PickAskedLate: ({ made, lock, sport }) => {
+    if (!made || !isLateRequest(made)) return action(`asked for a late pick for ${sport}`)
+    const { asked, askedGuess } = made
+    const picks = listed(namedPicks(asked, lock.slotNames), 'nothing')
+    const guess = askedGuess === null ? '' : ` (guess: ${askedGuess})`
+    return action(`${askedText(made, lock)}, to pick ${picks}${guess} for ${sport}`)
+  },
 }
 
 function tooLate({ made, lock }: PickContext): string {
@@ -83,6 +90,7 @@ export const hiddenPickSentences: PickSentences = {
     context.made && guessOf(context) === null
       ? action(`${tookAway(context, 'guess')} ${ofPlayer(context, 'guess')}`)
       : action(`entered the ${ofPlayer(context, 'guess')}${staysHidden(context)}`),
+  PickAskedLate: ({ sport }) => action(`asked for a late pick for ${sport}`),
 }
 
 function submitted(context: PickContext, what: string): Action {
@@ -104,7 +112,7 @@ function tookAway({ before, lock }: PickContext, what: 'pick' | 'guess'): string
   return former?.by === 'admin' ? 'withdrew the entered' : 'cleared the'
 }
 
-const guessOf = ({ made }: PickContext) => (made && !isVersion(made) ? made.guess : null)
+const guessOf = ({ made }: PickContext) => (made && isGuess(made) ? made.guess : null)
 
 const formerlyGuessed = ({ before, lock }: PickContext) => {
   const was = countingGuess(before, lock)

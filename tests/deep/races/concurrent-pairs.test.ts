@@ -305,6 +305,27 @@ function pairsOn(place: Place) {
       }
     })
 
+    test('asking late and completing: a request that was refused is not offered once the sport is unlocked', async () => {
+      for (let turn = 0; turn < REPETITIONS; turn += 1) {
+        const made = await activeCup()
+        const [ann = 0, bob] = league.playerIds
+        await succeed(() => enter(made, bob, 'Reds'))
+        await succeed(ROUND(made.roundId, 'lock'))
+        const token = league.tokenFor(made.roundId, ann)
+        const ask = () => visitor().post(`/picks/${token}/ask-late`, { picks: ['Blues'] })
+        const [completed, ...asked] = await together([complete(made, 'Reds'), ask, ask], turn)
+        expect(completed?.status).toBe(200)
+        for (const { status, body } of asked) {
+          if (status !== 200)
+            expect(body.error).toMatch(/^(You have asked already|This sport has had a result)/)
+        }
+        await succeed(ROUND(made.roundId, 'unlock'))
+        const { body: offered } = await league.admin.get(`/admin/rounds/${made.roundId}/late-picks`)
+        expect(offered).toHaveLength(asked.filter(({ status }) => status === 200).length)
+        expect(await totalsIn(made)).toEqual([0, 0])
+      }
+    })
+
     test('picking a team and taking it off the list: no pick is left without its team', async () => {
       for (let turn = 0; turn < REPETITIONS; turn += 1) {
         const made = await activeCup()

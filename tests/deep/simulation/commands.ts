@@ -146,12 +146,27 @@ const pickByLink: Kind['make'] = (truth, chance, links) => {
   const { roundId } = round
   const playerId = aPlayer(chance, truth)
   const values = valuesFor(chance, round)
-  const season = truth.seasons.find(({ id }) => id === round.seasonId)?.state ?? seasons.initial
-  const player = truth.players.find((one) => one.playerId === playerId) ?? players.initial
-  const generation = linkGeneration({ round, season, player })
-  const path = `/picks/${links.pick.tokenFor({ seasonId: round.seasonId, roundId, playerId, generation })}`
+  const path = `/picks/${tokenFor(truth, links, round, playerId)}`
   const body = { picks: values, ...guessFor(chance, round) }
   return { name: 'pick', method: 'POST', path, body, pick: { roundId, playerId, values } }
+}
+
+const askLate: Kind['make'] = (truth, chance, links) => {
+  const round = aRound(chance, truth, 'locked')
+  if (!round) return null
+  const path = `/picks/${tokenFor(truth, links, round, aPlayer(chance, truth))}/ask-late`
+  const body = { picks: valuesFor(chance, round), ...guessFor(chance, round) }
+  return { name: 'ask late', method: 'POST', path, body, tells: ['PickAskedLate'] }
+}
+
+function tokenFor(truth: Truth, links: Links, round: PresentRound, playerId: number): string {
+  const { seasonId, roundId } = round
+  const season = truth.seasons.find(({ id }) => id === seasonId)?.state ?? seasons.initial
+  const player = truth.players.find((one) => one.playerId === playerId) ?? players.initial
+  return links.pick.tokenFor({
+    ...{ seasonId, roundId, playerId },
+    generation: linkGeneration({ round, season, player }),
+  })
 }
 
 const enterPick: Kind['make'] = (truth, chance) => {
@@ -322,6 +337,7 @@ const TOGGLED = ['SeasonActivated', 'SeasonDeactivated'] as const
 const KINDS: readonly Kind[] = [
   { weight: pickOpen, make: pickByLink },
   { weight: where(['active', 'locked'], 6, 0.2), make: enterPick },
+  { weight: where(['locked'], 3, 0.2), make: askLate },
   { weight: where(['active', 'locked'], 4, 0.2), make: clearPick },
   { weight: (truth) => (waiting(truth).length > 0 ? 12 : 0.2), make: activate },
   { weight: (truth) => (truth.rounds.length < 3 ? 1.5 : 0.2), make: createRound },

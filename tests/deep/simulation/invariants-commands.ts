@@ -42,6 +42,7 @@ function whatIsWrong(answer: Answered, told: readonly Logged[], events: readonly
   const saved = events.some(
     (event) =>
       event.stream === stream &&
+      event.type !== 'PickAskedLate' &&
       ('picks' in event.data
         ? sameValues(now(event.data.picks), now(pick.values))
         : event.type === 'PickEntryWithdrawn' && pick.values.length === 0),
@@ -49,8 +50,14 @@ function whatIsWrong(answer: Answered, told: readonly Logged[], events: readonly
   return saved ? null : 'no such pick stands in the log'
 }
 
-/** Something was taken away while it was under way, and it counts nowhere. A guess is saved with its pick. */
-const REFUSED_PICK = ['PickSubmitted', 'PickEntered', 'TieBreakGuessed', 'TieBreakGuessEntered']
+/** Something was taken away while it was under way, or a result came, and it counts nowhere. A guess is saved with its pick. */
+const REFUSED_PICK = [
+  'PickSubmitted',
+  'PickEntered',
+  'TieBreakGuessed',
+  'TieBreakGuessEntered',
+  'PickAskedLate',
+]
 const isRefusedPick = ({ type }: Logged) => REFUSED_PICK.includes(type)
 
 const sameValues = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n')

@@ -26,6 +26,8 @@ export type League = {
   draftRound(values?: SportValues): Promise<number>
   /** What stands at the end of the player's own link. A round that has moved names its season. */
   tokenFor(roundId: number, playerId: number, seasonId?: number): string
+  /** As the application makes them. */
+  links: Links
 }
 
 export type HttpOptions = {
@@ -50,7 +52,7 @@ export async function playOverHttp(
   const roundIds: number[] = []
   const seasonOf = new Map<number, number>()
   const league: League = {
-    ...{ admin, visitor: http(application.url), playerIds, seasonIds, roundIds },
+    ...{ admin, visitor: http(application.url), playerIds, seasonIds, roundIds, links },
     idOf: (name) => known(ids.get(name), `a player called ${name}`),
     get seasonId() {
       return known(seasonIds.at(-1), 'a season')

@@ -58,6 +58,7 @@ export function EnterPickDialog({ round, player, isSealed, onClose }: EnterPickD
               <EnterPickForm
                 round={loaded}
                 items={player.items}
+                filled={player.filled}
                 asksReason={actsAs(round) === 'locked' || player.hasPicked}
                 onClear={player.hasPicked ? () => setClearing(true) : undefined}
                 sending={{ busy, problem }}

@@ -19,6 +19,8 @@ export type PickEntry = { picks: string[]; guess?: number; reason?: string }
 type EnterPickFormProps = {
   round: Round
   items: PickItems['pickItems']
+  /** What a player has asked for. */
+  filled: { guess: string; reason: string } | undefined
   asksReason: boolean
   /** Missing where there is no pick to clear. */
   onClear: (() => void) | undefined
@@ -27,14 +29,15 @@ type EnterPickFormProps = {
   onSubmit: (entry: PickEntry) => void
 }
 
-export function EnterPickForm({ round, items, asksReason, onClear, sending, onSubmit }: EnterPickFormProps) {
+export function EnterPickForm({ round, items, filled, asksReason, ...props }: EnterPickFormProps) {
+  const { onClear, sending, onSubmit } = props
   const single = round.pick_type === 'single'
   const count = single ? 1 : (round.num_write_in_picks ?? 1)
   const form = useFieldsForm(`${round.id}`, single ? {} : fieldsOf('POST /admin/picks'), {
     picks: Array.from({ length: count }, (_, index) => ({
       value: items.find(({ pickNumber }) => pickNumber === index + 1)?.pickValue ?? '',
     })),
-    ...{ guess: '', reason: '' },
+    ...{ guess: '', reason: '', ...filled },
   })
   const submit = form.handleSubmit((values) =>
     onSubmit({

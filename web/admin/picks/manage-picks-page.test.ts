@@ -84,6 +84,29 @@ describe('managing picks', () => {
     expect((await picks())[3]).toEqual(['Cleo', 'Reds Entered by an admin after the lock'])
   })
 
+  test('a late pick that a player asked for is entered with what was asked, and why', async () => {
+    const lockTime = '2027-01-10T12:30:00.000Z'
+    const tieBreak = { question: 'How many goals fall?', unit: 'goals' }
+    const roundId = await league.openRound({ sportName: 'Judo', lockTime, tieBreak })
+    await league.lockAt(lockTime)
+    league.clock.set('2027-01-10T12:34:00.000Z')
+    const link = league.tokenFor(roundId, league.idOf('Bob'))
+    await done(league.visitor.post(`/picks/${link}/ask-late`, { picks: ['Blues'], guess: 3 }))
+    await openPicks('Judo')
+    const asked = 'Asked 4 minutes after the lock, when picks were public'
+    await expect.poll(async () => (await picks())[2]).toEqual(['Bob', `No pick ${asked}: Blues (guess: 3)`])
+    await press('Enter the Late Pick: Bob')
+    const dialog = dialogOf('Enter the Pick of Bob')
+    expect((await field('Pick', dialog)).value).toBe('Blues')
+    expect((await field(tieBreak.question, dialog)).value).toBe('3')
+    expect((await field('Reason', dialog)).value).toBe(asked)
+    await press('Save Pick', dialog)
+    await gone(dialog)
+    expect((await picks())[2]).toEqual(['Bob', 'Blues Entered by an admin after the lock'])
+    expect(screen.queryByRole('button', { name: 'Enter the Late Pick: Bob' })).toBeNull()
+    await done(league.admin.post(`/admin/rounds/${roundId}/soft-delete`))
+  })
+
   test('who has not picked is one choice away, and one player a few letters', async () => {
     await openPicks('Football')
     await said('Not picked (2)')

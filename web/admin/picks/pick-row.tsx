@@ -3,6 +3,7 @@ import { marks as words } from '../../marks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { Hint } from '../../ui/layout.tsx'
+import { Name } from '../../ui/name.tsx'
 import { Cell, RowHead } from '../../ui/table/table.tsx'
 import { HistoryLink } from '../parts/history-link.tsx'
 import { PlayerEmail } from '../players/player-facts.tsx'
@@ -17,7 +18,7 @@ type PickRowProps = {
 }
 
 export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickRowProps) {
-  const { id, name, active, hasPicked, picks, marks } = player
+  const { id, name, active, hasPicked, picks, marks, asked } = player
   const verb = hasPicked ? 'Edit Pick' : 'Enter Pick'
   return (
     <tr className={styles.row}>
@@ -35,9 +36,24 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
               {words[mark].text}
             </Badge>
           ))}
+          {!hasPicked && asked && <Asked request={asked} />}
         </div>
       </Cell>
       <Cell actions>
+        {onEnter && active && !hasPicked && asked && (
+          <SmallButton
+            aria-label={`Enter the Late Pick: ${name}`}
+            onClick={() =>
+              onEnter({
+                ...player,
+                items: asked.pickItems,
+                filled: { guess: `${asked.guess ?? ''}`, reason: asked.sentence },
+              })
+            }
+          >
+            Enter Late Pick
+          </SmallButton>
+        )}
         {onEnter && active && (
           <span className={styles.enter}>
             <SmallButton variant="quiet" aria-label={`${verb}: ${name}`} onClick={() => onEnter(player)}>
@@ -53,6 +69,15 @@ export const PickRow = memo(function PickRow({ player, roundId, onEnter }: PickR
     </tr>
   )
 })
+
+function Asked({ request: { sentence, pickItems, guess } }: { request: NonNullable<PlayerPick['asked']> }) {
+  return (
+    <Hint as="span">
+      {sentence}: <Name of={pickItems.map(({ pickValue }) => pickValue).join(', ')} />
+      {guess !== undefined && ` (guess: ${guess})`}
+    </Hint>
+  )
+}
 
 function PickValues({ player: { picks, items } }: { player: PlayerPick }) {
   if (picks.length === 0)

@@ -1,5 +1,5 @@
 import type { LeaderboardEntry, MarkKind } from '../../../api/contract/leaderboards.ts'
-import type { PickItems } from '../../../api/contract/picks.ts'
+import type { LatePicks, PickItems } from '../../../api/contract/picks.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant } from '../../../api/contract/seasons.ts'
 import { pickTexts } from '../../slot-names.ts'
@@ -14,12 +14,17 @@ export type PlayerPick = {
   picks: string[]
   items: PickItems['pickItems']
   marks: MarkKind[]
+  /** What the player asked for after the lock, while there is no pick. */
+  asked?: LatePicks[number]
+  /** What a form begins with, besides the items. */
+  filled?: { guess: string; reason: string }
 }
 
 export function playerPicks(
   participants: Participant[],
   entries: LeaderboardEntry[],
   { id: roundId, slot_names }: RoundList[number],
+  late: LatePicks,
 ): PlayerPick[] {
   const entryOf = new Map(entries.map((entry) => [entry.userId, entry]))
   return participants.map(({ id, name, email, is_active }) => ({
@@ -31,5 +36,8 @@ export function playerPicks(
     picks: pickTexts(entryOf.get(id)?.picks[roundId], slot_names),
     items: entryOf.get(id)?.picks[roundId]?.pickItems ?? [],
     marks: entryOf.get(id)?.marks?.[roundId] ?? [],
+    ...asked(late.find(({ userId }) => userId === id)),
   }))
 }
+
+const asked = (request: LatePicks[number] | undefined) => (request ? { asked: request } : {})

@@ -1,7 +1,8 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
+import type { LatePicks } from '../../../api/contract/picks.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import type { Participant, SeasonList } from '../../../api/contract/seasons.ts'
 import { compareTexts } from '../../../domain/names.ts'
@@ -26,8 +27,14 @@ import { type PlayerPick, playerPicks } from './player-picks.ts'
 type RoundPicksProps = { season: SeasonList[number]; round: RoundList[number] }
 
 const fallback = 'Failed to load round data'
+const none: LatePicks = []
 
 export function RoundPicks({ season, round }: RoundPicksProps) {
+  const late = useQuery({
+    ...query('GET /admin/rounds/{id}/late-picks', round.id),
+    enabled: round.status === 'locked',
+    refetchInterval: 30_000,
+  })
   const [participants, leaderboard] = useQueries({
     queries: [
       query('GET /admin/season-participants/{seasonId}', season.id),
@@ -39,7 +46,10 @@ export function RoundPicks({ season, round }: RoundPicksProps) {
       {(listed) => (
         <Loaded query={leaderboard} fallback={fallback}>
           {({ leaderboard: entries }) => (
-            <PicksTable season={season} round={round} participants={listed} entries={entries} />
+            <PicksTable
+              {...{ season, round, participants: listed, entries }}
+              late={round.status === 'locked' ? (late.data ?? none) : none}
+            />
           )}
         </Loaded>
       )}
@@ -47,14 +57,21 @@ export function RoundPicks({ season, round }: RoundPicksProps) {
   )
 }
 
-type PicksTableProps = RoundPicksProps & { participants: Participant[]; entries: LeaderboardEntry[] }
+type PicksTableProps = RoundPicksProps & {
+  participants: Participant[]
+  entries: LeaderboardEntry[]
+  late: LatePicks
+}
 
-function PicksTable({ season, round, participants, entries }: PicksTableProps) {
+function PicksTable({ season, round, participants, entries, late }: PicksTableProps) {
   const [entering, setEntering] = useKept<PlayerPick | null>(`entering a pick ${round.id}`, null)
   const [looking, setLooking] = useKept(`looking at picks ${round.id}`, false)
   const closed = whyClosed(season, round)
   const isSealed = season.picks_sealed === 1 && round.status === 'active'
-  const players = useMemo(() => playerPicks(participants, entries, round), [participants, entries, round])
+  const players = useMemo(
+    () => playerPicks(participants, entries, round, late),
+    [participants, entries, round, late],
+  )
   const picked = players.filter(({ hasPicked }) => hasPicked)
   return (
     <>

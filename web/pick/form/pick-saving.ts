@@ -6,13 +6,9 @@ import { api } from '../../server/api.ts'
 import { ownPickQuery } from '../../server/public-queries.ts'
 import type { ClientError } from '../../server/request.ts'
 import { useSingleMutation } from '../../server/single-mutation.ts'
-import { decimalIn } from '../../ui/form/decimal.ts'
-import { countingPicks, filledIn, initialPicks, inSlots } from '../pick-texts.ts'
+import { answerOf, countingPicks, type Draft, filledIn, initialPicks } from '../pick-texts.ts'
 
 const retriesMax = 3
-
-/** As it is typed. */
-type Draft = { picks: string[]; guess: string }
 
 /** Keeps the typed picks apart from the saved ones, so that neither is mistaken for the other. */
 export function usePickSaving(token: string, pick: OwnPick) {
@@ -22,20 +18,17 @@ export function usePickSaving(token: string, pick: OwnPick) {
   const queries = useQueryClient()
   const { queryKey } = ownPickQuery(token)
   const counting = countingPicks(pick)
-  const { slotNames, tieBreak } = pick.round
-  const before: Draft = { picks: initialPicks(pick), guess: `${tieBreak?.guess ?? ''}` }
+  const before: Draft = { picks: initialPicks(pick), guess: `${pick.round.tieBreak?.guess ?? ''}` }
   const draft = edits ?? before
-  const answerOf = ({ picks, guess }: Draft) => ({
-    picks: slotNames ? inSlots(picks) : filledIn(picks),
-    ...(guess.trim() !== '' && { guess: Number(decimalIn(guess)) }),
-  })
+  const answer = answerOf(draft, pick)
+  const answerBefore = answerOf(before, pick)
   const save = useSingleMutation({
-    mutationFn: (answer: { picks: string[]; guess?: number }) => api('POST /picks/{token}', token, answer),
+    mutationFn: (sent: typeof answer) => api('POST /picks/{token}', token, sent),
     // The server takes the same picks as one pick, so a retry is harmless.
     retry: (failures, error) => failures < retriesMax && statusOf(error) === 0,
     retryDelay: (failures) => 1000 * 2 ** failures,
     onError: (error) => (statusOf(error) === 403 ? queries.invalidateQueries({ queryKey }) : undefined),
-    onSuccess: async ({ message, pickItems, submittedAt, guess = null, ...receipts }, answer) => {
+    onSuccess: async ({ message, pickItems, submittedAt, guess = null, ...receipts }, sent) => {
       // An answer that was requested before this save would show the former pick.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(
@@ -44,10 +37,10 @@ export function usePickSaving(token: string, pick: OwnPick) {
           old && { ...old, pick: { ...withGuess(old.pick, guess), ...receipts, currentPick: { pickItems } } },
       )
       setSeen(receipts.receipt?.code)
-      if (dequal(answerOf(draft), answer)) setEdits(null)
+      if (dequal(answer, sent)) setEdits(null)
     },
   })
-  const isOwn = save.variables !== undefined && dequal(save.variables, answerOf(before))
+  const isOwn = save.variables !== undefined && dequal(save.variables, answerBefore)
   // No answer came, but the server saved the pick.
   const hasArrived = isOwn && save.isError && Math.floor(statusOf(save.error) / 100) !== 4
   return {
@@ -58,7 +51,7 @@ export function usePickSaving(token: string, pick: OwnPick) {
       ...(dequal(draft.picks, before.picks) ? [] : filledIn(draft.picks)),
       ...(draft.guess === before.guess ? [] : [draft.guess]),
     ],
-    isUnsaved: !hasArrived && !dequal(answerOf(draft), answerOf(before)),
+    isUnsaved: !hasArrived && !dequal(answer, answerBefore),
     isEditing: counting.length === 0 || (edits !== null && !hasArrived),
     isChangedElsewhere: pick.receipt?.code !== seen && !save.isPending && !isOwn,
     isSaving: save.isPending,
@@ -74,7 +67,7 @@ export function usePickSaving(token: string, pick: OwnPick) {
       setSeen(pick.receipt?.code)
       save.reset()
     },
-    submit: () => save.mutate(answerOf(draft)),
+    submit: () => save.mutate(answer),
   }
 }
 
