@@ -8,6 +8,7 @@ import { showReports } from '../projections/engine/report-views.ts'
 import { type Job, watchJob } from './jobs/job.ts'
 import { lockRounds } from './jobs/lock-rounds.ts'
 import { mailPages } from './jobs/mail-pages.ts'
+import { mailSummaries } from './jobs/mail-summaries.ts'
 import { openRounds } from './jobs/open-rounds.ts'
 import { remindPlayers } from './jobs/remind-players.ts'
 import { sendMails } from './jobs/send-mails.ts'
@@ -25,6 +26,7 @@ const JOBS: readonly Job[] = [
   },
   { name: 'mail pages', every: '* * * * * *', run: mailPages },
   { name: 'send mails', every: '* * * * * *', run: sendMails },
+  { name: 'mail summaries', every: '20 * * * * *', run: mailSummaries },
   { name: 'finish erasures', every: '0 * * * * *', run: forgetPeople },
   // Once the processes of another version, whose tables the views show, have ended.
   { name: 'show reports', every: '30 * * * * *', run: ({ database }) => showReports(database) },

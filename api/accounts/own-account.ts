@@ -18,7 +18,8 @@ import {
 import { countRecoveryCodes, hasFactor } from '../../commands/accounts/second-factor-rows.ts'
 import { endSession, listSessions } from '../../commands/accounts/session-rows.ts'
 import { command } from '../../commands/command.ts'
-import { admin, changeAdminPassword, renameAdmin } from '../../domain/admins/admin.ts'
+import { admin, changeAdminPassword, renameAdmin, switchSummary } from '../../domain/admins/admin.ts'
+import { wantsMail } from '../../domain/mail-topics.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import { contextOf } from '../server/command-context.ts'
@@ -31,7 +32,8 @@ export function ownAccountRoutes(app: App, services: AccountServices): void {
   const { privateSchema, passwords, settings } = services
 
   serve(app, 'GET /auth/me', async (request) => {
-    const { adminId, name, email, isMain, status } = callerOf(request)
+    const caller = callerOf(request)
+    const { adminId, name, email, isMain, status } = caller
     return {
       id: adminId,
       name,
@@ -40,6 +42,7 @@ export function ownAccountRoutes(app: App, services: AccountServices): void {
       isMainAdmin: isMain,
       must_change_password: status === 'must_set_up' ? 1 : 0,
       must_set_up_second_factor: request.lacksFactor ? 1 : 0,
+      ...(wantsMail(caller, 'summary') && { adminSummary: true as const }),
     } as const
   })
 
@@ -86,6 +89,13 @@ export function ownAccountRoutes(app: App, services: AccountServices): void {
     if (newName === name) throw new Refusal('name-unchanged')
     await command(services, contextOf(request), admin, [adminId], (state) => renameAdmin(state, newName))
     return { message: 'Name changed' }
+  })
+
+  serve(app, 'PUT /auth/admin-summary', async (request) => {
+    const { enabled } = request.body
+    const { adminId } = callerOf(request)
+    await command(services, contextOf(request), admin, [adminId], (state) => switchSummary(state, enabled))
+    return { message: enabled ? 'You get a daily summary by mail' : 'You get no daily summary' }
   })
 
   serve(app, 'GET /auth/second-factor', async (request) => {

@@ -86,7 +86,11 @@ const Me = Type.Object({
   must_change_password: Flag,
   /** Until it is done, other admin calls are refused. */
   must_set_up_second_factor: Flag,
+  /** Missing while it is off. */
+  adminSummary: Type.Optional(Type.Literal(true)),
 })
+
+const SummaryBody = Type.Object({ enabled: Type.Boolean() })
 
 export const authEndpoints = section('Signing in', 'public', {
   'POST /auth/request-login': command(
@@ -150,6 +154,10 @@ export const authEndpoints = section('Signing in', 'public', {
   'POST /auth/change-email': command(
     'Change your email. Changes your address, sends a mail to the old one, and ends every other session. Needs the password of an admin who has one, and a code where two-step sign-in is on, unless this session began with both within the last ten minutes. An admin with neither signs in by a new link first. For an hour, no link to reset the password goes to the new address. The answer carries a new bearer token. An address that is taken is refused.',
     { access: 'admin', body: ChangeOwnEmailBody, response: { 200: TokenRenewed }, refuses: ['wrongState'] },
+  ),
+  'PUT /auth/admin-summary': command(
+    'Turn your daily summary on or off. It is a mail at the time of daily reminders, on days on which something waits for an admin.',
+    { access: 'admin', body: SummaryBody },
   ),
   'POST /auth/change-name': command(
     'Change your name. Changes your name. The name that you have already is refused.',

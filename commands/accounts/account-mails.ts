@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
-import { oneLine } from '../../platform/mail/email-content.ts'
+import { oneLine, type Part } from '../../platform/mail/email-content.ts'
 import { renderEmail } from '../../platform/mail/email-html.ts'
 import type { Mail } from '../../platform/mail/mails.ts'
 
@@ -104,12 +104,30 @@ export const factorChangedMail = (mail: Recipient & { change: FactorChange }): M
     note: 'If this was not you, tell the person who runs the server at once. Somebody else may be using your account.',
   })
 
-type Content = { heading: string; texts: string[]; button?: { label: string; url: string }; note: string }
+/** Asked for. It names players, so an erasure takes its text. */
+export const summaryMail = (mail: Recipient & { url: string }, parts: readonly Part[]): Mail => ({
+  ...accountMail('admin-summary', mail, {
+    heading: 'What waits for you',
+    texts: [],
+    parts,
+    button: { label: 'Open the admin area', url: mail.url },
+    note: 'You turned on this daily summary. Turn it off in the admin area, in the menu under your name.',
+  }),
+  namesOthers: true,
+})
+
+type Content = {
+  parts?: readonly Part[]
+  heading: string
+  texts: string[]
+  button?: { label: string; url: string }
+  note: string
+}
 
 function accountMail(
   template: string,
   { to, branding }: Recipient,
-  { heading, texts, button, note }: Content,
+  { heading, texts, parts = [], button, note }: Content,
 ): Mail {
   const greeting = to.name === '' ? 'Hi,' : `Hi ${oneLine(to.name)},`
   const words = [greeting, ...texts].map((text) => ({ kind: 'text' as const, text }))
@@ -118,6 +136,7 @@ function accountMail(
     heading,
     parts: [
       ...words,
+      ...parts,
       ...(button ? [{ kind: 'button' as const, ...button }] : []),
       { kind: 'note' as const, text: note },
     ],

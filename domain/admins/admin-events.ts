@@ -23,6 +23,8 @@ export const ADMIN_EVENTS = {
   SecondFactorTurnedOff: { undo },
   SecondFactorReset: { undo },
   RecoveryCodesReplaced: { undo },
+  AdminMailWelcomed: { safe: ['topic'], undo },
+  AdminMailDeclined: { safe: ['topic'], undo },
   AdminRemoved: { wholeCommand, undo },
 } as const satisfies Descriptors<AdminEvent, Admin>
 

@@ -1,4 +1,5 @@
 import { type Aggregate, atOf, type Instant, type Placed } from '../event.ts'
+import { type MailReader, wantsMail } from '../mail-topics.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Passwords are never in them. */
@@ -16,12 +17,13 @@ export type AdminEvent =
   | { type: 'SecondFactorTurnedOff'; data: Record<string, never> }
   | { type: 'SecondFactorReset'; data: Record<string, never> }
   | { type: 'RecoveryCodesReplaced'; data: Record<string, never> }
+  | { type: 'AdminMailWelcomed' | 'AdminMailDeclined'; data: { topic: 'summary' } }
   | { type: 'AdminRemoved'; data: Record<string, never> }
 
 type FirstProof = { by: 'password' | 'link'; failures: number; network: string }
 type SecondProof = { and: 'code' | 'recovery_code'; wrongCodes: number }
 
-export type PresentAdmin = {
+export type PresentAdmin = MailReader & {
   status: 'must_set_up' | 'active'
   adminId: number
   name: string
@@ -67,6 +69,9 @@ function evolve(state: Admin, event: AdminEvent & Placed): Admin {
       return { ...state, wasLocked: false, codesWereLocked: false }
     case 'AdminSignInLocked':
       return { ...state, [lockOf(event.data)]: true }
+    case 'AdminMailWelcomed':
+    case 'AdminMailDeclined':
+      return { ...state, mailTopics: { [event.data.topic]: event.type === 'AdminMailWelcomed' } }
     case 'AdminRemoved':
       return { status: 'removed' }
   }
@@ -134,6 +139,11 @@ export function recordFactor(state: Admin, type: FactorEvent): AdminEvent[] {
 export function mailLink(state: Admin, data: DataOf<'AdminLinkMailed'>): AdminEvent[] {
   presentAdmin(state)
   return [{ type: 'AdminLinkMailed', data }]
+}
+
+export function switchSummary(state: Admin, isOn: boolean): AdminEvent[] {
+  if (wantsMail(presentAdmin(state), 'summary') === isOn) return []
+  return [{ type: isOn ? 'AdminMailWelcomed' : 'AdminMailDeclined', data: { topic: 'summary' } }]
 }
 
 type DataOf<Type extends AdminEvent['type']> = Extract<AdminEvent, { type: Type }>['data']

@@ -68,6 +68,12 @@ export async function countMails(privateSchema: PrivateSchema): Promise<OutboxFi
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
+/** A claim sets when a mail is due, so this is when it was tried last. */
+export async function countFailedSince(privateSchema: PrivateSchema, since: Instant): Promise<number> {
+  const failed = privateSchema.selectFrom('mails').where('state', '=', 'failed').where('due_at', '>=', since)
+  return (await failed.select('id').execute()).length
+}
+
 export const GIVEN_UP = ['failed', 'skipped', 'unconfirmed'] as const
 
 /** Counts as an attempt, so it takes the mail from its sender. False when it cannot be sent again. */

@@ -192,3 +192,16 @@ export async function sendAtOnce(
   await settleMail(privateSchema, row, outcome)
   return outcome
 }
+
+/** Notes it, and is true once for each date, however often and in how many processes this is asked. */
+export async function isFirstSummaryOf(privateSchema: PrivateSchema, date: string): Promise<boolean> {
+  const noted = await privateSchema
+    .insertInto('keys')
+    .values({ name: 'summary-day', value: date })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: date }).where('keys.value', '<', date),
+    )
+    .returning('name')
+    .execute()
+  return noted.length > 0
+}

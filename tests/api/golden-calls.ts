@@ -232,6 +232,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'DELETE /admin/admins/{id}', path: ({ admin }) => `/admin/admins/${admin}` },
   { call: 'GET /auth/me' },
   { call: 'POST /auth/change-name', body: { newName: 'Constance' } },
+  { call: 'PUT /auth/admin-summary', body: { enabled: true } },
   { call: 'POST /auth/forgot-password', body: { email: 'connie@example.com' }, as: 'visitor', learn: async (_, known) => { known.resetToken = await known.league.linkTo('connie@example.com', 'reset-password') } },
   { call: 'POST /auth/reset-password', body: ({ resetToken }: Known) => ({ token: resetToken, password: 'Stormy-Elk-8' }), as: 'visitor' },
   { call: 'POST /auth/login', body: { email: 'connie@example.com', password: 'Stormy-Elk-8' }, as: 'visitor', learn: renewSession },

@@ -15,6 +15,7 @@ const ACCESS: readonly [Access, RegExp][] = [
   ['public', /^POST \/auth\/(forgot|reset)-password$/],
   ['main_admin', /^POST \/auth\/change-password$/],
   ['admin', /^POST \/auth\/change-(email|name)$/],
+  ['admin', /^PUT \/auth\/admin-summary$/],
   ['setup', / \/auth\//],
   ['main_admin', / \/admin\/(admins|health|operations|outbox|seed)\b/],
   ['main_admin', /^PUT \/admin\/settings\/(email-notifications|second-factor)$/],

@@ -18,7 +18,6 @@ import { champion, correctChampion, recordChampion, removeChampion } from '../..
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Instant } from '../../domain/event.ts'
 import { PLAYER_TOPICS } from '../../domain/mail-topics.ts'
-import { message, sendMessage, withdrawMessage } from '../../domain/messages/message.ts'
 import { askLate } from '../../domain/picks/late-request.ts'
 import { clearPick, enterPick, pick, submitPick } from '../../domain/picks/pick.ts'
 import {
@@ -237,23 +236,6 @@ export const championCommands = [
   ),
   command('removeChampion', championId, (log, id) =>
     to(champion.stream(id), removeChampion(stateIn(log, champion, id))),
-  ),
-]
-
-const messageId = fc.constantFrom(1, 2)
-
-export const messageCommands = [
-  command(
-    'sendMessage',
-    fc.tuple(messageId, seasonId, fc.uniqueArray(playerId)),
-    (log, [id, of, recipients]) => {
-      const words = { subject: 'Dinner', text: 'At seven.' }
-      const details = { messageId: id, seasonId: of, audience: 'all', recipients, ...words } as const
-      return to(message.stream(id), sendMessage(stateIn(log, message, id), seasonInLog(log, of), details))
-    },
-  ),
-  command('withdrawMessage', messageId, (log, id, now) =>
-    to(message.stream(id), withdrawMessage(stateIn(log, message, id), { now, hasLeft: false })),
   ),
 ]
 

@@ -5,8 +5,6 @@ import { undoChampion } from '../../domain/champions/champion-events.ts'
 import type { DomainEvent } from '../../domain/domain-event.ts'
 import type { Aggregate, Instant } from '../../domain/event.ts'
 import type { Undoing } from '../../domain/event-descriptor.ts'
-import { message } from '../../domain/messages/message.ts'
-import { undoMessage } from '../../domain/messages/message-events.ts'
 import { pick } from '../../domain/picks/pick.ts'
 import { undoPick } from '../../domain/picks/pick-events.ts'
 import { player } from '../../domain/players/player.ts'
@@ -58,8 +56,6 @@ function undone(log: Log, stream: string, now: Instant, since = 0): DomainEvent[
       return undoneIn(log, stream, since, player, undoPlayer)
     case 'champion':
       return undoneIn(log, stream, since, champion, (undoing) => undoChampion(undoing, NOBODY_ELSE))
-    case 'message':
-      return undoneIn(log, stream, since, message, (undoing) => undoMessage(undoing, { now, hasLeft: false }))
     default:
       return null
   }

@@ -11,6 +11,7 @@ import {
   renameAdmin,
   signAdminIn,
   signAdminOut,
+  switchSummary,
 } from '../../domain/admins/admin.ts'
 import {
   admins,
@@ -167,6 +168,7 @@ async function admit({ run }: Parts) {
   )
   await run(admin, [2], (state) => renameAdmin(state, 'Deputy'))
   await run(admin, [2], (state) => changeAdminEmail(state, 'deputy@example.com'))
+  for (const isOn of [true, false]) await run(admin, [2], (state) => switchSummary(state, isOn))
   await run(admin, [1], changeAdminPassword)
   await run(admin, [2], signAdminOut)
   await run(admin, [1], (state) => mailLink(state, { link: 'sign-in', network: NETWORK }))

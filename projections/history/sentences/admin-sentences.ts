@@ -26,6 +26,8 @@ export const adminSentences: Sentences<AdminEvent | AdminsEvent> = {
     return action(`changed ${whose} from ${change.before} to ${change.after}`, [change])
   },
   AdminPasswordChanged: () => action('set a new password'),
+  AdminMailWelcomed: () => action('turned on their daily summary'),
+  AdminMailDeclined: () => action('turned off their daily summary'),
   AdminSignedOut: (context) =>
     action(
       isOwn(context)

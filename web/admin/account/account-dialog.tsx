@@ -6,7 +6,7 @@ import { FactorDialog } from '../second-factor/factor-dialog.tsx'
 import { changeEmail, changeName, changePassword } from './account-commands.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 
-export type AccountAction = 'name' | 'password' | 'email' | 'sessions' | 'second-factor'
+export type AccountAction = 'name' | 'password' | 'email' | 'sessions' | 'second-factor' | 'summary'
 
 type AccountDialogProps = { action: AccountAction; me: Me; onClose: () => void }
 
@@ -38,6 +38,20 @@ export function AccountDialog({ action, me, onClose }: AccountDialogProps) {
           {/* Tells password managers whose password it is. */}
           <input hidden readOnly autoComplete="username" value={me.email} />
         </CommandDialog>
+      )
+    }
+    case 'summary': {
+      const isOn = me.adminSummary === true
+      return (
+        <CommandDialog
+          title="Daily Summary"
+          text={`A mail at the time of daily reminders, on days on which something waits for you: missing picks, sports without a result, requests to join, mails that failed. It is ${isOn ? 'on' : 'off'}.`}
+          action={isOn ? 'Turn Off' : 'Turn On'}
+          send={() => api('PUT /auth/admin-summary', { enabled: !isOn })}
+          fallback="Failed to change the daily summary"
+          success={({ message }) => message}
+          onClose={onClose}
+        />
       )
     }
     case 'sessions':

@@ -32,6 +32,7 @@ export function UserMenu({ me }: { me: Me }) {
                 me.isMainAdmin && { text: 'Change Password', onClick: () => setAction('password') },
                 { text: 'Change Email', onClick: () => setAction('email') },
                 { text: 'Two-Step Sign-In', onClick: () => setAction('second-factor') },
+                { text: 'Daily Summary', onClick: () => setAction('summary') },
                 { text: 'Sessions', onClick: () => setAction('sessions') },
                 { text: 'Logout', onClick: signOut },
               ]}

@@ -46,7 +46,7 @@ test('a message is read before it is sent, and can be withdrawn', async () => {
   await press('Preview', dialog)
   await said('Hi Ann,', dialog)
   await press('Send', dialog)
-  await said('Until then you can withdraw it.', dialogOf('Message Sent'))
+  await said('You can withdraw it for a minute.', dialogOf('Message Sent'))
   await press('Withdraw', anyDialog)
   await gone(anyDialog)
   await said('Message withdrawn: nobody gets it')

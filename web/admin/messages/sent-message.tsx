@@ -28,7 +28,7 @@ export function SentMessage({ sent, onClose }: SentMessageProps) {
       onClose={onClose}
       busy={busy}
       title="Message Sent"
-      description={isOut ? 'It has gone out.' : `${sent.message}. Until then you can withdraw it.`}
+      description={isOut ? 'It has gone out.' : `${sent.message}. You can withdraw it for a minute.`}
       actions={
         <>
           {!isOut && (

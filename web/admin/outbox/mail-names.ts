@@ -26,6 +26,7 @@ const names: Record<string, string> = {
   'season-reopened': 'Season open again',
   join: 'Request to join',
   'admin-added': 'Admin added',
+  'admin-summary': 'Daily summary',
   'sign-in': 'Sign-in link',
   'reset-password': 'Password reset',
   'email-changed': 'Email changed',

@@ -1,0 +1,92 @@
+import type { Instant } from '../../domain/event.ts'
+import { counted, listed } from '../../domain/names.ts'
+import { isLateRequest } from '../../domain/picks/late-request.ts'
+import { countingPick } from '../../domain/picks/pick.ts'
+import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
+import { isPlayed } from '../../domain/seasons/season.ts'
+import { roundsIn } from '../../domain/seasons/season-stream.ts'
+import { requestsToDecide } from '../../platform/database/join-requests.ts'
+import type { PrivateSchema } from '../../platform/database/private-schema.ts'
+import { oneLine, type Part } from '../../platform/mail/email-content.ts'
+import { countFailedSince } from '../../platform/mail/mail-list.ts'
+import { later } from '../../platform/time/clock.ts'
+import { pickersOf, type RoundInSeason } from '../../projections/now/rounds.ts'
+import { listSeasons } from '../../projections/now/seasons.ts'
+import { picksMade } from '../../projections/read-models/picks.ts'
+import type { Read } from '../../projections/read-models/read-tables.ts'
+import { text } from './mails/parts.ts'
+
+const DAY_MS = 24 * 3_600_000
+const NAMES_MAX = 25
+
+type Sources = { read: Read; privateSchema: PrivateSchema; tablesFailure: string | null; now: Instant }
+
+/** What waits for an admin, and never a pick. Empty where nothing does. */
+export async function summaryOf({ read, privateSchema, tablesFailure, now }: Sources): Promise<Part[]> {
+  const played = (await listSeasons(read)).filter(({ season }) => isPlayed(season))
+  const found = played.flatMap((season) =>
+    roundsIn(season)
+      .filter(({ deletedAt, cancelled }) => deletedAt === null && cancelled === null)
+      .map((round) => ({ round, season })),
+  )
+  const ids = new Set(played.map(({ season }) => season.seasonId))
+  const requests = (await requestsToDecide(privateSchema, now)).filter(({ season_id }) => ids.has(season_id))
+  const failed = await countFailedSince(privateSchema, later(now, -DAY_MS))
+  const locked = found.filter(({ round }) => round.status === 'locked')
+  const overdue = locked.filter(({ round }) => round.locksAt < later(now, -DAY_MS))
+  return [
+    ...under(
+      'Missing picks',
+      await missingIn(
+        read,
+        found.filter(({ round }) => isOpenAt(round, now)),
+      ),
+    ),
+    ...under('Late picks that somebody asked for', await lateIn(read, locked)),
+    ...under('Locked for more than a day, without a result', overdue.map(nameOf)),
+    ...under('Not opened', found.flatMap(notOpened)),
+    ...under('Players', requests.length === 0 ? [] : [`${counted(requests.length, 'request')} to join`]),
+    ...under('Mail', failed === 0 ? [] : [`${counted(failed, 'mail')} failed since yesterday`]),
+    ...under('Server', tablesFailure === null ? [] : [`The standings are not updated: ${tablesFailure}`]),
+  ]
+}
+
+const under = (heading: string, lines: readonly string[]): Part[] =>
+  lines.length === 0 ? [] : [{ kind: 'subheading', text: heading }, text(lines.join('\n'))]
+
+const nameOf = ({ round, season }: RoundInSeason) =>
+  `${oneLine(round.sportName)} in ${oneLine(season.season.name)}`
+
+async function missingIn(read: Read, open: readonly RoundInSeason[]): Promise<string[]> {
+  const pickers = await pickersOf(read, open)
+  return open.flatMap((found) => {
+    const all = pickers(found)
+    const missing = all.filter(({ hasPicked }) => !hasPicked).map(({ player }) => oneLine(player.name))
+    if (missing.length === 0) return []
+    const named = missing.slice(0, NAMES_MAX)
+    const more = missing.length > named.length ? [`${missing.length - named.length} more`] : []
+    const picked = `${all.length - missing.length} of ${all.length} have picked`
+    return [`${nameOf(found)}: ${picked}. Missing: ${listed([...named, ...more])}`]
+  })
+}
+
+async function lateIn(read: Read, locked: readonly RoundInSeason[]): Promise<string[]> {
+  const cells = locked.flatMap(({ round: { roundId: round_id }, season: { season } }) =>
+    [...season.participants].map((player_id) => ({ round_id, player_id })),
+  )
+  const madeIn = await picksMade(read, cells)
+  return locked.flatMap((found) => {
+    const { round, season } = found
+    const waiting = [...season.season.participants]
+      .map((playerId) => madeIn(round.roundId, playerId))
+      .filter((made) => made.some(isLateRequest) && !countingPick(made, round)).length
+    return waiting === 0 ? [] : [`${nameOf(found)}: ${waiting}`]
+  })
+}
+
+const notOpened = (found: RoundInSeason): string[] => {
+  const failed = failureOf(found.round)
+  return failed === null ? [] : [`${nameOf(found)}: ${failed}`]
+}
+
+const failureOf = ({ opening }: PresentRound) => opening?.failed ?? null
