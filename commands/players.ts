@@ -18,11 +18,13 @@ import type { CommandContext } from './context.ts'
 import { requirePlayers } from './lookups.ts'
 import type { CommandServices } from './services.ts'
 
+export type UnderNewId = (add: (playerId: number) => Promise<number>) => Promise<number>
+
 export async function addPlayers(
   services: CommandServices,
   context: CommandContext,
   list: readonly PlayerDetails[],
-  underNewId: (add: (playerId: number) => Promise<number>) => Promise<number>,
+  underNewId: UnderNewId,
 ): Promise<number[]> {
   await caughtUp(services)
   const added = await eventsOfCommand(services.read, { command_id: context.id, type: 'PlayerAdded' })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cron } from 'croner'
+import { deleteExpiredRequests } from '../platform/database/join-requests.ts'
 import { finishErasures } from '../platform/erasing/erasing.ts'
 import { sweepTraces } from '../platform/erasing/erasing-traces.ts'
 import { sealLog } from '../platform/integrity/hash-chain.ts'
@@ -22,14 +23,15 @@ const JOBS: readonly Job[] = [
     run: ({ kysely, rawEventStore: store, clock }) => sealLog({ kysely, store, clock }),
   },
   { name: 'send mails', every: '* * * * * *', run: sendMails },
-  { name: 'finish erasures', every: '0 * * * * *', run: finishLeftErasures },
+  { name: 'finish erasures', every: '0 * * * * *', run: forgetPeople },
   // Once the processes of another version, whose tables the views show, have ended.
   { name: 'show reports', every: '30 * * * * *', run: ({ database }) => showReports(database) },
 ]
 
-/** After a crash, or where the event store did not let it delete. */
-async function finishLeftErasures(services: Services) {
-  const { database, clock, log } = services
+/** Who asked to join in vain; and after a crash, or where the event store did not let it delete, who is erased. */
+async function forgetPeople(services: Services) {
+  const { database, privateSchema, clock, log } = services
+  await deleteExpiredRequests(privateSchema, clock.now())
   const onError = (err: unknown) => log.error({ err }, 'a trace of an erased person may be left')
   if (await finishErasures(services, clock.now())) await sweepTraces(database, onError)
 }

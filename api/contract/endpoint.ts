@@ -38,6 +38,7 @@ export const SECTIONS = {
   Admins: 'The main admin adds and removes other admins.',
   Players: 'Players have no login. Each gets a pick link by mail.',
   Seasons: 'A season has participants and sports. It ends with its winners.',
+  Joining: 'People ask to join a season through its link, and an admin or their address decides.',
   Rules: 'How a season is scored. After the first lock, everybody sees each change and its reason.',
   Sealing:
     'A season can hide picks from its admins too: until the lock they see that a pick was made, and never which.',

@@ -7,6 +7,7 @@ import { explanationEndpoints } from './explanations.ts'
 import { hallEndpoints } from './hall.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
+import { joiningEndpoints } from './joining.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { myPageEndpoints } from './my-page.ts'
 import { operationEndpoints } from './operations.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...playerEndpoints,
   ...seasonEndpoints,
+  ...joiningEndpoints,
   ...copyingEndpoints,
   ...rulesEndpoints,
   ...sealingEndpoints,

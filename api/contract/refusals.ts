@@ -37,6 +37,11 @@ export const REFUSALS = {
     title: 'The link was replaced',
     example: refused('link-replaced'),
   },
+  joinClosed: {
+    status: 410,
+    title: 'The link to join is closed',
+    example: refused('join-link-closed'),
+  },
   notFound: { status: 404, title: 'Not found', example: refused('sport-not-found') },
   wrongState: {
     status: 409,

@@ -28,6 +28,8 @@ export const Settings = Type.Object({
   daily_reminder_time: Type.String(),
   reminder_first_hours: Type.Integer(),
   reminder_final_hours: Type.Integer(),
+  /** Missing where it is `per_sport`. */
+  reminder_grouping: Type.Optional(Type.Enum(['per_sport', 'one_mail'])),
   second_factor_required: Type.Enum(['true', 'false']),
   /** Where mail goes out: the address to which its links lead. */
   mail_links_to: Type.Optional(Type.String()),
@@ -58,6 +60,7 @@ export const SettingsBody = Type.Object(
     ),
     reminderFirstHours: Type.Optional(WholeNumber('First reminder hours', 2, 168)),
     reminderFinalHours: Type.Optional(WholeNumber('Final reminder hours', 1, 45)),
+    reminderGrouping: Type.Optional(Choice('reminderGrouping', ['per_sport', 'one_mail'])),
     reason: Reason,
     seenPosition: SeenPosition,
   },

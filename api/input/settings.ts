@@ -31,6 +31,7 @@ export function changedSettings(now: Settings, body: contract.SettingsBody): Set
       firstHours: body.reminderFirstHours ?? reminders.firstHours,
       finalHours: body.reminderFinalHours ?? reminders.finalHours,
     },
+    reminderGrouping: body.reminderGrouping ?? now.reminderGrouping,
   }
 }
 

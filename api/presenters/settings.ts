@@ -26,13 +26,15 @@ export function publicSettings({
 }
 
 export function allSettings(settings: Settings): contract.Settings {
-  const { type, dailyAt, firstHours, finalHours } = settings.reminders
+  const { reminders, reminderGrouping } = settings
+  const { type, dailyAt, firstHours, finalHours } = reminders
   return {
     ...publicSettings(settings),
     reminder_type: type,
     daily_reminder_time: dailyAt,
     reminder_first_hours: firstHours,
     reminder_final_hours: finalHours,
+    ...(reminderGrouping === 'per_sport' ? {} : { reminder_grouping: reminderGrouping }),
     second_factor_required: settings.secondFactorRequired ? 'true' : 'false',
   }
 }

@@ -4,10 +4,9 @@ import { requireSeason } from '../../commands/lookups.ts'
 import { requireAsSeen } from '../../commands/revisions-seen.ts'
 import { commandOnRound, requireSeasonOf } from '../../commands/rounds/round-command.ts'
 import type { CommandServices } from '../../commands/services.ts'
-import type { PresentRound, RoundEvent } from '../../domain/rounds/round.ts'
+import type { RoundEvent } from '../../domain/rounds/round.ts'
 import { setWeight } from '../../domain/rounds/round-editing.ts'
 import { askTieBreak, dropTieBreak } from '../../domain/rounds/tie-break-question.ts'
-import { ruleSentences } from '../../domain/seasons/rule-sentences.ts'
 import {
   changeNote,
   type Frozen,
@@ -22,7 +21,7 @@ import { hasLocked, roundIn, type SeasonAndRounds, seasonStream } from '../../do
 import { settings } from '../../domain/settings/settings.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import { ruleChanges } from '../../projections/record/rules.ts'
-import { presentRules } from '../presenters/rules.ts'
+import { isKnown, presentRules, sentencesOfRules } from '../presenters/rules.ts'
 import { contextOf } from '../server/command-context.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
@@ -47,7 +46,7 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
       weights: rounds
         .filter(({ weight }) => weight !== 1)
         .map(({ roundId, sportName, weight }) => ({ roundId, sportName, weight })),
-      sentences: ruleSentences(rules, askedIn(rounds)),
+      sentences: sentencesOfRules(found, rules),
       changes: await ruleChanges(services, id),
     }
   })
@@ -125,11 +124,4 @@ export function rulesRoutes(app: App, services: CommandServices & Pick<Services,
       return decide(state, { isFrozen: hasLocked(state), reason })
     })
   }
-}
-
-const isKnown = ({ status, cancelled }: PresentRound) => status !== 'draft' && cancelled === null
-
-function askedIn(rounds: readonly PresentRound[]) {
-  const round = rounds.find(({ tieBreak }) => tieBreak !== null)
-  return round?.tieBreak ? { sportName: round.sportName, ...round.tieBreak } : null
 }

@@ -21,6 +21,7 @@ import { explanationRoutes } from '../routes/explanations.ts'
 import { hallRoutes } from '../routes/hall.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { historyRoutes } from '../routes/history.ts'
+import { joiningRoutes } from '../routes/joining.ts'
 import { leaderboardRoutes } from '../routes/leaderboards.ts'
 import { liveRoutes } from '../routes/live.ts'
 import { myPageRoutes } from '../routes/my-page.ts'
@@ -66,6 +67,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   playerRoutes,
   seasonRoutes,
   participantRoutes,
+  joiningRoutes,
   copyingRoutes,
   roundRoutes,
   openingRoutes,

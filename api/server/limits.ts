@@ -42,6 +42,7 @@ const LINK_TOKENS = [
   'POST /auth/check-magic-link',
   'POST /auth/verify-magic-link',
   'POST /auth/reset-password',
+  'POST /public/join-confirmations',
 ] as const
 const PROOF_ASKED = [
   'POST /auth/change-password',
@@ -62,6 +63,8 @@ const PICK_LINKS = [
   'GET /me/{token}',
   'PUT /me/{token}/switches',
 ] as const
+const JOIN = ['POST /public/join/{token}'] as const
+const JOIN_LINKS = ['GET /public/join/{token}', ...JOIN] as const
 const PICK_CHANGES = ['POST /picks/{token}', 'POST /picks/{token}/ask-late'] as const
 const PAST_BOARDS = ['GET /public/leaderboard/season/{id}'] as const
 const EXPLANATIONS = [
@@ -80,6 +83,8 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
   { name: 'resets',             routes: FORGOT,                         per: 'client',            counts: 'requests', points: 30, seconds: 1 * HOURS,    code: 'too-many-attempts' },
   { name: 'account resets',     routes: FORGOT,                         per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    code: 'too-many-attempts' },
   { name: 'link tokens',        routes: LINK_TOKENS,                    per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, code: 'too-many-attempts' },
+  { name: 'joins',              routes: JOIN,                           per: 'client',            counts: 'requests', points: 60, seconds: 1 * HOURS,    code: 'too-many-attempts' },
+  { name: 'account joins',      routes: JOIN,                           per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    code: 'too-many-attempts' },
   { name: 'codes',              routes: ['POST /auth/verify-second-factor'], per: 'client',       counts: 'requests', points: 60, seconds: 15 * MINUTES, code: 'too-many-attempts' },
   { name: 'account changes',    routes: PROOF_ASKED,                    per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, code: 'too-many-attempts' },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    code: 'too-many-attempts' },
@@ -90,7 +95,7 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
   { name: 'past boards',        routes: PAST_BOARDS,                    per: 'client',            counts: 'queries',  points: 120, seconds: 1 * MINUTES, code: 'too-many-looks' },
   { name: 'explanations',       routes: EXPLANATIONS,                   per: 'client',            counts: 'requests', points: 120, seconds: 1 * MINUTES, code: 'too-many-looks' },
   { name: 'seals',              routes: SEALS,                          per: 'client',            counts: 'requests', points: 60, seconds: 1 * MINUTES, code: 'too-many-attempts' },
-  { name: 'pick links',         routes: PICK_LINKS,                     per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, code: 'too-many-attempts' },
+  { name: 'pick links',         routes: [...PICK_LINKS, ...JOIN_LINKS],                 per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, code: 'too-many-attempts' },
   { name: 'receipts',           routes: RECEIPTS,                       per: 'client',            counts: 'failures', points: 30, seconds: 15 * MINUTES, code: 'too-many-attempts' },
 ]
 

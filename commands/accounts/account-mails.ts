@@ -24,6 +24,25 @@ export const resetPasswordMail = (mail: LinkMail): Mail =>
     note: 'If you did not ask for it, ignore this mail. Your password stays the same.',
   })
 
+/** To an address that anybody can have typed: nothing in it is by whoever asked, not even a name. */
+export const confirmJoinMail = (
+  address: string,
+  { seasonName, ...mail }: Omit<LinkMail, 'to'> & { seasonName: string },
+): Mail =>
+  linkMail(
+    'join',
+    { ...mail, to: { name: '', email: address } },
+    {
+      heading: 'Confirm your address',
+      texts: [
+        `Somebody asked to join ${oneLine(seasonName)} with this address.`,
+        'If it was you, confirm the address within 24 hours.',
+      ],
+      button: { label: 'Confirm', url: mail.url },
+      note: 'If you did not ask for it, ignore this mail. Nobody joins with your address without this link.',
+    },
+  )
+
 const linkMail = (template: string, mail: LinkMail, content: Content): Mail => ({
   ...{ ...accountMail(template, mail, content), uselessAt: mail.expiresAt, confidential: true },
 })
@@ -92,7 +111,8 @@ function accountMail(
   { to, branding }: Recipient,
   { heading, texts, button, note }: Content,
 ): Mail {
-  const words = [`Hi ${oneLine(to.name)},`, ...texts].map((text) => ({ kind: 'text' as const, text }))
+  const greeting = to.name === '' ? 'Hi,' : `Hi ${oneLine(to.name)},`
+  const words = [greeting, ...texts].map((text) => ({ kind: 'text' as const, text }))
   const content = {
     subject: `${branding.title}: ${heading[0]?.toLowerCase()}${heading.slice(1)}`,
     heading,

@@ -78,10 +78,25 @@ export function dueReminders(done: RemindersDone, times: ReminderTimes, now: Ins
   }
 }
 
-function dueDaily({ daily }: RemindersDone, { today, armedAt }: ReminderTimes, now: Instant): DueReminder[] {
-  const isDue = today.instant <= now && armedAt.daily < today.instant
-  const isDone = daily !== null && today.date <= daily.date
-  return isDue && !isDone ? [{ kind: 'daily', slot: today.date, skipped: null }] : []
+function dueDaily(done: RemindersDone, { today, armedAt }: ReminderTimes, now: Instant): DueReminder[] {
+  const isDue = today.instant <= now && isLeft(done, today, armedAt)
+  return isDue ? [{ kind: 'daily', slot: today.date, skipped: null }] : []
+}
+
+const isLeft = (
+  { daily }: RemindersDone,
+  { date, instant }: ReminderTimes['today'],
+  armedAt: ReminderTimes['armedAt'],
+) => armedAt.daily < instant && (daily === null || daily.date < date)
+
+/** Whether the daily reminder of that day is still to come, or late: then a mail of the day takes in its sport. */
+export function isDailyToCome(
+  done: RemindersDone,
+  { settings, locksAt, today, armedAt }: ReminderTimes,
+  day: ReminderTimes['today'],
+): boolean {
+  const isOver = day.date < today.date || locksAt <= day.instant
+  return settings.type === 'daily' && !isOver && isLeft(done, day, armedAt)
 }
 
 function dueBeforeLock(done: RemindersDone, times: ReminderTimes, now: Instant): DueReminder[] {

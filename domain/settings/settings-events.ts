@@ -49,6 +49,11 @@ export const SETTINGS_EVENTS = {
     undo: ({ before, now }) => changeSettings(now, { ...now, reminders: before.reminders }),
     whenUndone: 'Reminders go out when they did before',
   },
+  ReminderGroupingChanged: {
+    safe: ['grouping'],
+    undo: ({ before, now }) => changeSettings(now, { ...now, reminderGrouping: before.reminderGrouping }),
+    whenUndone: 'Daily reminders are grouped as they were before',
+  },
   NotificationsSwitchedOn: {
     record: { as: 'mail_switched_on', when: whileOpen, tellsOpen: true },
     about: 'notifications',

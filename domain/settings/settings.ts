@@ -16,12 +16,16 @@ export type Reminders = {
   finalHours: number
 }
 
+/** Whether a daily reminder tells of its sport alone, or of each sport of that day. */
+export type ReminderGrouping = 'per_sport' | 'one_mail'
+
 export type SettingsEvent =
   | { type: 'BrandingChanged'; data: Branding }
   | { type: 'DefaultTimeZoneChanged'; data: { timeZone: string } }
   | { type: 'PointsChanged'; data: { points: Points } }
   | { type: 'NoPickPointsChanged'; data: { points: number } }
   | { type: 'RemindersChanged'; data: Reminders }
+  | { type: 'ReminderGroupingChanged'; data: { grouping: ReminderGrouping } }
   | { type: 'NotificationsSwitchedOn'; data: Record<string, never> }
   | { type: 'NotificationsSwitchedOff'; data: Record<string, never> }
   | { type: 'SecondFactorRequired'; data: Record<string, never> }
@@ -34,6 +38,7 @@ export type Settings = {
   /** For a sport in which a pick was owed and none made: -10 to 20. */
   noPick: number
   reminders: Reminders
+  reminderGrouping: ReminderGrouping
   notificationsOn: boolean
   secondFactorRequired: boolean
   /** Empty until they change. */
@@ -52,6 +57,7 @@ export const DEFAULT_SETTINGS: Settings = {
   points: DEFAULT_POINTS,
   noPick: 0,
   reminders: { type: 'daily', dailyAt: '10:00:00', firstHours: 48, finalHours: 6 },
+  reminderGrouping: 'per_sport',
   notificationsOn: true,
   secondFactorRequired: false,
   remindersChangedAt: '',
@@ -75,6 +81,8 @@ function evolve(state: Settings, event: SettingsEvent & Placed): Settings {
       return { ...state, noPick: event.data.points }
     case 'RemindersChanged':
       return { ...state, reminders: event.data, remindersChangedAt: atOf(event) }
+    case 'ReminderGroupingChanged':
+      return { ...state, reminderGrouping: event.data.grouping }
     case 'NotificationsSwitchedOn':
       return { ...state, notificationsOn: true }
     case 'NotificationsSwitchedOff':
@@ -102,6 +110,9 @@ export function changeSettings(state: Settings, next: SettingsForm): SettingsEve
     events.push({ type: 'NoPickPointsChanged', data: { points: next.noPick } })
   }
   if (!same(state.reminders, next.reminders)) events.push({ type: 'RemindersChanged', data: next.reminders })
+  if (state.reminderGrouping !== next.reminderGrouping) {
+    events.push({ type: 'ReminderGroupingChanged', data: { grouping: next.reminderGrouping } })
+  }
   return events
 }
 

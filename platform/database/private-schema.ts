@@ -34,6 +34,7 @@ export type PrivateTables = {
   mails: MailRow
   notices: NoticeRow
   refused_picks: RefusedPickRow
+  join_requests: JoinRequestRow
 }
 
 export type SessionRow = {
@@ -84,6 +85,8 @@ export type NoticeRow = {
   round_id: number | null
   /** Of the event that asks for it. */
   position: Position
+  /** The local date of a daily reminder. */
+  day: string | null
   created_at: string
   due_at: string
   useless_at: string | null
@@ -92,6 +95,26 @@ export type NoticeRow = {
   /** Null while it waits, and where its mail knows. */
   state: 'skipped' | null
   reply: string | null
+}
+
+/** Somebody who asked to join a season, and of whom the log says nothing yet. */
+export type JoinRequestRow = {
+  id: string
+  season_id: number
+  /** Of the link that they came by. */
+  generation: number
+  name: string
+  email: string
+  /** Name and address as they are compared. */
+  person: string
+  /** Of the link that confirms; null where no mail went out. */
+  token_hash: string | null
+  /** `waiting` for an admin; `joining` where the confirmed address is enough. */
+  state: 'unconfirmed' | 'waiting' | 'joining'
+  /** Once they take part. */
+  player_id: number | null
+  asked_at: string
+  expires_at: string
 }
 
 export type RefusedPickRow = {

@@ -1,7 +1,7 @@
 import type { Database, OnError } from '../database/database.ts'
 
 const TABLES = `select format('%I.%I', schemaname, tablename) as name from pg_tables
-  where schemaname || '.' || tablename ~ '^(log.events|private.mails|read_.*[.](documents|history))$'`
+  where schemaname || '.' || tablename ~ '^(log.events|private.mails|private.join_requests|read_.*[.](documents|history))$'`
 const NOT_ALLOWED = '42501'
 
 /** Deleted rows stay readable in files until their space is used again. A server is only vacuumed, which blocks nobody. */

@@ -1,4 +1,5 @@
 import { comparable } from '../../domain/names.ts'
+import { deleteRequestsOf } from '../database/join-requests.ts'
 import type { PrivateSchema } from '../database/private-schema.ts'
 
 const PERSON_KINDS = ['player', 'admin', 'champion'] as const
@@ -39,9 +40,10 @@ export async function forgetRecipient(
     await theirs.set(NO_TEXT).execute()
   }
   await mails.set(NO_TEXT).where('names_others', '=', true).execute()
-  if (addresses.length === 0) return
-  const written = await privateSchema.selectFrom('mails').select('recipient_address').distinct().execute()
   const had = new Set(addresses.map(comparable))
+  await deleteRequestsOf(privateSchema, kind === 'player' ? id : null, had)
+  if (had.size === 0) return
+  const written = await privateSchema.selectFrom('mails').select('recipient_address').distinct().execute()
   const theirs = written.map((row) => row.recipient_address).filter((one) => had.has(comparable(one)))
   if (theirs.length === 0) return
   await mails

@@ -117,7 +117,7 @@ const withOutcomes = (privateSchema: PrivateSchema) =>
     .selectFrom('notices')
     .leftJoin('mails', 'mails.id', 'notices.mail_id')
     .select(['notices.season_id', 'notices.round_id', 'notices.position', 'player_id', 'mail_id'])
-    .select(['notices.template', 'notices.created_at', 'notices.useless_at'])
+    .select(['notices.template', 'notices.day', 'notices.created_at', 'notices.useless_at'])
     .select(['recipient_address', 'sent_at', 'subject'])
     .select(({ fn, ref, val }) => [
       fn

@@ -124,13 +124,18 @@ export function timeOfToday(
   timeZone: string,
   time: string,
 ): { date: string; instant: Instant } {
-  const date = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate()
-  const wall = date.toPlainDateTime(Temporal.PlainTime.from(time))
+  return timeOnDate(inZone(now, timeZone).toPlainDate().toString(), timeZone, time)
+}
+
+/** The same for any date, which it returns too. */
+export function timeOnDate(date: string, timeZone: string, time: string): { date: string; instant: Instant } {
+  const day = Temporal.PlainDate.from(date)
+  const wall = day.toPlainDateTime(Temporal.PlainTime.from(time))
   const later = wall.toZonedDateTime(timeZone)
-  const zoned = later.toPlainDate().equals(date)
+  const zoned = later.toPlainDate().equals(day)
     ? later
     : wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
-  return { date: date.toString(), instant: toInstant(zoned.toInstant()) }
+  return { date, instant: toInstant(zoned.toInstant()) }
 }
 
 const toInstant = (instant: Temporal.Instant): Instant => new Date(instant.epochMilliseconds).toISOString()
@@ -156,6 +161,15 @@ export function formatTimeShort(instant: Instant, timeZone: string, now = instan
   const zoned = inZone(instant, timeZone)
   const year = zoned.year === inZone(now, timeZone).year ? '' : `, ${zoned.year}`
   return `${shortDay(zoned)}${year}, ${clockAt(zoned)} ${shortZoneAt(zoned)}`
+}
+
+/** `today at 20:00`, `tomorrow at 20:00`, or else `on Sunday, March 14 at 20:00`. */
+export function formatDay(instant: Instant, timeZone: string, now: Instant): string {
+  const zoned = inZone(instant, timeZone)
+  const { days } = inZone(now, timeZone).toPlainDate().until(zoned.toPlainDate())
+  const { weekday, month } = namesOf(zoned)
+  const day = ['today', 'tomorrow'][days] ?? `on ${weekday}, ${month} ${zoned.day}`
+  return `${day} at ${padded(zoned.hour)}:${padded(zoned.minute)}`
 }
 
 /** `3:36:55 PM`, with its day where the other instant has another one. */

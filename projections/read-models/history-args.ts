@@ -73,6 +73,7 @@ const FORMER_VALUES = {
   PointsChanged: ({ points }: Settings) => ({ points }),
   NoPickPointsChanged: ({ noPick }: Settings) => ({ noPick }),
   RemindersChanged: ({ reminders }: Settings) => reminders,
+  ReminderGroupingChanged: ({ reminderGrouping }: Settings) => ({ grouping: reminderGrouping }),
 } satisfies { [Type in DomainEvent['type']]?: (before: never, whole: never) => object }
 
 /** Most players of a sport have none. */

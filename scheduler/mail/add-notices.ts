@@ -29,7 +29,7 @@ export async function addNoticesOf(
     notices.push(
       ...mail.playerIds.map((player_id) => ({
         ...{ occasion, player_id, template, season_id: seasonId, round_id: roundId },
-        ...{ position: event.position, created_at: now, due_at: mail.dueAt ?? now },
+        ...{ position: event.position, day: mail.day ?? null, created_at: now, due_at: mail.dueAt ?? now },
         ...{ useless_at: mail.uselessAt, mail_id: mailId, state: null, reply: null },
       })),
     )

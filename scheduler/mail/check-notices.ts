@@ -102,15 +102,10 @@ async function verdictsOn(
   const facts = await services.factsOf({ seasonId, roundId, needs }, cause)
   if (!facts) return null
   const uselessAt = useless_at ?? facts.round?.locksAt ?? null
-  const replaced = new Set(
-    others
-      .filter((other) => other.position > position && (mayHaveArrived(other) || other.state === 'queued'))
-      .map(({ player_id }) => player_id),
-  )
+  const toldBy = otherMails(notices[0], others)
   const reasonAgainst = (player: PresentPlayer): string | null => {
     if (player.email === null) return TEMPORARY.noAddress
-    if (replaced.has(player.playerId)) return 'a later mail says the same'
-    const reason = useless?.(facts, player, now) ?? null
+    const reason = toldBy.get(player.playerId) ?? useless?.(facts, player, now) ?? null
     return reason ?? (topic && !wantsMail(player, topic) ? TOPICS[topic].declined : null)
   }
   const right: { notice: NoticeRow; player: PresentPlayer }[] = []
@@ -133,6 +128,20 @@ async function verdictsOn(
       right.some(({ player }) => player.playerId === other.player_id),
   )
   return { facts, uselessAt, isAgain, right, wrong }
+}
+
+/** A later mail tells a player what an earlier one would have. On one day it is the first that tells it. */
+function otherMails({ position, day }: NoticeRow, others: readonly NoticeOutcome[]) {
+  const reasons = new Map<number, string>()
+  for (const other of others) {
+    if (!mayHaveArrived(other) && other.state !== 'queued') continue
+    const isBefore = other.position < position
+    const isLater = day === null || other.day === null ? other.position > position : other.day > day
+    if (isLater) reasons.set(other.player_id, 'a later mail says the same')
+    else if (isBefore && day !== null && other.day === day)
+      reasons.set(other.player_id, 'an earlier mail of that day says the same')
+  }
+  return reasons
 }
 
 /** What made the mail necessary: of several moves of a lock the last. */

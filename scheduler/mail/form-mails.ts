@@ -98,8 +98,8 @@ const skipped = (notice: NoticeRow, reason: string): NoticeRow => ({
 const LINKS_MAX = 36
 
 /** What one event asks for, so that the mails are the same whenever the sender looks. */
-function mailKey({ template, season_id, position, occasion }: NoticeRow): string {
-  return templateOf(template)?.writeSeveral ? `${template} ${season_id} ${position}` : occasion
+function mailKey({ template, season_id, position, day, occasion }: NoticeRow): string {
+  return templateOf(template)?.writeSeveral ? `${template} ${day ?? season_id} ${position}` : occasion
 }
 
 function firstLockFirst(locks: ReadonlyMap<number, Instant>) {

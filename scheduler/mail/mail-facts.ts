@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { PresentPlayer } from '../../domain/players/player.ts'
-import { isPresent, type PresentRound } from '../../domain/rounds/round.ts'
+import { byLock, isPresent, type PresentRound } from '../../domain/rounds/round.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { type PresentSeason, rulesInForce, tookPart } from '../../domain/seasons/season.ts'
 import { roundIn, roundsIn, seasonStream, type WholeSeason } from '../../domain/seasons/season-stream.ts'
@@ -10,6 +10,8 @@ import { type Chronicle, openChronicle } from '../../platform/event-store/chroni
 import type { Topic } from '../../platform/mail/notices.ts'
 import { loadSeason, type SeasonView } from '../../projections/boards/season-facts.ts'
 import { tablesMark } from '../../projections/engine/checkpoint.ts'
+import { playersToRemind, roundsToRemind } from '../../projections/now/reminders.ts'
+import { findRounds } from '../../projections/now/rounds.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import { eventsOfSeason } from '../../projections/past/events.ts'
 import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
@@ -51,7 +53,11 @@ export type MailFacts = {
   roundBefore: PresentRound | null
   sports: readonly PresentRound[]
   deed: { type: string | null; by: string; reason: string | null }
+  /** Other open sports, also of other seasons, and who has not picked there. */
+  elsewhere: readonly Elsewhere[]
 }
+
+type Elsewhere = { round: PresentRound; playerIds: readonly number[] }
 
 export type Version = Pick<PickVersionRow, 'made_at' | 'made_by' | 'receipt' | 'reason'> & {
   pickedAs: readonly string[]
@@ -93,6 +99,7 @@ export async function findMailFacts(
     roundBefore: isPresent(roundBefore) ? roundBefore : null,
     sports: roundsIn(document),
     deed: { type: cause?.type ?? null, by, reason: cause?.reason ?? null },
+    elsewhere: found.elsewhere,
   }
 }
 
@@ -113,7 +120,19 @@ async function readTables(read: Read, subject: MailSubject, cause: Cause | null,
     guesses: round?.tieBreak ? await countingGuesses(read, round) : [],
     wholeSeason: tells(subject, 'standings') ? await loadSeason(read, seasonId) : null,
     by: await nameOf(read, cause),
+    elsewhere: tells(subject, 'elsewhere') ? await openElsewhere(read, roundId) : [],
   }
+}
+
+/** Of no use where each reminder tells of one sport. */
+async function openElsewhere(read: Read, own: number | null): Promise<Elsewhere[]> {
+  if ((await currentSettings(read)).reminderGrouping === 'per_sport') return []
+  const { rounds } = await roundsToRemind(read, '')
+  const others = rounds.map(({ roundId }) => roundId).filter((roundId) => roundId !== own)
+  const found: Elsewhere[] = []
+  for (const { round } of await findRounds(read, others))
+    found.push({ round, playerIds: await playersToRemind(read, round.roundId, () => null) })
+  return found.toSorted((one, other) => byLock(one.round, other.round))
 }
 
 const formerly = async (read: Read, round: PresentRound, { position: before, since }: Cause) => ({

@@ -50,9 +50,9 @@ import {
   mailMissingLinksOfSeason,
   mailPickLinkAgain,
   mailPickLinks,
-  mailReminders,
   mailRequestedLinks,
 } from './policies/mail-pick-links.ts'
+import { mailReminders } from './policies/mail-reminders.ts'
 import type { EventOf, Policy } from './policies/policy.ts'
 
 const RETRY_MS = 1_000

@@ -24,7 +24,7 @@ export type Section = {
   uselessAt: Instant | null
 }
 
-export type Writing = Pick<Services, 'links' | 'settings'>
+export type Writing = Pick<Services, 'links' | 'settings' | 'clock'>
 
 /** One mail to those who share an address, as it reads now. */
 export function writeMail(
@@ -46,15 +46,18 @@ export function writeMail(
   const toldOf = (section: Section) => ({ facts: section.facts, readers: readersOf(section) })
   const readers = readersOf({ facts, players })
   const several = others.length === 0 ? undefined : known.writeSeveral
+  const frame = {
+    now: services.clock.now(),
+    isAgain: first.isAgain,
+    standingsUrl: standingsUrl(appUrl, facts),
+    recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
+  }
   const { parts, farewell, ...content } = several
-    ? several([toldOf(first), ...others.map(toldOf)], readers)
-    : known.write(facts, readers, {
-        isAgain: first.isAgain,
-        standingsUrl: standingsUrl(appUrl, facts),
-        recordUrl: `${appUrl}/record?season=${facts.season.seasonId}`,
-      })
+    ? several([toldOf(first), ...others.map(toldOf)], readers, frame)
+    : known.write(facts, readers, frame)
+  const told = [facts, ...others.map((section) => section.facts)] as const
   const ending = [
-    ...(isRewritten(template) ? rulesLink(appUrl, facts, template) : []),
+    ...(isRewritten(template) ? rulesLinks(appUrl, told, template) : []),
     ...(seal ? witnessParts(appUrl, facts, seal) : []),
   ]
   return {
@@ -65,7 +68,7 @@ export function writeMail(
         ...content,
         ...(known.topic && { optOut: optOut(services, known.topic, players) }),
         parts: [greeting(readers), ...parts, ...ending],
-        signature: signedBy(facts, farewell),
+        signature: signedBy(told, farewell),
       },
       facts.settings.branding,
     ),
@@ -105,10 +108,14 @@ function standingsUrl(appUrl: string, { season, round }: MailFacts): string {
   return `${appUrl}/?season=${season.seasonId}${round ? `&sport=${round.roundId}` : ''}`
 }
 
-function rulesLink(appUrl: string, { season, sports, rules }: MailFacts, template: string): Part[] {
-  const isOwn = season.rules !== null || season.note !== null || isWeighted(sports) || !isPlain(rules)
-  if (template !== 'rules-changed' && !isOwn) return []
-  return [{ kind: 'link', label: 'Rules of this season', url: `${appUrl}/rules?season=${season.seasonId}` }]
+function rulesLinks(appUrl: string, told: readonly MailFacts[], template: string): Part[] {
+  const bySeason = new Map(told.map((facts) => [facts.season.seasonId, facts]))
+  return [...bySeason.values()].flatMap(({ season, sports, rules }): Part[] => {
+    const isOwn = season.rules !== null || season.note !== null || isWeighted(sports) || !isPlain(rules)
+    if (template !== 'rules-changed' && !isOwn) return []
+    const label = bySeason.size > 1 ? `Rules of ${season.name}` : 'Rules of this season'
+    return [{ kind: 'link', label, url: `${appUrl}/rules?season=${season.seasonId}` }]
+  })
 }
 
 const isWeighted = (sports: MailFacts['sports']) =>

@@ -34,6 +34,9 @@ export type Known = {
   /** At the end. */
   player: number
   lastSeason: number
+  joinToken: string
+  /** To join. */
+  request: string
   /** In the last season. */
   drafts: number[]
 }
@@ -198,7 +201,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
 
   { call: 'GET /admin/settings' },
   { call: 'POST /admin/previews/settings', body: { pointsFirstPlace: 10, pointsSixthPlusPlace: 0 } },
-  { call: 'PUT /admin/settings', body: { appTitle: 'Our Picks', pointsFirstPlace: 10, pointsSixthPlusPlace: 0, reminderType: 'before_lock', dailyReminderTime: '09:30' } },
+  { call: 'PUT /admin/settings', body: { appTitle: 'Our Picks', pointsFirstPlace: 10, pointsSixthPlusPlace: 0, reminderType: 'before_lock', dailyReminderTime: '09:30', reminderGrouping: 'one_mail' } },
   { call: 'GET /admin/history', path: '/admin/history?kind=settings', learn: ({ body }, known) => { known.event = body.entries.find(({ type }: { type: string }) => type === 'PointsChanged').eventId } },
   { call: 'GET /admin/history/{eventId}/effect', path: ({ event }) => `/admin/history/${event}/effect` },
   { call: 'GET /admin/history/{eventId}/undo', path: ({ event }) => `/admin/history/${event}/undo` },
@@ -286,6 +289,18 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/rounds/{id}/look', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/look`, body: ({ player }: Known) => ({ playerIds: [player], reason: 'Will asked me' }) },
   { call: 'POST /admin/seasons', body: { name: 'Sealed Season', yearStart: 2028, yearEnd: 2028, picksSealed: true }, learn: ({ body }, known) => { known.lastSeason = body.id } },
   { call: 'POST /admin/seasons/{id}/unseal-picks', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/unseal-picks`, body: { reason: 'We trust each other' } },
+
+  { call: 'POST /admin/seasons/{id}/join-link', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/join-link`, body: { approval: 'ask', until: '2027-12-31T20:00' }, learn: ({ body }, known) => { known.joinToken = body.url.split('/').at(-1) } },
+  { call: 'GET /public/join/{token}', path: ({ joinToken }) => `/public/join/${joinToken}`, as: 'visitor' },
+  { call: 'POST /public/join/{token}', path: ({ joinToken }) => `/public/join/${joinToken}`, body: { name: 'Nia', email: 'nia@example.com' }, as: 'visitor' },
+  { call: 'GET /admin/seasons/{id}/join-link', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/join-link` },
+  { call: 'GET /admin/join-requests', learn: ({ body }, known) => { known.request = body[0].id } },
+  { call: 'POST /admin/join-requests/{id}/accept', path: ({ request }) => `/admin/join-requests/${request}/accept` },
+  { call: 'POST /public/join/{token}', path: ({ joinToken }) => `/public/join/${joinToken}`, body: { name: ' UMA', email: 'Uma@Example.com ' }, as: 'visitor' },
+  { call: 'GET /admin/join-requests', learn: ({ body }, known) => { known.request = body[0].id } },
+  { call: 'POST /admin/join-requests/{id}/decline', path: ({ request }) => `/admin/join-requests/${request}/decline` },
+  { call: 'DELETE /admin/seasons/{id}/join-link', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/join-link` },
+
   { call: 'GET /public/seasons/{id}/record', path: `/public/seasons/${SMALL_SEASON}/record`, as: 'visitor' },
   { call: 'GET /admin/team-lists' },
   { call: 'PUT /admin/rounds/{id}/teams/rename', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/teams/rename`, body: { from: 'Oxford', to: 'Isis' } },
@@ -340,6 +355,8 @@ export async function openKnown(league: RunningLeague): Promise<Known> {
     mailId: '',
     player: 0,
     lastSeason: 0,
+    joinToken: '',
+    request: '',
     drafts: [],
   }
   await playSmallSeason(known)

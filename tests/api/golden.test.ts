@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '../../api/contract/endpoints.ts'
 import { historyListener, sentencesOf } from '../history/history-listener.ts'
 import { applicationForTest, FIRST_ADMIN } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
-import { type Answer, http } from '../support/http.ts'
+import { type Answer, done, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
 import { openApiDocument } from '../support/openapi.ts'
@@ -22,6 +22,7 @@ import { exampleOf, recorded, written } from './recorded-answer.ts'
 // Each answer is compared whole with a recorded one. `npm test -- tests/api/golden tests/history --update` records them again; the diff is the review.
 
 const RETRY = 'POST /admin/outbox/{id}/retry'
+const CONFIRM = 'POST /public/join-confirmations'
 /** No JSON: tests/operations read what it answers. */
 const EXPORT = 'GET /admin/operations/export'
 
@@ -32,6 +33,8 @@ const LEAVE_NOTHING: Partial<Record<EndpointName, string>> = {
   'POST /auth/second-factor/setup': 'only makes a secret, which is never in the log',
   'POST /auth/logout': 'ends a session; sessions are never in the log',
   'DELETE /auth/sessions/{id}': 'ends a session; sessions are never in the log',
+  'POST /public/join/{token}': 'waits outside the log',
+  'POST /admin/join-requests/{id}/decline': 'deletes what is not in the log',
   'POST /admin/previews/settings': 'only shows what would happen',
   'POST /admin/previews/rounds/{id}/complete': 'only shows what would happen',
   'POST /admin/previews/rounds/{id}/correct': 'only shows what would happen',
@@ -114,6 +117,29 @@ describe('the answer of', () => {
       await smtp.stop()
     }
   })
+
+  test('POST public join-confirmations', async () => {
+    const smtp = await startSmtpServer()
+    const application = await applicationForTest({ config: { smtp: smtp.config } })
+    try {
+      const { admin, visitor, seasonId } = await aLeague().withSeason().on(application)
+      const { url } = await done(admin.post(`/admin/seasons/${seasonId}/join-link`, { approval: 'open' }))
+      const person = { name: 'Nia', email: 'nia@example.com' }
+      await done(visitor.post(`/public/join/${url.split('/').at(-1)}`, person))
+      const mail = await eventually('the mail', async () => smtp.mails[0])
+      const token = /\/join\/confirm\/([\w-]+)/.exec(mail.text ?? '')?.[1]
+      const answer = await visitor.post('/public/join-confirmations', { token })
+      expect(problemsWith(CONFIRM, answer)).toEqual([])
+      examples[CONFIRM] = {
+        body: { token: 'fXw2bY8kq3mVn0pRtZ5sLd1cJhGaEoUi7xN6vQyTw4M' },
+        [answer.status]: exampleOf(answer.body),
+      }
+      await expect(recorded(answer)).toMatchFileSnapshot('golden/post-public-join-confirmations.json')
+    } finally {
+      await application.close()
+      await smtp.stop()
+    }
+  })
 })
 
 test('the first answers to a call are the examples in the description of the API', async () => {
@@ -125,6 +151,7 @@ test('every call has its golden answer', () => {
     ...GOLDEN_CALLS.map(({ call }) => call),
     'POST /auth/initial-setup',
     RETRY,
+    CONFIRM,
     EXPORT,
   ])
   expect(Object.keys(endpoints).filter((call) => !covered.has(call))).toEqual([])
@@ -140,7 +167,7 @@ describe('every command leaves a sentence', () => {
   })
 
   test('and none is forgotten', () => {
-    const asked = new Set([...heard.told, ...heard.silent, RETRY])
+    const asked = new Set([...heard.told, ...heard.silent, RETRY, CONFIRM])
     const commands = Object.keys(endpoints).filter((call) => !call.startsWith('GET'))
     expect(commands.filter((call) => !asked.has(call))).toEqual([])
   })

@@ -9,7 +9,7 @@ import type { RunningLeague } from '../support/league/running.ts'
 
 /** Who may make a call, by the first that fits. The contract says so once more for each call. */
 const ACCESS: readonly [Access, RegExp][] = [
-  ['public', /^GET \/(public|health)\b/],
+  ['public', /^(GET \/health|\w+ \/public)\b/],
   ['public', / \/(picks\/(validate\/)?|me\/)\{token\}/],
   ['public', /^POST \/auth\/(request-login|(send|check|verify)-magic-link|login|verify-second-factor)$/],
   ['public', /^POST \/auth\/(forgot|reset)-password$/],

@@ -102,6 +102,7 @@ const DEEDS: readonly Deed[] = [
   { call: 'POST /admin/users/{id}/deactivate', ids: () => [bob()] },
   { call: 'POST /admin/users/bulk/reactivate', body: () => ({ userIds: [bob()] }) },
   { call: 'POST /admin/users/bulk/deactivate', body: () => ({ userIds: [bob()] }) },
+  { call: 'POST /admin/users/{id}/replace-links', ids: () => [bob()] },
   { call: 'PUT /admin/users/{id}', ids: () => [bob()], body: { name: 'Robert', email: '' } },
   {
     call: 'POST /admin/season-participants/{seasonId}/participants/bulk/remove',

@@ -109,6 +109,7 @@ export const settingsForm = fc.record({
     firstHours: fc.integer({ min: 1, max: 169 }),
     finalHours: fc.integer({ min: 0, max: 46 }),
   }),
+  reminderGrouping: fc.constantFrom('per_sport' as const, 'one_mail' as const),
 })
 
 export const seasonDetails = {

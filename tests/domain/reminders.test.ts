@@ -6,7 +6,7 @@ import type {
   ReminderTimes,
   SkipReason,
 } from '../../domain/rounds/reminders.ts'
-import { dueReminders } from '../../domain/rounds/reminders.ts'
+import { dueReminders, isDailyToCome } from '../../domain/rounds/reminders.ts'
 import { type RoundEvent, round } from '../../domain/rounds/round.ts'
 import { season } from '../../domain/seasons/season.ts'
 import { DEFAULT_SETTINGS, type Reminders } from '../../domain/settings/settings.ts'
@@ -93,6 +93,25 @@ function happens(
     ? []
     : [...events, ...happens([...history, ...events], times, now, { inSeason, players })]
 }
+
+describe('a daily reminder of another sport takes in this one', () => {
+  const next = { date: '2027-03-14', instant: '2027-03-14T14:00:00.000Z' }
+  const until = { locksAt: '2027-03-20T18:00:00.000Z' }
+
+  test.each([
+    ['while its own is still to come that day', {}, [], today, true],
+    ['when its own of the next day comes after it', until, [sent('daily', today.date)], next, true],
+    ['not once its own has gone out', {}, [sent('daily', today.date)], today, false],
+    ['not once its own was skipped', {}, [skipped('daily', today.date, 'nobody_left')], today, false],
+    ['not when that day is over here', { today: next }, [], today, false],
+    ['not when it locks first', { locksAt: TEN }, [], today, false],
+    ['not when it was opened after its own time', armed(TEN), [], today, false],
+    ['not where reminders come before the lock', { settings: beforeLock }, [], today, false],
+  ] as const)('%s', (_, changes, before, day, isTakenIn) => {
+    const { done } = stateOf(notices, ...before)
+    expect(isDailyToCome(done, timesOf(daily, changes), day)).toBe(isTakenIn)
+  })
+})
 
 describe('the daily reminder', () => {
   const at = (now: string, changes: Partial<ReminderTimes> = {}, history: Happened[] = active) =>

@@ -30,6 +30,7 @@ describe('a new installation', () => {
       timeZone: 'America/New_York',
       points: { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 },
       noPick: 0,
+      reminderGrouping: 'per_sport',
       reminders: { type: 'daily', dailyAt: '10:00:00', firstHours: 48, finalHours: 6 },
       notificationsOn: true,
       secondFactorRequired: false,
@@ -49,6 +50,13 @@ describe('saving the settings', () => {
   test('records a new title as new branding', () => {
     const named = { ...branding, title: 'Office Picks' }
     change({ branding: named }).then({ type: 'BrandingChanged', data: named })
+  })
+
+  test('records that daily reminders are one mail', () => {
+    change({ reminderGrouping: 'one_mail' }).then({
+      type: 'ReminderGroupingChanged',
+      data: { grouping: 'one_mail' },
+    })
   })
 
   test('records a new time zone', () => {

@@ -75,7 +75,13 @@ test('a notice that never became a mail keeps no name of others from going', asy
   await sendMails(parts)
   await parts.run(player, [BOB], (state) => editPlayer(state, { name: 'Bob', email: null }))
   await caughtUp(parts)
-  const notice = { template: 'reminder', season_id: SEASON, round_id: ROUND, position: START } as const
+  const notice = {
+    template: 'reminder',
+    season_id: SEASON,
+    round_id: ROUND,
+    position: START,
+    day: null,
+  } as const
   const times = { created_at: NOW, due_at: NOW, useless_at: null }
   const waiting = { mail_id: null, state: null, reply: null }
   await addNotices(parts.privateSchema, [

@@ -71,6 +71,7 @@ import {
   job,
   type MailStep,
   mail,
+  type Reader,
   rebuilt,
   refuse,
   type Scenario,
@@ -702,6 +703,99 @@ scenarios(
     ],
     'for good, its address gets no other': [
       ...[refuse('cleo@example.com', { code: 550, reply: '5.1.1 No such mailbox' }), mail(), lock, mail()],
+    ],
+  },
+)
+
+/** Of the same players, due on a date in Auckland, then in Berlin, then in New York. */
+const ABROAD: Omit<Scenario, 'steps'> = {
+  start: '2027-01-11T20:00:00.000Z',
+  players: FAMILY,
+  league: (players) =>
+    aLeague()
+      .withPlayers(players)
+      .withSeason({ name: 'Gridiron Cup', commissioner: 'Dana' })
+      .withRound({ sportName: 'Gridiron', lockTime: '2027-01-14T18:00:00.000Z', emailMessage: 'On turf' })
+      .withSeason({ name: 'Handball Cup' })
+      .withRound({ sportName: 'Handball', lockTime: '2027-01-13T19:00:00.000Z', timezone: 'Europe/Berlin' })
+      .withSeason({ name: 'Rugby Cup', picksSealed: true })
+      .withRound({ sportName: 'Rugby', lockTime: '2027-01-20T06:00:00.000Z', timezone: 'Pacific/Auckland' }),
+  before: [set(() => ({ reminderGrouping: 'one_mail' })), mail()],
+}
+const [AUCKLAND, BERLIN, NEW_YORK] = [-3, 9, 15].map((hour) =>
+  later('2027-01-12T00:00:00.000Z', hour * HOUR_MS),
+) as [string, string, string]
+const remindAt = (now: string, ...reads: readonly Reader[]) =>
+  steps(at(now), job(remindPlayers), mail(...reads))
+const FAMILY_READS = ['Ann and Bob', /^\d|^\*|^</] as const
+
+scenarios('one mail a day', ABROAD, {
+  'has every missing pick of an address, of each season and zone, and the other reminders of that day are skipped':
+    [
+      remindAt(AUCKLAND, 'Ann and Bob', 'Cleo'),
+      ...[remindAt(BERLIN), remindAt(NEW_YORK), remindAt(later(AUCKLAND, 24 * HOUR_MS), ['Cleo', /^\d/])],
+    ],
+  'has no pick that was made meanwhile, and has those of everybody else at its address': [
+    inSport(3, picks('Ann', 'Reds')),
+    ...[
+      inSport(2, picks('Bob', 'Reds')),
+      inSport(3, picks('Cleo', 'Reds')),
+      remindAt(AUCKLAND, FAMILY_READS),
+    ],
+    ...[inSport(2, picks('Ann', 'Reds')), remindAt(BERLIN), remindAt(NEW_YORK)],
+  ],
+  'tells of one sport as always': [
+    ...[inSport(2, onSport(cancelRound)), inSport(3, picks('Cleo', 'Reds'))],
+    ...[
+      picks('Ann', 'Reds'),
+      picks('Bob', 'Reds'),
+      remindAt(AUCKLAND, ['Ann and Bob', /./]),
+      remindAt(NEW_YORK),
+    ],
+  ],
+  'is one also where all are due at the same moment, and the server was away until then': [
+    ...[2, 3].map((roundId) => inSport(roundId, edit({ timeZone: 'America/New_York' }))),
+    remindAt(later(NEW_YORK, 3 * HOUR_MS), FAMILY_READS),
+  ],
+  'is not there for those who want none, and is for those who share their address': [
+    onPlayer('Bob', (state) => declineMail(state, 'reminders')),
+    ...[remindAt(AUCKLAND, ['Ann', /^\d|^\*|^</]), remindAt(BERLIN)],
+  ],
+  'leaves out what locks before its own reminder': [
+    inSport(2, edit({ locksAt: later(BERLIN, -HOUR_MS) })),
+    remindAt(AUCKLAND, FAMILY_READS),
+  ],
+  'follows a player who moves out before it goes out': [
+    ...[at(AUCKLAND), job(remindPlayers), ask, addressOf('Bob', 'bob@example.com')],
+    ...[send(['Ann', /^\d/], ['Bob', /^\d/]), remindAt(BERLIN)],
+  ],
+  'is off unless it is asked for': [
+    set(() => ({ reminderGrouping: 'per_sport' })),
+    ...[remindAt(AUCKLAND), remindAt(BERLIN), remindAt(NEW_YORK)],
+  ],
+})
+scenarios(
+  'one mail a day that waits for the mail server',
+  { ...ABROAD, hasMailServer: true },
+  {
+    'tells all of it once it is there': [
+      ...[refuse('cleo@example.com', { code: 450, reply: 'Busy' }), remindAt(AUCKLAND), remindAt(BERLIN)],
+      ...[refuse('cleo@example.com', null), remindAt(NEW_YORK, ['Cleo', /^\*/])],
+    ],
+    'gives way to that of the next day': [
+      ...[refuse('cleo@example.com', { code: 450, reply: 'Busy' }), remindAt(AUCKLAND)],
+      remindAt(later(AUCKLAND, 24 * HOUR_MS)),
+      ...[refuse('cleo@example.com', null), wait(24 * HOUR_MS), send(['Cleo', /^\*/])],
+    ],
+  },
+)
+scenarios(
+  'the last reminder with one mail a day',
+  { ...ABROAD, before: [BEFORE_LOCK, ...(ABROAD.before ?? [])] },
+  {
+    'names what else locks within 24 hours and a reader has not picked': [
+      ...[inSport(1, picks('Bob', 'Reds')), picks('Cleo', 'Reds'), job(remindPlayers), mail()],
+      remindAt('2027-01-13T18:00:00.000Z', 'Ann and Bob', ['Cleo', /Also/]),
     ],
   },
 )

@@ -1,6 +1,8 @@
 import type { Access } from '../../api/contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../api/contract/endpoints.ts'
 import { CONNIE } from '../support/league/examples.ts'
+import { linksOf } from '../support/league/over-http.ts'
+import { JWT_SECRET } from '../support/league/running.ts'
 
 /** What an admin knows of a season whose picks are sealed, and may put into calls. All but the ids of events are the same in twins. */
 export type Scene = {
@@ -62,6 +64,10 @@ const nothing = () => [{}]
 const inSeason = ({ seasonId }: Scene, body?: unknown): Asked => ({ at: { id: seasonId }, body })
 const inRound = ({ roundId }: Scene, body?: unknown): Asked => ({ at: { id: roundId }, body })
 const ofVictim = ({ victim }: Scene, body?: unknown): Asked => ({ at: { id: victim }, body })
+const throughLink = ({ seasonId }: Scene, body?: unknown): Asked => ({
+  at: { token: linksOf('', JWT_SECRET).join.tokenFor({ seasonId, generation: 1 }) },
+  body,
+})
 const readSeason = { reading: (scene: Scene) => [inSeason(scene)] }
 const ofParticipant = ({ roundId, victim, own }: Scene) =>
   [victim, own].map((playerId) => ({ at: { id: roundId, playerId } }))
@@ -186,6 +192,16 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'POST /admin/season-participants/{seasonId}/participants': { changing: ({ seasonId, victim: userId }) => [{ at: { seasonId }, body: { userId } }] },
   'POST /admin/season-participants/{seasonId}/participants/bulk/remove': { changing: ({ seasonId, victim, own }) => [{ at: { seasonId }, body: { userIds: [victim, own] } }] },
   'POST /admin/season-participants/{seasonId}/participants/bulk': { changing: ({ seasonId }) => [{ at: { seasonId } }] },
+
+  'POST /admin/seasons/{id}/join-link': { changing: (scene) => [inSeason(scene, { approval: 'ask', until: '2027-12-31T20:00' })] },
+  'GET /public/join/{token}': { changing: (scene) => [throughLink(scene)] },
+  'POST /public/join/{token}': { changing: (scene) => [throughLink(scene, { name: 'Victor', email: 'victor@example.com' })] },
+  'GET /admin/seasons/{id}/join-link': { changing: (scene) => [inSeason(scene)] },
+  'GET /admin/join-requests': { changing: nothing },
+  'DELETE /admin/seasons/{id}/join-link': { changing: (scene) => [inSeason(scene)] },
+  'POST /public/join-confirmations': { once: () => [{ body: { token: 'none' } }] },
+  'POST /admin/join-requests/{id}/accept': { once: ({ session }) => [{ at: { id: session } }] },
+  'POST /admin/join-requests/{id}/decline': { once: ({ session }) => [{ at: { id: session } }] },
 
   'POST /admin/users': { once: () => [{ body: { name: 'Uma', email: '' } }] },
   'POST /admin/users/bulk': { once: () => [{ body: { players: [{ name: 'Vic', email: 'vic@example.com' }] } }] },

@@ -301,10 +301,12 @@ async function changeTheRules({ run }: Parts) {
       timeZone: 'Europe/Berlin',
       points,
       noPick: 0,
+      reminderGrouping: 'per_sport',
       reminders: { ...state.reminders, type: 'before_lock' },
     }),
   )
   await run(settings, [], (state) => changeSettings(state, { ...state, noPick: -2 }))
+  await run(settings, [], (state) => changeSettings(state, { ...state, reminderGrouping: 'one_mail' }))
   await run(settings, [], (state) => changeSettings(state, { ...state, noPick: 0 }))
   await run(settings, [], (state) => switchNotifications(state, false))
   await run(settings, [], (state) => switchNotifications(state, true))

@@ -106,7 +106,7 @@ export const job =
   }
 
 /** Whose mails are told whole, or which of their lines. */
-type Reader = string | readonly [name: string, lines: RegExp]
+export type Reader = string | readonly [name: string, lines: RegExp]
 
 /** Mails come into the outbox, and those that are due go out. */
 export const mail =

@@ -94,6 +94,7 @@ const MAILS = `
     template text not null,
     season_id integer,
     position text not null,
+    day text,
     created_at text not null,
     due_at text not null,
     useless_at text,
@@ -144,4 +145,18 @@ const THE_REST = `
     locks_at text not null,
     because text,
     primary key (round_id, player_id, late, number)
-  );`
+  );
+  create table private.join_requests (
+    id uuid primary key,
+    season_id integer not null,
+    generation integer not null,
+    name text not null,
+    email text not null,
+    person text not null,
+    token_hash text unique,
+    state text not null,
+    player_id integer,
+    asked_at text not null,
+    expires_at text not null
+  );
+  create index join_requests_person on private.join_requests (season_id, person);`

@@ -1,7 +1,13 @@
 import type { InstallationEvent } from '../../../domain/settings/installation.ts'
 import type { LeagueEvent } from '../../../domain/settings/league.ts'
 import type { LinkKeyEvent } from '../../../domain/settings/link-key.ts'
-import { type Branding, HALL, type Reminders, type SettingsEvent } from '../../../domain/settings/settings.ts'
+import {
+  type Branding,
+  HALL,
+  type ReminderGrouping,
+  type Reminders,
+  type SettingsEvent,
+} from '../../../domain/settings/settings.ts'
 import { pointChanges } from './rules-wording.ts'
 import type { Sentences } from './sentence.ts'
 import { action, changed, differences, quoted } from './wording.ts'
@@ -23,6 +29,11 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
   NoPickPointsChanged: ({ data, was }) =>
     changed('', [{ field: 'points for a missing pick', before: `${was.noPick}`, after: `${data.points}` }]),
   RemindersChanged: ({ data, was }) => changed('', differences(was, data, REMINDERS)),
+  ReminderGroupingChanged: ({ data, was }) =>
+    changed(
+      '',
+      differences(was, data, { grouping: { field: 'daily reminders', words: (one) => GROUPINGS[one] } }),
+    ),
   NotificationsSwitchedOn: () => action('switched on the emails to players'),
   NotificationsSwitchedOff: () => action('switched off the emails to players'),
   SecondFactorRequired: () => action('required two-step sign-in for all admins'),
@@ -46,6 +57,11 @@ const KINDS: Record<Reminders['type'], string> = {
   daily: 'daily',
   before_lock: 'hours before the lock',
   none: 'none',
+}
+
+const GROUPINGS: Record<ReminderGrouping, string> = {
+  per_sport: 'one mail for each sport',
+  one_mail: 'one mail a day',
 }
 
 const hours = (field: string) => ({ field, words: (value: number) => `${value} hours before the lock` })

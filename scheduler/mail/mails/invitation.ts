@@ -1,14 +1,19 @@
+import type { Instant } from '../../../domain/event.ts'
 import { listed } from '../../../domain/names.ts'
 import { slotLabels } from '../../../domain/rounds/slot-names.ts'
 import type { Part } from '../../../platform/mail/email-content.ts'
-import { formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
+import { later } from '../../../platform/time/clock.ts'
+import { formatDay, formatTime, formatTimeShort } from '../../../platform/time/time-zone.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, hasPicked, isClosed, isOutOfPlay, isPutAside } from '../mail-reasons.ts'
 import { button, note, rows, text } from './parts.ts'
 import {
+  isOfSeveralSeasons,
   type MailContent,
   type Reader,
+  type Row,
   roundOf,
+  type Told,
   type WriteMail,
   type WriteSeveral,
   worthRow,
@@ -32,20 +37,47 @@ const writeLinks: WriteSeveral = (sections, readers) => {
       text(
         `${sports.length} sports are open for picks in ${first.facts.season.name}. Each locks at its own time.`,
       ),
-      ...sections.flatMap((part): Part[] => [
-        { kind: 'subheading', text: roundOf(part.facts).sportName },
-        ...linksTo(part.facts, part.readers, { named: readers.length > 1 }),
-      ]),
-      note(
-        `You can change each pick as often as you like until its sport locks. ${hidden(first.facts, 'its sport locks')} ${
-          readers.length === 1
-            ? 'These links are yours alone: anyone who has one can pick for you.'
-            : 'Each of you has your own links: anyone who has one can pick for that player.'
-        }`,
-      ),
+      ...linksToAll(sections, readers),
     ],
     farewell: 'Good luck!',
   }
+}
+
+/** Of the sports of a day, whichever the season. */
+const writeReminders: WriteSeveral = (sections, readers, { now }) => {
+  const [first] = sections
+  const { locksAt, timeZone } = roundOf(first.facts)
+  const missing = sections.flatMap((section) => section.readers).length
+  return {
+    subject: `${missing} picks are missing, the first locks ${formatDay(locksAt, timeZone, now)}`,
+    heading: `${missing} picks are missing`,
+    parts: [
+      text(`${sections.length} sports are waiting for your picks. Each locks at its own time.`),
+      ...linksToAll(sections, readers),
+    ],
+    farewell: 'Good luck!',
+  }
+}
+
+function linksToAll(sections: Told, readers: readonly Reader[]): Part[] {
+  const several = isOfSeveralSeasons(sections.map(({ facts }) => facts))
+  const secrets = [...new Set(sections.map(({ facts }) => hidden(facts, 'its sport locks')))]
+  return [
+    ...sections.flatMap(({ facts, readers: theirs }): Part[] => [
+      { kind: 'subheading', text: `${roundOf(facts).sportName}${several ? `, ${facts.season.name}` : ''}` },
+      ...linksTo(facts, theirs, { named: readers.length > 1 }),
+      ...(secrets.length > 1 ? [note(hidden(facts, 'its sport locks'))] : []),
+    ]),
+    note(
+      [
+        'You can change each pick as often as you like until its sport locks.',
+        ...(secrets.length > 1 ? [] : secrets),
+        readers.length === 1
+          ? 'These links are yours alone: anyone who has one can pick for you.'
+          : 'Each of you has your own links: anyone who has one can pick for that player.',
+      ].join(' '),
+    ),
+  ]
 }
 
 const writeReminder: WriteMail = (facts, readers) =>
@@ -55,14 +87,36 @@ const writeReminder: WriteMail = (facts, readers) =>
     opening: 'is waiting for your pick in',
   })
 
-const writeFinalReminder: WriteMail = (facts, readers) =>
-  invitation(facts, readers, {
-    news: 'last call, ',
-    heading: 'Last call:',
-    opening: 'locks soon, and your pick is still missing in',
-  })
+const writeFinalReminder: WriteMail = (facts, readers, { now }) =>
+  invitation(
+    facts,
+    readers,
+    {
+      news: 'last call, ',
+      heading: 'Last call:',
+      opening: 'locks soon, and your pick is still missing in',
+    },
+    alsoLocking(facts, readers, now),
+  )
 
-function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wording): MailContent {
+const SOON_MS = 24 * 3_600_000
+
+function alsoLocking({ elsewhere }: MailFacts, readers: readonly Reader[], now: Instant): Part[] {
+  const lines = elsewhere.flatMap(({ round: { sportName, locksAt, timeZone }, playerIds }): Row[] => {
+    const names = readers.filter(({ id }) => playerIds.includes(id)).map(({ name }) => name)
+    const isSoon = now < locksAt && locksAt <= later(now, SOON_MS)
+    if (names.length === 0 || !isSoon) return []
+    return [[sportName, `${formatTime(locksAt, timeZone)}${readers.length > 1 ? `: ${listed(names)}` : ''}`]]
+  })
+  return lines.length === 0 ? [] : [text('Also without a pick, and locking within 24 hours:'), rows(...lines)]
+}
+
+function invitation(
+  facts: MailFacts,
+  readers: readonly Reader[],
+  wording: Wording,
+  besides: readonly Part[] = [],
+): MailContent {
   const { sportName, locksAt, timeZone } = roundOf(facts)
   return {
     subject: `${sportName}: ${wording.news ?? ''}pick by ${formatTimeShort(locksAt, timeZone)}`,
@@ -70,6 +124,7 @@ function invitation(facts: MailFacts, readers: readonly Reader[], wording: Wordi
     parts: [
       text(`${sportName} ${wording.opening} ${facts.season.name}.`),
       ...linksTo(facts, readers, { named: readers.length > 1 }),
+      ...besides,
       note(
         `You can change your pick as often as you like until then. ${hidden(facts, 'the lock')} ${secrecy(readers)}`,
       ),
@@ -121,6 +176,7 @@ export const pickLink: MailTemplate = {
 
 export const reminder: MailTemplate = {
   write: writeReminder,
+  writeSeveral: writeReminders,
   useless: isNotMissing,
   replacedBy: REMINDERS,
   topic: 'reminders',
@@ -128,6 +184,7 @@ export const reminder: MailTemplate = {
 
 export const finalReminder: MailTemplate = {
   write: writeFinalReminder,
+  facts: ['elsewhere'],
   useless: isNotMissing,
   replacedBy: REMINDERS,
   topic: 'reminders',

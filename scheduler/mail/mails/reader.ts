@@ -1,3 +1,4 @@
+import type { Instant } from '../../../domain/event.ts'
 import { listed } from '../../../domain/names.ts'
 import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { worthText } from '../../../domain/seasons/rule-sentences.ts'
@@ -24,21 +25,23 @@ export const namesOf = (players: readonly { name: string }[]) =>
 
 const RECIPIENT_CHARACTERS_MAX = 120
 
-export type WriteMail = (
-  facts: MailFacts,
-  readers: readonly Reader[],
-  frame: {
-    /** Its readers had such a mail about the same before. */
-    isAgain: boolean
-    standingsUrl: string
-    recordUrl: string
-  },
-) => MailContent
+export type WriteMail = (facts: MailFacts, readers: readonly Reader[], frame: Frame) => MailContent
+
+type Frame = {
+  now: Instant
+  /** Its readers had such a mail about the same before. */
+  isAgain: boolean
+  standingsUrl: string
+  recordUrl: string
+}
 
 /** The first lock first. */
+export type Told = NotEmpty<{ facts: MailFacts; readers: readonly Reader[] }>
+
 export type WriteSeveral = (
-  sections: NotEmpty<{ facts: MailFacts; readers: readonly Reader[] }>,
+  sections: Told,
   readers: readonly Reader[],
+  frame: Pick<Frame, 'now'>,
 ) => MailContent
 
 export const forEach = (
@@ -76,8 +79,15 @@ export const reasonRows = ({ reason }: MailFacts['deed']): Row[] =>
 
 export const deedRows = ({ deed }: MailFacts): Row[] => [['Changed by', deed.by], ...reasonRows(deed)]
 
-export const signedBy = ({ season, settings }: MailFacts, farewell: string) =>
-  `${farewell}\n${season.commissioner ?? settings.branding.title}`
+/** By the commissioner, unless it tells of several seasons. */
+export function signedBy(told: readonly [MailFacts, ...MailFacts[]], farewell: string): string {
+  const [{ season, settings }] = told
+  const { commissioner } = isOfSeveralSeasons(told) ? { commissioner: null } : season
+  return `${farewell}\n${commissioner ?? settings.branding.title}`
+}
+
+export const isOfSeveralSeasons = (told: readonly MailFacts[]): boolean =>
+  new Set(told.map(({ season }) => season.seasonId)).size > 1
 
 export const NO_REASON = 'no reason given'
 

@@ -5,7 +5,7 @@ import type { WriteMail, WriteSeveral } from './reader.ts'
 /** What a mail does not have is not written down. */
 export type MailTemplate = {
   write: WriteMail
-  /** Then all sports of a season that one event asks for go into one mail. */
+  /** Then all sports that one event asks for go into one mail: of a season, or of a day. */
   writeSeveral?: WriteSeveral
   /** Why a player need not read it any more. Asked when it goes out. */
   useless?: Reason
@@ -23,6 +23,7 @@ export type MailTemplate = {
 
 /**
  * `deed`: who did it and why. `entry`: a pick as an admin left it. `seal`: the one over the news. `purged`: its
- * season and sport, also after these were deleted for ever. So nobody hides what was done to a reader.
+ * season and sport, also after these were deleted for ever. So nobody hides what was done to a reader. `elsewhere`:
+ * who has not picked in which other open sport.
  */
-export type MailFact = 'deed' | 'standings' | 'rules' | 'entry' | 'before' | 'seal' | 'purged'
+export type MailFact = 'deed' | 'standings' | 'rules' | 'entry' | 'before' | 'seal' | 'purged' | 'elsewhere'

@@ -47,14 +47,6 @@ async function roundsOfCommand(
   )
 }
 
-export function mailReminders(
-  { read }: PolicyContext,
-  event: EventOf<'PlayersReminded'>,
-): Promise<MailToPlayers[]> {
-  const { kind, recipients } = event.data
-  return mailToPlayers({ read }, event, kind === 'final' ? 'final-reminder' : 'reminder', recipients)
-}
-
 export function mailPickLinkAgain(
   { read }: PolicyContext,
   event: EventOf<'PickLinkResent'>,
@@ -192,7 +184,7 @@ function neededSince(round: PresentRound, season: PresentSeason, player: Present
   return [round.openedPosition ?? '', linksReplacedAt(season, player), ...since].toSorted().at(-1) ?? ''
 }
 
-async function mailToPlayers(
+export async function mailToPlayers(
   { read }: { read: Read },
   { data: { roundId } }: { data: { roundId: number } },
   template: TemplateName,

@@ -17,6 +17,8 @@ export type MailToPlayers = Topic & {
   playerIds: readonly number[]
   /** Null: from the lock time of its sport on, whenever that is by then. */
   uselessAt: Instant | null
+  /** Of a daily reminder: what is for the same day goes into one mail, whichever the season, and is told once. */
+  day?: string
   /** For what is held: when it goes out. At once without. */
   dueAt?: Instant
   /** Known to the log alone. Then the mail is written at once, and sent as it is. */

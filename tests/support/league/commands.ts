@@ -104,7 +104,7 @@ export async function eventsOfRound(store: EventStore, roundId: number) {
 const SEASONS_MAX = 20
 
 /** Null for a round that was never created. All are asked at once, which is one question to a database. */
-async function seasonOf(store: EventStore, roundId: number): Promise<number | null> {
+export async function seasonOf(store: EventStore, roundId: number): Promise<number | null> {
   const ids = Array.from({ length: SEASONS_MAX }, (_, index) => index + 1)
   const states = await Promise.all(ids.map((id) => load(store, seasonStream, id)))
   return ids.findLast((_, index) => isThere(states[index] ?? seasonStream.initial, roundId)) ?? null

@@ -36,7 +36,7 @@ import {
 } from '../../../domain/settings/settings.ts'
 import type { EventStore } from '../../../platform/event-store/event-store.ts'
 import type { SettableClock } from '../clock.ts'
-import { commandsOn, lockedNow } from './commands.ts'
+import { commandsOn, lockedNow, seasonOf } from './commands.ts'
 
 /** A league of one season, and what the next step is about. */
 export type Play = {
@@ -92,10 +92,12 @@ export const inSport =
 
 export const onSport =
   (decide: (state: Round, season: Season, now: string) => readonly RoundEvent[]): Step =>
-  (play) =>
-    commands(play).run(seasonStream, [SEASON], (state, now) =>
+  async (play) => {
+    const seasonId = (await seasonOf(play.store, play.roundId)) ?? SEASON
+    return commands(play).run(seasonStream, [seasonId], (state, now) =>
       decide(roundIn(state, play.roundId), state.season, now),
     )
+  }
 
 export const onSeason =
   (decide: (state: Season, now: string) => readonly SeasonEvent[]): Step =>

@@ -21,6 +21,7 @@ const names: Record<string, string> = {
   'rules-changed': 'Rules changed',
   'season-ended': 'Season ended',
   'season-reopened': 'Season open again',
+  join: 'Request to join',
   'admin-added': 'Admin added',
   'sign-in': 'Sign-in link',
   'reset-password': 'Password reset',

@@ -58,6 +58,17 @@ describe('settings', () => {
     expect((await field('App tagline')).value).toBe('Who knows best?')
   })
 
+  test.each([
+    ['One mail a day', 'one_mail'],
+    ['One mail for each sport', undefined],
+  ])('reminders of several open sports: %s', async (choice, grouping) => {
+    await openSettings()
+    await select('Several open sports', choice)
+    await press('Save Settings')
+    await said('Settings saved successfully!')
+    expect((await league.admin.get('/admin/settings')).body.reminder_grouping).toBe(grouping)
+  })
+
   test('what was saved with other points is kept no longer', async () => {
     await openSettings()
     await fill('App tagline', 'Kept for now')

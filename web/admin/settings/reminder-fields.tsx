@@ -11,6 +11,11 @@ const hours = {
   order: 'First reminder must be more hours before lock time than final reminder',
 }
 
+const GROUPING_HINTS: Record<string, string> = {
+  daily: 'One mail a day has each missing pick of that day, of everybody with that address.',
+  before_lock: 'With one mail a day, the final reminder also names what else locks within 24 hours.',
+}
+
 export function ReminderFields({ form }: { form: Form<SettingsValues> }) {
   const type = form.watch('reminderType')
   return (
@@ -38,6 +43,16 @@ export function ReminderFields({ form }: { form: Form<SettingsValues> }) {
           />
         )}
         {type === 'before_lock' && <HourFields form={form} />}
+        {type !== 'none' && (
+          <Select
+            label="Several open sports"
+            hint={GROUPING_HINTS[type]}
+            {...choice(form, 'reminderGrouping')}
+          >
+            <option value="per_sport">One mail for each sport</option>
+            <option value="one_mail">One mail a day</option>
+          </Select>
+        )}
       </Columns>
     </Card>
   )

@@ -22,7 +22,8 @@ export type SettingsValues = Record<Exclude<keyof SettingsBody, 'reason' | 'seen
 const nameInBody = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 export function settingsValuesOf({ daily_reminder_time, ...others }: Settings) {
-  const settings = { championship_page_title: 'Hall of Fame', points_no_pick: 0, ...others }
+  const unlessSet = { points_no_pick: 0, reminder_grouping: 'per_sport' }
+  const settings = { championship_page_title: 'Hall of Fame', ...unlessSet, ...others }
   const typed = { ...settings, daily_reminder_time: daily_reminder_time.slice(0, 5) }
   const values = Object.entries(typed).map(([key, value]) => [nameInBody(key), `${value}`])
   return Object.fromEntries(values) as SettingsValues
