@@ -44,6 +44,9 @@ export function HomePage() {
         onSelect={(id) => setParams({ season: String(id) }, { replace: true, preventScrollReset: true })}
       />
       <Standings key={season.id} season={season} />
+      <Hint>
+        <Link to="/my-link">Lost your link?</Link>
+      </Hint>
     </Page>
   )
 }
@@ -80,8 +83,7 @@ function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
         {season.commissioner && ' · '}
         <Link to={`/rules?season=${season.id}`}>Rules</Link> ·{' '}
         <Link to={`/record?season=${season.id}`}>Changes</Link> ·{' '}
-        <Link to={`/calendar?season=${season.id}`}>Calendar</Link> ·{' '}
-        <Link to="/my-link">Lost your link?</Link>
+        <Link to={`/calendar?season=${season.id}`}>Calendar</Link>
       </Hint>
     </header>
   )
