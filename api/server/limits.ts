@@ -89,6 +89,7 @@ export const LIMITS: readonly Limit<EndpointName>[] = [
   { name: 'link tokens',        routes: LINK_TOKENS,                    per: 'client',            counts: 'requests', points: 60, seconds: 15 * MINUTES, code: 'too-many-attempts' },
   { name: 'joins',              routes: JOIN,                           per: 'client',            counts: 'requests', points: 60, seconds: 1 * HOURS,    code: 'too-many-attempts' },
   { name: 'account joins',      routes: JOIN,                           per: 'accountFromClient', counts: 'requests', points: 5,  seconds: 1 * HOURS,    code: 'too-many-attempts' },
+  { name: 'looks at a join link', routes: ['GET /public/join/{token}'], per: 'client',            counts: 'requests', points: 120, seconds: 1 * MINUTES, code: 'too-many-attempts' },
   { name: 'codes',              routes: ['POST /auth/verify-second-factor'], per: 'client',       counts: 'requests', points: 60, seconds: 15 * MINUTES, code: 'too-many-attempts' },
   { name: 'account changes',    routes: PROOF_ASKED,                    per: 'admin',             counts: 'wrong passwords', points: 10, seconds: 15 * MINUTES, code: 'too-many-attempts' },
   { name: 'test mails',         routes: ['POST /admin/test-email'],     per: 'admin',             counts: 'requests', points: 20, seconds: 1 * HOURS,    code: 'too-many-attempts' },

@@ -61,13 +61,14 @@ export async function confirmJoin(
     const { season } = await current(services, seasonStream, request.season_id)
     const terms = joinTerms(season, request.generation, now)
     let { state } = request
-    if (state === 'unconfirmed') {
+    const isIn = request.player_id !== null
+    if (state === 'unconfirmed' && !isIn) {
       const isEnough =
         terms?.approval === 'open' && (await findPlayer(services, request))?.status !== 'inactive'
       state = isEnough ? 'joining' : 'waiting'
       await noteConfirmed(privateSchema, request.id, state, now)
     }
-    const isJoining = state === 'joining'
+    const isJoining = state === 'joining' ? isIn || terms !== null : state === 'unconfirmed'
     if (isJoining) {
       const byLink = {
         id: request.id,

@@ -11,14 +11,18 @@ export type PickLinkEvent =
 
 type LinkContext = { round: Round; season: Season; player: Player; playerId: number }
 
-/** How often it was replaced, while its sport was open or by an admin: only the link of this generation opens it. */
+/**
+ * How often it was replaced: by a new address since its sport opened, by hiding picks while it was open, and by an admin.
+ * Only the link of this generation opens it.
+ */
 export function linkGeneration({ round, season, player }: Omit<LinkContext, 'playerId'>): number {
   const byAdmin = replacedByAdmin(player).length
   if (!('locksAt' in round)) return byAdmin
   const { openedPosition = '', lockPosition } = round
+  const sinceOpened = (position: string) => position > openedPosition
   const whileOpen = (position: string) =>
-    position > openedPosition && (lockPosition === undefined || position < lockPosition)
-  return replacements(season, player).filter(whileOpen).length + byAdmin
+    sinceOpened(position) && (lockPosition === undefined || position < lockPosition)
+  return byMoves(player).filter(sinceOpened).length + bySeals(season).filter(whileOpen).length + byAdmin
 }
 
 /** Of a link that names people and no sport. */
@@ -30,13 +34,14 @@ export const pageGeneration = (player: PresentPlayer, index: number): number =>
 
 /** Where in the log links to what is open were last replaced. Empty text, which sorts before every position, if never. */
 export const linksReplacedAt = (season: Season, player: Player): string =>
-  [...replacements(season, player), ...replacedByAdmin(player)].toSorted().at(-1) ?? ''
+  [...bySeals(season), ...byMoves(player), ...replacedByAdmin(player)].toSorted().at(-1) ?? ''
 
 const replacedByAdmin = (player: Player): readonly string[] =>
   'allLinksReplaced' in player ? player.allLinksReplaced : []
 
-const replacements = (season: Season, player: Player): string[] =>
-  [season, player].flatMap((state) => ('linksReplaced' in state ? state.linksReplaced : []))
+const byMoves = (player: Player): readonly string[] => ('linksReplaced' in player ? player.linksReplaced : [])
+
+const bySeals = (season: Season): readonly string[] => ('linksReplaced' in season ? season.linksReplaced : [])
 
 /** What a link names them by. */
 export const linkedTo = (

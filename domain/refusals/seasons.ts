@@ -18,7 +18,7 @@ export const SEASON_REFUSALS = {
   'join-needs-mail': ['wrong_state', 'Only confirmed addresses can join without an admin, and there is no mail server. Let an admin decide', 'approval'],
   'join-confirmation-invalid': ['not_found', 'This link has expired or is not complete. Please ask to join again'],
   'join-request-not-found': ['not_found', 'There is no such request to join'],
-  'join-requests-too-many': ['too_many', 'Too many people are waiting to join this season. Please try again tomorrow, or ask the commissioner'],
+  'join-requests-too-many': ['too_many', 'Too many people are waiting to join this season. Please ask the commissioner'],
   'join-until-in-past': ['invalid', 'The time must be in the future', 'until'],
   'rules-need-reason': ['invalid', 'A sport of this season has locked already, so say why: everybody can read the reason', 'reason'],
   'tie-break-twice': ['invalid', 'Each tie-break can be in the chain once', 'tieBreak'],

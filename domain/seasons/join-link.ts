@@ -10,8 +10,8 @@ export type JoinTerms = { approval: JoinApproval; until: Instant | null }
 /** The terms of an open link can change; a new link begins when it was closed. */
 export function openJoinLink(state: Season, { approval, until }: JoinTerms, now: Instant): SeasonEvent[] {
   const { joinLink, joinGeneration } = activeSeason(state)
-  if (joinLink?.approval === approval && joinLink.until === until) return []
   if (until !== null && until <= now) throw new Refusal('join-until-in-past')
+  if (joinLink?.approval === approval && joinLink.until === until) return []
   const generation = joinLink?.generation ?? joinGeneration + 1
   return [{ type: 'JoinLinkOpened', data: { generation, approval, until } }]
 }

@@ -97,25 +97,35 @@ async function eraseMessages(
   ofPerson: readonly RecordedEvent[],
   command: Command,
 ): Promise<Position | null> {
-  const names = textsIn(ofPerson, 'name').concat(textsIn(ofPerson, 'email')).map(wordsOf)
+  const names = textsIn(ofPerson, 'name').concat(textsIn(ofPerson, 'email'))
   const { message: lastId } = await drawnIds(parts.kysely)
   let last: Position | null = null
   for (let id = 1; ; id += 1) {
     const sent = await readIfThere(parts.rawEventStore, `message-${id}`)
     // A restored database may be older than the log.
     if (id > lastId && sent.length === 0) return last
-    const words = textsIn(sent, 'subject').concat(textsIn(sent, 'text')).map(wordsOf)
-    if (!words.some((text) => names.some((name) => text.includes(name)))) continue
+    const texts = textsIn(sent, 'subject').concat(textsIn(sent, 'text'))
+    if (!texts.some((text) => names.some((name) => isNamedIn(text, name)))) continue
     const part = { correlationId: command.id, ...command, id: partOf(command.id, `message ${id}`) }
     last = (await erase(parts, { kind: 'message', id }, part)) ?? last
   }
 }
 
 /** Ann is not in 'Can Anne come?'. */
+function isNamedIn(text: string, name: string): boolean {
+  const words = wordsOf(name)
+  return words.trim() === '' || WITHOUT_SPACES.test(name)
+    ? comparable(text).includes(comparable(name))
+    : wordsOf(text).includes(words)
+}
+
 const wordsOf = (text: string) =>
   ` ${comparable(text)
-    .replace(/[\p{P}\p{Z}]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `
+
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 const streamOf = ({ kind, id }: Erasable) => `${kind}-${id}`
 

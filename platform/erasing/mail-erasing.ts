@@ -43,7 +43,14 @@ export async function forgetRecipient(
     await theirs.set({ confidential: true }).where('state', '=', 'queued').execute()
     await theirs.set(NO_TEXT).execute()
   }
-  await mails.set(NO_TEXT).where('names_others', '=', true).execute()
+  const namingOthers = mails.where('names_others', '=', true)
+  // Other mails that wait are written again.
+  await namingOthers
+    .set({ state: 'skipped' })
+    .where('template', '=', 'admin-summary')
+    .where('state', '=', 'queued')
+    .execute()
+  await namingOthers.set(NO_TEXT).execute()
   const had = new Set(addresses.map(comparable))
   await deleteRequestsOf(privateSchema, kind === 'player' ? id : null, had)
   if (had.size === 0) return

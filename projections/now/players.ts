@@ -13,6 +13,12 @@ export async function playerData(read: Read, playerId: number, before: Position 
     .where('player_id', '=', playerId)
     .$if(before !== null, (query) => query.where('position', '<', before ?? ''))
     .execute()
+  const asked = await read
+    .selectFrom('late_requests')
+    .select('round_id')
+    .where('player_id', '=', playerId)
+    .$if(before !== null, (query) => query.where('position', '<', before ?? ''))
+    .executeTakeFirst()
   const rounds = await findRounds(
     read,
     picked.map(({ round_id }) => round_id),
@@ -20,7 +26,7 @@ export async function playerData(read: Read, playerId: number, before: Position 
   const picks = rounds.length
   const scores = rounds.filter(({ round }) => round.status === 'completed').length
   const wins = await countWins(read, playerId)
-  return { hasData: picks + wins > 0, details: { picks, scores, wins } }
+  return { hasData: picks + wins > 0 || asked !== undefined, details: { picks, scores, wins } }
 }
 
 async function countWins(read: Read, playerId: number): Promise<number> {

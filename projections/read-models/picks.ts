@@ -296,6 +296,14 @@ export async function picksMade(
   return (roundId, playerId) => byCell.get(`${roundId} ${playerId}`) ?? []
 }
 
+/** Whose. */
+export const askedLateIn = (read: Read, roundIds: readonly number[]): Promise<Cell[]> =>
+  read
+    .selectFrom('late_requests')
+    .select(['round_id', 'player_id'])
+    .where('round_id', '=', sql<number>`any(${[...roundIds]}::integer[])`)
+    .execute()
+
 export async function hadPickBefore(
   read: Read,
   round: CountedRound,

@@ -11,6 +11,7 @@ import type { Services } from '../services.ts'
 /** Looks up who asked for the link to all picks: the answer came before, and was the same for everybody. */
 export async function mailPages(services: Services): Promise<void> {
   const { kysely, clock } = services
+  const now = clock.now()
   if (!(await isAnyPageAsked(services.privateSchema))) return
   await kysely.transaction().execute(async (transaction) => {
     const privateSchema = openPrivateSchema(transaction)
@@ -19,7 +20,7 @@ export async function mailPages(services: Services): Promise<void> {
     const homes = await playersByAddress(read)
     for (const [address, cause] of await takeAskedPages(privateSchema)) {
       const home = homes.get(address)
-      if (home) await queueMails(privateSchema, cause, [pageMail(services, home, branding)], clock.now())
+      if (home) await queueMails(privateSchema, cause, [pageMail(services, home, branding, now)], now)
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/event.ts'
 import { counted, listed } from '../../domain/names.ts'
-import { isLateRequest } from '../../domain/picks/late-request.ts'
+import { lateRequest } from '../../domain/picks/late-request.ts'
 import { countingPick } from '../../domain/picks/pick.ts'
 import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
 import { isPlayed } from '../../domain/seasons/season.ts'
@@ -12,7 +12,7 @@ import { countFailedSince } from '../../platform/mail/mail-list.ts'
 import { later } from '../../platform/time/clock.ts'
 import { pickersOf, type RoundInSeason } from '../../projections/now/rounds.ts'
 import { listSeasons } from '../../projections/now/seasons.ts'
-import { picksMade } from '../../projections/read-models/picks.ts'
+import { askedLateIn, picksMade } from '../../projections/read-models/picks.ts'
 import type { Read } from '../../projections/read-models/read-tables.ts'
 import { text } from './mails/parts.ts'
 
@@ -71,15 +71,20 @@ async function missingIn(read: Read, open: readonly RoundInSeason[]): Promise<st
 }
 
 async function lateIn(read: Read, locked: readonly RoundInSeason[]): Promise<string[]> {
-  const cells = locked.flatMap(({ round: { roundId: round_id }, season: { season } }) =>
-    [...season.participants].map((player_id) => ({ round_id, player_id })),
+  const cells = await askedLateIn(
+    read,
+    locked.map(({ round }) => round.roundId),
   )
   const madeIn = await picksMade(read, cells)
   return locked.flatMap((found) => {
     const { round, season } = found
-    const waiting = [...season.season.participants]
-      .map((playerId) => madeIn(round.roundId, playerId))
-      .filter((made) => made.some(isLateRequest) && !countingPick(made, round)).length
+    const firstResultPosition = season.results.find(({ roundId }) => roundId === round.roundId)?.position
+    const waiting = cells
+      .filter(
+        ({ round_id, player_id }) => round_id === round.roundId && season.season.participants.has(player_id),
+      )
+      .map(({ player_id }) => madeIn(round.roundId, player_id))
+      .filter((made) => lateRequest(made, { firstResultPosition }) && !countingPick(made, round)).length
     return waiting === 0 ? [] : [`${nameOf(found)}: ${waiting}`]
   })
 }

@@ -54,7 +54,7 @@ export async function checkNotices(
   const [first] = all
   if (!first) return { sections: [], over: skipped(GONE), leaving: [] }
   const staying = playersAt(
-    mail.recipient_address,
+    mail,
     all.flatMap(({ right }) => right.map(({ player }) => player)),
   )
   const sections = all.flatMap(({ right, ...section }): Section[] => {
@@ -165,9 +165,12 @@ function newsSince(position: Position, others: readonly NoticeOutcome[]): Positi
 }
 
 /** Where nobody is at the address of a mail any more, it follows the first who has moved. */
-function playersAt(address: string, players: readonly PresentPlayer[]): ReadonlySet<number> {
+function playersAt(
+  { recipient_address: address, template }: MailRow,
+  players: readonly PresentPlayer[],
+): ReadonlySet<number> {
   const unique = new Map(players.map((player) => [player.playerId, player]))
-  const groups = recipients([...unique.values()])
+  const groups = recipients([...unique.values()], templateOf(template)?.readersMax)
   const staying = groups.find(([{ email }]) => comparable(email ?? '') === comparable(address)) ?? groups[0]
   return new Set(staying?.map(({ playerId }) => playerId))
 }

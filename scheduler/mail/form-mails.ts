@@ -74,7 +74,8 @@ export async function mailsOf(
   for (const together of groupedBy(notices.toSorted(firstLockFirst(locks)), mailKey)) {
     const ids = new Set(together.map(({ player_id }) => player_id))
     const readersOf = new Map<number, NotEmpty<PresentPlayer>>()
-    for (const readers of recipients(players.filter(({ playerId }) => ids.has(playerId)))) {
+    const theirs = players.filter(({ playerId }) => ids.has(playerId))
+    for (const readers of recipients(theirs, templateOf(together[0].template)?.readersMax)) {
       for (const { playerId } of readers) readersOf.set(playerId, readers)
     }
     for (const theirs of groupedBy(together, ({ player_id }) => readersOf.get(player_id))) {

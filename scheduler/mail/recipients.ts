@@ -7,12 +7,15 @@ import type { Read } from '../../projections/read-models/read-tables.ts'
 const READERS_MAX = 5
 
 /** Who gets one mail: those who share an address. */
-export function recipients(players: readonly PresentPlayer[]): NotEmpty<PresentPlayer>[] {
+export function recipients(
+  players: readonly PresentPlayer[],
+  readersMax = READERS_MAX,
+): NotEmpty<PresentPlayer>[] {
   const reachable = players
     .filter(({ email }) => email !== null)
     .toSorted((one, other) => one.playerId - other.playerId)
   const byAddress = groupedBy(reachable, ({ email }) => comparable(email ?? ''))
-  return byAddress.flatMap((players) => inParts(players, READERS_MAX))
+  return byAddress.flatMap((players) => inParts(players, readersMax))
 }
 
 /** All active players, by what `comparable` makes of their address. */

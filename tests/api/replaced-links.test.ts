@@ -65,8 +65,12 @@ test('another address brings other links, and no mail to the former one where pi
   old = await link('Ann')
   expect(await statuses(old)).toEqual([200, 200, 200])
   expect(await statuses(first)).toEqual([410, 410, 410])
-  // What has locked is public: its links go on opening it.
-  expect((await league.visitor.get(`/picks/${league.tokenFor(locked, id('Ann'))}`)).status).toBe(200)
+  // With it the former address could ask late in the name of the player.
+  const toLocked = `/picks/${league.tokenFor(locked, id('Ann'))}`
+  expect(await league.visitor.get(toLocked)).toMatchObject({ status: 410 })
+  expect(await league.visitor.post(`${toLocked}/ask-late`, { picks: ['Reds'] })).toMatchObject({
+    status: 410,
+  })
   expect(await mails('address-changed')).toEqual([])
 })
 
@@ -82,7 +86,8 @@ test('sealing gives open sports new links, which are mailed, a household once', 
   const newest = await link('Ann')
   expect(newest).not.toBe(old)
   expect(await statuses(newest)).toEqual([200, 200, 200])
-  expect((await league.visitor.get(`/picks/${league.tokenFor(locked, id('Ann'))}`)).status).toBe(200)
+  // What has locked is public.
+  expect((await league.visitor.get(`/picks/${league.tokenFor(locked, id('Bob'))}`)).status).toBe(200)
   const types = (await record()).map(({ type }: Answer['body']) => type)
   expect(types).toEqual(['link_copied', 'picks_sealed', 'address_changed', 'address_changed'])
 })

@@ -81,7 +81,8 @@ async function allThatIsPublic(): Promise<Record<string, string>> {
     [ANN, BOB, CLEO].map((player) => {
       const own = id(player === ANN ? BOB : player)
       const ownToken = league.tokenFor(roundId, own)
-      const ownPage = league.links.me.tokenFor([{ playerId: own }])
+      // Cleo's page tells her what was entered for her.
+      const ownPage = league.links.me.tokenFor([{ playerId: id(BOB) }])
       return { ...known, seasonId: seasonOf(name), roundId, victim: id(player), own, ownToken, ownPage }
     }),
   )
@@ -108,7 +109,7 @@ const PAST = [
 
 /** A team of the list is offered to everybody: what must not be told is that somebody picked it. */
 const OFFERED = new RegExp(`"(?:${TEAM}|${FORMER_TEAM})"|<bdi>(?:${TEAM}|${FORMER_TEAM})</bdi>`, 'g')
-const offers = (path: string) => path.startsWith('/api/picks/') || path.startsWith('/pick/')
+const offers = (path: string) => /^\/(api\/(picks|me)|pick)\//.test(path)
 
 /** Without what was entered for Cleo on her own page. */
 const withoutOwn = (path: string, answer: string) =>

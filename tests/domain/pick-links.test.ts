@@ -140,7 +140,8 @@ describe('a link', () => {
     ['is another one after picks were hidden', [], ['11'], null, 1],
     ['is never again one from before', ['11'], ['12'], null, 2],
     ['is new anyway once the sport opens', ['08'], ['09'], null, 0],
-    ['of a sport that has locked goes on opening it', ['11', '21'], ['22'], '20', 1],
+    ['of a sport that has locked goes on opening it when picks are hidden', ['11'], ['22'], '20', 1],
+    ['of a sport that has locked ends with the address', ['11', '21'], [], '20', 2],
     ['of a sport that has locked ends as well once an admin replaces it', ['11'], [], '20', 3, ['08', '21']],
   ]
   test.each(cases)('%s', (_, moved, sealed, lock, generation, byAdmin = []) => {

@@ -111,7 +111,7 @@ const EVENTS: Record<string, Tampering> = {
       erasedInPart(log, { gone: 'pick-1-1', named: 1, closed: 'pick-1-1' }),
     'an event of one person deleted, and an erasure of somebody else made up': (log) =>
       erasedInPart(log, { gone: 'player-4', named: 77, closed: 'player-77' }),
-    'an erasure without what it took': changed(`data = 'null'`, `stream = 'erasures' and revision = 4`),
+    'an erasure without what it took': changed(`data = 'null'`, `stream = 'erasures' and revision = 5`),
   }),
   'a number that is none in an event that nobody has sealed': {
     by: put('900000', 'pick-9-9', 'PickEntered', '{"playerId":1e999}'),
@@ -177,7 +177,7 @@ const STREAMS: Record<string, Tampering> = {
   'one event more in the erasure of somebody': {
     by: changed(
       inText('data', '"events":[', '"events":[{"revision":0,"digest":"x","place":3},'),
-      `stream = 'erasures' and revision = 4`,
+      `stream = 'erasures' and revision = 5`,
     ),
     says: /^! PlayerErased at .* is not the event that was sealed$/,
   },

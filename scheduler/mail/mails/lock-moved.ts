@@ -31,7 +31,7 @@ const write: WriteMail = (facts, readers) => {
 
 export const lockMoved: MailTemplate = {
   write,
-  facts: ['deed', 'before'],
+  facts: ['deed', 'before', 'homes'],
   useless: anyOf(isOutOfPlay, isPutAside, isClosed, hasNotMoved),
   replacedBy: ['lock-moved', 'reinstated'],
 }

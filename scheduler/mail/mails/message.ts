@@ -25,5 +25,6 @@ export const messageToPlayers: MailTemplate = {
   write,
   topic: 'messages',
   facts: ['deed', 'message'],
+  readersMax: Number.POSITIVE_INFINITY,
   useless: anyOf(isNotSent, hasLeft, isOutOfPlay, isPutAside),
 }

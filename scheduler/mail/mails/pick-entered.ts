@@ -93,7 +93,7 @@ function purgedMail(
 }
 
 const ENTERED = {
-  facts: ['deed', 'entry', 'purged'],
+  facts: ['deed', 'entry', 'purged', 'homes'],
   always: true,
   replacedBy: ['pick-entered', 'pick-cleared', 'guess-entered'],
 } as const

@@ -123,7 +123,7 @@ export const picksPaused: MailTemplate = { write: writePaused, facts: ['deed', '
 
 export const picksResumed: MailTemplate = {
   write: writeResumed,
-  facts: ['deed'],
+  facts: ['deed', 'homes'],
   useless: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded, isNothingOpen),
   replacedBy: ['picks-resumed'],
 }

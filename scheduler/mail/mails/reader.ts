@@ -82,7 +82,6 @@ export const deedRows = ({ deed }: MailFacts): Row[] => [['Changed by', deed.by]
 /** By the commissioner, unless it tells of several seasons. */
 export function signedBy(told: readonly [MailFacts, ...MailFacts[]], farewell: string | null): string {
   const [{ season, settings }] = told
-  if (farewell === null) return season.commissioner ?? season.name
   const { commissioner } = isOfSeveralSeasons(told) ? { commissioner: null } : season
   if (farewell === null) return commissioner ?? season.name
   return `${farewell}\n${commissioner ?? settings.branding.title}`

@@ -51,7 +51,7 @@ export const receipt: MailTemplate = {
   write,
   writeSeveral: writeAll,
   heldTogether: true,
-  facts: ['saves'],
+  facts: ['saves', 'homes'],
   useless: isOutOfPlay,
   replacedBy: ['receipt'],
   topic: 'receipts',

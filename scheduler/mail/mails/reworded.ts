@@ -51,7 +51,7 @@ const NONE = 'None'
 
 export const reworded: MailTemplate = {
   write,
-  facts: ['deed', 'before'],
+  facts: ['deed', 'before', 'homes'],
   useless: anyOf(isOutOfPlay, isPutAside, isCancelled, hasEnded),
   replacedBy: ['reworded'],
 }

@@ -11,6 +11,8 @@ export type MailTemplate = {
   heldTogether?: true
   /** Why a player need not read it any more. Asked when it goes out. */
   useless?: Reason
+  /** Of one address. Five where it is not said: each has a button. */
+  readersMax?: number
   /** What it is made from, beside its season, its sport and its readers. */
   facts?: readonly MailFact[]
   /** A later mail of these, about the same, tells what an earlier one would have told that has not gone out. */

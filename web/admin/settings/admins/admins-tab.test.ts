@@ -98,6 +98,7 @@ describe('the admins', () => {
       'Change Name',
       'Change Email',
       'Two-Step Sign-In',
+      'Daily Summary',
       'Sessions',
       'Logout',
     ])
