@@ -128,3 +128,16 @@ test('any admin withdraws it within a minute, twice is once, and then it has gon
   expect((await withdraw(99)).status).toBe(404)
 })
 type Entry = { type: string }
+
+test('an erasure deletes the messages that name the person, next to a symbol too', async () => {
+  await done(write({ subject: 'Named', text: 'Well done Stranger🏆' }))
+  await done(write({ subject: 'Not named', text: 'No strangers at the table' }))
+  await settled('Named')
+  await settled('Not named')
+  const erasing = league.admin.post(`/admin/users/${league.idOf('Stranger')}/erase`, {
+    confirmation: 'ERASE',
+  })
+  expect(await erasing).toMatchObject({ status: 200 })
+  expect(await mailsOf('Named')).toEqual([])
+  expect(await mailsOf('Not named')).not.toEqual([])
+})

@@ -19,23 +19,16 @@ type AfterLockProps = {
 /** What the player's own link shows once nobody can pick any more: the page of the pick. */
 export function AfterLock({ pick, token, children }: AfterLockProps) {
   const queries = useQueryClient()
+  const story = ownStoryQuery(token, pick.round.status)
+  const lookAgain = () =>
+    Promise.all([ownPickQuery(token), story].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
   const mayAsk = pick.round.status === 'locked' && !pick.currentPick && !pick.cancelled
   return (
     <>
       {pick.result && <Result {...pick.result} />}
       {children}
-      {mayAsk && (
-        <AskLate
-          pick={pick}
-          token={token}
-          onAsked={() => queries.invalidateQueries({ queryKey: ownPickQuery(token).queryKey })}
-        />
-      )}
-      <Asked
-        of={ownStoryQuery(token, pick.round.status)}
-        title="The history of this pick could not be loaded"
-        blocks={1}
-      >
+      {mayAsk && <AskLate pick={pick} token={token} onAsked={lookAgain} />}
+      <Asked of={story} title="The history of this pick could not be loaded" blocks={1}>
         {(story) => (
           <>
             <Story story={story} />
