@@ -10,7 +10,7 @@ export const common = {
 
 /** Too long for `npm test`: `.ci/run` runs them on each change, and `npm run test:deep` at night. */
 export const LONG_FILES = [
-  'tests/api/{bulk-undo,erasing-beside-others,kept-from-picking,line}.test.ts',
+  'tests/api/{bulk-undo,erasing-beside-others,joining,kept-from-picking,line}.test.ts',
   'tests/api/{meaning-of-picks,sample-data,sealed-picks}.test.ts',
   'tests/auth/{secrets,second-factor-{erasing,mails,secrets}}.test.ts',
   'tests/operations/{backup,beside-server,export-beside-erasing,export-import,import-hostile-file}.test.ts',
@@ -19,7 +19,7 @@ export const LONG_FILES = [
   'tests/platform/eventstoredb-{faults,start}.test.ts',
   'tests/projections/{points,poison,season-past,stopped-process,two-applications,verify-tables}.test.ts',
   'tests/start/{data-folder,database-away}.test.ts',
-  'tests/scheduler/{daily-reminder-zones,mail-faults,mail-hostile,two-schedulers,untold-mails}.test.ts',
+  'tests/scheduler/{daily-reminder-zones,mail-faults,mail-hostile,messages,two-schedulers,untold-mails}.test.ts',
   'tests/security/{erased-traces,sign-in-timing}.test.ts',
 ]
 
@@ -32,7 +32,7 @@ export const NIGHT_FILES = [
 
 /** Of those with a browser. */
 export const LONG_BROWSER_FILES = [
-  'tests/browser/{disputes,restricted-browsers,season,session-end,translated}.test.ts',
+  'tests/browser/{disputes,joining,restricted-browsers,season,session-end,translated}.test.ts',
   'tests/security/hostile-names.test.ts',
 ]
 export const NIGHT_BROWSER_FILES = ['tests/browser/{copying,keyboard,sports}.test.ts']
