@@ -10,17 +10,17 @@ export const common = {
 
 /** Too long for `npm test`: `.ci/run` runs them on each change, and `npm run test:deep` at night. */
 export const LONG_FILES = [
-  'tests/api/{bulk-undo,erasing-beside-others,joining,kept-from-picking,line}.test.ts',
-  'tests/api/{meaning-of-picks,sample-data,sealed-picks}.test.ts',
+  'tests/api/{boundaries,bulk-undo,erasing-beside-others,joining,kept-from-picking,line}.test.ts',
+  'tests/api/{meaning-of-picks,sample-data,sealed-picks,slot-names}.test.ts',
   'tests/auth/{secrets,second-factor-{erasing,mails,secrets}}.test.ts',
   'tests/operations/{backup,beside-server,export-beside-erasing,export-import,import-hostile-file}.test.ts',
   'tests/operations/{operation-elsewhere,rebuild-under-load,reset-admin,restore,rotate-keys,tampered-postgres}.test.ts',
-  'tests/platform/{database-server,database-sessions,log-owner,migrations,standby-away}.test.ts',
+  'tests/platform/{database-embedded,database-server,database-sessions,log-owner,migrations,standby-away}.test.ts',
   'tests/platform/eventstoredb-{faults,start}.test.ts',
-  'tests/projections/{points,poison,season-past,stopped-process,two-applications,verify-tables}.test.ts',
+  'tests/projections/{log-order,points,poison,season-past,stopped-process,two-applications,verify-tables}.test.ts',
   'tests/start/{data-folder,database-away}.test.ts',
-  'tests/scheduler/{daily-reminder-zones,mail-faults,mail-hostile,messages,two-schedulers,untold-mails}.test.ts',
-  'tests/security/{erased-traces,sign-in-timing}.test.ts',
+  'tests/scheduler/{daily-reminder-zones,mail-faults,mail-hostile,messages,refused-addresses,two-schedulers,untold-mails}.test.ts',
+  'tests/security/{erased-traces,foreign-links,sign-in-timing}.test.ts',
 ]
 
 /** Too long for each change: `npm run test:deep` at night. */
@@ -32,7 +32,7 @@ export const NIGHT_FILES = [
 
 /** Of those with a browser. */
 export const LONG_BROWSER_FILES = [
-  'tests/browser/{disputes,joining,restricted-browsers,season,session-end,translated}.test.ts',
+  'tests/browser/{admin,disputes,joining,restricted-browsers,season,session-end,translated}.test.ts',
   'tests/security/hostile-names.test.ts',
 ]
 export const NIGHT_BROWSER_FILES = ['tests/browser/{copying,keyboard,sports}.test.ts']
@@ -40,7 +40,7 @@ export const NIGHT_BROWSER_FILES = ['tests/browser/{copying,keyboard,sports}.tes
 /** Of the screens, dialogs that take many steps, and pages that an admin rarely opens. */
 export const LONG_SCREEN_FILES = [
   'web/admin/account/account-dialog.test.ts',
-  'web/admin/area/dev-tools-banner.test.ts',
+  'web/admin/area/{admin-area,dev-tools-banner}.test.ts',
   'web/admin/history/history-page.test.ts',
   'web/admin/operations/operations-page.test.ts',
   'web/admin/outbox/outbox.test.ts',
@@ -53,6 +53,7 @@ export const LONG_SCREEN_FILES = [
   'web/admin/rules/rules-dialog.test.ts',
   'web/admin/seasons/seasons-page.test.ts',
   'web/admin/second-factor/second-factor.test.ts',
+  'web/join/join-pages.test.ts',
   'web/admin/settings/{admins/admins-tab,email/email-tab}.test.ts',
   'web/admin/sports/{activate/activate-several,edit/opening-dialog,result/complete-dialog,sports-refused,team-names}.test.ts',
 ]
