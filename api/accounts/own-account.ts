@@ -19,7 +19,6 @@ import { countRecoveryCodes, hasFactor } from '../../commands/accounts/second-fa
 import { endSession, listSessions } from '../../commands/accounts/session-rows.ts'
 import { command } from '../../commands/command.ts'
 import { admin, changeAdminPassword, renameAdmin, switchSummary } from '../../domain/admins/admin.ts'
-import { wantsMail } from '../../domain/mail-topics.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import { contextOf } from '../server/command-context.ts'
@@ -33,7 +32,7 @@ export function ownAccountRoutes(app: App, services: AccountServices): void {
 
   serve(app, 'GET /auth/me', async (request) => {
     const caller = callerOf(request)
-    const { adminId, name, email, isMain, status } = caller
+    const { adminId, name, email, isMain, status, wantsSummary } = caller
     return {
       id: adminId,
       name,
@@ -42,7 +41,7 @@ export function ownAccountRoutes(app: App, services: AccountServices): void {
       isMainAdmin: isMain,
       must_change_password: status === 'must_set_up' ? 1 : 0,
       must_set_up_second_factor: request.lacksFactor ? 1 : 0,
-      ...(wantsMail(caller, 'summary') && { adminSummary: true as const }),
+      ...(wantsSummary && { adminSummary: true as const }),
     } as const
   })
 

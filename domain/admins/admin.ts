@@ -1,5 +1,4 @@
 import { type Aggregate, atOf, type Instant, type Placed } from '../event.ts'
-import { type MailReader, wantsMail } from '../mail-topics.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Passwords are never in them. */
@@ -23,7 +22,7 @@ export type AdminEvent =
 type FirstProof = { by: 'password' | 'link'; failures: number; network: string }
 type SecondProof = { and: 'code' | 'recovery_code'; wrongCodes: number }
 
-export type PresentAdmin = MailReader & {
+export type PresentAdmin = {
   status: 'must_set_up' | 'active'
   adminId: number
   name: string
@@ -31,6 +30,7 @@ export type PresentAdmin = MailReader & {
   isMain: boolean
   wasLocked?: boolean
   codesWereLocked?: boolean
+  wantsSummary?: boolean
   createdAt: Instant
   /** Empty until it does. */
   emailChangedAt: Instant
@@ -71,7 +71,7 @@ function evolve(state: Admin, event: AdminEvent & Placed): Admin {
       return { ...state, [lockOf(event.data)]: true }
     case 'AdminMailWelcomed':
     case 'AdminMailDeclined':
-      return { ...state, mailTopics: { [event.data.topic]: event.type === 'AdminMailWelcomed' } }
+      return { ...state, wantsSummary: event.type === 'AdminMailWelcomed' }
     case 'AdminRemoved':
       return { status: 'removed' }
   }
@@ -142,7 +142,8 @@ export function mailLink(state: Admin, data: DataOf<'AdminLinkMailed'>): AdminEv
 }
 
 export function switchSummary(state: Admin, isOn: boolean): AdminEvent[] {
-  if (wantsMail(presentAdmin(state), 'summary') === isOn) return []
+  const { wantsSummary = false } = presentAdmin(state)
+  if (wantsSummary === isOn) return []
   return [{ type: isOn ? 'AdminMailWelcomed' : 'AdminMailDeclined', data: { topic: 'summary' } }]
 }
 

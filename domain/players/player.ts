@@ -1,11 +1,5 @@
 import { type Aggregate, atOf, type Instant, type Placed } from '../event.ts'
-import {
-  type MailReader,
-  type MailTopicEvent,
-  type PlayerTopic,
-  switchMail,
-  withMailTopic,
-} from '../mail-topics.ts'
+import { type MailReader, type PlayerTopic, wantsMail } from '../mail-topics.ts'
 import { Refusal } from '../refusal.ts'
 import type { Change } from '../seasons/presence.ts'
 
@@ -17,7 +11,7 @@ export type PlayerEvent =
   | { type: 'PlayerEmailChanged'; data: { email: string | null } }
   | { type: 'PlayerDeactivated'; data: Record<string, never> }
   | { type: 'PlayerReactivated'; data: Record<string, never> }
-  | MailTopicEvent<PlayerTopic>
+  | { type: 'MailDeclined' | 'MailWelcomed'; data: { topic: PlayerTopic } }
   | { type: 'PickLinksRequested'; data: { seasonId: number; requestedAt: Instant } }
   /** By an admin: only links of this generation go on opening anything. */
   | { type: 'PlayerLinksReplaced'; data: { generation: number } }
@@ -66,7 +60,10 @@ function evolve(state: Player, event: PlayerEvent & Placed): Player {
       return { ...state, status: 'active', activity: [...state.activity, { position, at, is: true }] }
     case 'MailDeclined':
     case 'MailWelcomed':
-      return withMailTopic(state, event)
+      return {
+        ...state,
+        mailTopics: { ...state.mailTopics, [event.data.topic]: event.type === 'MailWelcomed' },
+      }
     case 'PickLinksRequested':
       return {
         ...state,
@@ -101,10 +98,10 @@ export function reactivatePlayer(state: Player): PlayerEvent[] {
 }
 
 export const declineMail = (state: Player, topic: PlayerTopic): PlayerEvent[] =>
-  switchMail(presentPlayer(state), topic, false)
+  wantsMail(presentPlayer(state), topic) ? [{ type: 'MailDeclined', data: { topic } }] : []
 
 export const welcomeMail = (state: Player, topic: PlayerTopic): PlayerEvent[] =>
-  switchMail(presentPlayer(state), topic, true)
+  wantsMail(presentPlayer(state), topic) ? [] : [{ type: 'MailWelcomed', data: { topic } }]
 
 /** So that nobody who presses again, or holds a forwarded link, fills a mailbox. */
 const LINKS_AGAIN_MS = 60 * 60_000

@@ -1,6 +1,5 @@
 import { v5 as uuidv5 } from 'uuid'
 import { summaryMail } from '../../commands/accounts/account-mails.ts'
-import { wantsMail } from '../../domain/mail-topics.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { isFirstSummaryOf, queueMails } from '../../platform/mail/mails.ts'
 import { timeOfToday } from '../../platform/time/time-zone.ts'
@@ -23,7 +22,7 @@ export async function mailSummaries({ kysely, read, clock, projector, settings }
     const privateSchema = openPrivateSchema(transaction)
     if (!(await isFirstSummaryOf(privateSchema, today.date))) return
     const read = readSchema(transaction, READ_SCHEMA)
-    const admins = (await listAdmins(read)).filter((admin) => wantsMail(admin, 'summary'))
+    const admins = (await listAdmins(read)).filter(({ wantsSummary }) => wantsSummary)
     if (admins.length === 0) return
     const parts = await summaryOf({ read, privateSchema, tablesFailure: projector.failure(), now })
     if (parts.length === 0) return
