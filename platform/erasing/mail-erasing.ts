@@ -1,6 +1,7 @@
+import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
 import { comparable } from '../../domain/names.ts'
 import { deleteRequestsOf } from '../database/join-requests.ts'
-import type { PrivateSchema } from '../database/private-schema.ts'
+import type { PrivateSchema, PrivateTables } from '../database/private-schema.ts'
 import type { Position } from '../event-store/event-store.ts'
 import { forgetAskedPages } from '../mail/asked-pages.ts'
 
@@ -12,7 +13,7 @@ const NO_TEXT = { body_text: '', body_html: '', unsubscribe_url: null, reply_to:
 /** Of one event, which is gone with all that it said. */
 export async function dropMailsOf(privateSchema: PrivateSchema, position: Position): Promise<void> {
   const mails = privateSchema.updateTable('mails').where('position', '=', position)
-  await mails.set({ state: 'skipped' }).where('state', '=', 'queued').execute()
+  await skipQueued(mails)
   await mails.set({ ...NO_TEXT, subject: '' }).execute()
 }
 
@@ -34,7 +35,7 @@ export async function forgetRecipient(
     const theirs = mails.where('id', 'in', mailsToPlayers.where('player_id', '=', id))
     const toOthersToo = mailsToPlayers.where('player_id', '!=', id)
     const alone = theirs.where('id', 'not in', toOthersToo)
-    await alone.set({ state: 'skipped' }).where('state', '=', 'queued').execute()
+    await skipQueued(alone)
     await alone.set(nobody).execute()
     await theirs
       .where('id', 'in', toOthersToo)
@@ -45,11 +46,7 @@ export async function forgetRecipient(
   }
   const namingOthers = mails.where('names_others', '=', true)
   // Other mails that wait are written again.
-  await namingOthers
-    .set({ state: 'skipped' })
-    .where('template', '=', 'admin-summary')
-    .where('state', '=', 'queued')
-    .execute()
+  await skipQueued(namingOthers.where('template', '=', 'admin-summary'))
   await namingOthers.set(NO_TEXT).execute()
   const had = new Set(addresses.map(comparable))
   await deleteRequestsOf(privateSchema, kind === 'player' ? id : null, had)
@@ -58,16 +55,14 @@ export async function forgetRecipient(
   const written = await privateSchema.selectFrom('mails').select('recipient_address').distinct().execute()
   const theirs = written.map((row) => row.recipient_address).filter((one) => had.has(comparable(one)))
   if (theirs.length === 0) return
-  await mails
-    .set({ state: 'skipped' })
-    .where('recipient_address', 'in', theirs)
-    .where('template', '=', 'my-link')
-    .where('state', '=', 'queued')
-    .execute()
-  await mails
+  const toThem = mails.where('recipient_address', 'in', theirs)
+  await skipQueued(toThem.where('template', '=', 'my-link'))
+  await toThem
     .set({ ...nobody, ...NO_TEXT })
-    .where('recipient_address', 'in', theirs)
     .where('id', 'not in', mailsToPlayers)
     .where('state', '!=', 'queued')
     .execute()
 }
+
+const skipQueued = (mails: UpdateQueryBuilder<PrivateTables, 'mails', 'mails', UpdateResult>) =>
+  mails.set({ state: 'skipped' }).where('state', '=', 'queued').execute()
