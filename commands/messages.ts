@@ -19,7 +19,7 @@ import { invitedParticipants } from '../projections/now/participants.ts'
 import { findRound, pickersOf } from '../projections/now/rounds.ts'
 import { findDocuments } from '../projections/read-models/find-documents.ts'
 import { caughtUp } from './caught-up.ts'
-import { command, current } from './command.ts'
+import { command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { requireSeason } from './lookups.ts'
 import type { CommandServices } from './services.ts'
@@ -85,13 +85,13 @@ export async function sendMessageTo(
   context: CommandContext,
   details: Omit<MessageDetails, 'recipients'> & { messageId: number },
   { households }: Audience,
-): Promise<number> {
+): Promise<SentMessage> {
   const recipients = households.flat().map(({ playerId }) => playerId)
   const { state } = await command(services, context, message, [details.messageId], async (state, load) => {
     const { season } = await load(seasonStream, details.seasonId)
     return sendMessage(state, season, { ...details, recipients })
   })
-  return (state as SentMessage).recipients.length
+  return state as SentMessage
 }
 
 /** Whether a mail of it is on its way. */
@@ -100,10 +100,9 @@ export const hasLeft = async ({ privateSchema }: CommandServices, state: Message
 
 /** While no mail is formed: it goes out, or it is withdrawn. Throws Refusal. */
 export function withdraw(services: CommandServices, context: CommandContext, id: number): Promise<unknown> {
-  return services.locks.hold(MAIL_FORMING_LOCK, async () => {
-    const left = await hasLeft(services, await current(services, message, id))
-    await command(services, context, message, [id], (state) =>
-      withdrawMessage(state, { now: context.receivedAt, hasLeft: left }),
-    )
-  })
+  return services.locks.hold(MAIL_FORMING_LOCK, () =>
+    command(services, context, message, [id], async (state) =>
+      withdrawMessage(state, { now: context.receivedAt, hasLeft: await hasLeft(services, state) }),
+    ),
+  )
 }

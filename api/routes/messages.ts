@@ -35,12 +35,10 @@ export function messageRoutes(
     if (!(await currentSettings(read)).notificationsOn) throw new Refusal('mail-off')
     const about = audience.endsWith('picked') && roundId !== undefined && { roundId }
     const details = { seasonId, audience, ...about, subject, text, ...(replyTo && { replyTo }) }
-    let recipientCount = 0
-    const id = await underNewId(services, request, 'message', async (messageId) => {
-      const sending = { messageId, ...details }
-      recipientCount = await sendMessageTo(services, contextOf(request), sending, addressed)
-      return messageId
-    })
+    const { messageId: id, recipients } = await underNewId(services, request, 'message', (messageId) =>
+      sendMessageTo(services, contextOf(request), { messageId, ...details }, addressed),
+    )
+    const recipientCount = recipients.length
     const sentence = `Your message goes to ${counted(recipientCount, 'player')} in a minute`
     const { message } = await mailOutcome(services, recipientCount, sentence)
     return reply.code(201).send({ id, recipientCount, message })

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/event.ts'
 import { counted, listed } from '../../domain/names.ts'
 import { lateRequest } from '../../domain/picks/late-request.ts'
 import { countingPick } from '../../domain/picks/pick.ts'
-import { isOpenAt, type PresentRound } from '../../domain/rounds/round.ts'
+import { isOpenAt } from '../../domain/rounds/round.ts'
 import { isPlayed } from '../../domain/seasons/season.ts'
 import { roundsIn } from '../../domain/seasons/season-stream.ts'
 import { requestsToDecide } from '../../platform/database/join-requests.ts'
@@ -32,16 +32,11 @@ export async function summaryOf({ read, privateSchema, tablesFailure, now }: Sou
   const ids = new Set(played.map(({ season }) => season.seasonId))
   const requests = (await requestsToDecide(privateSchema, now)).filter(({ season_id }) => ids.has(season_id))
   const failed = await countFailedSince(privateSchema, later(now, -DAY_MS))
+  const open = found.filter(({ round }) => isOpenAt(round, now))
   const locked = found.filter(({ round }) => round.status === 'locked')
   const overdue = locked.filter(({ round }) => round.locksAt < later(now, -DAY_MS))
   return [
-    ...under(
-      'Missing picks',
-      await missingIn(
-        read,
-        found.filter(({ round }) => isOpenAt(round, now)),
-      ),
-    ),
+    ...under('Missing picks', await missingIn(read, open)),
     ...under('Late picks that somebody asked for', await lateIn(read, locked)),
     ...under('Locked for more than a day, without a result', overdue.map(nameOf)),
     ...under('Not opened', found.flatMap(notOpened)),
@@ -90,8 +85,6 @@ async function lateIn(read: Read, locked: readonly RoundInSeason[]): Promise<str
 }
 
 const notOpened = (found: RoundInSeason): string[] => {
-  const failed = failureOf(found.round)
-  return failed === null ? [] : [`${nameOf(found)}: ${failed}`]
+  const { failed } = found.round.opening ?? {}
+  return failed ? [`${nameOf(found)}: ${failed}`] : []
 }
-
-const failureOf = ({ opening }: PresentRound) => opening?.failed ?? null
